@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
-import { command, query } from '../operation.ts'
-import { line, nothing } from '../schema.ts'
+import { always, command, query } from '../operation.ts'
+import { line, nothing, upload } from '../schema.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 import { pluginsSettings } from './plugin-settings.ts'
 
 const LONGEST_ID = 40
+/** Packed. */
+const UPLOAD_BYTES = 20 * 1024 * 1024
 const Id = z.object({ id: line(LONGEST_ID).min(1) })
 
 export const pluginOperations = {
@@ -37,6 +39,86 @@ export const pluginOperations = {
         isOffByErrors: status.state === 'off' && status.reason !== BY_ADMINISTRATOR,
       })),
     }),
+  }),
+
+  uploads: query({
+    summary: 'Plugins that administrators have sent and that run nowhere yet, for site administrators.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      /** Whether the operator lets administrators send some. */
+      isOn: z.boolean(),
+      plugins: z.array(
+        z.object({
+          id: z.string(),
+          /** '' where the plugin does not say. */
+          version: z.string(),
+          summary: z.string(),
+          /** SHA-256 over all of its files, as PLUGIN_SUMS has it. */
+          sum: z.string(),
+          takenAt: z.date(),
+          /** One of this name is in place, which it would take the place of. */
+          isNewVersion: z.boolean(),
+        }),
+      ),
+    }),
+    async run({ services: { pluginUploads } }) {
+      return { isOn: pluginUploads.isOn, plugins: [...(await pluginUploads.list())] }
+    },
+  }),
+
+  upload: command({
+    summary:
+      'Keeps a plugin in a zip aside when it keeps the contract, or tells what is wrong with it; nothing runs it yet.',
+    audience: 'admin',
+    restOnly: true,
+    withoutTransaction: true,
+    isHeavy: always,
+    input: z.object({ file: upload({ shorterThan: UPLOAD_BYTES }) }),
+    output: z.object({
+      id: z.string(),
+      sum: z.string(),
+      /** In English, for operators; with some nothing is kept. */
+      faults: z.array(z.string()),
+    }),
+    async run(ctx, { file }) {
+      const { id, sum, faults } = await ctx.services.pluginUploads.take(file)
+      if (faults.length === 0)
+        await ctx.together(async (inside) =>
+          inside.audit({ action: 'plugin.uploaded', object: { kind: 'plugin', id }, detail: sum }),
+        )
+      return { id, sum, faults: [...faults] }
+    },
+  }),
+
+  install: command({
+    summary: 'Has the next start of the server run a plugin that was sent.',
+    audience: 'admin',
+    needsNoRoom: true,
+    withoutTransaction: true,
+    input: Id,
+    output: nothing(),
+    example: { id: 'some-plugin' },
+    async run(ctx, { id }) {
+      await ctx.services.pluginUploads.putInPlace(id)
+      await ctx.together(async (inside) => inside.audit({ action: 'plugin.installed', object: { kind: 'plugin', id } }))
+      return {}
+    },
+  }),
+
+  discard: command({
+    summary: 'Throws a plugin away that was sent and that nothing runs yet.',
+    audience: 'admin',
+    needsNoRoom: true,
+    withoutTransaction: true,
+    input: Id,
+    output: nothing(),
+    example: { id: 'some-plugin' },
+    async run(ctx, { id }) {
+      await ctx.services.pluginUploads.discard(id)
+      await ctx.together(async (inside) => inside.audit({ action: 'plugin.discarded', object: { kind: 'plugin', id } }))
+      return {}
+    },
   }),
 
   switchOn: command({

@@ -48,8 +48,13 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
  * Holds the plugin in this folder, dropped in or of the product, against the contract, and against the plugins it would
  * run beside: those of the product and those in the folders beside it. It is loaded, and not started.
  * @param dueSum the sum it must have; null when there is none
+ * @param besideFolder where those lie that it would run beside, when it does not lie there itself
  */
-export async function checkPlugin(folder: string, dueSum: string | null = null): Promise<CheckedPlugin> {
+export async function checkPlugin(
+  folder: string,
+  dueSum: string | null = null,
+  besideFolder?: string,
+): Promise<CheckedPlugin> {
   const own = path.resolve(folder)
   const id = path.basename(own)
   const names = await readdir(own).catch(() => null)
@@ -60,9 +65,10 @@ export async function checkPlugin(folder: string, dueSum: string | null = null):
   const parent = path.dirname(own)
   const beside = isBuilt ? await findBuiltPlugins(parent) : await findSourcePlugins(parent)
   const found = beside.find((each) => each.id === id)
+  const neighbours = besideFolder === undefined ? beside : await findBuiltPlugins(besideFolder)
   const others = [
     ...(parent === SOURCES ? [] : await findSourcePlugins(SOURCES)),
-    ...beside.filter((each) => each !== found),
+    ...neighbours.filter((each) => each.id !== id),
   ]
   const faults = [...(isBuilt ? await faultsOfManifest(own) : [])]
   if (others.some((other) => other.id === id)) faults.push(`the product has a plugin ${id} already`)

@@ -7,6 +7,7 @@ import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { PluginRow, type ListedPlugin } from './plugin-row.tsx'
 import { useBackstageText } from './texts.ts'
+import { UploadedPlugins } from './uploaded-plugins.tsx'
 
 /** The plugins that were found, with what became of each, and its switch. */
 export function PluginsSection() {
@@ -42,6 +43,7 @@ export function PluginsSection() {
           />
         ))}
       </ul>
+      <UploadedPlugins />
       {doomed && (
         <ConfirmDialog
           title={t('plugins.switchOffTitle', { name: doomed.name })}

@@ -1,0 +1,46 @@
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { useBackstageText } from './texts.ts'
+
+export type UploadedPlugin = AnswerOf<CoreOperations['plugin']['uploads']>['plugins'][number]
+
+export interface UploadedPluginRowProps {
+  readonly plugin: UploadedPlugin
+  readonly isBusy: boolean
+  onInstall(): void
+  onDiscard(): void
+}
+
+/** One that keeps the contract, with the sum by which it can be compared with what its author says. */
+export function UploadedPluginRow({ plugin, isBusy, onInstall, onDiscard }: UploadedPluginRowProps) {
+  const t = useBackstageText()
+  const { id, version, summary, sum, takenAt, isNewVersion } = plugin
+  return (
+    <li>
+      <div className="plugin-facts">
+        <p className="plugin-name">
+          <strong>{id}</strong>
+          {version !== '' && <span>{t('plugins.version', { version })}</span>}
+          <span className="plugin-state" data-state="off">
+            {t(isNewVersion ? 'plugins.waitsAsNewVersion' : 'plugins.waits')}
+          </span>
+        </p>
+        <p>{summary}</p>
+        <p className="form-text">
+          <Time at={takenAt} />
+        </p>
+        <code className="plugin-sum">SHA-256 {sum}</code>
+      </div>
+      <div className="plugin-actions">
+        <Button aria-label={t('plugins.installNamed', { id })} disabled={isBusy} onClick={onInstall}>
+          {t('plugins.install')}
+        </Button>
+        <Button look="quiet" aria-label={t('plugins.discardNamed', { id })} disabled={isBusy} onClick={onDiscard}>
+          {t('plugins.discard')}
+        </Button>
+      </div>
+    </li>
+  )
+}
