@@ -10,6 +10,7 @@ import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { ServerHealth } from './ports/health.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
+import type { PluginUploads } from './ports/plugin-uploads.ts'
 import type { Updates } from './ports/updates.ts'
 import type { Outbound } from './ports/outbound.ts'
 import type { KindCalls } from './ports/page-kinds.ts'
@@ -41,6 +42,7 @@ export interface Services {
   mailAt(address: string, siteUrl: string): Mail
   readonly outbound: Outbound
   readonly updates: Updates
+  readonly pluginUploads: PluginUploads
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly kindCalls: KindCalls

@@ -91,6 +91,8 @@ export const ERROR_CODES = {
   backupFailed: 10477,
   updateOfSeveral: 10478,
   updateUnusable: 10479,
+  pluginUploadOff: 10480,
+  pluginUnusable: 10481,
   internal: 10500,
   busy: 10503,
   databaseAway: 10504,

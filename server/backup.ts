@@ -8,20 +8,21 @@
  */
 import './as-newest.ts'
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo, keepOthersFromBackingUp } from '#adapters/database/copy.ts'
 import { ArchiveWriter } from './backup/archive.ts'
-import { BackupBucket, isBucket } from './backup/bucket.ts'
+import { BackupBucket } from './backup/bucket.ts'
+import { isBucket } from './backup/bucket-address.ts'
 import type { Counts } from './backup/contents.ts'
 import { explainedFailure } from './backup/failures.ts'
 import { keepRuleFrom, nameOfBackup, outdatedBackups, type KeepRule } from './backup/kept-backups.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
 import { bucketPlace, folderPlace, type BackupPlace } from './backup/places.ts'
 import { proveBackup } from './backup/proof.ts'
-import { archivesIn, BROKEN, removeBackup, writeReceipt, type Receipt } from './backup/receipts.ts'
+import { BROKEN, type Receipt } from './backup/receipts.ts'
 import { connectToSite } from './backup/source.ts'
 import { starter } from './backup/starter.ts'
 import { writeSite } from './backup/written-site.ts'
@@ -66,7 +67,7 @@ async function backUp(config: Config, { place, folder, keep, isProved }: Wishes)
     const { counts, keyId, sum } = await written(made, { config, passphrase, aside })
     const { size } = await stat(made)
     const receipt = { archive: name, bytes: size, sum, isProved, problem: '', keyId, ...counts }
-    if (isProved) await proved(made, { config, passphrase, aside, archive: path.join(folder, name), receipt })
+    if (isProved) await proved(made, { config, passphrase, aside, place, receipt })
     await place.take(made, receipt)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
     say(`Wrote ${place.nameOf(name)} (${megabytes(size)}) in ${seconds} s.`)
@@ -176,26 +177,28 @@ async function keyOf({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
 /** One that cannot be restored gets another name, so that nobody relies on it. */
 async function proved(
   made: string,
-  { config, passphrase, aside, archive, receipt }: Making & { readonly archive: string; readonly receipt: Receipt },
+  { config, passphrase, aside, place, receipt }: Making & { readonly place: BackupPlace; readonly receipt: Receipt },
 ): Promise<void> {
   try {
     starter.tellProgress({ step: 'proof', done: 0, of: 0 })
     await proveBackup(made, { passphrase, aside }, { config, log })
   } catch (cause) {
-    const explained = explainedForDisk(cause, path.dirname(archive))
+    const explained = explainedForDisk(cause, aside)
     if (explained !== cause) throw explained
     const reason = cause instanceof Error ? cause.message : String(cause)
-    await rename(made, archive + BROKEN)
-    await writeReceipt(archive + BROKEN, { ...receipt, isProved: false, problem: reason })
-    await forgetBroken(path.dirname(archive))
-    throw new UnusableData([`the backup cannot be restored: ${reason}. It is kept as ${archive}${BROKEN}.`], { cause })
+    const archive = receipt.archive + BROKEN
+    await place.take(made, { ...receipt, archive, isProved: false, problem: reason })
+    await forgetBroken(place)
+    throw new UnusableData([`the backup cannot be restored: ${reason}. It is kept as ${place.nameOf(archive)}.`], {
+      cause,
+    })
   }
 }
 
-/** One a day would fill the disk, and no more than the last ones tell what is wrong. */
-async function forgetBroken(folder: string): Promise<void> {
-  const broken = (await archivesIn(folder)).filter((name) => name.endsWith(BROKEN))
-  for (const name of broken.slice(BROKEN_KEPT)) await removeBackup(path.join(folder, name))
+/** One a day would fill the place, and no more than the last ones tell what is wrong. */
+async function forgetBroken(place: BackupPlace): Promise<void> {
+  const broken = (await place.archives()).filter((name) => name.endsWith(BROKEN))
+  for (const name of broken.slice(BROKEN_KEPT)) await place.remove(name)
 }
 const BROKEN_KEPT = 2
 

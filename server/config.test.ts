@@ -123,6 +123,22 @@ it('takes other names of a storage as the start shows them, and never repeats a 
   expect(line).not.toContain('geheim')
 })
 
+it('takes a bucket for backups, with its secret beside the address and never in it', () => {
+  const login = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'geheim' }
+  const BACKUP_DIR = 's3://s3.example.org/backups/docs'
+
+  expect(readConfig({ BACKUP_DIR, ...login }).BACKUP_DIR).toBe(BACKUP_DIR)
+  expect(linesOf({ BACKUP_DIR })).toEqual([
+    'BACKUP_DIR is a bucket, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set as well.',
+  ])
+  const [line = ''] = linesOf({ BACKUP_DIR: 's3://key:geheim@s3.example.org/backups', ...login })
+  expect(line).toContain('AWS_SECRET_ACCESS_KEY')
+  expect(line).not.toContain('geheim')
+  expect(linesOf({ BACKUP_DIR: 's3://s3.example.org/', ...login })).toEqual([
+    expect.stringMatching(/^BACKUP_DIR=s3:\/\/s3\.example\.org\/: /),
+  ])
+})
+
 it('splits lists', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '127.0.0.1'])
 })

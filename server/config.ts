@@ -6,6 +6,7 @@ import { releaseKeyFrom } from '#adapters/updates/manifest.ts'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import type { StartSetting } from '#core/ports/surroundings.ts'
 import { SECRET_MASK } from '#core/site/settings-form.ts'
+import { isBucket, placeInBucket } from './backup/bucket-address.ts'
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
@@ -123,7 +124,7 @@ export const Config = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder that backups made in the administration go to, on another disk than `DATA_DIR`; without it none are made there. `BACKUP_PASSPHRASE` of at least 12 characters seals the key of the site that lies in them.',
+      'Folder that backups made in the administration go to, on another disk than `DATA_DIR`, or a bucket, `s3://host/bucket/folder`, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; without it none are made there. `BACKUP_PASSPHRASE` of at least 12 characters seals the key of the site that lies in them.',
     ),
   UPDATE_FEED_URL: address('https:', 'http:')
     .optional()
@@ -188,6 +189,11 @@ export const Config = z.object({
   PLUGINS: oneOf(['on', 'off'])
     .default('on')
     .describe('`off` leaves out every plugin in `DATA_DIR/plugins`; those of the product run all the same.'),
+  PLUGIN_UPLOAD: oneOf(['on', 'off'])
+    .default('off')
+    .describe(
+      '`on` lets administrators upload plugins in the administration. A plugin is code that runs with all rights of the server, so leave it `off` unless administrators may do all that you may. It needs `PLUGINS=on`.',
+    ),
   PLUGIN_SUMS: sums().describe(
     'SHA-256 sums of plugins in `DATA_DIR/plugins`, `id=sum,id=sum`; when given, none runs whose files are not these. The sum of a plugin is that of the output of `sha256sum` over its files in the order of their names (`plugins/README.md`).',
   ),
@@ -284,7 +290,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ] as const) {
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
-  if (parsed.data) lines.push(...mailProblems(parsed.data), ...aliasProblems(parsed.data))
+  if (parsed.data)
+    lines.push(...mailProblems(parsed.data), ...aliasProblems(parsed.data), ...bucketProblems(parsed.data, environment))
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
 }
@@ -308,6 +315,24 @@ function aliasProblems({ STORAGE_ALIASES, STORAGE_URL }: Config): readonly strin
       ? []
       : ['STORAGE_ALIASES: must be names as the start shows them, such as s3://host/bucket, without key and secret.'],
   )
+}
+
+function bucketProblems(
+  { BACKUP_DIR = '' }: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  if (!isBucket(BACKUP_DIR)) return []
+  // It is shown to administrators, and in the list of processes.
+  if (BACKUP_DIR.includes('@'))
+    return ['BACKUP_DIR: key and secret do not belong here: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.']
+  if (!environment['AWS_ACCESS_KEY_ID'] || !environment['AWS_SECRET_ACCESS_KEY'])
+    return ['BACKUP_DIR is a bucket, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set as well.']
+  try {
+    placeInBucket(BACKUP_DIR, environment)
+    return []
+  } catch (error) {
+    return [`BACKUP_DIR=${BACKUP_DIR}: ${(error as Error).message}.`]
+  }
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'STORAGE_ALIASES'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DomainError } from '../errors.ts'
+import { DomainError, isRefusal } from '../errors.ts'
 import { command, query } from '../operation.ts'
+import type { Backups } from '../ports/backups.ts'
 import { id, nothing } from '../schema.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 import { startTask } from '../task/start-task.ts'
@@ -31,18 +32,21 @@ export const backupOperations = {
       nextAt: z.date().nullable(),
       /** When the newest one was made that was restored on trial and was the same. */
       lastProvedAt: z.date().nullable(),
-      /** Why the last planned one failed, unless a later one is good; '' when it did not. */
+      /** Why the last one failed, unless a later one is good; '' when it did not. In English, for operators. */
       problem: z.string(),
       /** Null when it did not fail. */
       failedAt: z.date().nullable(),
+      /** Why nobody can say which backups there are; '' when everybody can. In English, for operators. */
+      placeProblem: z.string(),
     }),
     example: {},
     async run({ store, services }) {
       const { backups } = services
       const { decidedAt, ...plan } = await readSettings(store, backupPlan)
-      const { begunAt, problem } = await readSettings(store, backupRun)
-      const lastProvedAt = await backups.lastProvedAt()
-      const isOvercome = problem === '' || (lastProvedAt !== null && lastProvedAt.getTime() > begunAt)
+      const { begunAt, problem, failedAt: saidAt } = await readSettings(store, backupRun)
+      const failedAt = saidAt || begunAt
+      const { lastProvedAt, placeProblem } = await lastProved(backups)
+      const isOvercome = problem === '' || (lastProvedAt !== null && lastProvedAt.getTime() > failedAt)
       return {
         place: backups.place,
         haveKey: backups.haveKey,
@@ -50,7 +54,8 @@ export const backupOperations = {
         nextAt: backups.place === '' ? null : nextBackupAt({ ...plan, decidedAt }, { begunAt }, services),
         lastProvedAt,
         problem: isOvercome ? '' : problem,
-        failedAt: isOvercome ? null : new Date(begunAt),
+        failedAt: isOvercome ? null : new Date(failedAt),
+        placeProblem,
       }
     },
   }),
@@ -124,4 +129,14 @@ export const backupOperations = {
       return {}
     },
   }),
+}
+
+/** The plan is shown, and can be changed, also while the place does not answer. */
+async function lastProved(backups: Backups) {
+  try {
+    return { lastProvedAt: await backups.lastProvedAt(), placeProblem: '' }
+  } catch (error) {
+    if (!isRefusal(error) || error.kind !== 'backupFailed') throw error
+    return { lastProvedAt: null, placeProblem: String(error.details['problem']) }
+  }
 }

@@ -16,14 +16,16 @@ export const backupPlan = settingsSection(
 )
 type BackupPlan = z.output<typeof backupPlan.schema>
 
-/** What became of backups that were made by themselves. */
+/** What became of backups that were made here. */
 export const backupRun = settingsSection(
   'backup-run',
   z.object({
-    /** When the last one was begun, in milliseconds; 0 for none. */
+    /** When the last one was begun that was made by itself, in milliseconds; 0 for none. */
     begunAt: z.number().default(0),
-    /** Why the last one failed; '' when it did not. In English, for operators. */
+    /** Why the last one failed, whoever wanted it; '' when it did not. In English, for operators. */
     problem: z.string().default(''),
+    /** When it did, in milliseconds; 0 stands for when it was begun, as in what was noted before there was this. */
+    failedAt: z.number().default(0),
   }),
 )
 type BackupRun = z.output<typeof backupRun.schema>

@@ -4,8 +4,10 @@ import type { Language } from '../language.ts'
 import { command } from '../operation.ts'
 import type { BackupStep } from '../ports/backups.ts'
 import { nothing } from '../schema.ts'
+import { readSettings, writeSettings } from '../settings.ts'
 import { isAdministrator } from '../task/open-task.ts'
 import { taskKind, type NamedTaskKind } from '../task/kind.ts'
+import { backupRun } from './backup-plan.ts'
 import { tellOfTrouble } from './trouble.ts'
 
 export const BACKUP_TASK = 'site.backup'
@@ -18,6 +20,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<BackupStep['step'], strin
 const kind = taskKind({
   input: z.object({}),
   limitMs: 12 * 3_600_000,
+  // Of one that was broken off nothing is left, so it is begun anew.
+  isResumable: true,
   async run(ctx, _, { signal, progress }) {
     if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
     const { language } = ctx.session
@@ -43,12 +47,14 @@ export const backupTask: NamedTaskKind = { ...kind, name: BACKUP_TASK, titles: {
 /** Other administrators have to hear of it as well. */
 const failure = (problem: string) => ({
   ...command({
-    summary: 'Tells administrators that a backup failed.',
+    summary: 'Notes that a backup failed, and tells administrators.',
     audience: 'admin',
     needsNoRoom: true,
     input: nothing(),
     output: nothing(),
     async run(ctx) {
+      const { begunAt } = await readSettings(ctx.store, backupRun)
+      await writeSettings(ctx.store, backupRun, { begunAt, problem, failedAt: ctx.services.clock.now().getTime() })
       await tellOfTrouble(ctx, { kind: 'backupFailed', problem })
       return {}
     },

@@ -26,7 +26,7 @@ export async function makePlannedBackup(
   if (problem === null) return
   if (problem !== '') log.warn('the planned backup failed', { problem })
   await database.transaction(async (store) => {
-    await writeSettings(store, backupRun, { begunAt, problem })
+    await writeSettings(store, backupRun, { begunAt, problem, failedAt: problem === '' ? 0 : begunAt })
     if (problem !== '') await tellOfTrouble({ store, services }, { kind: 'backupFailed', problem })
   })
 }

@@ -4,13 +4,20 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openS3, type OpenedS3 } from '#adapters/storage/s3/s3-client.ts'
-import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { reasonIn } from '#adapters/system/reason.ts'
 import { ConfigError } from '../config.ts'
 import { UnusableData } from '../unusable-data.ts'
+import { placeInBucket } from './bucket-address.ts'
 
-/** A part may take long on a slow line. */
-const TIME_LIMITS = { connectMs: 10_000, totalMs: 300_000 }
+/** How long one request may take, and how often it is tried. */
+export interface Patience {
+  readonly connectMs: number
+  readonly totalMs: number
+  readonly tries: 1 | 2
+}
+
+/** A part may take long on a slow line, and a backup is worth a second try. */
+const PATIENT: Patience = { connectMs: 10_000, totalMs: 300_000, tries: 2 }
 /** No provider takes more than 10,000 parts, nor any but the last of less than 5 MB. */
 const PART_BYTES = 16 * 2 ** 20
 const MOST_PARTS = 9_000
@@ -21,20 +28,21 @@ export class BackupBucket {
   readonly name: string
   readonly #bucket: string
   readonly #prefix: string
+  readonly #tries: number
   readonly #opened: () => Promise<OpenedS3>
 
   /**
-   * @param address `s3://key:secret@host/bucket/folder?…`, as `STORAGE_URL` has it but for the folder; without key and
-   * secret those of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` are taken, which no list of processes shows
+   * @param address as `placeInBucket` reads it
    * @throws ConfigError
    */
-  constructor(address: string, environment: NodeJS.ProcessEnv) {
+  constructor(address: string, environment: NodeJS.ProcessEnv, { tries, ...limits }: Patience = PATIENT) {
     const { settings, prefix } = placeOf(address, environment)
     this.#bucket = settings.bucket
     this.#prefix = prefix
+    this.#tries = tries
     this.name = `s3://${settings.host}/${settings.bucket}/${prefix}`
     let opened: Promise<OpenedS3> | null = null
-    this.#opened = () => (opened ??= openS3(settings, TIME_LIMITS))
+    this.#opened = () => (opened ??= openS3(settings, limits))
   }
 
   /** The names and sizes of what lies there. */
@@ -48,6 +56,17 @@ export class BackupBucket {
       if (NextContinuationToken === undefined) return found
       ContinuationToken = NextContinuationToken
     }
+  }
+
+  /** In bytes; null when it is not there. */
+  async sizeOf(name: string): Promise<number | null> {
+    const answer = await this.#asked('read', ({ sdk, client }) =>
+      client.send(new sdk.HeadObjectCommand(this.#at(name))).catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'NotFound') return null
+        throw error
+      }),
+    )
+    return answer?.ContentLength ?? null
   }
 
   /** Null when it is not there. */
@@ -144,29 +163,29 @@ export class BackupBucket {
     return { ...this.#place, Key: this.#prefix + name }
   }
 
-  /** Once more when it fails: a backup is worth a second try. */
   async #asked<T>(what: string, ask: (opened: OpenedS3) => Promise<T>): Promise<T> {
     const opened = await this.#opened()
     try {
-      return await ask(opened).catch(() => ask(opened))
+      return await (this.#tries === 1 ? ask(opened) : ask(opened).catch(() => ask(opened)))
     } catch (cause) {
-      throw new UnusableData([`${this.name} cannot be ${what}: ${reasonIn(cause)}.`], { cause })
+      throw new UnusableData([`${this.name} cannot be ${what}: ${saidBy(cause)}.`], { cause })
     }
   }
 }
 
-export const isBucket = (place: string): boolean => place.startsWith('s3://')
+/** Who answers without the words of a storage, as a proxy does, is known by the status alone. */
+function saidBy(cause: unknown): string {
+  const { message, $metadata } = cause as {
+    readonly message?: unknown
+    readonly $metadata?: { readonly httpStatusCode?: number }
+  }
+  const status = $metadata?.httpStatusCode
+  return message === 'UnknownError' && status !== undefined ? `it answered with status ${status}` : reasonIn(cause)
+}
 
-function placeOf(address: string, { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret }: NodeJS.ProcessEnv) {
+function placeOf(address: string, environment: NodeJS.ProcessEnv) {
   try {
-    const [, bucket = '', folder = ''] = /^\/([^/]*)\/?(.*?)\/*$/.exec(new URL(address).pathname) ?? []
-    // The protocol has no parts that every runtime lets others set.
-    const url = new URL(address.replace(/^s3:/, 'http:'))
-    url.pathname = `/${bucket}`
-    if (url.username === '' && key && secret)
-      [url.username, url.password] = [key, secret].map(encodeURIComponent) as [string, string]
-    const settings = s3Settings(url.href.replace(/^http:/, 's3:'))
-    return { settings, prefix: folder === '' ? '' : `${decodeURIComponent(folder)}/` }
+    return placeInBucket(address, environment)
   } catch (error) {
     throw new ConfigError([`${withoutSecret(address)}: ${error instanceof Error ? error.message : String(error)}.`])
   }

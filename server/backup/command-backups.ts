@@ -9,7 +9,9 @@ import type { Paging, Slice } from '#core/paging.ts'
 import type { BackupState, Backups, BackupStep, KeptBackup } from '#core/ports/backups.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from '../config.ts'
-import { archivesIn, keptBackup } from './receipts.ts'
+import { BackupBucket, type Patience } from './bucket.ts'
+import { isBucket } from './bucket-address.ts'
+import { bucketPlace, folderPlace, type BackupPlace } from './places.ts'
 import { Told } from './starter.ts'
 
 const COMMAND = fileURLToPath(new URL('../backup.ts', import.meta.url))
@@ -27,6 +29,9 @@ interface Surroundings {
   readonly environment: NodeJS.ProcessEnv
 }
 
+/** Whoever looks at the backups waits for it. */
+const IMPATIENT: Patience = { connectMs: 3_000, totalMs: 10_000, tries: 1 }
+
 type Making = Parameters<Backups['make']>[0]
 
 /** Backups made by the command `npm run backup`, in a process of its own. */
@@ -34,28 +39,41 @@ export class CommandBackups implements Backups {
   readonly place: string
   readonly haveKey: boolean
   readonly #surroundings: Surroundings
+  /** Null where the operator named none. */
+  readonly #kept: BackupPlace | null
   #isMaking = false
 
+  /** @throws ConfigError */
   constructor(surroundings: Surroundings) {
     const { config, environment } = surroundings
     this.#surroundings = surroundings
-    this.place = config.BACKUP_DIR === undefined ? '' : path.resolve(config.BACKUP_DIR)
+    const place = config.BACKUP_DIR ?? ''
+    this.place = place === '' || isBucket(place) ? place : path.resolve(place)
+    this.#kept =
+      place === ''
+        ? null
+        : isBucket(place)
+          ? bucketPlace(new BackupBucket(place, environment, IMPATIENT))
+          : folderPlace(this.place)
     this.haveKey = (environment['BACKUP_PASSPHRASE'] ?? '') !== ''
   }
 
   async list({ page, count }: Paging): Promise<Slice<KeptBackup>> {
-    const names = await this.#archives()
-    const shown = names.slice((page - 1) * count, page * count)
-    const list = await Promise.all(shown.map((name) => keptBackup(this.place, name)))
-    return { list: list.flatMap((backup) => backup ?? []), total: names.length }
+    return this.#read(NONE, async (place) => {
+      const names = await place.archives()
+      const list = await Promise.all(names.slice((page - 1) * count, page * count).map((name) => place.kept(name)))
+      return { list: list.flatMap((backup) => backup ?? []), total: names.length }
+    })
   }
 
   async lastProvedAt(): Promise<Date | null> {
-    for (const name of await this.#archives()) {
-      const backup = await keptBackup(this.place, name)
-      if (backup?.state === GOOD) return backup.madeAt
-    }
-    return null
+    return this.#read(null, async (place) => {
+      for (const name of await place.archives()) {
+        const backup = await place.kept(name)
+        if (backup?.state === GOOD) return backup.madeAt
+      }
+      return null
+    })
   }
 
   async make(tools: Making): Promise<KeptBackup> {
@@ -64,7 +82,7 @@ export class CommandBackups implements Backups {
     this.#isMaking = true
     try {
       const name = await this.#madeByCommand(tools)
-      const made = await keptBackup(this.place, name)
+      const made = await this.#read(null, (place) => place.kept(name))
       // What the command says is believed as far as it lies there.
       if (made?.state !== GOOD) throw new DomainError('backupFailed', { problem: `${name} cannot be relied on` })
       return made
@@ -77,13 +95,12 @@ export class CommandBackups implements Backups {
     return nextRun(`0 ${hour} * * *`, this.#surroundings.timeZone, after)
   }
 
-  async #archives(): Promise<readonly string[]> {
-    if (this.place === '') return []
+  /** @throws DomainError backupFailed when the place cannot be read */
+  async #read<T>(nothing: T, look: (place: BackupPlace) => Promise<T>): Promise<T> {
+    if (!this.#kept) return nothing
     try {
-      return await archivesIn(this.place)
+      return await look(this.#kept)
     } catch (error) {
-      // It is made by the first backup.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
       throw new DomainError('backupFailed', { problem: error instanceof Error ? error.message : String(error) })
     }
   }
@@ -113,6 +130,7 @@ export class CommandBackups implements Backups {
 }
 
 const GOOD: BackupState = 'proved'
+const NONE: Slice<KeptBackup> = { list: [], total: 0 }
 
 const given = ({ DATA_DIR, DATABASE_URL, SECRET_KEY }: Surroundings['config']): NodeJS.ProcessEnv => ({
   DATA_DIR: path.resolve(DATA_DIR),

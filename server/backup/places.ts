@@ -5,9 +5,12 @@ import { ConfigError } from '../config.ts'
 import { isThere } from '../durable-files.ts'
 import type { BackupBucket } from './bucket.ts'
 import {
+  archivesAmong,
+  archivesIn,
   backupsOfSite,
   described,
   isOfOther,
+  keptBackup,
   RECEIPT,
   receiptIn,
   receiptText,
@@ -24,6 +27,10 @@ export interface BackupPlace {
   assertFree(name: string): Promise<void>
   /** Keeps an archive that was made beside, then its receipt: until then nothing says that it is good. */
   take(made: string, receipt: Receipt): Promise<void>
+  /** The names of all archives with the broken ones, the newest first; none where nothing was ever kept. */
+  archives(): Promise<readonly string[]>
+  /** What is known of an archive; null when it is gone. */
+  kept(name: string): Promise<KeptBackup | null>
   /** Those of the site with this key, and those that say nothing of one. */
   backupsOf(keyId: string): Promise<readonly KeptBackup[]>
   remove(name: string): Promise<void>
@@ -41,12 +48,23 @@ export function folderPlace(folder: string): BackupPlace {
       await rename(made, nameOf(receipt.archive))
       await writeReceipt(nameOf(receipt.archive), receipt)
     },
+    archives: () =>
+      archivesIn(folder).catch((error: unknown) => {
+        // It is made by the first backup.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+        throw error
+      }),
+    kept: (name) => keptBackup(folder, name),
     backupsOf: (keyId) => backupsOfSite(folder, keyId),
     remove: (name) => removeBackup(nameOf(name)),
   }
 }
 
 export function bucketPlace(bucket: BackupBucket): BackupPlace {
+  const receiptOf = async (name: string): Promise<Receipt | null> => {
+    const text = await bucket.text(name + RECEIPT)
+    return text === null ? null : receiptIn(text)
+  }
   return {
     nameOf: (name) => bucket.name + name,
     // Names tell the second, and an archive takes longer to be sent.
@@ -55,12 +73,16 @@ export function bucketPlace(bucket: BackupBucket): BackupPlace {
       await bucket.keep(receipt.archive, made)
       await bucket.writeText(receipt.archive + RECEIPT, receiptText(receipt))
     },
+    archives: async () => archivesAmong((await bucket.list()).map(({ name }) => name)),
+    async kept(name) {
+      const [bytes, receipt] = await Promise.all([bucket.sizeOf(name), receiptOf(name)])
+      return bytes === null ? null : described(name, bytes, receipt)
+    },
     async backupsOf(keyId) {
       const backups: KeptBackup[] = []
       for (const { name, bytes } of await bucket.list()) {
-        if (name.includes('/') || described(name, bytes, null) === null) continue
-        const text = await bucket.text(name + RECEIPT)
-        const receipt = text === null ? null : receiptIn(text)
+        if (described(name, bytes, null) === null) continue
+        const receipt = await receiptOf(name)
         const backup = isOfOther(receipt, keyId) ? null : described(name, bytes, receipt)
         if (backup) backups.push(backup)
       }

@@ -36,10 +36,11 @@ export async function removeBackup(archive: string): Promise<void> {
 }
 
 /** The archives of a folder that is there, with the broken ones, the newest first. */
-export async function archivesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder)
-  return names.filter((name) => timeOfBackup(plainName(name)) !== null).toSorted((a, b) => (a < b ? 1 : -1))
-}
+export const archivesIn = async (folder: string): Promise<readonly string[]> => archivesAmong(await readdir(folder))
+
+/** Those of the names that are archives, the newest first. */
+export const archivesAmong = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => timeOfBackup(plainName(name)) !== null).toSorted((a, b) => (a < b ? 1 : -1))
 
 const plainName = (name: string): string => (name.endsWith(BROKEN) ? name.slice(0, -BROKEN.length) : name)
 

@@ -14,6 +14,7 @@ import { coreOperations } from '#core/operations.ts'
 import { named, type OperationTable } from '#core/operation.ts'
 import type { Product } from '#core/perform.ts'
 import type { HandlerContext, Job, Plugin } from '#core/plugin.ts'
+import type { ServerHealth } from '#core/ports/health.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { makePlannedBackup } from '#core/site/planned-backup.ts'
@@ -25,6 +26,8 @@ import type { ComposedApplication } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
 import { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { assertNotSwitching } from '../switch/note.ts'
+import { startTelemetry } from '../telemetry/telemetry.ts'
+import { UploadedPlugins } from '../uploads/uploaded-plugins.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
@@ -165,11 +168,20 @@ async function composed({
     plugins: registry,
     redis,
     updates: updatesOf(config, { log, isShared: () => database.isShared(), restart: onUpdated }),
+    pluginUploads: new UploadedPlugins({
+      isOn: config.PLUGIN_UPLOAD === 'on' && config.PLUGINS === 'on',
+      dataDirectory: config.DATA_DIR,
+      sums: config.PLUGIN_SUMS,
+      now: () => new Date(),
+      isShared: () => database.isShared(),
+    }),
   })
   const services = container.get(tokens.services)
   const watch = container.get(tokens.health)
   watch.start()
   opened.push(async () => watch.stop())
+  const endTelemetry = await startTelemetry(process.env, { health: watch, log })
+  if (endTelemetry) opened.push(endTelemetry)
   opened.push(() => services.visits.flush())
   const running = await bringUpPlugins({
     found: await findPlugins(config, checkedFolders),
@@ -283,7 +295,25 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
     }
   for (const [name, handler] of outboxJobs(plugins, product, isOn)) handlers.set(name, handler)
   for (const [name, handler] of taskJobs(plugins, host)) handlers.set(name, handler)
+  for (const [name, handler] of handlers) handlers.set(name, notedJob(name, handler, services.health))
   return { handlers, schedules }
+}
+
+/** A job whose end is told to whoever watches the server. */
+function notedJob(name: string, handler: JobHandler, health: ServerHealth): JobHandler {
+  return {
+    ...handler,
+    async run(payload, tools) {
+      const begun = performance.now()
+      let hasFailed = true
+      try {
+        await handler.run(payload, tools)
+        hasFailed = false
+      } finally {
+        health.noteJob({ name, ms: performance.now() - begun, hasFailed })
+      }
+    },
+  }
 }
 
 /** As much time as the contract says, or as the job asks for. */

@@ -39,6 +39,7 @@ import { Gate } from '#core/gate.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PluginSwitches } from '#core/ports/plugins.ts'
+import type { PluginUploads } from '#core/ports/plugin-uploads.ts'
 import type { Updates } from '#core/ports/updates.ts'
 import type { Database } from '#core/ports/store.ts'
 import { CommandBackups } from '../backup/command-backups.ts'
@@ -61,6 +62,7 @@ export interface Ground {
   /** What several servers share; null when this one is alone. */
   readonly redis: RedisLink | null
   readonly updates: Updates
+  readonly pluginUploads: PluginUploads
   /** Of plugins that keep to a sum; filled while plugins come up. */
   readonly checkedFolders: CheckedFolders
 }
@@ -75,6 +77,7 @@ export function buildContainer({
   plugins,
   redis,
   updates,
+  pluginUploads,
   checkedFolders,
 }: Ground): Container {
   const container = new Container({ defaultScope: 'Singleton' })
@@ -111,7 +114,11 @@ export function buildContainer({
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.health).toDynamicValue(
-    () => new ServerWatch({ database, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log }),
+    () =>
+      new ServerWatch({
+        ...{ database, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log },
+        caches: () => ({ articles: get(tokens.renderer).use, menus: get(tokens.menus).use }),
+      }),
   )
   bind(tokens.backups).toDynamicValue(() => new CommandBackups({ config, timeZone, log, environment: process.env }))
   bind(tokens.menus).toDynamicValue(() => menuCache())
@@ -125,7 +132,7 @@ export function buildContainer({
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log, checkedFolders))
   for (const { point, value } of coreContributions)
     bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })
-  bind(tokens.services).toDynamicValue(() => servicesOf(container, { config, updates }))
+  bind(tokens.services).toDynamicValue(() => servicesOf(container, { config, updates, pluginUploads }))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
     if (!config.REDIS_URL || !redis) return new EmbeddedJobs(surroundings)
@@ -146,7 +153,10 @@ export function bindContributions(
       .toConstantValue({ value: contribution.value, isOn: () => isOn(contribution) })
 }
 
-const servicesOf = (container: Container, { config, updates }: Pick<Ground, 'config' | 'updates'>): Services => ({
+const servicesOf = (
+  container: Container,
+  { config, updates, pluginUploads }: Pick<Ground, 'config' | 'updates' | 'pluginUploads'>,
+): Services => ({
   clock: container.get(tokens.clock),
   keys: container.get(tokens.keys),
   log: container.get(tokens.log),
@@ -159,6 +169,7 @@ const servicesOf = (container: Container, { config, updates }: Pick<Ground, 'con
   mailAt: (address, siteUrl) => new SmtpMail(address, siteUrl),
   outbound: container.get(tokens.outbound),
   updates,
+  pluginUploads,
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   kindCalls: container.get(tokens.kindCalls),

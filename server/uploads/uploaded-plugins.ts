@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { FULL_DISK } from '#adapters/system/full-disk.ts'
 import { DomainError } from '#core/errors.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
 import type { PluginUploads, TakenPlugin, UploadedPlugin } from '#core/ports/plugin-uploads.ts'
@@ -165,6 +166,6 @@ async function folderOfPlugin(folder: string): Promise<string> {
 function explained(error: unknown): unknown {
   if (error instanceof DomainError) return error
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('diskFull')
+  if (FULL_DISK.has(code)) return new DomainError('diskFull')
   return code === undefined ? new DomainError('pluginUnusable', { problem: message }) : error
 }

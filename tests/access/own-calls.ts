@@ -33,6 +33,7 @@ type OwnCall = (materials: Materials) => Readonly<Record<string, unknown>>
 
 const newPassword = 'a quieter owl at dawn'
 const EMPTY_SETTINGS = JSON.stringify({ format: 'octavo-settings', version: 1, sections: {} })
+const UPLOADED = new Blob(['how we pay'])
 const nothing: OwnCall = () => ({})
 
 /** How the calls that concern no item or team of others are made, by their names in the matrix. */
@@ -65,6 +66,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'audit/getList': nothing,
   'adminUpdate/checkUpdate': nothing,
   'adminUpdate/download': nothing,
+  'adminUpdate/start': nothing,
   'adminUpdate/updateFiles': nothing,
   'update/checkDb': nothing,
   'backup/read': nothing,
@@ -75,6 +77,10 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'health/failedJobs': nothing,
   'health/runAgain': () => ({ jobId: 999_999 }),
   'plugin/list': nothing,
+  'plugin/uploads': nothing,
+  'plugin/upload': () => ({ file: UPLOADED }),
+  'plugin/install': () => ({ id: 'no-such-plugin' }),
+  'plugin/discard': () => ({ id: 'no-such-plugin' }),
   'settings/read': nothing,
   'settings/exportFile': nothing,
   'settings/previewFile': () => ({ file: EMPTY_SETTINGS }),

@@ -4,8 +4,11 @@ import type { Backups, KeptBackup } from '#core/ports/backups.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import { contribute } from '#core/extension.ts'
 import { coreOperations } from '#core/operations.ts'
+import { backupTask } from '#core/site/backup-task.ts'
 import { makePlannedBackup } from '#core/site/planned-backup.ts'
 import { troubleTellers, type SiteTrouble } from '#core/site/trouble.ts'
+import { runTask } from '#core/task/run-task.ts'
+import { RUN_TIMES } from '#core/task/task-run.ts'
 import { CommandBackups } from '#server/backup/command-backups.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { silentLog } from '#tests/support/services.ts'
@@ -170,6 +173,38 @@ describe('a backup that somebody wants', () => {
       { page: 1, count: 10 },
     )
     expect(list).toMatchObject([{ kind: 'site.backup' }])
+  })
+
+  it('says in red that it failed, tells administrators, and leaves the plan as it is', async () => {
+    await here.admin.do(backup.plan, { isOn: true, hour: 3 })
+    const { nextAt } = await here.admin.do(backup.read, {})
+    backups.refusal = new DomainError('backupFailed', { problem: 'the bucket refuses' })
+    const { taskId } = await here.admin.do(backup.start, {})
+    const host = {
+      product: here.product,
+      times: RUN_TIMES,
+      explain: ({ kind }: DomainError) => kind,
+    }
+
+    await runTask(host, backupTask, { taskId }, signal)
+
+    expect(told).toEqual([{ kind: 'backupFailed', problem: 'the bucket refuses' }])
+    const failed = await here.admin.do(backup.read, {})
+    expect(failed).toMatchObject({ problem: 'the bucket refuses', failedAt: here.clock.now(), nextAt })
+    backups.lastAt = new Date(here.clock.now().getTime() + HOUR_MS)
+    expect(await here.admin.do(backup.read, {})).toMatchObject({ problem: '', failedAt: null })
+  })
+
+  it('can be planned while nobody can say which backups there are', async () => {
+    backups.lastProvedAt = async () =>
+      Promise.reject(new DomainError('backupFailed', { problem: 'the bucket is away' }))
+
+    await here.admin.do(backup.plan, { isOn: true, hour: 4 })
+
+    expect(await here.admin.do(backup.read, {})).toMatchObject({
+      ...{ lastProvedAt: null, placeProblem: 'the bucket is away', problem: '' },
+      ...{ plan: { isOn: true, hour: 4 }, nextAt: expect.any(Date) as Date },
+    })
   })
 
   it('is refused where the operator named no place for it', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BackupBucket } from '#server/backup/bucket.ts'
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { isThere, written, type WrittenPage } from '#tests/operating/site.ts'
+import { bentProxy } from '#tests/support/bent-proxy.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { tokenOn } from '#tests/support/rest-call.ts'
@@ -106,6 +107,14 @@ describe('a backup in a bucket', () => {
     expect(unnamed).toMatchObject({ code: 2, text: expect.stringContaining('a key and a secret must be given') })
     expect(missing).toMatchObject({ code: 2, text: expect.stringContaining('there is no backup at s3://') })
   }, 600_000)
+})
+
+it('a bucket that answers without words is known by the status', async () => {
+  await using refusing = await bentProxy(1)
+  refusing.bend(() => 'refuse')
+  const behind = bucket(`s3://127.0.0.1:${refusing.port}/backups?tls=off`)
+
+  await expect(behind.list()).rejects.toThrow(/backups\/ cannot be listed: it answered with status 503\.$/)
 })
 
 it('a file of several parts comes back byte for byte', async () => {

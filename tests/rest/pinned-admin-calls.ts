@@ -66,6 +66,7 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('adminUpdate/checkUpdate'),
   pia('adminUpdate/checkUpdate'),
   vera('adminUpdate/download'),
+  vera('adminUpdate/start'),
   vera('adminUpdate/updateFiles'),
   vera('update/checkDb'),
   pia('update/checkDb'),

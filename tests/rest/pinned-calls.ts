@@ -340,6 +340,11 @@ const KINDS: readonly PinnedCall[] = [
 const ADMINISTRATION: readonly PinnedCall[] = [
   vera('plugin/list'),
   pia('plugin/list'),
+  vera('plugin/uploads'),
+  pia('plugin/uploads'),
+  vera('plugin/install', { id: 'no-such-plugin' }),
+  vera('plugin/discard', { id: 'no-such-plugin' }),
+  { ...vera('plugin/upload', {}, 'file'), fileName: 'plugin.zip' },
   vera('plugin/switchOn', { id: 'no-such-plugin' }),
   vera('plugin/switchOff', { id: 'no-such-plugin' }),
   vera('settings/write', { section: 'site', values: { registerOpen: false } }),
@@ -388,11 +393,12 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
-  ...['adminUpdate/download', 'adminUpdate/updateFiles'],
+  ...['adminUpdate/start', 'adminUpdate/download', 'adminUpdate/updateFiles'],
   'user/setUp',
   'ExtLogin/oauth2',
   ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail', 'user/acceptInvitation'],
   ...['invitation/withdraw', 'session/close'],
+  ...['plugin/upload', 'plugin/install', 'plugin/discard'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
   ...['attachment/visit', 'attachment/visitFile', 'site/logo', 'site/putLogo'],
   ...['import/start', 'import/undo'],

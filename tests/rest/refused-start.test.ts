@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectTo } from '#adapters/database/copy.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
@@ -47,6 +48,19 @@ describe('a start on a part of a site', () => {
     expectPlain(outcome)
     expect(outcome.text).toContain('a part of database')
     expect(await readdir(path.join(dataDirectory, 'database'))).toEqual(before)
+  })
+
+  it('leaves a database alone that a newer Octavo has changed, with a code of its own', async () => {
+    const dataDirectory = path.join(directory, 'newer')
+    await layDatabase(path.join(dataDirectory, 'database'))
+    const { client, close } = await connectTo({ directory: path.join(dataDirectory, 'database') })
+    await client.query(`insert into migration (name) values ('9999-of-tomorrow')`)
+    await close()
+
+    const outcome = await ended({ DATA_DIR: dataDirectory })
+
+    expectPlain(outcome, 4)
+    expect(outcome.text).toContain('9999-of-tomorrow')
   })
 
   it('says what to do about a damaged database', async () => {

@@ -52,6 +52,7 @@ it('an upgrade leaves a copy of the embedded database that the version before ca
   const points = path.join(site, 'restore-points')
   const [name = ''] = (await readdir(points)).filter((each) => each !== 'last.json')
   expect(said).toContain(path.join(points, name))
+  for (const migration of NAMES.slice(-2)) expect(said).toMatch(new RegExp(`brought to ${migration} in \\d+\\.\\d s`))
   expect(await migrationsIn(database())).toEqual(NAMES)
   expect(await migrationsIn(path.join(points, name))).toEqual(BEFORE)
   expect(await started()).not.toContain('restore-points')

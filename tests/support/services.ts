@@ -33,6 +33,7 @@ import type { Attachments } from '#core/ports/attachments.ts'
 import type { Backups } from '#core/ports/backups.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Outbound } from '#core/ports/outbound.ts'
+import type { PluginUploads } from '#core/ports/plugin-uploads.ts'
 import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { CommandBackups } from '#server/backup/command-backups.ts'
@@ -40,6 +41,7 @@ import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
 import { RememberedErrors } from '#server/metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '#server/metrics/server-watch.ts'
+import { UploadedPlugins } from '#server/uploads/uploaded-plugins.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -77,6 +79,7 @@ export interface TestServicesOptions {
   readonly backups?: Backups
   /** Looks for none when left out. */
   readonly updates?: Updates
+  readonly pluginUploads?: PluginUploads
   /** Has room when left out. */
   readonly disk?: Disk
   /** Admits everything when left out. */
@@ -121,6 +124,10 @@ export function testServices({
   files = localFiles(),
   outbound = new NamedHosts([]),
   updates = new NoUpdates(),
+  pluginUploads = new UploadedPlugins({
+    ...{ isOn: false, dataDirectory: tmpdir(), sums: new Map(), now: () => new Date() },
+    isShared: async () => false,
+  }),
   backups = new CommandBackups({
     config: { DATA_DIR: tmpdir() },
     timeZone: 'Asia/Shanghai',
@@ -139,6 +146,7 @@ export function testServices({
   readonly clock: FixedClock
 } {
   const keys = new SystemKeys()
+  const menus = menuCache()
   const [attempts, answers] = [new MemoryAttempts(clock), new MemoryAnswers(clock)]
   const services: Services = {
     clock,
@@ -157,10 +165,11 @@ export function testServices({
     mailAt: (address, siteUrl) => new SmtpMail(address, siteUrl),
     outbound,
     updates,
+    pluginUploads,
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(sitePath),
     kindCalls: new ThreadedKinds(clock, silentLog),
-    menus: menuCache(),
+    menus,
     textBytes: textBytesCache(),
     disk,
     writeLimit,
@@ -168,7 +177,10 @@ export function testServices({
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
-    health: new ServerWatch({ database: watched, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) }),
+    health: new ServerWatch({
+      ...{ database: watched, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) },
+      caches: () => ({ articles: { found: 0, missed: 0 }, menus: menus.use }),
+    }),
     backups,
     plugins: new PluginRegistry(),
     startSettings,

@@ -17,7 +17,7 @@ const SECTION = (
 )
 const READ = {
   ...{ place: '/srv/backup', haveKey: true, plan: { isOn: false, hour: 3 }, nextAt: null },
-  ...{ lastProvedAt: '2026-03-01T03:00:00.000Z', problem: '', failedAt: null },
+  ...{ lastProvedAt: '2026-03-01T03:00:00.000Z', problem: '', failedAt: null, placeProblem: '' },
 }
 const BACKUP = {
   ...{ name: 'octavo-20260301T030000Z.tar.gz', madeAt: '2026-03-01T03:00:00.000Z', bytes: 5 * 1024 * 1024 },
@@ -62,4 +62,16 @@ it('says what the operator has to do where there is no place for backups', async
 
   expect(place.textContent).toContain('backups.offText')
   expect(place.querySelector('button')).toBeNull()
+})
+
+it('says in red that the place does not answer, and lets the plan be changed', async () => {
+  const { place } = await mounted(SECTION, {
+    'backup.read': () => ({ ...READ, lastProvedAt: null, placeProblem: 's3://backups/ cannot be listed' }),
+    'backup.list': () => ({ backups: [], total: 0 }),
+  })
+  await until(() => place.querySelector('[role=alert]'))
+
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('s3://backups/ cannot be listed')
+  expect(place.textContent).not.toContain('backups.neverProved')
+  expect(place.querySelector('input[type=checkbox]')).not.toBeNull()
 })

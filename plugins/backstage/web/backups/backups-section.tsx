@@ -28,7 +28,7 @@ export function BackupsSection() {
   if (state.isError)
     return <ErrorState title={t('backups.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <Skeleton lines={8} />
-  const { place, haveKey, lastProvedAt, problem, failedAt } = state.data
+  const { place, haveKey, lastProvedAt, problem, failedAt, placeProblem } = state.data
   if (place === '') return <EmptyState icon={<DatabaseBackup />} title={t('backups.off')} text={t('backups.offText')} />
   const startButton = (
     <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
@@ -41,11 +41,16 @@ export function BackupsSection() {
       <p className="form-text">{t(haveKey ? 'backups.withKey' : 'backups.withoutKey')}</p>
       {failedAt && (
         <p className="backup-problem" role="alert">
-          {t('backups.planFailed')} <Time at={failedAt} />: {problem}
+          {t('backups.lastFailed')} <Time at={failedAt} />: {problem}
+        </p>
+      )}
+      {placeProblem !== '' && (
+        <p className="backup-problem" role="alert">
+          {t('backups.placeFailed')} {placeProblem}
         </p>
       )}
       <p>
-        {lastProvedAt ? (
+        {placeProblem !== '' ? null : lastProvedAt ? (
           <>
             {t('backups.lastProved')} <Time at={lastProvedAt} />
           </>
