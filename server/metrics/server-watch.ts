@@ -57,13 +57,7 @@ export class ServerWatch implements ServerHealth {
 
   /** Looks around once a minute until it is stopped. */
   start(): void {
-    this.#timer = setInterval(
-      () =>
-        void this.#sample().then((caches) => {
-          this.#cachesBefore = caches
-        }),
-      SAMPLED_EVERY_MS,
-    ).unref()
+    this.#timer = setInterval(() => void this.#sampleNow(), SAMPLED_EVERY_MS).unref()
   }
 
   stop(): void {
@@ -130,6 +124,10 @@ export class ServerWatch implements ServerHealth {
     } catch {
       return null
     }
+  }
+
+  async #sampleNow(): Promise<void> {
+    this.#cachesBefore = await this.#sample()
   }
 
   async #sample(): Promise<Readonly<Record<CacheName, CacheUse>>> {

@@ -140,3 +140,14 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('site/removeLogo'),
   pia('site/removeLogo'),
 ]
+
+const ID = { id: 'no-such-plugin' }
+
+/** What they do with plugins. */
+export const PLUGIN_CALLS: readonly PinnedCall[] = [
+  ...[vera, pia].map((asked) => asked('plugin/list')),
+  ...[vera, pia].map((asked) => asked('plugin/uploads')),
+  ...['plugin/install', 'plugin/discard'].map((name) => vera(name, ID)),
+  { ...vera('plugin/upload'), fileField: 'file', fileName: 'plugin.zip' },
+  ...['plugin/switchOn', 'plugin/switchOff'].map((name) => vera(name, ID)),
+]

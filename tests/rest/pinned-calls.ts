@@ -1,4 +1,4 @@
-import { ADMIN_CALLS } from './pinned-admin-calls.ts'
+import { ADMIN_CALLS, PLUGIN_CALLS } from './pinned-admin-calls.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
 import { TREE_CALLS } from './pinned-tree-calls.ts'
 
@@ -338,15 +338,7 @@ const KINDS: readonly PinnedCall[] = [
 ]
 
 const ADMINISTRATION: readonly PinnedCall[] = [
-  vera('plugin/list'),
-  pia('plugin/list'),
-  vera('plugin/uploads'),
-  pia('plugin/uploads'),
-  vera('plugin/install', { id: 'no-such-plugin' }),
-  vera('plugin/discard', { id: 'no-such-plugin' }),
-  { ...vera('plugin/upload', {}, 'file'), fileName: 'plugin.zip' },
-  vera('plugin/switchOn', { id: 'no-such-plugin' }),
-  vera('plugin/switchOff', { id: 'no-such-plugin' }),
+  ...PLUGIN_CALLS,
   vera('settings/write', { section: 'site', values: { registerOpen: false } }),
   vera('settings/write', { section: 'site', values: { registerOpen: 'x' } }),
   vera('settings/write', { section: 'no-such-section', values: {} }),
@@ -394,13 +386,12 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
   ...['adminUpdate/start', 'adminUpdate/download', 'adminUpdate/updateFiles'],
+  ...['plugin/upload', 'plugin/install', 'plugin/discard'],
   'user/setUp',
   'ExtLogin/oauth2',
   ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail', 'user/acceptInvitation'],
-  ...['invitation/withdraw', 'session/close'],
-  ...['plugin/upload', 'plugin/install', 'plugin/discard'],
+  ...['invitation/withdraw', 'session/close', 'import/start', 'import/undo'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
   ...['attachment/visit', 'attachment/visitFile', 'site/logo', 'site/putLogo'],
-  ...['import/start', 'import/undo'],
   ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
 ]

@@ -46,11 +46,13 @@ beforeEach(async () => {
   await layDatabase(path.join(directory, 'database'))
   received = []
   status = 200
-  receiver = createServer(async (request, reply) => {
+  receiver = createServer((request, reply) => {
     let body = ''
-    for await (const part of request) body += String(part)
-    received.push({ path: request.url ?? '', headers: { ...request.headers }, body })
-    reply.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    request.setEncoding('utf8').on('data', (part: string) => (body += part))
+    request.once('end', () => {
+      received.push({ path: request.url ?? '', headers: { ...request.headers }, body })
+      reply.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
