@@ -171,7 +171,7 @@ test.describe('the backstage', () => {
 
       await page.getByLabel(t('people.search')).fill(ADMIN.username)
       await page.getByRole('button', { name: t('people.more', { username: ADMIN.username }) }).click()
-      const offered = ['parts', 'endSessions', 'handOver', 'unmakeAdministrator'].map((deed) =>
+      const offered = ['endSessions', 'handOver', 'parts', 'unmakeAdministrator'].map((deed) =>
         t(`people.${deed}.open`),
       )
       await expect(page.getByRole('menuitem')).toHaveText(offered)

@@ -30,14 +30,14 @@ export function AccountMenu({
         </IconButton>
       )}
     >
-      <MenuItem icon={<KeyRound aria-hidden />} onChoose={onParts}>
-        {t('people.parts.open')}
-      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onChoose={() => onAsk('endSessions')}>
         {t('people.endSessions.open')}
       </MenuItem>
       <MenuItem icon={<ArrowRightLeft aria-hidden />} onChoose={onHandOver}>
         {t('people.handOver.open')}
+      </MenuItem>
+      <MenuItem icon={<KeyRound aria-hidden />} onChoose={onParts}>
+        {t('people.parts.open')}
       </MenuItem>
       {siteRole === 'admin' ? (
         <MenuItem icon={<ShieldOff aria-hidden />} onChoose={() => onAsk('unmakeAdministrator')}>
