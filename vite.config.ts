@@ -9,13 +9,17 @@ const BASE =
 
 /** What asks and orders once somebody acts. */
 const API =
-  /node_modules\/(@tanstack|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/tasks\/shown-task\.|web\/account\/other-person\/(login-as|own-words)\./
+  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/tasks\/shown-task\.|web\/account\/other-person\/(login-as|own-words)\./
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts` and `web/person-parts.ts`. */
 const READER_PARTS =
   /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
 const PERSON_PARTS =
   /web\/(person-parts|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/task-watch)\.|plugins\/notices\/web\/notices\.css/
+
+/** The list of items, and what it has in common with other screens of work: apart, these would be dozens of small files. */
+const WORK =
+  /web\/(screens\/item-list\/|parts\/(work-frame|confirm-dialog|moved|use-kept-focus)|theme\/themed|sort\/use-sort-(drag|failure))/
 
 /** What plugins of the product add: see `web/extensions/built-plugins.ts`. */
 const PLUGINS = /web\/extensions\/built-plugins\./
@@ -80,6 +84,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'reader-parts', test: READER_PARTS },
                   { name: 'person-parts', test: PERSON_PARTS },
                   { name: 'plugins', test: PLUGINS },
+                  { name: 'work', test: WORK },
                 ],
               },
               entryFileNames: entryFileName,

@@ -7,7 +7,7 @@ import { AnswersContext, createAnswers } from './api/answers.ts'
 import { App, lazyScreens } from './app.tsx'
 import { htmlDocument, type DocumentHead } from './document.ts'
 import { startTexts } from './i18n/i18n.ts'
-import { matchRoute, type RouteKind } from './routes.ts'
+import { matchRoute, type RouteKind, type ScreenName } from './routes.ts'
 import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
 import { readerAddress, shownPageOf } from './screens/item-view/reader-address.ts'
 import { SharedPageScreen } from './screens/item-view/shared-page-screen.tsx'
@@ -23,6 +23,7 @@ export { knownUser, shownPageOf }
 /** What an address asks for; null when there is no such screen. */
 export interface AddressPlan {
   readonly kind: RouteKind
+  readonly screen: ScreenName
   /** For the reader: the item, by id or personal domain, and the page; a page alone has no item. */
   readonly itemId: number | string | null
   readonly pageId: number | null
@@ -34,7 +35,7 @@ export function planOf(path: string, search: string): AddressPlan | null {
   const match = matchRoute(path)
   if (!match) return null
   const { item, pageId, key } = match.params
-  const plan = { kind: match.route.kind, itemId: null, pageId: null, key: null }
+  const plan = { kind: match.route.kind, screen: match.route.screen, itemId: null, pageId: null, key: null }
   if (match.route.kind !== 'reader') return plan
   if (key !== undefined) return { ...plan, key }
   if (item === undefined) return { ...plan, pageId: Number(pageId) }

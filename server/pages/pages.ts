@@ -80,8 +80,9 @@ class Documents {
     const caller = await this.#app.callers.of(request, reply)
     reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
     if (!plan) return this.#shell(request, reply, caller, 404)
-    if (plan.kind === 'plugin') return this.#shell(request, reply, caller, this.#isOfPlugin(pathname) ? 200 : 404)
-    if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200)
+    if (plan.kind === 'plugin')
+      return this.#shell(request, reply, caller, this.#isOfPlugin(pathname) ? 200 : 404, plan.screen)
+    if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200, plan.screen)
     const readable = await this.#readerData.of(plan, caller, pathname, (await this.#site()).look.name)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
     // The shell asks again, and shows what it is told then.
@@ -109,12 +110,14 @@ class Documents {
     return sent(reply, 200, await entry.renderReader({ ...frame, known: [...frame.known, ...known], head }))
   }
 
-  async #shell(request: FastifyRequest, reply: FastifyReply, caller: Caller, status: number) {
-    const { entry, appFiles } = this.#web
+  /** @param screen none when the browser has to find out first what to show */
+  async #shell(request: FastifyRequest, reply: FastifyReply, caller: Caller, status: number, screen?: string) {
+    const { entry, appFiles, screenFiles } = this.#web
     const frame = await this.#frame(request, caller)
     // Of all that the browser fills, only the home page is of use to strangers.
     const isPublic = status === 200 && frame.path === '/'
-    const head = { ...appFiles, title: frame.site.name, preview: null, isPublic }
+    const files = (screen !== undefined && screenFiles.get(screen)) || appFiles
+    const head = { ...files, title: frame.site.name, preview: null, isPublic }
     return sent(reply, status, entry.renderShell({ ...frame, head }))
   }
 

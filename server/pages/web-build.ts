@@ -12,7 +12,10 @@ export interface WebBuild {
   readonly folder: string
   readonly entry: ServerEntry
   readonly readerFiles: Files
+  /** For what has no screen of its own. */
   readonly appFiles: Files
+  /** By the names of screens that the browser fills: what it is about to ask for comes with the rest. */
+  readonly screenFiles: ReadonlyMap<string, Files>
 }
 
 interface ManifestChunk {
@@ -37,8 +40,39 @@ export async function readWebBuild(): Promise<WebBuild | null> {
     entry,
     readerFiles: filesOf(manifest, 'web/reader.tsx'),
     appFiles: filesOf(manifest, 'web/main.tsx'),
+    screenFiles: screenFilesOf(manifest),
   }
 }
+
+/** `itemList` lies in `web/screens/item-list/item-list-screen.tsx`. */
+const SCREEN = /^web\/screens\/([\w-]+)\/\1-screen\.tsx$/
+/** What each of them is loaded with, and asks its questions by. */
+const WITH_SCREENS = ['web/api/with-api.tsx', 'web/api/api-client.ts']
+
+function screenFilesOf(manifest: Manifest): ReadonlyMap<string, Files> {
+  const app = filesOf(manifest, 'web/main.tsx')
+  const found = new Map<string, Files>()
+  for (const entry of Object.keys(manifest)) {
+    const folder = SCREEN.exec(entry)?.[1]
+    if (!folder) continue
+    const parts = [...WITH_SCREENS, entry].map((name) => filesOf(manifest, name))
+    found.set(
+      folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      {
+        scripts: app.scripts,
+        preloads: without(app.scripts, [
+          ...app.preloads,
+          ...parts.flatMap((part) => [...part.preloads, ...part.scripts]),
+        ]),
+        styles: without([], [...app.styles, ...parts.flatMap(({ styles }) => styles)]),
+      },
+    )
+  }
+  return found
+}
+
+const without = (others: readonly string[], files: readonly string[]): readonly string[] =>
+  [...new Set(files)].filter((file) => !others.includes(file))
 
 function missingFile(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null

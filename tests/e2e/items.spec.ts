@@ -47,6 +47,25 @@ test('[ILIST-01] [ILIST-11] [ILIST-27] [CONST-24] items are tiles; the box to fi
   await expect(page.locator('.tile')).toHaveCount(1)
 })
 
+test('the list of items names in its document what it is made of, and asks for little more', async ({
+  page,
+  server,
+}) => {
+  await ownerOf(page, server.url, 'items-requests', ['Payments'])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
+  const answer = await page.goto('/item/index')
+  await expect(page.locator('.tile')).toHaveCount(1)
+
+  const document = (await answer?.text()) ?? ''
+  const later = asked.filter((path) => !document.includes(path))
+  expect(asked.length).toBeLessThan(25)
+  // Texts, and what plugins have.
+  expect(later.length, later.join(' ')).toBeLessThan(10)
+})
+
 test('[ILIST-12] [ILIST-13] pages are searched from two characters on, or one Chinese', async ({ page, server }) => {
   const client = await ownerOf(page, server.url, 'items-searcher', ['Alpha', 'Beta'])
   const [item] = await client.call<{ item_id: number }[]>('item/myList')

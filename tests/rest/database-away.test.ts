@@ -46,7 +46,13 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
     application = await compose(config, new PinoLog(createLogger('info', destination)))
     app = await createApp(application, { hasPages: false })
     const entry = await import('#web/server-entry.tsx')
-    const web = { folder: path.join(folder, 'web'), entry, readerFiles: NO_FILES, appFiles: NO_FILES }
+    const web = {
+      folder: path.join(folder, 'web'),
+      entry,
+      readerFiles: NO_FILES,
+      appFiles: NO_FILES,
+      screenFiles: new Map(),
+    }
     await registerPages(app, application, web)
     await createAdministrator(application.product.database, application.product.services, ADMIN)
     const { cookies } = await app.inject({ method: 'POST', url: '/api/user/login', payload: ADMIN })

@@ -27,7 +27,13 @@ beforeAll(async () => {
   here = await site({ environment: { PUBLIC_URL: 'https://docs.example.org' } })
   folder = await mkdtemp(path.join(tmpdir(), 'document-heads-'))
   await mkdir(path.join(folder, 'assets'))
-  web = { folder, entry: await import('#web/server-entry.tsx'), readerFiles: NO_FILES, appFiles: NO_FILES }
+  web = {
+    folder,
+    entry: await import('#web/server-entry.tsx'),
+    readerFiles: NO_FILES,
+    appFiles: NO_FILES,
+    screenFiles: new Map(),
+  }
   await registerPages(here.app, here.application, web)
   const { world } = here
   open = await world.addItem({ name: 'Hand "book" <1>', domain: 'handbook', description: 'How we work' })

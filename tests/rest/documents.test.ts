@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'documents-'))
   await mkdir(path.join(folder, 'assets'))
   const entry = await import('#web/server-entry.tsx')
-  web = { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES }
+  web = { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES, screenFiles: new Map() }
   await registerPages(here.app, here.application, web)
   open = await here.world.addItem({ name: 'Handbook' })
   openPage = await here.world.addPage(open, { title: 'Greeting', content: 'hello everybody' })

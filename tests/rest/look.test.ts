@@ -25,6 +25,7 @@ async function scene(startSettings: { variable: string; value: string; isSecret:
     entry: await import('#web/server-entry.tsx'),
     readerFiles: none,
     appFiles: none,
+    screenFiles: new Map(),
   })
   opened.push(here, { close: () => rm(folder, { recursive: true }) })
   const admin = await here.browserOf(here.world.admin)

@@ -34,7 +34,13 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'assets/base.css'), 'body {}')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const web = { folder, entry: await import('#web/server-entry.tsx'), readerFiles: FILES, appFiles: FILES }
+  const web = {
+    folder,
+    entry: await import('#web/server-entry.tsx'),
+    readerFiles: FILES,
+    appFiles: FILES,
+    screenFiles: new Map(),
+  }
   await registerPages(here.app, here.application, web)
   editor = await here.browserOf(here.world.editor)
 })

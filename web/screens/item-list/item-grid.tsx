@@ -1,10 +1,10 @@
-import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, placeBeside } from '../../parts/moved.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useSortDrag, useSortDrops } from '#web/sort/use-sort-drag.ts'
 import { ItemTile } from './item-tile.tsx'
-import { columnsOf, useDrawn } from './use-drawn.ts'
+import { useTileRows } from './use-tile-rows.ts'
 import { listInput, type ListedItem } from './listed-item.ts'
 import { api } from '../../api/trpc.ts'
 import { useSortFailure } from '#web/sort/use-sort-failure.ts'
@@ -26,25 +26,31 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   const [said, setSaid] = useState('')
   const keepFocus = useKeptFocus(grid)
   const saveOrder = useItemOrder(groupId)
-  const { count, rest, draw } = useDrawn(items.length)
+  // It stays drawn: the focus and a drag end with the element they are about.
+  const heldId = useRef(0)
+  const indexOf = (id: number) => items.findIndex(({ itemId }) => itemId === id)
+  const held = () => indexOf(heldId.current)
+  const { columns, rows, above, height, measure, show } = useTileRows({ grid, count: items.length, held })
   const isSortable = isWhole && items.length > 1
 
   const move = (from: number, wished: number) => {
     const to = Math.max(0, Math.min(wished, items.length - 1))
     const item = items[from]
     if (!item || to === from) return
-    draw(to + 1)
     saveOrder(moved(items, from, to))
+    heldId.current = item.itemId
+    show(to)
     keepFocus(`[data-item="${item.itemId}"] h2 a`)
     setSaid(t('list.moved', { name: item.itemName, position: to + 1, count: items.length }))
   }
-  const indexOf = (id: number) => items.findIndex(({ itemId }) => itemId === id)
+  const hold = (event: SyntheticEvent) => {
+    heldId.current = tileIdOf(event)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.altKey && isSortable ? stepOf(event.key, columnsOf(grid.current)) : null
-    const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
-    if (step === null || !tile) return
+    const step = event.altKey && isSortable ? stepOf(event.key, columns) : null
+    const index = indexOf(tileIdOf(event))
+    if (step === null || index < 0) return
     event.preventDefault()
-    const index = indexOf(Number(tile.dataset['item']))
     move(index, index + step)
   }
   useSortDrops(KIND, (draggedId, targetId, side) => {
@@ -60,18 +66,33 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
       {/* The keys are those of the links in the tiles. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        className="tiles"
+        className="tiles tiles-drawn"
         ref={grid}
-        // Tiles below the screen are not there yet: a feed says how many there are.
+        style={{ height, paddingTop: above, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        // Tiles out of sight are not there: a feed says how many there are.
         role={items.length > 0 ? 'feed' : undefined}
         aria-label={items.length > 0 ? t('list.title') : undefined}
         data-sortable={isSortable || undefined}
+        onFocus={hold}
+        onDragStart={hold}
         onKeyDown={onKeyDown}
       >
-        {items.slice(0, count).map((item, index) => (
-          <GridTile key={item.itemId} item={item} hintId={hintId} position={index + 1} count={items.length} />
-        ))}
-        {count < items.length && <div className="tiles-rest" ref={rest} aria-hidden />}
+        {rows.flatMap(({ row, away }) =>
+          items
+            .slice(row * columns, (row + 1) * columns)
+            .map((item, column) => (
+              <GridTile
+                key={item.itemId}
+                item={item}
+                hintId={hintId}
+                position={row * columns + column + 1}
+                count={items.length}
+                row={column === 0 && away === null ? row : null}
+                away={away}
+                measure={measure}
+              />
+            )),
+        )}
       </div>
       <output className="visually-hidden">{said}</output>
     </>
@@ -85,11 +106,19 @@ interface GridTileProps {
   /** In the list, from 1. */
   readonly position: number
   readonly count: number
+  /** The row it is to be measured for; null for all but the first one of a row. */
+  readonly row: number | null
+  /** Pixels from the top of the list for a tile whose row is out of sight; null for all others. */
+  readonly away: number | null
+  readonly measure: (tile: HTMLElement | null) => void
 }
 
 // Kept as long as the item stays the same: most tiles of a long list do while one of them moves.
-const GridTile = memo(function GridTile({ item, hintId, position, count }: GridTileProps) {
+const GridTile = memo(function GridTile({ item, hintId, position, count, row, away, measure }: GridTileProps) {
   const { ref, isDragged, side } = useSortDrag(item.itemId, { kind: KIND, axis: 'across' })
+  useLayoutEffect(() => {
+    if (row !== null) measure(ref.current)
+  }, [row, measure, ref])
   return (
     <ItemTile
       ref={ref}
@@ -97,11 +126,19 @@ const GridTile = memo(function GridTile({ item, hintId, position, count }: GridT
       aria-describedby={hintId}
       aria-posinset={position}
       aria-setsize={count}
+      data-index={row ?? undefined}
+      style={away === null ? undefined : { position: 'absolute', top: away }}
       data-dragged={isDragged || undefined}
       data-drop={side ?? undefined}
     />
   )
 })
+
+/** The item of the tile that something happens in; 0 for none. */
+function tileIdOf({ target }: SyntheticEvent): number {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
+  return Number(tile?.dataset['item'] ?? 0)
+}
 
 function stepOf(key: string, columns: number): number | null {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? null

@@ -1,0 +1,104 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Pixels of a row until it has been measured. */
+const ROW = 124
+/** The narrowest tile and the gap around it, in pixels. */
+const TILE = 252
+const GAP = 14
+/** So many rows are drawn above and below the screen. */
+const AHEAD = 2
+
+export interface DrawnRow {
+  readonly row: number
+  /** Pixels from the top of the list for a row that is drawn out of sight; null for one among the others. */
+  readonly away: number | null
+}
+
+export interface TileRows {
+  /** At least one. */
+  readonly columns: number
+  readonly rows: readonly DrawnRow[]
+  /** Pixels of the rows above the first that is drawn. */
+  readonly above: number
+  /** Pixels of all rows. */
+  readonly height: number
+  /** For the first tile of each row, which says its row in `data-index`. */
+  readonly measure: (tile: HTMLElement | null) => void
+  /** Brings the tile at this place into sight. */
+  show(index: number): void
+}
+
+export interface TileRowsOptions {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly count: number
+  /** The place of a tile that stays drawn wherever the screen is, because it has the focus or is dragged; else -1. */
+  held(): number
+}
+
+/** The rows of a long list that are on the screen or near it. */
+export function useTileRows({ grid, count, held }: TileRowsOptions): TileRows {
+  const { columns, top } = useGridPlace(grid)
+  // What stands around the list is on the screen, and can be used, before the first tiles are.
+  const isDrawn = useDeferredValue(true, false)
+  const rowOf = (index: number) => Math.floor(index / columns)
+  const heldRow = (): number => {
+    const index = held()
+    return index >= 0 && index < count ? rowOf(index) : -1
+  }
+  // Nothing of it is memoized but the measuring, which stays the same.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useWindowVirtualizer({
+    count: top === null ? 0 : Math.ceil(count / columns),
+    estimateSize: () => ROW,
+    gap: GAP,
+    overscan: AHEAD,
+    scrollMargin: top ?? 0,
+    rangeExtractor(range) {
+      const [drawn, row] = [defaultRangeExtractor(range), heldRow()]
+      return row < 0 || drawn.includes(row) ? drawn : [...drawn, row].toSorted((a, b) => a - b)
+    },
+    // Rows may follow a moment later, the scrolling may not.
+    useFlushSync: false,
+  })
+  const drawn = isDrawn ? virtual.getVirtualItems() : []
+  const row = heldRow()
+  const isAway = (index: number): boolean =>
+    index === row && drawn.length > 1 && drawn.every((other) => Math.abs(other.index - index) !== 1)
+  return {
+    columns,
+    rows: drawn.map(({ index, start }) => ({ row: index, away: isAway(index) ? start - (top ?? 0) : null })),
+    above: (drawn.find(({ index }) => !isAway(index))?.start ?? top ?? 0) - (top ?? 0),
+    height: virtual.getTotalSize(),
+    measure: virtual.measureElement,
+    show: (index) => virtual.scrollToIndex(rowOf(index)),
+  }
+}
+
+interface GridPlace {
+  readonly columns: number
+  /** Pixels from the top of the page; null until it has been measured. */
+  readonly top: number | null
+}
+
+/** How many tiles lie beside each other, and where the grid begins; both change with what is around it. */
+function useGridPlace(grid: RefObject<HTMLElement | null>): GridPlace {
+  const [place, setPlace] = useState<GridPlace>({ columns: 1, top: null })
+  useLayoutEffect(() => {
+    const look = () => {
+      const element = grid.current
+      if (!element) return
+      const { width, top } = element.getBoundingClientRect()
+      const columns = Math.max(1, Math.floor((width + GAP) / (TILE + GAP)))
+      const fromTop = Math.round(top + window.scrollY)
+      setPlace((before) => (before.columns === columns && before.top === fromTop ? before : { columns, top: fromTop }))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    if (grid.current) observer.observe(grid.current)
+    // What comes or goes above the grid moves it.
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [grid])
+  return place
+}
