@@ -72,6 +72,8 @@ export interface PageViewProps {
   /** Null where the page is read by its link alone, and nothing may be asked of its item. */
   readonly itemId: number | null
   readonly content: string
+  /** Who reads it came to write, and waits for somebody who has the page (LOCK-13). */
+  readonly isWaitedFor?: boolean
 }
 /** How pages of one kind are read and written. */
 export interface PageFaces {

@@ -8,6 +8,7 @@ export const excelFormat: ExportFormat = {
   title: { en: 'Excel workbook (sheets and tables)', 'zh-cn': 'Excel 工作簿（电子表格和页面中的表格）' },
   extension: 'xlsx',
   mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  suits: ['table'],
   write: writeExcel,
 }
 

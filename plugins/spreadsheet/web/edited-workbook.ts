@@ -1,18 +1,9 @@
 import { apart, readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
 import { isFailure, type Value } from '../formula/value.ts'
-import {
-  columnOf,
-  extentOf,
-  placeOf,
-  PLAIN,
-  rowOf,
-  SHEET_LIMITS,
-  USUAL,
-  type CellStyle,
-  type Sheet,
-} from '../workbook.ts'
+import { columnOf, extentOf, placeOf, PLAIN, rowOf, SHEET_LIMITS, USUAL, type CellStyle } from '../workbook.ts'
 import { editedSheets, writtenWorkbook, type CellOrigin, type EditedSheet } from '../write-workbook.ts'
+import { hindranceOf, type Hindrance } from './hindrance.ts'
 import type { ChangedSheet, SheetLayout, TypedCell } from './frame-messages.ts'
 
 /** A sheet as the frame is told of it. */
@@ -58,10 +49,8 @@ export class EditedWorkbook {
     this.#content = content
   }
 
-  /** Why the frame cannot show all of it, so that something would be lost; null when it can. */
-  get hindrance(): 'unreadable' | 'tooLarge' | null {
-    if (!this.#read.isWhole || this.#read.sheets.length === 0) return 'unreadable'
-    return this.#read.isCut || this.#read.sheets.some(isTooWide) ? 'tooLarge' : null
+  get hindrance(): Hindrance | null {
+    return hindranceOf(this.#read)
   }
 
   /** The sheets as they are now, for a frame that begins with them. */
@@ -125,14 +114,6 @@ function withTyped(sheet: EditedSheet, { row, column, text }: TypedCell): Edited
   const place = placeOf(row, column)
   const cell = sheet.cells.get(place) ?? { text: '', style: PLAIN, origin: null }
   return cell.text === text ? sheet : { ...sheet, cells: new Map(sheet.cells).set(place, { ...cell, text }) }
-}
-
-/** Cells of a sheet, the empty ones included, that a browser still holds. */
-const MOST_CELLS = 10_000_000
-
-function isTooWide(sheet: Sheet): boolean {
-  const { rows, columns } = extentOf(sheet)
-  return Math.max(USUAL.rows, rows) * Math.max(USUAL.columns, columns) > MOST_CELLS
 }
 
 const plain = (value: Value): GivenCell['value'] =>

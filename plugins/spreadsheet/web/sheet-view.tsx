@@ -1,15 +1,52 @@
 import './sheet-view.css'
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { PageViewProps } from '#web/extensions/points.ts'
-import { readWorkbook } from '../read-workbook.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
+import { readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
+import { hindranceOf } from './hindrance.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useSheetText } from './texts.ts'
 
-/** The sheets of a page for its readers: a table for each, behind tabs. */
-export function SheetView({ content }: PageViewProps) {
+const SheetFace = lazyPart(async () => (await import('./sheet-face.tsx')).SheetFace)
+
+/** The sheets of a page for its readers, as tables or as the grid of those who write. */
+export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
   const t = useSheetText()
   const workbook = useMemo(() => readWorkbook(content), [content])
+  const hasGrid = hindranceOf(workbook) === null
+  // Whoever came to write finds what they would have written in.
+  const [way, setWay] = useState<'table' | 'grid'>(isWaitedFor ? 'grid' : 'table')
+  const shownWay = hasGrid ? way : 'table'
+  return (
+    <div className="sheet-view">
+      {hasGrid && (
+        <div className="sheet-ways" role="group" aria-label={t('view.label')}>
+          {(['table', 'grid'] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={each === shownWay} onClick={() => setWay(each)}>
+              {t(`view.${each}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      {shownWay === 'table' ? (
+        <SheetTables workbook={workbook} />
+      ) : (
+        <div className="sheet-reading">
+          <Part waiting={<p role="status">{t('loading')}</p>}>
+            <SheetFace key={content} content={content} pageKey="" isReadOnly commands={[]} {...NOTHING_WRITTEN} />
+          </Part>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const NOTHING_WRITTEN = { onTouched: () => undefined, onFiles: () => undefined, onControls: () => undefined }
+
+/** A table for each sheet, behind tabs. */
+function SheetTables({ workbook }: { readonly workbook: ReadWorkbook }) {
+  const t = useSheetText()
   const shown = useMemo(() => new ShownTexts(workbook), [workbook])
   const [chosen, setChosen] = useState(0)
   const id = useId()
@@ -18,7 +55,7 @@ export function SheetView({ content }: PageViewProps) {
   if (!sheet) return <p>{t('unreadable')}</p>
   const hasTabs = workbook.sheets.length > 1
   return (
-    <div className="sheet-view">
+    <>
       {(workbook.isCut || !workbook.isWhole) && <p className="sheet-note">{t(workbook.isWhole ? 'cut' : 'broken')}</p>}
       {hasTabs && (
         <SheetTabs id={id} names={workbook.sheets.map(({ name }) => name)} chosen={at} onChoose={setChosen} />
@@ -31,7 +68,7 @@ export function SheetView({ content }: PageViewProps) {
           valueAt={(place) => shown.value(at, place)}
         />
       </div>
-    </div>
+    </>
   )
 }
 

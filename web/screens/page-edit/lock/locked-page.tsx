@@ -18,7 +18,7 @@ export function LockedPage({ pageId }: { readonly pageId: number }) {
   return (
     <section className="locked-page" aria-labelledby={id}>
       <h2 id={id}>{page.pageTitle}</h2>
-      <KindView page={page} uniqueKey={undefined}>
+      <KindView page={page} uniqueKey={undefined} isWaitedFor>
         <Html className="article" ref={place} html={page.html} />
       </KindView>
     </section>
