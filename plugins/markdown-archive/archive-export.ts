@@ -19,6 +19,10 @@ import { targetTo } from './relative-targets.ts'
 // Not within a longer address: one of another site is not ours.
 const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
 
+const TEXTS_AT_ONCE = 1_000_000
+/** What packing one takes beside its letters. */
+const ROOM_PER_TEXT = 5_000
+
 export const archiveExport: ExportFormat = {
   id: 'markdown',
   title: { en: 'Markdown archive', 'zh-cn': 'Markdown 压缩包' },
@@ -42,6 +46,8 @@ class ArchiveWriter {
   readonly #files = new Map<string, Manifest['files'][number]>()
   readonly #attached = new Map<number, readonly string[]>()
   readonly #written = new Set<number>()
+  /** Bytes of the texts that may not have been taken yet. */
+  #texts = 0
 
   constructor(source: ExportSource, tools: ExportTools) {
     this.#source = source
@@ -81,7 +87,7 @@ class ArchiveWriter {
       const path = pathAt.get(address)
       return path === undefined ? address : up + encodeURI(path)
     })
-    await this.#put(file, [Buffer.from(content)], page.savedAt)
+    await this.#putText(file, Buffer.from(content), page.savedAt)
     this.#attached.set(
       page.id,
       page.files.flatMap(({ isAttached, address }) => (isAttached ? (pathAt.get(address) ?? []) : [])),
@@ -109,6 +115,20 @@ class ArchiveWriter {
     this.#files.set(file.address, { path, name: file.name })
     await this.#put(path, content, this.#tools.now, !/^(image|video|audio)\/(?!svg)/.test(file.mediaType))
     return path
+  }
+
+  /**
+   * Short texts are packed several at a time, each in one piece: a stream for each takes longer than packing it. Of so
+   * many together the last one is waited for, and with it all before it, so that no more of them lie in memory.
+   */
+  async #putText(path: string, content: Buffer, mtime: Date): Promise<void> {
+    this.#texts += content.length + ROOM_PER_TEXT
+    if (this.#texts > TEXTS_AT_ONCE) {
+      this.#texts = 0
+      return this.#put(path, [content], mtime)
+    }
+    this.#tools.signal.throwIfAborted()
+    this.#zip.addBuffer(content, path, { mtime, compress: true })
   }
 
   async #put(
