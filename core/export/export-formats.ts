@@ -1,6 +1,6 @@
 import type { Title } from '../account/login-methods.ts'
 import { extensionPoint } from '../extension.ts'
-import type { Item, Visibility } from '../item/item.ts'
+import type { Item, ItemType, Visibility } from '../item/item.ts'
 import type { Language } from '../language.ts'
 import type { Article } from '../ports/rendering.ts'
 import type { FormatOptions } from './format-options.ts'
@@ -104,6 +104,8 @@ export interface ExportFormat {
   /** What it can write; everything when left out. */
   readonly parts?: readonly ExportPart[]
   readonly options?: FormatOptions
+  /** Types of items of which people mostly want this format: it is chosen there unless they choose another. */
+  readonly suits?: readonly ItemType[]
   /** Makes use of `ExportTools.drawings`: a browser draws the diagrams before it starts the export. */
   readonly takesDrawings?: boolean
   /**

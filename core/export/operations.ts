@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import { command, query } from '../operation.ts'
-import { id, nothing, streamedFile } from '../schema.ts'
+import { ITEM_TYPES, type ItemType } from '../item/item.ts'
+import { always, command, query } from '../operation.ts'
+import { addedTime, forScreens, id, nothing, streamedFile } from '../schema.ts'
 import { SettingField } from '../site/settings-form.ts'
 import { startTask } from '../task/start-task.ts'
+import { articlesOf, MOST_ARTICLES } from './articles.ts'
 import { diagramsOf } from './diagrams.ts'
 import { drawingsField, keptDrawings } from './drawings.ts'
 import { EXPORT_PARTS, exportFormats } from './export-formats.ts'
@@ -12,6 +14,7 @@ import { exportedFile, wantedFormat } from './exported-file.ts'
 import { optionsForm } from './format-options.ts'
 import { openPart } from './open-part.ts'
 
+const itemTypes = Object.keys(ITEM_TYPES) as ItemType[]
 const example = { format: 'markdown', itemId: 1 }
 
 export const exportOperations = {
@@ -27,6 +30,8 @@ export const exportOperations = {
           extension: z.string(),
           parts: z.array(z.enum(EXPORT_PARTS)),
           options: z.array(SettingField),
+          /** Types of items for which it is chosen at first. */
+          suits: forScreens(z.array(z.enum(itemTypes))),
           /** Pictures of `export/diagrams` are of use to it. */
           takesDrawings: z.boolean(),
         }),
@@ -40,6 +45,7 @@ export const exportOperations = {
         extension: format.extension,
         parts: [...(format.parts ?? EXPORT_PARTS)],
         options: optionsForm(format.options, language),
+        suits: [...(format.suits ?? [])],
         takesDrawings: format.takesDrawings ?? false,
       })),
     }),
@@ -59,9 +65,32 @@ export const exportOperations = {
     audience: 'user',
     input: PartInput,
     output: z.object({ sources: z.array(z.string()) }),
-    isHeavy: () => true,
+    isHeavy: always,
     example: { itemId: 1 },
     run: async (ctx, wishes) => ({ sources: [...(await diagramsOf(ctx, wishes))] }),
+  }),
+
+  articles: query({
+    summary:
+      'Pages of an item as HTML, in the order they are asked for, as far as the caller may take them elsewhere; asked ' +
+      'says how many of the page_ids this answers.',
+    audience: 'user',
+    input: z.object({ itemId: id(), pageIds: z.array(id()).min(1).max(MOST_ARTICLES) }),
+    output: z.object({
+      articles: z.array(
+        z.object({
+          pageId: id(),
+          pageTitle: z.string(),
+          authorUsername: z.string(),
+          savedAt: addedTime(),
+          html: z.string(),
+        }),
+      ),
+      asked: z.number(),
+    }),
+    isHeavy: always,
+    example: { itemId: 1, pageIds: [1] },
+    run: articlesOf,
   }),
 
   start: command({

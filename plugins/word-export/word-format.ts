@@ -17,6 +17,7 @@ export const wordFormat: ExportFormat = {
   title: { en: 'Word document', 'zh-cn': 'Word 文档' },
   extension: 'docx',
   mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  suits: ['regular', 'single'],
   takesDrawings: true,
   write: writeWord,
 }

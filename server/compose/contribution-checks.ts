@@ -84,6 +84,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
       mediaType: z.string().regex(/^[a-z]+\/[\w.+-]+$/, 'must be as application/zip'),
       parts: z.array(z.enum(EXPORT_PARTS)).min(1).optional(),
       options: Options,
+      suits: z.array(z.enum(Object.keys(ITEM_TYPES) as ItemType[])).optional(),
       takesDrawings: z.boolean().optional(),
       write: callable,
     }),

@@ -58,6 +58,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'export/file': call(({ itemId }) => ({ itemId, format })),
   'export/file of a catalog': call((scene) => ({ ...inCatalog(scene), format })),
   'export/file of a page': call(({ itemId, pageId }) => ({ itemId, pageId, format })),
+  'export/articles': call(({ itemId, pageId }) => ({ itemId, pageIds: [pageId] })),
   'export/diagrams': call(item),
   'export/diagrams of a catalog': call(inCatalog),
   'export/diagrams of a page': call(({ itemId, pageId }) => ({ itemId, pageId })),

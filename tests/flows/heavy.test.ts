@@ -11,6 +11,7 @@ import { world } from '#tests/support/world.ts'
 /** What takes much of the server for one call, with an input for which it does. */
 const HEAVY: Readonly<Record<string, object>> = {
   'catalog.copy': { isMoved: false },
+  'export.articles': {},
   'export.diagrams': {},
   'formatTools.sqlToTable': { sql: 'create table a (b int)' },
   'import.auto': {},

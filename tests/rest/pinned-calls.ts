@@ -354,9 +354,9 @@ const ELSEWHERE: readonly PinnedCall[] = [
 const TASKS: readonly PinnedCall[] = [
   pia('export/formats'),
   pia('export/file', { format: 'listing', item_id: 1 }),
+  pia('export/articles', { item_id: 1, page_ids: [1, 2] }),
   pia('export/diagrams', { item_id: 1 }),
-  pia('task/list'),
-  pia('task/list', { everybody: 1 }),
+  ...[{}, { everybody: 1 }].map((fields) => pia('task/list', fields)),
   vera('task/list', { everybody: 1 }),
   pia('export/start', { format: 'listing', item_id: 1 }),
   pia('import/formats'),

@@ -12,6 +12,7 @@ export const openApiFormat: ExportFormat = {
   title: { en: 'OpenAPI 3.1', 'zh-cn': 'OpenAPI 3.1' },
   extension: 'json',
   mediaType: 'application/json',
+  suits: ['runapi'],
   write: (source, tools) => new OpenApiWriter(source, tools).write(),
 }
 

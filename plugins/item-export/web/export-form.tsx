@@ -3,12 +3,13 @@ import { useId, useState, type FormEvent } from 'react'
 import type { CoreOperations } from '#core/operations.ts'
 import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
-import { Button } from '#web/parts/button.tsx'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { problemsOf, valuesOf, type FieldProblems, type FieldValues } from '#web/setting-form/shown-field.ts'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { catalogsIn, titleOf, type ShownItem } from './item-parts.ts'
+import { printPath } from './print-path.ts'
 import { useExportText } from './texts.ts'
 import { useDrawings } from './use-drawings.ts'
 
@@ -28,7 +29,7 @@ export interface ExportFormProps {
 export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: ExportFormProps) {
   const t = useExportText()
   const prefix = useId()
-  const [formatId, setFormatId] = useState(formats[0]?.id ?? '')
+  const [formatId, setFormatId] = useState(() => likelyFormat(formats, item)?.id ?? '')
   const format = formats.find(({ id }) => id === formatId)
   const parts = usePossibleParts(item, pageId, format)
   const catalogs = catalogsIn(item.menu)
@@ -119,11 +120,24 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
         <Button type="submit" look="primary" disabled={start.isPending || drawings.isDrawing || part === undefined}>
           {t('start')}
         </Button>
+        {/* PDF is no file that the server writes: the browser prints it. */}
+        <ButtonLink
+          href={printPath(item.itemId, {
+            pageId: part === 'page' ? pageId : 0,
+            catalogId: part === 'catalog' ? Number(catalogId ?? 0) : 0,
+          })}
+        >
+          {t('pdfLink')}
+        </ButtonLink>
         {drawings.isDrawing && <span role="status">{t('drawing')}</span>}
       </div>
     </form>
   )
 }
+
+/** What people mostly want of such an item. */
+const likelyFormat = (formats: readonly ShownFormat[], { itemType }: ShownItem): ShownFormat | undefined =>
+  formats.find(({ suits }) => suits.includes(itemType)) ?? formats[0]
 
 /** What the format can write of this item, as far as the caller has it: the page one comes from goes first. */
 function usePossibleParts({ menu, seesChanges }: ShownItem, pageId: number, format: ShownFormat | undefined) {

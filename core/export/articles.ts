@@ -1,0 +1,63 @@
+import { can } from '../access/access.ts'
+import { openItem, placeOf } from '../access/doors.ts'
+import { topOf } from '../catalog/catalog.ts'
+import type { Context } from '../context.ts'
+import { articleOf } from '../page/content.ts'
+import type { Page } from '../page/page.ts'
+
+/** So many articles may be asked for at once. */
+export const MOST_ARTICLES = 50
+/** After so many letters of HTML an answer ends, so that it stays small whatever pages hold. */
+const MOST_LETTERS = 2_000_000
+
+/** A page as its readers see it. */
+export interface PrintedArticle {
+  readonly pageId: number
+  readonly pageTitle: string
+  /** Username of whoever saved last; '' when the account is gone. */
+  readonly authorUsername: string
+  readonly savedAt: Date
+  /** Safe to put into a document as it is. */
+  readonly html: string
+}
+
+/**
+ * Pages of an item as articles, in the order in which they are asked for, as far as the caller may take them elsewhere:
+ * those in the recycle bin or outside the catalogs of a limited member are left out.
+ * @returns `asked`: so many of the ids are answered by it, those without a page included
+ * @throws DomainError loginRequired | notAllowed | itemClosed
+ */
+export async function articlesOf(
+  ctx: Context,
+  { itemId, pageIds }: { readonly itemId: number; readonly pageIds: readonly number[] },
+): Promise<{ articles: PrintedArticle[]; asked: number }> {
+  const { item, access } = await openItem(ctx, itemId, 'copy', 'somewhere')
+  const [catalogs, pages] = await Promise.all([
+    ctx.store.catalogs.ofItem(item.id),
+    ctx.store.pages.byIds(item.id, [...new Set(pageIds)]),
+  ])
+  const isAllowed = ({ catalogId }: Page): boolean =>
+    can(access, 'copy', placeOf(catalogId === null ? null : topOf(catalogs, catalogId)))
+  const allowed = new Map(pages.filter(isAllowed).map((page) => [page.id, page]))
+  const authors = await ctx.store.users.byIds([...new Set([...allowed.values()].map(({ authorId }) => authorId))])
+  const nameOf = new Map(authors.map(({ id, username }) => [id, username]))
+  const articles: PrintedArticle[] = []
+  let letters = 0
+  let asked = 0
+  for (const pageId of pageIds) {
+    if (letters >= MOST_LETTERS) break
+    asked += 1
+    const page = allowed.get(pageId)
+    if (!page) continue
+    const { html } = await articleOf(ctx, item, page.content, 'long')
+    letters += html.length
+    articles.push({
+      pageId,
+      pageTitle: page.title,
+      authorUsername: nameOf.get(page.authorId) ?? '',
+      savedAt: page.savedAt,
+      html,
+    })
+  }
+  return { articles, asked }
+}

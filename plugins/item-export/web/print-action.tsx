@@ -1,0 +1,34 @@
+import { Printer } from 'lucide-react'
+import type { CatalogActionProps, ItemActionProps, PageActionProps } from '#web/extensions/points.ts'
+import { MenuItem } from '#web/parts/menu.tsx'
+import { printPath } from './print-path.ts'
+import { useExportText } from './texts.ts'
+
+/** The page as it comes out of the printer, for everybody who reads it. */
+export const PrintPageAction = ({ itemId, pageId }: PageActionProps) => (
+  <PrintItem href={printPath(itemId, { pageId })} title="print.page" />
+)
+
+/** All pages in one, for those who may take them elsewhere. An item of one page has its line already. */
+export const PrintItemAction = ({ itemId, itemType, pageId, canEdit, canCopy }: ItemActionProps) =>
+  pageId !== null && itemType !== 'single' && (canEdit || canCopy) ? (
+    <PrintItem href={printPath(itemId)} title="print.item" />
+  ) : null
+
+export const PrintCatalogAction = ({ itemId, catalogId }: CatalogActionProps) => (
+  <PrintItem href={printPath(itemId, { catalogId })} title="print.catalog" />
+)
+
+interface PrintItemProps {
+  readonly href: string
+  readonly title: 'print.page' | 'print.item' | 'print.catalog'
+}
+
+function PrintItem({ href, title }: PrintItemProps) {
+  const t = useExportText()
+  return (
+    <MenuItem icon={<Printer />} href={href}>
+      {t(title)}
+    </MenuItem>
+  )
+}
