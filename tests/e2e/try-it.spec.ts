@@ -126,8 +126,8 @@ languageTest('values of an environment go to no host before somebody agrees', as
   expect(api.heard[0]?.headers['x-key']).toBe('sesame')
 
   await page.reload()
-  await expect(page.getByLabel(texts.environment, { exact: true })).toBeVisible()
-  await page.getByLabel(texts.environment, { exact: true }).selectOption('Staging')
+  // The one chosen last for this item.
+  await expect(page.getByLabel(texts.environment, { exact: true })).toHaveValue('Staging')
   await send.click()
   await expect(page.getByText('200 OK')).toBeVisible()
   expect(api.heard).toHaveLength(2)

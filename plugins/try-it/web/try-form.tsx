@@ -32,7 +32,7 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
   const [draft, setDraft] = useState(() => draftOf(readApiDocument(page.pageContent, globals)))
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const [asked, setAsked] = useState<ReadyCall | null>(null)
-  const { chosen, ...choice } = useEnvironments(environments ?? [])
+  const { chosen, ...choice } = useEnvironments(environments ?? [], page.itemId)
   const { state, send, relay, stop } = useCall(page.pageId, t('answer'))
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part })

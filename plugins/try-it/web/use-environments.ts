@@ -1,20 +1,25 @@
 import { useState } from 'react'
+import { ownName } from '#web/session/own-names.ts'
 import type { Environment } from '../environment.ts'
 import { tryApi, useTryUtils } from './try-api.ts'
 
-/** The environment that was chosen last, for the other pages of this visit. */
-let chosenBefore = ''
+/** The environment chosen last for the calls of an item, in this browser. Nothing but its name is kept there. */
+const keyOf = (itemId: number): string => ownName(`try_environment.${itemId}`)
 
-/** What this person has put in for calls. */
-export function useEnvironments(environments: readonly Environment[]) {
+/** What this person has put in for the calls of an item. */
+export function useEnvironments(environments: readonly Environment[], itemId: number) {
   const utils = useTryUtils()
-  const [name, setName] = useState(chosenBefore)
+  const [name, setName] = useState(() => localStorage.getItem(keyOf(itemId)) ?? '')
   const save = tryApi.keepEnvironments.useMutation({
     meta: { isQuiet: true },
     // What was refused is then saved upon what the other window has kept.
     onSettled: () => utils.environments.invalidate(),
   })
-  const choose = (wished: string) => setName((chosenBefore = wished))
+  const choose = (wished: string) => {
+    setName(wished)
+    if (wished === '') localStorage.removeItem(keyOf(itemId))
+    else localStorage.setItem(keyOf(itemId), wished)
+  }
   const write = (list: readonly Environment[], chosen: string, done?: () => void) =>
     save.mutate(
       { environments: copied(list), before: copied(environments) },
