@@ -48,12 +48,21 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
   useEffect(() => () => search.look(null), [search])
   useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select(), [field])
 
+  // A button that has nothing to do any more would lose the focus, and keys would go nowhere.
+  const keepFocus = () => {
+    if (search.found.count === 0) place.current?.querySelector<HTMLInputElement>('[name=find]')?.focus()
+  }
+  const replaceOne = () => {
+    search.replace(replacement)
+    keepFocus()
+  }
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
     if (event.key === 'Escape') onClose()
     else if (event.key === 'F3' || (event.key === 'Enter' && name === 'find')) search.go(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Enter' && name === 'replace') search.replace(replacement)
+    else if (event.key === 'Enter' && name === 'replace') replaceOne()
     else return
     event.preventDefault()
   })
@@ -65,6 +74,7 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
   }, [])
   const replaceAll = () => {
     const count = search.replaceAll(replacement)
+    keepFocus()
     showToast(t('search.replacedMatches').replace('$', String(count)))
   }
   const isNothing = query.text !== '' && found.count === 0
@@ -118,7 +128,7 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
             value={replacement}
             onChange={({ currentTarget: { value } }) => setReplacement(value)}
           />
-          <button type="button" disabled={found.count === 0} onClick={() => search.replace(replacement)}>
+          <button type="button" disabled={found.count === 0} onClick={replaceOne}>
             {t('search.replace')}
           </button>
           <button type="button" disabled={found.count === 0} onClick={replaceAll}>
