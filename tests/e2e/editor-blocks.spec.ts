@@ -118,6 +118,7 @@ test('Enter on an empty last line and the arrow down lead out of code', async ({
   await page.keyboard.press('Enter')
   await page.keyboard.type('Below.')
   await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('End')
   await page.keyboard.type(';')
 
   expect(await saved(page, writer.client, writer.pageId)).toBe('```sql\nselect 1\nfrom orders;\n```\n\nBelow.\n')
