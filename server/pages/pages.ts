@@ -7,8 +7,7 @@ import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import { readSettings } from '#core/settings.ts'
 import { lookOperations } from '#core/site/look-operations.ts'
-import { lookSettings } from '#core/site/look-settings.ts'
-import { PRODUCT_LOOK } from '#web/session/site-look.ts'
+import { lookSettings, PRODUCT_NAME } from '#core/site/look-settings.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { Application } from '../application.ts'
 import { siteUrlOf } from '../origin.ts'
@@ -147,7 +146,7 @@ class Documents {
       return { look, colors }
     } catch (error) {
       product.services.log.error('what the site looks like could not be read; it looks like the product', error)
-      return { look: PRODUCT_LOOK, colors: 'system' as const }
+      return { look: { name: PRODUCT_NAME, logo: '', help: '', feedback: '' }, colors: 'system' as const }
     }
   }
 

@@ -63,7 +63,8 @@ for (const language of languagesOf(BY_LETTER))
       await press(page, say('account', 'reset.action'))
       await expect(page.getByRole('heading', { name: say('account', 'reset.sent.title') })).toBeVisible()
       const letter = await sink.letterTo(email, 1)
-      expect(letter.subject).toBe(resetLetter[language]({ username: olga.username, address: '' }).subject)
+      const facts = { username: olga.username, address: '', site: 'Octavo' }
+      expect(letter.subject).toBe(resetLetter[language](facts).subject)
 
       const password = `${olga.username} thought of another`
       await page.goto(linkIn(letter))

@@ -8,7 +8,7 @@ import { removeStraysTask } from '#core/attachment/remove-strays.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { coreOperations } from '#core/operations.ts'
 import { contextFor } from '#core/perform.ts'
-import type { NamedTaskKind, TaskContext } from '#core/task/kind.ts'
+import type { NamedTaskKind } from '#core/task/kind.ts'
 import { contentOf, fileOf } from '#tests/contracts/storage.ts'
 import { FILES_FOLDER, silentLog } from '#tests/support/services.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -32,7 +32,11 @@ const tools = {
   endWith: async () => {},
 }
 const run = ({ product, admin }: World, kind: NamedTaskKind, by: Person = admin) =>
-  kind.run(contextFor(product, by.caller, () => {}, true) as unknown as TaskContext, {}, tools)
+  kind.run(
+    contextFor(product, by.caller, () => {}, true),
+    {},
+    tools,
+  )
 async function upload({ services, editor, product }: World, text: string) {
   const file = await services.incoming.receive('a.txt', fileOf(text).read(), 1_000)
   const { fileId } = await editor.do(attachments.upload, { file, pageId: 0, itemId: 0 })

@@ -44,9 +44,9 @@ export async function movingSite(directory: string, onStep: OnStep = () => undef
   const elsewhere = new LocalStorage(path.join(directory, 'elsewhere'), silentLog)
   const other: FileStorage = {
     name: OTHER,
-    async put(...given) {
+    async put(key, file) {
       onStep('before the copy')
-      await elsewhere.put(...given)
+      await elsewhere.put(key, file)
       onStep('behind the copy')
     },
     read: (...given) => elsewhere.read(...given),
@@ -132,5 +132,5 @@ export async function movingSite(directory: string, onStep: OnStep = () => undef
 
 const administrator = (registeredAt: Date) => ({
   ...{ username: 'vera', name: 'Vera', email: null, isEmailVerified: false, isAdmin: true, isSwitchedOff: false },
-  ...{ mustChangePassword: false, passwordHash: '', registeredAt, ...NO_PREFERENCES },
+  ...{ mustChangePassword: false, passwordHash: '', registeredAt, lastLoginAt: null, ...NO_PREFERENCES },
 })

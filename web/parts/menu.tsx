@@ -100,8 +100,14 @@ export const MenuItem = ({ icon, look, children, href, onChoose }: MenuItemProps
 
 /** Another site opens beside this one. */
 const ItemLink = ({ href, look, children }: Pick<MenuItemProps, 'look' | 'children'> & { readonly href: string }) => {
-  const shared = { role: 'menuitem', className: 'menu-item', 'data-look': look, href, children } as const
-  return /^https?:/i.test(href) ? <a {...shared} target="_blank" rel="noopener noreferrer" /> : <Link {...shared} />
+  const shared = { role: 'menuitem', className: 'menu-item', 'data-look': look, href } as const
+  return /^https?:/i.test(href) ? (
+    <a {...shared} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ) : (
+    <Link {...shared}>{children}</Link>
+  )
 }
 
 export const MenuLine = () => <hr className="menu-line" />

@@ -8,8 +8,7 @@ export interface SiteLook {
   readonly feedback: string
 }
 
-export const PRODUCT_LOOK: SiteLook = { name: 'Octavo', logo: '', help: '', feedback: '' }
-let look = PRODUCT_LOOK
+let look: SiteLook = { name: 'Octavo', logo: '', help: '', feedback: '' }
 
 export const siteLook = (): SiteLook => look
 

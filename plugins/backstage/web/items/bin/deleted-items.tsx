@@ -36,7 +36,7 @@ export function DeletedItems() {
             ? showToast(t('items.bin.recovered', { name }))
             : showToast(t('items.bin.recoveredWithoutDomain', { name, domain }), 'info'),
         onSettled: () =>
-          Promise.all([cache.itemBin.invalidate(), cache.adminItem.invalidate(), cache.item.invalidate()]),
+          void Promise.all([cache.itemBin.invalidate(), cache.adminItem.invalidate(), cache.item.invalidate()]),
       },
     )
 

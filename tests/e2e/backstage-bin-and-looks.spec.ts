@@ -1,0 +1,144 @@
+import { rm } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { PNG } from '#tests/support/sample-files.ts'
+import { look, openSection, textsFor } from './support/backstage.ts'
+import { attach } from './support/files.ts'
+import { withStage, type Stage } from './support/journey.ts'
+import { LANGUAGES } from './support/languages.ts'
+import { newDataDirectory } from './support/prepared-server.ts'
+import { expect, restClient, test, type RestClient } from './support/product.ts'
+import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import type { Language } from './support/words.ts'
+
+/** What the server says of these settings. */
+const LOOK: Readonly<Record<Language, { title: string; siteName: string; helpUrl: string }>> = {
+  en: { title: 'Appearance', siteName: 'Name of the site', helpUrl: 'Address for help' },
+  'zh-cn': { title: '外观', siteName: '站点名称', helpUrl: '帮助地址' },
+}
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+test.describe('the bin, space, rights and looks in the backstage', () => {
+  let directory = ''
+  let running: RunningServer
+  let admin: RestClient
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    directory = await newDataDirectory()
+    running = await startServer({ dataDirectory: directory })
+    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
+  })
+  test.afterAll(async () => {
+    await running.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  const open = (stage: Stage, section: string) => openSection(stage, admin, section)
+
+  for (const language of LANGUAGES) {
+    const on = (title: string, walk: (stage: Stage) => Promise<void>) =>
+      test(`${title} (${language})`, async ({ browser }) => {
+        test.setTimeout(180_000)
+        await withStage(browser, running, language, `more-${language}`, walk)
+      })
+
+    on('a deleted item is brought back, and one is deleted for good', async (stage) => {
+      const t = textsFor(stage)
+      const rita = await stage.person('rita')
+      const names = [`Back ${language}`, `Gone ${language}`] as const
+      for (const name of names) {
+        const { item_id: itemId } = await rita.client.call<{ item_id: number }>('item/add', { item_name: name })
+        await admin.call('adminItem/deleteItem', { item_id: itemId })
+      }
+      const page = await open(stage, 'items')
+      await page.getByRole('tab', { name: t('items.tab.bin'), exact: true }).click()
+      await page.getByLabel(t('items.search.username')).fill(rita.username)
+      await expect(page.getByRole('row')).toHaveCount(3)
+      await look(page, `deleted-items-${language}`)
+
+      // By the keyboard alone.
+      await page.getByRole('button', { name: t('items.bin.recover', { name: names[0] }) }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(t('items.bin.recovered', { name: names[0] }))).toBeVisible()
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await page.getByRole('button', { name: t('items.bin.end', { name: names[1] }) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('items.bin.endAction'), exact: true })
+        .click()
+      await expect(page.getByText(t('items.bin.none'))).toBeVisible()
+      await page.getByRole('tab', { name: t('items.tab.live'), exact: true }).click()
+      await page.getByLabel(t('items.search.username')).fill(rita.username)
+      await expect(rowOf(page, names[0])).toHaveCount(1)
+    })
+
+    on('it is shown where somebody takes part, and why', async (stage) => {
+      const t = textsFor(stage)
+      const [otto, mei] = [await stage.person('owen'), await stage.person('mae')]
+      const name = `Shared ${language}`
+      const { item_id: itemId } = await otto.client.call<{ item_id: number }>('item/add', { item_name: name })
+      await otto.client.call('member/save', { item_id: itemId, username: mei.username, member_group_id: 0 })
+      const page = await open(stage, 'people')
+      await page.getByLabel(t('people.search')).fill(mei.username)
+      await page.getByRole('button', { name: t('people.more', { username: mei.username }) }).click()
+      await page.getByRole('menuitem', { name: t('people.parts.open') }).click()
+      const row = page.getByRole('dialog').getByRole('row').filter({ hasText: name })
+      await expect(row).toContainText(stage.say('access', 'role.reader'))
+      await expect(row).toContainText(stage.say('access', 'from.membership'))
+      await look(page, `parts-${language}`)
+    })
+
+    on('somebody gets a quota, and the storages are looked through', async (stage) => {
+      const t = textsFor(stage)
+      const quinn = await stage.person('quinn')
+      await attach(running.url, quinn.client.token, { name: 'report.txt', page_id: 0, item_id: 0 })
+      const page = await open(stage, 'files')
+      await page.getByRole('tab', { name: t('files.tab.space') }).click()
+      await page.getByLabel(t('space.search.person')).fill(quinn.username)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await page.getByRole('button', { name: t('space.edit', { name: quinn.username }) }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(t('space.fileMegabytes')).fill('many')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel(t('space.fileMegabytes'))).toHaveAttribute('aria-invalid', 'true')
+      await look(page, `quota-${language}`)
+      await dialog.getByLabel(t('space.fileMegabytes')).fill('12')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(rowOf(page, quinn.username)).toContainText('12')
+      await look(page, `space-${language}`)
+
+      await page.getByRole('tab', { name: t('files.tab.strays') }).click()
+      await page.getByRole('button', { name: t('strays.look') }).click()
+      await expect(page.getByText(t('strays.none'))).toBeVisible({ timeout: 30_000 })
+      await look(page, `strays-${language}`)
+    })
+
+    on('the site gets a name and a logo, and loses them again', async (stage) => {
+      const t = textsFor(stage)
+      const page = await open(stage, 'settings')
+      await page.getByRole('tab', { name: LOOK[language].title, exact: true }).click()
+      const panel = page.getByRole('tabpanel')
+      await panel.getByLabel(LOOK[language].helpUrl).fill('not an address')
+      await panel.getByRole('button', { name: t('settings.save'), exact: true }).click()
+      await expect(panel.getByLabel(LOOK[language].helpUrl)).toHaveAttribute('aria-invalid', 'true')
+      await panel.getByLabel(LOOK[language].helpUrl).fill('https://help.example.org')
+      await panel.getByLabel(LOOK[language].siteName).fill('Handbook')
+      await panel.getByRole('button', { name: t('settings.save'), exact: true }).click()
+      await expect(page.getByText(t('settings.saved'))).toBeVisible()
+      const picture = Buffer.from(PNG)
+      await panel.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+      await expect(panel.getByRole('img', { name: t('look.logoNow') })).toBeVisible()
+      await look(page, `look-${language}`)
+
+      await page.goto('/item/index')
+      await expect(page.locator('.brand')).toHaveText('Handbook')
+      await expect(page.locator('.brand img')).toBeVisible()
+      await expect(page).toHaveTitle(/ · Handbook$/)
+      const { page: visitor } = { page: await stage.visitor() }
+      await visitor.goto('/user/login')
+      await expect(visitor.locator('.brand')).toHaveText('Handbook')
+      await look(visitor, `login-named-${language}`)
+      await admin.call('site/removeLogo')
+      await admin.call('settings/write', { section: 'look', values: { siteName: '', helpUrl: '' } })
+    })
+  }
+})
