@@ -205,8 +205,7 @@ test.describe('the backstage', () => {
       await page.getByLabel(t('items.search.itemName')).fill('ledger')
       await page.getByLabel(t('items.search.username')).fill(olga.username)
       await expect(page.getByRole('row')).toHaveCount(8)
-      const facts = ['name', 'description', 'privacy', 'owner', 'members', 'size', 'added', 'changed']
-      const columns = [...facts, 'link', 'operations']
+      const columns = ['name', 'description', 'privacy', 'owner', 'size', 'added', 'link', 'operations']
       await expect(page.getByRole('columnheader')).toHaveText(columns.map((column) => t(`items.column.${column}`)))
       await expect(rowOf(page, 'Closed ledger')).toContainText(t('items.private'))
       await expect(rowOf(page, names[7] ?? '')).toContainText(t('items.public'))

@@ -15,18 +15,7 @@ export interface ItemTableProps {
   onDelete(item: SiteItem): void
 }
 
-const COLUMNS = [
-  'name',
-  'description',
-  'privacy',
-  'owner',
-  'members',
-  'size',
-  'added',
-  'changed',
-  'link',
-  'operations',
-] as const
+const COLUMNS = ['name', 'description', 'privacy', 'owner', 'size', 'added', 'link', 'operations'] as const
 const MEGABYTE = 1024 * 1024
 
 export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
@@ -51,17 +40,15 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
               <td className="table-quiet" data-label={t('items.column.owner')}>
                 {username}
               </td>
-              <td className="table-quiet" data-label={t('items.column.members')}>
-                {number(memberCount)}
-              </td>
-              <td className="table-quiet" data-label={t('items.column.size')}>
+              <td className="table-quiet item-size" data-label={t('items.column.size')}>
                 {t('files.size', { size: sizeText(bytes / MEGABYTE) })}
+                <span className="task-said">{t('items.members', { number: number(memberCount) })}</span>
               </td>
               <td className="table-quiet" data-label={t('items.column.added')}>
                 <Time at={addedAt} />
-              </td>
-              <td className="table-quiet" data-label={t('items.column.changed')}>
-                <Time at={changedAt} />
+                <span className="task-said">
+                  {t('items.changed')} <Time at={changedAt} />
+                </span>
               </td>
               <td className="table-actions">
                 <a
