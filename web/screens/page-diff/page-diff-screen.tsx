@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
@@ -20,6 +22,8 @@ import { comparePath } from '#web/page-history/compare-path.ts'
 import { useChangeSteps } from './use-change-steps.ts'
 import { useComparison } from './use-comparison.ts'
 import { VersionChoice } from './version-choice.tsx'
+
+const RenderedTexts = lazyPart(async () => (await import('./rendered-texts.tsx')).RenderedTexts)
 
 /**
  * What changed between a former state of a page and the page as it is, `/page/diff/{page_id}/{page_history_id}`, or
@@ -45,6 +49,7 @@ export function PageDiffScreen() {
   const isNarrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false })
   const [isInlineChosen, setInline] = useState(false)
   const isInline = isNarrow || isInlineChosen
+  const [isRendered, setRendered] = useState(false)
   useDocumentTitle(t('title'), after?.pageTitle)
 
   const refusal = refusalOf(compared.error)
@@ -78,18 +83,35 @@ export function PageDiffScreen() {
             />
             <FactChanges compared={compared.data} />
             <MeantChanges compared={compared.data} />
-            {comparison === undefined && <Skeleton lines={8} />}
-            {comparison === null && <PlainTexts before={textBefore ?? ''} after={textAfter ?? ''} />}
-            {comparison?.changes === 0 && <p className="diff-same">{t('same')}</p>}
-            {comparison && comparison.changes > 0 && (
-              <ChangesList
-                key={`${before.versionId} ${after.versionId}`}
-                comparison={comparison}
-                before={textBefore ?? ''}
-                isInline={isInline}
-                drawn={steps.drawn}
-                onDrawMore={steps.drawMore}
-              />
+            <div className="diff-view" role="group" aria-label={t('view')}>
+              <Button aria-pressed={!isRendered} onClick={() => setRendered(false)}>
+                {t('asText')}
+              </Button>
+              <Button aria-pressed={isRendered} onClick={() => setRendered(true)}>
+                {t('asRendered')}
+              </Button>
+            </div>
+            {isRendered && (
+              <Part waiting={<Skeleton lines={8} />}>
+                <RenderedTexts before={textBefore ?? ''} after={textAfter ?? ''} />
+              </Part>
+            )}
+            {!isRendered && (
+              <>
+                {comparison === undefined && <Skeleton lines={8} />}
+                {comparison === null && <PlainTexts before={textBefore ?? ''} after={textAfter ?? ''} />}
+                {comparison?.changes === 0 && <p className="diff-same">{t('same')}</p>}
+                {comparison && comparison.changes > 0 && (
+                  <ChangesList
+                    key={`${before.versionId} ${after.versionId}`}
+                    comparison={comparison}
+                    before={textBefore ?? ''}
+                    isInline={isInline}
+                    drawn={steps.drawn}
+                    onDrawMore={steps.drawMore}
+                  />
+                )}
+              </>
             )}
           </>
         )}

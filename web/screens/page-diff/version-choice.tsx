@@ -44,15 +44,17 @@ function Choice({ label, pageId, shown, other, onChoose }: ChoiceProps) {
           {other.versionId !== 0 && <option value={0}>{t('now')}</option>}
           {known
             .filter(({ versionId }) => versionId !== other.versionId)
-            .map(({ versionId, savedAt, authorUsername, comment }) => (
+            .map(({ versionId, revision, savedAt, authorUsername, comment }) => (
               <option key={versionId} value={versionId}>
-                {[formats.time(savedAt), authorUsername, comment].filter(Boolean).join(' · ')}
+                {[t('version', { revision }), formats.exactTime(savedAt), authorUsername, comment]
+                  .filter(Boolean)
+                  .join(' · ')}
               </option>
             ))}
         </select>
       </label>
       <p>
-        <Time at={shown.savedAt} /> {shown.authorUsername}
+        {t('version', { revision: shown.revision })} · <Time isExact at={shown.savedAt} /> · {shown.authorUsername}
         {shown.comment !== '' && <em> {shown.comment}</em>}
       </p>
     </div>
