@@ -21,7 +21,7 @@ const WORDS: Readonly<
   },
   'zh-cn': {
     title: '此文件与页面的差异：',
-    pages: '不是 API 文档、未包含在此文件中的页面数：',
+    pages: '不是接口文档、未包含在此文件中的页面数：',
     noAddress: '没有请求地址，未包含在此文件中：',
     method: '请求方法不被 OpenAPI 3.1 支持，未包含在此文件中：',
     sameAddress: '请求方法和路径与其他页面相同，在路径后加编号区分：',

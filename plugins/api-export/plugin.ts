@@ -9,6 +9,6 @@ export default definePlugin({
   contributes: [contribute(exportFormats, openApiFormat), contribute(exportFormats, postmanFormat)],
   messages: {
     en: { name: 'API export' },
-    'zh-cn': { name: 'API 导出', summary: '把 API 文档导出为 OpenAPI 3.1 或 Postman 集合。' },
+    'zh-cn': { name: 'API 导出', summary: '把接口文档导出为 OpenAPI 3.1 或 Postman 集合。' },
   },
 })

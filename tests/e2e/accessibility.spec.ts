@@ -109,7 +109,7 @@ const SCREENS: readonly Screen[] = [
   screen('tasks of everybody', 'administrator', '/admin/backstage-tasks', 'All tasks', { added: '.backstage-filter' }),
   screen('plugins', 'administrator', '/admin/backstage-plugins', 'Plugins', { added: '.plugin-list' }),
   screen('the version', 'administrator', '/admin/backstage-about', 'About', { added: '.about-versions' }),
-  screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available yet'),
+  screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available'),
 ]
 
 let ground: Ground

@@ -140,7 +140,7 @@ test('language and colours go along with the account, and stay in the browser fo
   await other.goto('/user/login')
   await logIn(other, username, password)
 
-  await expect(other.getByRole('heading', { name: '创建你的第一个项目' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: '新建你的第一个项目' })).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await other.context().clearCookies({ name: 'token' })
