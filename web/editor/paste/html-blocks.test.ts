@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
-import { htmlBlocks } from './html-blocks.ts'
+import { htmlBlocks, htmlPieces, type HtmlBlocks } from './html-blocks.ts'
 
 const markdownOf = (html: string): string => writeBlocks(htmlBlocks(html).blocks, new Map())
 
@@ -105,5 +106,61 @@ describe('formatted text of other programs', () => {
 
     expect(pictures).toEqual([picture])
     expect(writeBlocks(blocks, new Map())).toBe('a')
+  })
+})
+
+describe('a long formatted text in pieces', () => {
+  const PARTS = [
+    '<h2>Call</h2>',
+    '<p>words <b>of it</b></p>',
+    '<p> </p>',
+    '<div>a line</div>',
+    '<div><p>inside</p></div>',
+    'letters',
+    '<br>',
+    '<ul><li>one<ul><li>two</li></ul></li></ul>',
+    '<ol start="3"><li>three</li></ol>',
+    '<li>alone</li>',
+    '<pre>code</pre>',
+    '<table><tr><td>a</td><td>b</td></tr></table>',
+    '<blockquote><p>said</p></blockquote>',
+    '<hr>',
+    '<img src="https://example.com/a.png" alt="A">',
+    '<img src="data:image/png;base64,AA==">',
+    "<p style='mso-list:l0 level1 lfo1'>entry</p>",
+    "<p style='mso-list:l0 level2 lfo1'>within</p>",
+  ]
+  const shapeOf = (parts: readonly HtmlBlocks[]): string =>
+    JSON.stringify(
+      { blocks: parts.flatMap(({ blocks }) => blocks), pictures: parts.flatMap(({ pictures }) => pictures) },
+      (key, value: unknown) => (key === 'id' ? undefined : value),
+    )
+
+  it('reads as all of it at once, wherever it could be parted', () => {
+    const wrapped = fc.constantFrom<(html: string) => string>(
+      (html) => html,
+      (html) => `<div><div>${html}</div></div>`,
+      (html) => `<b id="docs-internal-guid-1" style="font-weight:normal">${html}</b>`,
+    )
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }), wrapped, (parts, wrap) => {
+        const html = wrap(parts.join(''))
+
+        expect(shapeOf(htmlPieces(html, 1).map((read) => read()))).toBe(
+          shapeOf(htmlPieces(html, Infinity).map((read) => read())),
+        )
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('is parted where it can be', () => {
+    expect(htmlPieces(`<main>${'<p>Some words of it.</p>\n'.repeat(500)}</main>`, 1_000).length).toBeGreaterThan(20)
+  })
+
+  it('keeps a heading between the entries of a list where it is', () => {
+    const entry = (level: number, text: string) => `<p style='mso-list:l0 level${level} lfo1'>${text}</p>`
+
+    expect(markdownOf(`${entry(1, 'a')}<h2>H</h2>${entry(2, 'b')}`)).toBe('- a\n\n## H\n\n- b')
   })
 })

@@ -12,11 +12,53 @@ export interface HtmlBlocks {
 
 /** What formatted text says, as blocks. Nothing in it is run or loaded, and no HTML of it is kept (threats X6). */
 export function htmlBlocks(html: string): HtmlBlocks {
-  const { body } = new DOMParser().parseFromString(readableHtml(html), 'text/html')
-  const reader = new HtmlReader()
-  reader.read(body)
-  return { blocks: reader.done(), pictures: reader.pictures }
+  const read = htmlPieces(html).map((readPiece) => readPiece())
+  return { blocks: read.flatMap(({ blocks }) => blocks), pictures: read.flatMap(({ pictures }) => pictures) }
 }
+
+/** Read in a few milliseconds. */
+const PIECE_LENGTH = 8_000
+
+/** The same in pieces that can be read one at a time. */
+export function htmlPieces(html: string, length = PIECE_LENGTH): readonly (() => HtmlBlocks)[] {
+  const { body } = new DOMParser().parseFromString(readableHtml(html), 'text/html')
+  const pieces: Node[][] = [[]]
+  let size = 0
+  for (const node of contentOf(body).childNodes) {
+    if (size >= length && beginsAnew(node)) {
+      pieces.push([])
+      size = 0
+    }
+    pieces.at(-1)?.push(node)
+    size += (node.textContent ?? '').length + TAGS
+  }
+  return pieces.map((nodes) => () => {
+    const reader = new HtmlReader()
+    reader.readNodes(nodes, null)
+    return { blocks: reader.done(), pictures: reader.pictures }
+  })
+}
+/** What the tags of a node cost, as letters. */
+const TAGS = 50
+
+/** Without the containers around all of it. */
+function contentOf(container: HTMLElement): HTMLElement {
+  const [only, ...others] = [...container.childNodes].filter((node) => (node.textContent ?? '').trim() !== '')
+  const isAround =
+    only instanceof HTMLElement &&
+    others.length === 0 &&
+    container.querySelectorAll(ALONE).length === only.querySelectorAll(ALONE).length
+  if (!isAround || !/^(?:ARTICLE|B|BODY|CENTER|DIV|MAIN|SECTION)$/.test(only.tagName) || isCode(only)) return container
+  return only.querySelector(BLOCKS) ? contentOf(only) : container
+}
+/** What says something without words. */
+const ALONE = 'img, hr, br'
+
+/** Whether nothing before this node can have to do with it: it ends a line, and the entries of lists. */
+const beginsAnew = (node: Node): boolean =>
+  node instanceof HTMLElement &&
+  (/^H[1-6]$/.test(node.tagName) || (node.tagName === 'P' && officeEntry(node) === null)) &&
+  (node.textContent ?? '').trim() !== ''
 
 const SKIPPED = new Set([
   'STYLE',
@@ -48,7 +90,11 @@ class HtmlReader implements InlineReading {
   }
 
   read(parent: Node, list: ListPlace | null = null): void {
-    for (const node of parent.childNodes) {
+    this.readNodes(parent.childNodes, list)
+  }
+
+  readNodes(nodes: Iterable<Node>, list: ListPlace | null): void {
+    for (const node of nodes) {
       if (node instanceof HTMLElement && this.#isBlock(node, list)) continue
       if (node instanceof Element && (SKIPPED.has(node.tagName.toUpperCase()) || isCheckBox(node))) continue
       // Lists go on behind the blanks between their items.
@@ -188,6 +234,8 @@ class HtmlReader implements InlineReading {
 
   #add(type: Block['type'], content: BlockContent, props: BlockProps = {}): void {
     this.#end()
+    // What follows stands below it, whatever list was open above.
+    this.#items = []
     if (type === 'heading' && Array.isArray(content) && content.length === 0) return
     this.#blocks.push(draft(type, content, props))
   }

@@ -2,7 +2,7 @@ import { newBlockId, type Block } from '../markdown-blocks/blocks.ts'
 import { editable } from '../markdown-blocks/line-endings.ts'
 import { openMarkdown, type Opened } from '../markdown-blocks/session.ts'
 import { hasUnstorable, pastedFrom, type Pasted } from '../paste/clipboard.ts'
-import { htmlBlocks } from '../paste/html-blocks.ts'
+import { htmlPieces } from '../paste/html-blocks.ts'
 import { pastedCells } from '../paste/pasted-cells.ts'
 import { pictureFiles } from '../paste/pasted-pictures.ts'
 import { storable } from '../storable.ts'
@@ -59,12 +59,27 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
 
 const isInTable = ({ editor }: PasteTarget): boolean => tablePlace(editor.prosemirrorState) !== null
 
-/** Formatted text as what it is in markdown; pictures that came with it are uploaded. */
-export function pasteHtml({ put, takeFiles }: PasteTarget, html: string): void {
-  const { blocks, pictures } = htmlBlocks(html)
-  put(blocks)
-  const files = pictureFiles(pictures)
-  if (files.length > 0) takeFiles(files)
+/** Formatted text as what it is in markdown; pictures that came with it are uploaded once all of it was read. */
+export function pasteHtml({ putPieces, takeFiles }: PasteTarget, html: string): void {
+  const pieces = htmlPieces(html)
+  const pictures = pieces.map((): readonly string[] => [])
+  let [unread, isPut] = [pieces.length, false]
+  const takePictures = (): void => {
+    const files = pictureFiles(pictures.flat())
+    if (files.length > 0) takeFiles(files)
+  }
+  putPieces(
+    pieces.map((read, at) => () => {
+      const piece = read()
+      pictures[at] = piece.pictures
+      unread -= 1
+      // Only after whoever reads it has taken its blocks.
+      if (unread === 0 && isPut) queueMicrotask(takePictures)
+      return piece.blocks
+    }),
+  )
+  isPut = true
+  if (unread === 0) takePictures()
 }
 
 /** Text as if it were typed. */
