@@ -13,8 +13,30 @@ type Parse = (piece: string) => Node[]
  * byte order mark or may begin with front matter.
  */
 export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Node[] {
-  if (markdown.length <= length || /^(?:\uFEFF|---)/.test(markdown) || WHOLE.test(markdown)) return parse(markdown)
   const nodes: Node[] = []
+  let from = 0
+  for (const { piece, children } of parsedPieces(markdown, parse, length)) {
+    for (const node of children) {
+      move(node, from)
+      nodes.push(node)
+    }
+    from += piece.length
+  }
+  return nodes
+}
+
+export interface ParsedPiece {
+  readonly piece: string
+  /** With their places in the piece. */
+  readonly children: Node[]
+}
+
+/** The same one piece after the other; together they are the text. */
+export function* parsedPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Generator<ParsedPiece> {
+  if (markdown.length <= length || /^(?:\uFEFF|---)/.test(markdown) || WHOLE.test(markdown)) {
+    yield { piece: markdown, children: parse(markdown) }
+    return
+  }
   let from = 0
   while (from < markdown.length) {
     let to = from
@@ -26,13 +48,9 @@ export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH):
       piece = markdown.slice(from, to)
       children = parse(piece)
     } while (to < markdown.length && isOpen(children.at(-1), piece))
-    for (const node of children) {
-      move(node, from)
-      nodes.push(node)
-    }
+    yield { piece, children }
     from = to
   }
-  return nodes
 }
 
 // Addresses for all of it, and tags that pair across empty lines.

@@ -18,8 +18,11 @@ interface Claim extends Part {
 const MAX_ROUNDS = 12
 
 /** The pieces of the text; all of them, written anew and parsed again, mean what the text means. */
-export function provenParts(markdown: string, hints: Hints): readonly Part[] {
-  const nodes = parseMarkdown(markdown).children
+export function provenParts(
+  markdown: string,
+  hints: Hints,
+  nodes: readonly Node[] = parseMarkdown(markdown).children,
+): readonly Part[] {
   let last = 0
   let claims = nodes.map((node): Claim => {
     const place = { start: pieceStart(markdown, placeOf(node).start, last), end: placeOf(node).end }

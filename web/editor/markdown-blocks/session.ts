@@ -2,6 +2,8 @@ import { isListItem, type Block, type Hints } from './blocks.ts'
 import { provenParts, type Part } from './proof.ts'
 import { island } from './read-node.ts'
 import { keptLines } from './kept-lines.ts'
+import { parsePiece } from './parse.ts'
+import { parsedPieces } from './parsed-pieces.ts'
 import { GrowingText, separatorAfter } from './seams.ts'
 import { writeBlocks, writeSegments } from './write-blocks.ts'
 
@@ -38,6 +40,33 @@ export interface Opened {
 export function openMarkdown(markdown: string): Opened {
   const hints: Hints = new Map()
   return opened(markdown, provenParts(markdown, hints), hints)
+}
+
+export interface OpenedPiece extends Opened {
+  readonly markdown: string
+}
+
+/** The same a piece at a time, for a text that takes long: each is proven by itself, and nothing is open between them. */
+export function* openPieces(markdown: string, hints: Hints): Generator<OpenedPiece> {
+  for (const { piece, children } of parsedPieces(markdown, (text) => parsePiece(text).children))
+    yield { markdown: piece, ...opened(piece, provenParts(piece, hints, children), hints) }
+}
+
+/** The session of a text whose pieces were opened one after the other, with the same hints. */
+export function joinedSession(sessions: readonly Session[], hints: Hints): Session {
+  const groups: Group[] = []
+  let tail = ''
+  for (const session of sessions) {
+    for (const group of session.groups) {
+      groups.push({ ...group, gap: tail + group.gap })
+      tail = ''
+    }
+    tail += session.tail
+  }
+  const sum = (of: (statistics: Statistics) => number): number =>
+    sessions.reduce((all, { statistics }) => all + of(statistics), 0)
+  const statistics = { nodes: sum(({ nodes }) => nodes), islands: sum(({ islands }) => islands) }
+  return { groups, tail, hints, statistics }
 }
 
 /**

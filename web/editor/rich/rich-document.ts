@@ -26,6 +26,7 @@ import { tableShape } from './table/table-shape.ts'
 import { tableKeys } from './typing/table-keys.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
+import { OpeningPieces } from './opening-pieces.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
 import { sitePathHere } from '#web/site-path.ts'
 import { placedAddress } from '#adapters/markdown/allowed.ts'
@@ -50,7 +51,9 @@ export interface RichDocument {
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
   /** Told how much of a long paste is in the document, from 0 to 1; null when all of it is. */
   onPasting(listener: PastingListener): void
-  /** A long paste is being read: what the page is by now would take long to say. */
+  /** Told how much of a long page is in the document, from 0 to 1; null when all of it is. */
+  onOpening(listener: PastingListener): void
+  /** A long paste or page is being read: what the page is by now would take long to say. */
   isReading(): boolean
   /** The face is shown, or not any more. */
   goOn(): void
@@ -78,7 +81,8 @@ export function openRichDocument(
   { language, label, placeholder, codeLanguage, ask, onUnstorable }: RichOptions,
 ): RichDocument {
   const markdown = editable(source)
-  const opened = openMarkdown(markdown)
+  const opening = new OpeningPieces(markdown)
+  const opened = opening.first ?? openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
   let showPasting: PastingListener | null = null
   let links: BrokenLinks | null = null
@@ -93,9 +97,9 @@ export function openRichDocument(
     links: { isValidLink: isAllowedLink, ...(isBelowPath && { onClick: openLink }) },
     ...(isBelowPath && { resolveFileUrl: async (address: string) => placed(address) }),
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-    pasteHandler: ({ event }) => sliced.isPutting || pasteInto(event, paste),
+    pasteHandler: ({ event }) => isHeld() || pasteInto(event, paste),
     extensions: [
-      heldStill(() => sliced.isPutting),
+      heldStill(() => isHeld()),
       heldPlaces,
       listNumbers,
       blockShortcuts(),
@@ -117,7 +121,9 @@ export function openRichDocument(
     _tiptapOptions: { enableInputRules: false, enablePasteRules: false },
   })
   nameLanguageFields(editor, codeLanguage)
-  const session = settledSession(markdown, opened, editor)
+  let session = settledSession(opening.first?.markdown ?? markdown, opened, editor)
+  opening.begin(editor, session, (whole) => (session = whole))
+  const isHeld = (): boolean => sliced.isPutting || opening.isOpening
   const sliced = new SlicedBlocks(
     editor,
     (blocks) => void writeBlocks(blocks, session.hints),
@@ -136,6 +142,7 @@ export function openRichDocument(
   }
 
   function insert(text: string): void {
+    opening.finish()
     const { block } = editor.getTextCursorPosition()
     const last = editor.getBlock(insertAt(text, block))
     // What is inserted next comes after this. A block without text would be selected whole, and typed over.
@@ -167,7 +174,10 @@ export function openRichDocument(
 
   const desk: HeldDesk = {
     editor,
-    session,
+    get session() {
+      opening.finish()
+      return session
+    },
     blocks: () => allBlocks(),
     insertAfter(text, blockId, mayReplace) {
       const block = editor.getBlock(blockId)
@@ -175,7 +185,10 @@ export function openRichDocument(
     },
   }
 
-  const allBlocks = (): readonly Block[] => sliced.with(blocksOf(editor))
+  const allBlocks = (): readonly Block[] => {
+    opening.finish()
+    return sliced.with(blocksOf(editor))
+  }
   const written = (blocks: readonly Block[]): string => withLineEndsOf(source, markdownOf(blocks, session))
 
   return {
@@ -186,8 +199,14 @@ export function openRichDocument(
       const block = editor.getBlock(tables.blockId())
       return block ? writeBlocks([block as unknown as Block], session.hints) : ''
     },
-    pasteHtml: (html) => pasteHtml(paste, html),
-    pasteText: (text) => pasteText(paste, text),
+    pasteHtml(html) {
+      opening.finish()
+      pasteHtml(paste, html)
+    },
+    pasteText(text) {
+      opening.finish()
+      pasteText(paste, text)
+    },
     held: {
       hold: (awaited, place) => hold(desk, awaited, place),
       placeOf: (id) => placeOf(desk, id),
@@ -197,11 +216,19 @@ export function openRichDocument(
     onFiles: (listener) => (takeFiles = listener),
     onLinks: (known) => (links = known),
     onPasting: (listener) => (showPasting = listener),
-    isReading: () => sliced.isReading,
-    goOn: () => sliced.goOn(),
-    stop: () => sliced.stop(),
-    markdown: () => written(allBlocks()),
+    onOpening: (listener) => opening.onOpening(listener),
+    isReading: () => sliced.isReading || opening.isOpening,
+    goOn() {
+      opening.goOn()
+      sliced.goOn()
+    },
+    stop() {
+      opening.stop()
+      sliced.stop()
+    },
+    markdown: () => (opening.isOpening ? source : written(allBlocks())),
     snapshot() {
+      if (opening.isOpening) return () => source
       const blocks = allBlocks()
       return () => written(blocks)
     },

@@ -44,10 +44,12 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
   })
 
   const [pasting, setPasting] = useState<number | null>(null)
+  const [opening, setOpening] = useState<number | null>(null)
   const [isLong, setLong] = useState(() => !isRichByDefault(content))
   if (pasting !== null && !isLong) setLong(true)
   useEffect(() => {
     page.onPasting(setPasting)
+    page.onOpening(setOpening)
     page.goOn()
     announce(controlsOf(page))
     return () => {
@@ -65,6 +67,11 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
   return (
     <>
       <SearchPanel search={page.search} isReadOnly={isReadOnly} />
+      {opening !== null && (
+        <p className="rich-pasting" role="status">
+          {t('long.opening', { percent: Math.floor(opening * 10) * 10 })}
+        </p>
+      )}
       {pasting !== null && (
         <p className="rich-pasting" role="status">
           {t('paste.running', { percent: Math.floor(pasting * 10) * 10 })}

@@ -2,14 +2,13 @@ import { createExtension } from '@blocknote/core'
 import { closeHistory } from 'prosemirror-history'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { isInlines, type Block } from '../markdown-blocks/blocks.ts'
+import { nextFrame } from './next-frame.ts'
 import { putBlocks } from './put-blocks.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
 /** What goes into the document between two frames: its letters, and as much for each block as it costs to draw. */
 const SLICE = 10_000
 const BLOCK = 100
-// A window in the background has no frames.
-const LONGEST_FRAME_MS = 100
 
 // Writing them as markdown is quicker than drawing them.
 const WRITTEN_SLICE = 5 * SLICE
@@ -229,12 +228,3 @@ function withBelow(blocks: readonly Block[], id: string, others: readonly Block[
   }
   return null
 }
-
-const nextFrame = async (): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_FRAME_MS)
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      setTimeout(resolve)
-    })
-  })
