@@ -65,6 +65,16 @@ export const limits = {
   lockHeartbeatMs: 180_000,
   /** How often an editor that is seen looks whether its lock still stands, and an item view who writes where. */
   lockLookMs: 30_000,
+  /** The longest time without writing that an editor tells of: a week. */
+  lockIdleMs: 604_800_000,
+  /** How often an editor looks whether somebody asks for the page, and whoever asked for one whether they got it. */
+  lockAskedLookMs: 10_000,
+  /** How long somebody counts as waiting for a page unless they ask again; editors do so three times meanwhile. */
+  lockRequestMs: 180_000,
+  /** Within this time a request that was declined is not made again. */
+  lockDeclinedMs: 300_000,
+  /** How long a page that was handed over is kept for whoever got it, unless their editor takes it. */
+  lockHandedOverMs: 180_000,
   /** Names a window of a browser. */
   lockTabLength: 64,
   /** By then a text that was typed is on the server as a draft (D01). */

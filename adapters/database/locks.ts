@@ -1,7 +1,7 @@
 import { limits } from '#core/limits.ts'
-import type { PageLock } from '#core/page/lock.ts'
+import type { LockRequest, PageLock } from '#core/page/lock.ts'
 import type { LockedPage, PageLocks } from '#core/ports/page-locks.ts'
-import { integer, json, notNull, orNull, text, type RowOf } from './column-types.ts'
+import { boolean, integer, json, notNull, orNull, text, type RowOf } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
 // Not the time at which the transaction began: a statement may have waited for somebody since.
@@ -31,7 +31,10 @@ const set = statement(
   `update page set
      lock_user_id = case when wish.until > ${NOW} then $2::integer end,
      lock_tab = case when wish.until > ${NOW} then $3::text end,
-     lock_until = case when wish.until > ${NOW} then wish.until end
+     lock_until = case when wish.until > ${NOW} then wish.until end,
+     lock_active_at = case when $8::integer is not null then ${NOW} - $8 * interval '1 millisecond'
+       when lock_user_id = $2 and lock_tab = $3 and lock_until > ${NOW} then lock_active_at
+       else ${NOW} end
    from (
      select least(to_timestamp($4::double precision), ${NOW} + $5::integer * interval '1 millisecond') as until offset 0
    ) wish, ${HOLDER} holder
@@ -54,7 +57,8 @@ const seize = statement(
      where page.id = $1 and page.deleted_at is null and page.lock_user_id <> $2 and page.lock_until > ${NOW}
      for no key update of page
    )
-   update page set lock_user_id = $2, lock_tab = '', lock_until = ${NOW} + $3::integer * interval '1 millisecond'
+   update page set lock_user_id = $2, lock_tab = '', lock_until = ${NOW} + $3::integer * interval '1 millisecond',
+     lock_active_at = ${NOW}
    from held where page.id = held.id
    returning held.lock_user_id as "formerHolderId"`,
   { formerHolderId: notNull(integer) },
@@ -85,13 +89,74 @@ const endAllOf = statement(
   'update page set lock_user_id = null, lock_tab = null, lock_until = null where lock_user_id = $1',
 )
 
+const idle = statement(
+  'locks.idle',
+  `select greatest(0, extract(epoch from ${NOW} - coalesce(lock_active_at, ${NOW})) * 1000)::integer as "idleMs"
+   from page where id = $1 and lock_until > ${NOW} and deleted_at is null`,
+  { idleMs: notNull(integer) },
+)
+
+/** An expression: whether the request was refused a short time ago. $n is how long that lasts in milliseconds. */
+const isDeclined = (ms: string): string =>
+  `coalesce(declined_at > ${NOW} - ${ms}::integer * interval '1 millisecond', false)`
+
+const ask = statement(
+  'locks.ask',
+  `insert into page_lock_request (page_id, user_id, asked_at)
+   select page.id, holder.id, ${NOW} from page, ${HOLDER} holder
+   where page.id = $1 and page.deleted_at is null and page.lock_user_id <> $2 and page.lock_until > ${NOW}
+   on conflict (page_id, user_id) do update set asked_at = excluded.asked_at,
+     declined_at = case when ${isDeclined('$3').replaceAll('declined_at', 'page_lock_request.declined_at')}
+       then page_lock_request.declined_at end
+   returning declined_at is not null as "isDeclined"`,
+  { isDeclined: notNull(boolean) },
+)
+const requests = statement(
+  'locks.requests',
+  `select r.user_id as "userId", u.username, ${isDeclined('$3')} as "isDeclined"
+   from page_lock_request r join "user" u on u.id = r.user_id join page on page.id = r.page_id
+   where r.page_id = $1 and r.asked_at > ${NOW} - $2::integer * interval '1 millisecond'
+     and page.lock_user_id <> r.user_id and page.lock_until > ${NOW} and page.deleted_at is null
+   order by r.asked_at, r.user_id`,
+  { userId: integer, username: text, isDeclined: notNull(boolean) },
+)
+const decline = statement(
+  'locks.decline',
+  `update page_lock_request r set declined_at = ${NOW}
+   from page
+   where r.page_id = $1 and r.user_id = $3
+     and page.id = $1 and page.lock_user_id = $2 and page.lock_until > ${NOW}`,
+)
+const withdraw = statement('locks.withdraw', 'delete from page_lock_request where page_id = $1 and user_id = $2')
+
+// Whoever takes, breaks or saves at the same moment is waited for by the row of the page, and the condition is judged anew.
+const handOver = statement(
+  'locks.handOver',
+  `with given as (
+     update page set lock_user_id = $2, lock_tab = '', lock_active_at = ${NOW},
+       lock_until = ${NOW} + $6::integer * interval '1 millisecond'
+     from ${HOLDER} holder
+     where page.id = $1 and deleted_at is null
+       and (lock_until is null or lock_until <= ${NOW} or (lock_user_id = $3 and lock_tab in ('', $4)))
+       and ($5::integer is null or revision = $5)
+       and exists (
+         select from page_lock_request r where r.page_id = $1 and r.user_id = $2
+           and r.asked_at > ${NOW} - $7::integer * interval '1 millisecond'
+       )
+     returning page.id
+   )
+   delete from page_lock_request r using given where r.page_id = given.id and r.user_id = $2
+   returning r.page_id as "pageId"`,
+  { pageId: integer },
+)
+
 // The database knows no later time than this one, and nobody means a later one.
 const LATEST = 2 ** 32
 
 export const locksOn = (session: Session): PageLocks => ({
-  async set({ pageId, userId, tab, lockTo, takesOver, baseRevision }) {
+  async set({ pageId, userId, tab, lockTo, takesOver, baseRevision, idleMs }) {
     const until = Math.min(lockTo ?? LATEST, LATEST)
-    return session.first(set, [pageId, userId, tab, until, limits.lockMs, takesOver, baseRevision])
+    return session.first(set, [pageId, userId, tab, until, limits.lockMs, takesOver, baseRevision, idleMs])
   },
   async seize(pageId, userId) {
     return (await session.first(seize, [pageId, userId, limits.lockMs]))?.formerHolderId ?? null
@@ -101,6 +166,25 @@ export const locksOn = (session: Session): PageLocks => ({
   },
   async holdOff(pageIds, userId) {
     return (await session.all(holdOff, [pageIds, userId])).flatMap(lockedPage)[0] ?? null
+  },
+  async idleMs(pageId) {
+    return (await session.first(idle, [pageId]))?.idleMs ?? null
+  },
+  ask: (pageId, userId) => session.first(ask, [pageId, userId, limits.lockDeclinedMs]),
+  requests: (pageId): Promise<readonly LockRequest[]> =>
+    session.all(requests, [pageId, limits.lockRequestMs, limits.lockDeclinedMs]),
+  async decline(pageId, holderId, userId) {
+    await session.run(decline, [pageId, holderId, userId])
+  },
+  async withdraw(pageId, userId) {
+    await session.run(withdraw, [pageId, userId])
+  },
+  async handOver({ pageId, holderId, tab, toUserId, revision }) {
+    const given = await session.first(handOver, [
+      ...[pageId, toUserId, holderId, tab, revision],
+      ...[limits.lockHandedOverMs, limits.lockRequestMs],
+    ])
+    return given !== null
   },
   async endAllOf(userId) {
     await session.run(endAllOf, [userId])

@@ -26,12 +26,14 @@ export const lockOperations = {
       tab: tab(),
       takesOver: z.boolean().default(false),
       baseRevision: id().optional(),
+      /** How long ago something was last written in the window; other people are told. */
+      idleMs: z.number().int().min(0).max(limits.lockIdleMs).optional(),
     }),
     output: LockView,
     example: { pageId: 1, itemId: 1 },
-    async run(ctx, { itemId, lockTo = null, baseRevision = null, ...wish }) {
+    async run(ctx, { itemId, lockTo = null, baseRevision = null, idleMs = null, ...wish }) {
       const userId = requireLogin(ctx)
-      return lockView(await setLock(ctx, itemId, { ...wish, userId, lockTo, baseRevision }), userId, wish.tab)
+      return lockView(await setLock(ctx, itemId, { ...wish, userId, lockTo, baseRevision, idleMs }), userId, wish.tab)
     },
   }),
 

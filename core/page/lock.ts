@@ -27,6 +27,27 @@ export interface LockWish {
   readonly takesOver: boolean
   /** The revision the text in the window started from: a lock that had ended is not taken again over a newer one (R9). */
   readonly baseRevision: number | null
+  /** How long ago something was last written in the window; null when nothing is said. */
+  readonly idleMs: number | null
+}
+
+/** Somebody who would like to write in a page that another has locked. Over after `limits.lockRequestMs` unless renewed. */
+export interface LockRequest {
+  readonly userId: number
+  readonly username: string
+  /** Within `limits.lockDeclinedMs`. */
+  readonly isDeclined: boolean
+}
+
+/** A lock that its holder gives to somebody who asked for it. */
+export interface HandOver {
+  readonly pageId: number
+  readonly holderId: number
+  /** As in `PageLock`: of the window that holds it. */
+  readonly tab: string
+  readonly toUserId: number
+  /** The page must still be at this revision; null when the text of the holder is kept elsewhere. */
+  readonly revision: number | null
 }
 
 /** Whether somebody else holds the page. A program with the item's own token is nobody, so everybody's lock stands in its way. */

@@ -7,6 +7,7 @@ import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
 import { articleOf, kindOf } from './content.ts'
 import { lockOperations } from './lock-operations.ts'
+import { lockRequestOperations } from './lock-request-operations.ts'
 import { draftOperations } from './draft-operations.ts'
 import { linkOperations } from './link-operations.ts'
 import { mergeOperations } from './merge-operations.ts'
@@ -116,4 +117,5 @@ export const pageOperations = {
   ...versionOperations,
   ...linkOperations,
   ...lockOperations,
+  ...lockRequestOperations,
 }

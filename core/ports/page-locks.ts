@@ -1,4 +1,4 @@
-import type { LockWish, PageLock } from '../page/lock.ts'
+import type { HandOver, LockRequest, LockWish, PageLock } from '../page/lock.ts'
 
 /** A lock with the page it is of. */
 export interface LockedPage extends PageLock {
@@ -24,6 +24,25 @@ export interface PageLocks<ItemId = number> {
    * @returns the first of them that somebody else holds; null when all are free for this user
    */
   holdOff(pageIds: readonly number[], userId: number): Promise<LockedPage | null>
+  /** How long ago its holder wrote in the page, as far as that was said; null when nobody has it locked. */
+  idleMs(pageId: number): Promise<number | null>
+  /**
+   * Asks the holder of a page for it, or says that somebody still waits.
+   * @returns null when nobody else has it locked
+   */
+  ask(pageId: number, userId: number): Promise<Pick<LockRequest, 'isDeclined'> | null>
+  /** Who waits for the page, or was refused it a short time ago, by the time of asking; its holder is none of them. */
+  requests(pageId: number): Promise<readonly LockRequest[]>
+  /** Only for the holder of the lock; nothing happens where the user does not hold it, or nobody asked. */
+  decline(pageId: number, holderId: number, userId: number): Promise<void>
+  /** The user waits no longer. */
+  withdraw(pageId: number, userId: number): Promise<void>
+  /**
+   * Gives the lock to somebody who waits for it, in one step: nobody has it in between, and never two. One that has ended
+   * meanwhile is given as well.
+   * @returns false when somebody else has it, or another window; when nobody waits, or the page has another revision
+   */
+  handOver(wish: HandOver): Promise<boolean>
   /** Ends every lock of this user. */
   endAllOf(userId: number): Promise<void>
 }

@@ -152,6 +152,7 @@ export async function sceneFor(
     const otherCatalogId = await addCatalog(store, itemId, marks.other)
     const pages = await addPages(place, store, { itemId, catalogId, otherCatalogId, ownerId, marks })
     const commentId = await addComment(place, store, pages.pageId, mate.id)
+    await addLockRequest(store, pages.pageId, mate.id, outsider.id)
     const own = await addOwnThings(place, store, player?.id ?? owner.id, scene)
     const files = await addFiles(place, store, { pageId: pages.pageId, marks }, player?.id ?? owner.id)
     const team = await addTeam(place, store, role, player, { itemId, catalogId, otherCatalogId, marks, mate, itemOwnerId: ownerId }) // prettier-ignore
@@ -313,6 +314,14 @@ async function addOwnThings(
 }
 
 /** The team of the player, if they have one, or of the item's owner; the mate is in it, and in the item. */
+/** The mate asked for the page while somebody wrote there who has gone since. */
+async function addLockRequest(store: Store, pageId: number, mateId: number, userId: number): Promise<void> {
+  const wish = { pageId, userId, tab: '', takesOver: false, baseRevision: null, idleMs: null }
+  await store.locks.set({ ...wish, lockTo: null })
+  await store.locks.ask(pageId, mateId)
+  await store.locks.set({ ...wish, lockTo: 1_000 })
+}
+
 async function addComment({ world: { clock } }: Site, store: Store, pageId: number, authorId: number): Promise<number> {
   const data = {
     ...{ authorId, text: `${PLANTED} comment`, threadId: 0, anchor: null },

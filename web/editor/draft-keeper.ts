@@ -126,6 +126,20 @@ export class DraftKeeper {
     await this.keepOnDevice()
   }
 
+  /** Waits until the server has the text as it is now. @returns the id of the draft @throws when it did not take it */
+  async keepWhole(): Promise<string> {
+    await this.keepOnDevice()
+    this.#callOff('server')
+    await this.#sending
+    const draft = this.#snapshot() ?? this.#last
+    if (draft) {
+      this.#isNewToServer = false
+      await this.#send(draft)
+      if (this.#isUnreached) throw new Error('the server did not keep the draft')
+    }
+    return this.#options.id
+  }
+
   /** Keeps everything at once: the editor may be gone in a moment. */
   flush(): void {
     void this.keepOnDevice()

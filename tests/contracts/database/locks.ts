@@ -17,7 +17,7 @@ export function locksContract(open: Opener): void {
   const lockOf = async (pageId: number) => (await database.access.ofPage(pageId, null))?.lock ?? null
   /** What a wish of this user leads to: 'refused', or the lock there is afterwards. */
   async function set(pageId: number, userId: number, wish: Partial<LockWish> = {}) {
-    const whole = { pageId, userId, tab: '', lockTo: null, takesOver: false, baseRevision: null, ...wish }
+    const whole = { pageId, userId, tab: '', lockTo: null, takesOver: false, baseRevision: null, idleMs: null, ...wish }
     const done = await database.locks.set(whole)
     return done ? done.lock : 'refused'
   }
@@ -259,4 +259,4 @@ export function locksContract(open: Opener): void {
   })
 }
 
-const WISH = { tab: '', lockTo: null, takesOver: false, baseRevision: null } as const
+const WISH = { tab: '', lockTo: null, takesOver: false, baseRevision: null, idleMs: null } as const

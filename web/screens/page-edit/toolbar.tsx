@@ -36,6 +36,7 @@ export interface ToolbarProps {
   readonly onHistory: (() => void) | null
   /** Of the page, with those it gets when it is saved. */
   readonly attachmentCount: number
+  onSave(): void
   onFiles(files: readonly File[]): void
   onAttachments(): void
   onSort(): void
@@ -68,7 +69,7 @@ export function Toolbar(props: ToolbarProps) {
       {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
       <FaceSwitch faces={work.faces} face={work.face} onChange={props.onFace} />
       <span className="edit-save">
-        <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={work.save}>
+        <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={props.onSave}>
           <Save aria-hidden />
           <span className="edit-label">{t(isSaving ? 'save.running' : 'save.action')}</span>
         </Button>

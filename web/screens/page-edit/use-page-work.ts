@@ -290,6 +290,8 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       show(draft)
       touched()
     },
+    /** Has the server keep the text as a draft. @returns its id @throws when it could not */
+    keepOnServer: () => manuscript().drafts.keepWhole(),
     /** On this device, whatever has become of the journal. */
     keepAgain: () => manuscript().drafts.keepAgain(),
     /** Why the last save failed is over. */

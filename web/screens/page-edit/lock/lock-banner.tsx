@@ -6,11 +6,14 @@ import { LoginInPlace, type LoginInPlaceProps } from '../login-in-place.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import type { LockState } from './lock-keeper.ts'
 import { SaveAsNew } from '../drafts/save-as-new.tsx'
+import { AskButton, LockWords } from './lock-waiting.tsx'
+import type { LockTalk } from './use-lock-talk.ts'
 import type { PageLock } from './use-page-lock.ts'
 import type { PageWork } from '../use-page-work.ts'
 
 export interface LockBannerProps {
   readonly lock: PageLock
+  readonly talk: LockTalk
   readonly work: PageWork
   readonly itemId: number
   readonly isManager: boolean
@@ -23,7 +26,7 @@ export interface LockBannerProps {
 
 /** What became of the lock while somebody writes, and what can be done with the text. Nothing of it is lost. */
 export function LockBanner(props: LockBannerProps) {
-  const { lock, work, itemId, isManager, username, onLoggedIn, onStale } = props
+  const { lock, talk, work, itemId, isManager, username, onLoggedIn, onStale } = props
   const { state, keeper } = lock
 
   const { t } = useTranslation('lock')
@@ -33,10 +36,6 @@ export function LockBanner(props: LockBannerProps) {
 
   // After a save that failed for it, beside the save button.
   const isLoginOffered = work.state.kind === 'failed' && work.state.isLoginDue
-  const merge = async () => {
-    await keeper.takeToMerge()
-    if (keeper.state.kind === 'held') work.save()
-  }
   const actions: Readonly<Partial<Record<LockState['kind'], ReactNode>>> = {
     off: <Button onClick={() => void keeper.take()}>{t('tool.lock')}</Button>,
     unsure:
@@ -52,8 +51,25 @@ export function LockBanner(props: LockBannerProps) {
         </>
       ),
     elsewhere: <Button onClick={() => void keeper.take()}>{t('page.here')}</Button>,
+    copy: (
+      <>
+        {state.kind === 'copy' && state.who === null ? (
+          <Button look="primary" onClick={() => void takeAndSave(lock, work)}>
+            {t('copy.join')}
+          </Button>
+        ) : (
+          <AskButton talk={talk} />
+        )}
+        {work.isUnsaved() && <SaveAsNew itemId={itemId} work={work} />}
+        {isManager && state.kind === 'copy' && state.who !== null && (
+          <Button onClick={() => setBreaking(true)}>{t('break.open')}</Button>
+        )}
+      </>
+    ),
     taken: (
       <>
+        <AskButton talk={talk} />
+        <Button onClick={() => keeper.copy()}>{t('copy.write')}</Button>
         <SaveAsNew itemId={itemId} work={work} />
         <Button onClick={() => void keeper.look()}>{t('page.again')}</Button>
         {isManager && <Button onClick={() => setBreaking(true)}>{t('break.open')}</Button>}
@@ -61,7 +77,7 @@ export function LockBanner(props: LockBannerProps) {
     ),
     changed: work.isUnsaved() ? (
       <>
-        <Button look="primary" onClick={() => void merge()}>
+        <Button look="primary" onClick={() => void takeAndSave(lock, work)}>
           {t('merge.action')}
         </Button>
         <SaveAsNew itemId={itemId} work={work} />
@@ -74,16 +90,32 @@ export function LockBanner(props: LockBannerProps) {
   }
   return (
     <div className="lock-banner" data-state={state.kind}>
-      <span role={QUIET.includes(state.kind) ? 'status' : 'alert'}>{words}</span>
+      <span>
+        <span role={QUIET.includes(state.kind) ? 'status' : 'alert'}>{words}</span>
+        {whoIn(state) !== null && (
+          <span className="lock-words">
+            <LockWords talk={talk} />
+          </span>
+        )}
+      </span>
       <span className="lock-actions">{actions[state.kind]}</span>
-      {isBreaking && state.kind === 'taken' && (
-        <BreakLockDialog who={state.who} keeper={keeper} onClose={() => setBreaking(false)} />
+      {isBreaking && whoIn(state) !== null && (
+        <BreakLockDialog who={whoIn(state) ?? ''} keeper={keeper} onClose={() => setBreaking(false)} />
       )}
     </div>
   )
 }
 
-const QUIET: readonly LockState['kind'][] = ['off', 'checking']
+/** Takes the page that is free, and saves: where it is newer, both texts are joined. */
+export async function takeAndSave({ keeper }: PageLock, work: PageWork): Promise<void> {
+  await keeper.takeToMerge()
+  if (keeper.state.kind === 'held') work.save()
+}
+
+/** Somebody else who writes; null when nobody does. */
+const whoIn = (state: LockState): string | null => (state.kind === 'taken' || state.kind === 'copy' ? state.who : null)
+
+const QUIET: readonly LockState['kind'][] = ['off', 'checking', 'handing', 'copy']
 
 /** Somebody has deleted the page, or the item with it. */
 export const isGone = (state: LockState): boolean => state.kind === 'unsure' && state.isGone === true
@@ -93,6 +125,8 @@ function useWords(state: LockState): string | null {
   const { t } = useTranslation('lock')
   if (state.kind === 'off') return t('state.off')
   if (state.kind === 'checking') return t('state.checking')
+  if (state.kind === 'handing') return t('state.handing')
+  if (state.kind === 'copy') return state.who === null ? t('copy.free') : t('copy.words', { who: state.who })
   if (state.kind === 'elsewhere') return t('lost.elsewhere')
   if (state.kind === 'taken') return t('lost.taken', { who: state.who })
   if (state.kind === 'changed') return t('lost.changed', { who: state.who })

@@ -6,10 +6,13 @@ import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import { LoadingEditor } from '../loading-editor.tsx'
 import { LockedPage } from './locked-page.tsx'
+import { AskButton, LockWords } from './lock-waiting.tsx'
+import type { LockTalk } from './use-lock-talk.ts'
 import type { PageLock } from './use-page-lock.ts'
 
 export interface LockGateProps {
   readonly lock: PageLock
+  readonly talk: LockTalk
   readonly itemName: string
   readonly pageId: number
   /** The page as it is read. */
@@ -20,7 +23,8 @@ export interface LockGateProps {
 }
 
 /** Stands before the editor until this window has the page: who has it otherwise, the way back (EDIT-35), and the page. */
-export function LockGate({ lock: { state, keeper }, itemName, pageId, back, isManager, onStale }: LockGateProps) {
+export function LockGate({ lock, talk, itemName, pageId, back, isManager, onStale }: LockGateProps) {
+  const { state, keeper } = lock
   const { t } = useTranslation('lock')
   const [isBreaking, setBreaking] = useState(false)
   const isStale = state.kind === 'changed'
@@ -38,12 +42,21 @@ export function LockGate({ lock: { state, keeper }, itemName, pageId, back, isMa
         <span className="visually-hidden">{title}</span>
         <p>{t(isTaken ? 'page.takenText' : 'page.elsewhereText')}</p>
       </div>
+      {isTaken && (
+        <p className="lock-words">
+          <LockWords talk={talk} />
+        </p>
+      )}
       <div className="lock-actions">
         <ButtonLink look="primary" href={back}>
           {t('back')}
         </ButtonLink>
         {isTaken ? (
-          <Button onClick={() => void keeper.look()}>{t('page.again')}</Button>
+          <>
+            <AskButton talk={talk} />
+            <Button onClick={() => keeper.copy()}>{t('copy.write')}</Button>
+            <Button onClick={() => void keeper.look()}>{t('page.again')}</Button>
+          </>
         ) : (
           <Button onClick={() => void keeper.take()}>{t('page.here')}</Button>
         )}

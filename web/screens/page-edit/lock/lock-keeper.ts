@@ -19,11 +19,18 @@ export type LockState =
   | { readonly kind: 'taken'; readonly who: string }
   /** The same person writes in another window. */
   | { readonly kind: 'elsewhere' }
+  /** This person gives the page to somebody else: the text is being put in safety, and nothing comes to it meanwhile. */
+  | { readonly kind: 'handing' }
+  /**
+   * Somebody else writes, and this person writes a copy, which is kept as a draft.
+   * `who`: null once the page is free, and the copy can be joined with it.
+   */
+  | { readonly kind: 'copy'; readonly who: string | null }
   /** Nobody writes, but this person saved since: the text here is older. */
   | { readonly kind: 'changed'; readonly who: string }
 
 export const isWritable = ({ kind }: LockState): boolean =>
-  kind === 'none' || kind === 'held' || kind === 'off' || kind === 'unsure'
+  kind === 'none' || kind === 'held' || kind === 'off' || kind === 'unsure' || kind === 'copy'
 
 /** The lock as the server sees it. */
 export interface LockAnswer {
@@ -75,6 +82,8 @@ export class LockKeeper {
   #pageId = 0
   /** By the person here: it comes back only by hand. */
   #isEndedByHand = false
+  /** Until this window has the page. */
+  #isCopying = false
   #heardAt = 0
   // Only the answer to the question asked last counts.
   #asked = 0
@@ -158,7 +167,7 @@ export class LockKeeper {
 
   /** Whether the lock still stands, without prolonging it. */
   async look(): Promise<void> {
-    if (this.#pageId === 0 || this.#state.kind === 'checking' || this.#state.kind === 'asking') return
+    if (this.#pageId === 0 || ['checking', 'asking', 'handing'].includes(this.#state.kind)) return
     const asked = (this.#asked += 1)
     try {
       const answer = await this.#world.look(this.#pageId)
@@ -193,6 +202,31 @@ export class LockKeeper {
     await this.#world.seize(this.#pageId)
     this.#isEndedByHand = false
     await this.#take(true)
+  }
+
+  /** Writes a copy while somebody else has the page. */
+  copy(): void {
+    if (this.#state.kind !== 'taken') return
+    this.#isCopying = true
+    this.#become(this.#state)
+  }
+
+  /**
+   * Gives the page to this user: nothing is typed while `give` puts the text in safety and tells the server.
+   * @throws whatever `give` throws; the page is this window's then as before
+   */
+  async handOver(who: string, give: () => Promise<void>): Promise<void> {
+    if (this.#state.kind !== 'held') return
+    this.#asked += 1
+    this.#become({ kind: 'handing' })
+    try {
+      await give()
+      this.#become({ kind: 'taken', who })
+    } catch (error) {
+      this.#become({ kind: 'held' })
+      void this.look()
+      throw error
+    }
   }
 
   #hasSlept(): boolean {
@@ -240,6 +274,10 @@ export class LockKeeper {
       if (this.#state.kind !== 'changed') this.#become({ kind: 'off' })
       return
     }
+    // What was handed over may be newer than the text here.
+    if (answer.isThisTab && this.#state.kind === 'taken') return this.#take(false)
+    if (answer.isThisTab && this.#state.kind === 'copy') return this.#take(true, false)
+    if (!answer.isLocked && this.#state.kind === 'copy') return this.#become({ kind: 'copy', who: null })
     if (answer.isLocked && this.#state.kind !== 'changed') return this.#heed(answer)
     // It ran out, or whoever had it has gone: it is taken again unless the text is newer.
     if (!answer.isLocked && this.#state.kind !== 'changed') await this.#take(false)
@@ -258,11 +296,17 @@ export class LockKeeper {
     const who = String(refusal?.details['who'] ?? '')
     if (refusal?.kind === 'pageLocked') this.#become({ kind: 'taken', who })
     else if (refusal?.kind === 'pageChanged') this.#become({ kind: 'changed', who })
-    else if (this.#state.kind === 'off' ? isForGood(refusal?.kind) : isWritable(this.#state) || !isSettled(this.#state))
+    else if (
+      ['off', 'copy'].includes(this.#state.kind)
+        ? isForGood(refusal?.kind)
+        : isWritable(this.#state) || !isSettled(this.#state)
+    )
       this.#become(unsureBecause(refusal))
   }
 
-  #become(state: LockState): void {
+  #become(next: LockState): void {
+    if (next.kind === 'held') this.#isCopying = false
+    const state: LockState = this.#isCopying && next.kind === 'taken' ? { kind: 'copy', who: next.who } : next
     this.#state = state
     if (!this.#isComposing || isWritable(state)) this.#tellNews()
   }

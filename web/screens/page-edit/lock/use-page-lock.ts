@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { limits } from '#core/limits.ts'
 import { api } from '#web/api/trpc.ts'
 import { newEditorId, type BasePage } from '#web/editor/draft-keeper.ts'
 import { openedAs } from '#web/session/opened-as.ts'
@@ -23,6 +24,9 @@ export interface PageLock {
   readonly state: LockState
   readonly isWritable: boolean
   readonly keeper: LockKeeper
+  readonly pageId: number
+  /** Names this window. */
+  readonly tab: string
 }
 
 /** The lock of the page in the editor, from opening it to leaving it. */
@@ -33,11 +37,12 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   const seizing = api.page.breakLock.useMutation(quietly)
   const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
   const [tab] = useState(newEditorId)
+  const wroteAt = useRef(0)
   const [keeper] = useState(
     () =>
       new LockKeeper(
         {
-          take: (wish) => order.mutateAsync({ ...wish, itemId, tab }),
+          take: (wish) => order.mutateAsync({ ...wish, itemId, tab, idleMs: idleSince(wroteAt.current) }),
           release: (id) => order.mutateAsync({ pageId: id, itemId, tab, lockTo: LONG_OVER }),
           sayGoodbye: (id) => sayGoodbye(id, itemId, tab),
           async releaseGone(id) {
@@ -63,6 +68,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
 
   const opened = useRef(pageId)
   useEffect(() => {
+    wroteAt.current = Date.now()
     keeper.open(opened.current, isReturning(opened.current))
     return () => {
       forget()
@@ -90,6 +96,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
     flushSync(() => {
       mayWrite = keeper.mayWrite()
     })
+    if (mayWrite) wroteAt.current = Date.now()
     if (mayWrite) return
     event.preventDefault()
     event.stopPropagation()
@@ -113,8 +120,11 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
     }
   }, [keeper])
 
-  return { state, isWritable: isWritable(state), keeper }
+  return { state, isWritable: isWritable(state), keeper, pageId, tab }
 }
+
+/** How long ago that was, in what the server takes. A clock may have been put back. */
+const idleSince = (at: number): number => Math.min(Math.max(0, Date.now() - at), limits.lockIdleMs)
 
 /** An end of a lock that is over whatever the clocks say (LOCK-09). */
 const LONG_OVER = 1_000

@@ -1,0 +1,58 @@
+import './lock.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import type { PageWork } from '../use-page-work.ts'
+import type { LockTalk } from './use-lock-talk.ts'
+import type { PageLock } from './use-page-lock.ts'
+
+export interface LockAskedProps {
+  readonly lock: PageLock
+  readonly talk: LockTalk
+  readonly work: PageWork
+}
+
+/** Tells whoever writes that somebody asks for the page. It is handed over with one click, and the text is saved first. */
+export function LockAsked({ lock, talk, work }: LockAskedProps) {
+  const { t } = useTranslation('lock')
+  const [isBusy, setBusy] = useState(false)
+  const handing = api.page.handOverLock.useMutation({ meta: { isQuiet: true } })
+  const [who] = talk.askedBy
+  if (who === undefined) return null
+
+  const give = async () => {
+    const isSaved = !work.isUnsaved() || (await work.saveWith({ notifyRemark: null }))
+    const isSafe = isSaved && !work.isUnsaved()
+    const revision = work.base().revision
+    const kept = isSafe && revision !== null ? { baseRevision: revision } : { draftId: await work.keepOnServer() }
+    await handing.mutateAsync({ pageId: lock.pageId, username: who, tab: lock.tab, ...kept })
+    showToast(t(isSafe ? 'asked.givenSaved' : 'asked.givenKept', { who }), 'info')
+  }
+  const handOver = () => {
+    setBusy(true)
+    lock.keeper
+      .handOver(who, give)
+      .catch((error: unknown) => showToast(refusalOf(error)?.message ?? t('error.connection', { ns: 'common' }), 'bad'))
+      .finally(() => setBusy(false))
+  }
+  const others = talk.askedBy.length - 1
+  return (
+    <div className="lock-banner">
+      <span role="alert">
+        {t('asked.words', { who })}
+        {others > 0 && ` ${t('asked.others', { count: others })}`}
+      </span>
+      <span className="lock-actions">
+        <Button look="primary" disabled={isBusy} onClick={handOver}>
+          {t('asked.give')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => talk.decline(who)}>
+          {t('asked.decline')}
+        </Button>
+      </span>
+    </div>
+  )
+}

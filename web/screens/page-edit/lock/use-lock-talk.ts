@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { atSite } from '#web/site-path.ts'
+import { openedAs } from '#web/session/opened-as.ts'
+import type { PageLock } from './use-page-lock.ts'
+
+/** What those who want to write in a page and whoever has it say to each other. */
+export interface LockTalk {
+  /** For how long nothing was written by whoever has the page; null when that is not known yet. */
+  readonly idleMs: number | null
+  /** The usernames of those who ask for it while this window has it. */
+  readonly askedBy: readonly string[]
+  readonly ownRequest: 'none' | 'waiting' | 'declined'
+  /** The server did not take the last thing that was said; its words. */
+  readonly problem: string | null
+  ask(): void
+  withdraw(): void
+  decline(username: string): void
+}
+
+const quietly = { meta: { isQuiet: true } } as const
+
+/** Follows it as long as it matters: while this window has the page, and while somebody else has it. */
+export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk {
+  const cache = api.useUtils()
+  const isFollowed = pageId !== 0 && ['held', 'taken', 'copy'].includes(state.kind)
+  const [isAsking, setAsking] = useState(false)
+  const isWaiting = isAsking && (state.kind === 'taken' || (state.kind === 'copy' && state.who !== null))
+  const talk = api.page.lockRequests.useQuery(
+    { pageId, tab },
+    {
+      ...quietly,
+      enabled: isFollowed,
+      staleTime: 0,
+      refetchInterval: limits.lockAskedLookMs,
+      // Whoever waits must not miss that the page was handed over.
+      refetchIntervalInBackground: isWaiting,
+      refetchOnWindowFocus: true,
+    },
+  ).data
+  const asking = api.page.askForLock.useMutation(quietly)
+  const withdrawing = api.page.withdrawLockRequest.useMutation(quietly)
+  const declining = api.page.declineLockRequest.useMutation(quietly)
+  const look = () => void cache.page.lockRequests.invalidate({ pageId, tab })
+
+  const renew = useEffectEvent(() => asking.mutate({ pageId }, { onSettled: look }))
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => renew(), limits.lockRequestMs / 3)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  // Whoever leaves waits no longer.
+  useEffect(() => {
+    if (!isWaiting) return
+    const leave = () => sayWithdrawn(pageId)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [isWaiting, pageId])
+  // The keeper takes what is free, or was handed over.
+  const isDue = isWaiting && talk !== undefined && (!talk.isLocked || talk.isOwn)
+  useEffect(() => {
+    if (isDue) void keeper.look()
+  }, [isDue, keeper])
+
+  const error = asking.error ?? declining.error
+  return {
+    idleMs: talk?.isLocked === true ? talk.idleMs : null,
+    askedBy: state.kind === 'held' && talk?.isThisTab === true ? talk.askedBy : [],
+    ownRequest: isAsking ? (talk?.ownRequest === 'declined' ? 'declined' : 'waiting') : 'none',
+    problem: error ? (refusalOf(error)?.message ?? null) : null,
+    ask() {
+      setAsking(true)
+      asking.mutate({ pageId }, { onSettled: look, onError: () => setAsking(false) })
+    },
+    withdraw() {
+      setAsking(false)
+      withdrawing.mutate({ pageId }, { onSettled: look })
+    },
+    decline: (username) => declining.mutate({ pageId, username }, { onSettled: look }),
+  }
+}
+
+/** The browser sends it even when the window closes at once. */
+function sayWithdrawn(pageId: number): void {
+  const form = new URLSearchParams({ page_id: String(pageId) })
+  navigator.sendBeacon(atSite(`/api/page/withdrawLockRequest?opened_as=${openedAs()}`), form)
+}
