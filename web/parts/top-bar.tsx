@@ -1,6 +1,7 @@
 import './top-bar.css'
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
+import { showBar } from './shown-bar.ts'
 import { LanguageMenu, SchemeButton } from '../account/preferences.tsx'
 import { UserMenu } from '../account/user-menu.tsx'
 
@@ -17,7 +18,7 @@ export interface TopBarProps {
 
 /** The bar every screen has. */
 export const TopBar = ({ start, title, children, actions }: TopBarProps) => (
-  <header className="top-bar">
+  <header className="top-bar" ref={showBar}>
     {start}
     <Brand />
     {title && <span className="top-bar-title">{title}</span>}

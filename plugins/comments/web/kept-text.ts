@@ -1,4 +1,4 @@
-import { atSite } from '#web/site-path.ts'
+import { ownName } from '#web/session/own-names.ts'
 import type { Anchor } from '../passage.ts'
 
 /** What somebody has begun to say and not sent. */
@@ -8,8 +8,8 @@ export interface KeptText {
   readonly anchor: Anchor | null
 }
 
-/** Sites at several paths of one host share what a browser keeps. */
-const keyOf = (who: string, key: string): string => `${atSite('')} comment:${who}:${key}`.trimStart()
+/** It goes with everything else of the account when that logs out. */
+const keyOf = (who: string, key: string): string => ownName(`comment:${who}:${key}`)
 
 /** A browser may keep nothing, or what it kept may be no such thing: then there is none. */
 export function keptText(who: string, key: string): KeptText | null {

@@ -1,8 +1,8 @@
 import './notices.css'
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
+import { useShownBar } from '#web/parts/use-shown-bar.ts'
 import { messageApi } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
@@ -13,7 +13,7 @@ const FRESH_MS = 10_000
 /** The bell in the bar of every screen, with the number of what is unread once that was looked for. */
 export function Bell({ hasLooked }: { readonly hasLooked: boolean }) {
   const t = useNoticesText()
-  const bar = useTopBar()
+  const bar = useShownBar()
   const { data } = messageApi.counts.useQuery({}, { enabled: hasLooked, staleTime: FRESH_MS, meta: { isQuiet: true } })
   if (!bar) return null
   const count = data ? data.notices + data.reminders + data.announcements : 0
@@ -35,17 +35,4 @@ export function Bell({ hasLooked }: { readonly hasLooked: boolean }) {
     </Link>,
     bar,
   )
-}
-
-/** The bar of the screen that is shown by now; each screen has one of its own. */
-function useTopBar(): Element | null {
-  const [bar, setBar] = useState<Element | null>(null)
-  useEffect(() => {
-    const look = () => setBar(document.querySelector('.top-bar'))
-    look()
-    const observer = new MutationObserver(look)
-    observer.observe(document.body, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [])
-  return bar
 }
