@@ -42,6 +42,8 @@ import { siteMailOperations } from './site/mail-operations.ts'
 import { spaceOperations } from './site/space-operations.ts'
 import { storageOperations } from './site/storage-operations.ts'
 import { siteOperations } from './site/operations.ts'
+import { starOperations } from './start/star-operations.ts'
+import { visitOperations } from './start/visit-operations.ts'
 import { taskOperations } from './task/operations.ts'
 import { teamGrantOperations } from './team/grant-operations.ts'
 import { teamItemOperations } from './team/item-operations.ts'
@@ -66,7 +68,8 @@ export const coreOperations = named({
   item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,
   catalog: catalogOperations,
-  page: { ...pageOperations, ...searchSourceOperations },
+  page: { ...pageOperations, ...searchSourceOperations, ...visitOperations },
+  star: starOperations,
   attachment: { ...attachmentOperations, ...attachmentAdminOperations },
   member: memberOperations,
   export: exportOperations,

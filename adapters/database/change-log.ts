@@ -1,7 +1,7 @@
 import type { ChangeEntry } from '#core/change-log/entry.ts'
 import type { AuthoredChange, ChangeLog } from '#core/ports/change-log.ts'
 import type { New } from '#core/new.ts'
-import { integer, text, type RowOf } from './column-types.ts'
+import { integer, notNull, text, timestamptz, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { ChangeRows } from './record-rows.ts'
 import { statement, type Session } from './session.ts'
@@ -34,6 +34,26 @@ const countOfItem = statement(
   'select count(*)::integer as count from (select from change_log where item_id = $1 limit $2) counted',
   { count: integer },
 )
+// A few of each item by its index: an item that changes all the time does not hide the others' news, nor take long.
+const latestPages = statement(
+  'changes.latestPages',
+  `select l."pageId", l.at, coalesce(u.username, '') as username
+   from (
+     select distinct on (c.object_id) c.object_id as "pageId", c.at, c.actor_id
+     from unnest($1::integer[]) wanted (item_id)
+     cross join lateral (
+       select object_id, at, actor_id from (
+         select object, action, object_id, at, actor_id from change_log
+         where item_id = wanted.item_id order by at desc, id desc limit 50
+       ) newest
+       where object = 'page' and action in ('create', 'update', 'restore', 'recover') and actor_id <> $2
+       limit $3
+     ) c
+     order by c.object_id, c.at desc
+   ) l left join "user" u on u.id = l.actor_id
+   order by l.at desc, l."pageId" desc limit $3`,
+  { pageId: integer, at: timestamptz, username: notNull(text) },
+)
 const prune = statement(
   'changes.prune',
   `delete from change_log c using (
@@ -56,6 +76,7 @@ export const changesOn = (session: Session): ChangeLog => ({
     const total = await session.first(countOfItem, [itemId, most])
     return { list: rows.map(toChange), total: total?.count ?? 0 }
   },
+  latestPages: (itemIds, exceptUserId, count) => session.all(latestPages, [itemIds, exceptUserId, count]),
   prune: (most) => session.run(prune, [most]),
 })
 

@@ -10,6 +10,7 @@ import { ChangeRows } from './record-rows.ts'
 import { refusing } from './refusals.ts'
 import { ItemPositionRows, ItemRows, type ItemRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
+import { heardIn } from './title-sounds.ts'
 
 const LISTED_ITEM = { ...ItemRows.columns, position: orNull(integer), grants: json<readonly Grant[]>() }
 
@@ -107,6 +108,14 @@ export const itemsOn = (session: Session): Items => ({
   },
   async ofUser(userId) {
     return (await session.all(ofUser, [userId])).map(toListed)
+  },
+  async ofUserNamed(userId, words) {
+    const listed = (await session.all(ofUser, [userId])).map(toListed)
+    return listed.flatMap((each) => {
+      const missing = words.filter((word) => !each.item.name.toLowerCase().includes(word))
+      const heardAs = missing.flatMap((word) => heardIn(each.item.name, word) ?? [])
+      return heardAs.length === missing.length ? [{ ...each, heardAs }] : []
+    })
   },
   async inGroup(userId, groupId) {
     return (await session.all(inGroup, [userId, groupId])).map(toListed)

@@ -138,6 +138,7 @@ export async function personIn({ store }: Context, { item }: OpenItem, userId: n
 /** A page somebody may read. */
 export interface ReadablePage extends Reading {
   readonly itemId: number
+  readonly itemName: string
   readonly title: string
 }
 
@@ -154,7 +155,8 @@ export async function allowedReadings(
     const actor = { kind: 'user', id: reading.userId, isAdmin: reading.isAdmin } as const
     const access = resolveAccess({ item, actor, grants, hasPassed: passedGeneration === item.visitGeneration })
     if (isRecycled || !can(access, 'read', placeOf(topCatalogId))) return []
-    return [{ pageId: reading.pageId, userId: reading.userId, itemId: item.id, title: reading.pageTitle }]
+    const { pageId, userId, pageTitle: title } = reading
+    return [{ pageId, userId, itemId: item.id, itemName: item.name, title }]
   })
 }
 

@@ -18,11 +18,22 @@ import { infoOf } from './info.ts'
 import { isOnlyClosed, VISIBILITIES, visibilityOf, withSettings } from './item.ts'
 import { lifecycleOperations } from './lifecycle-operations.ts'
 import { offeredTypes } from './offered-types.ts'
-import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
+import {
+  FoundItemView,
+  foundItemView,
+  ItemDetailView,
+  ItemInfoView,
+  itemTypeField,
+  itemView,
+  ListedItemView,
+  listedItemView,
+} from './views.ts'
 import { withVisibility } from './visibility.ts'
 
 /** An item's id, or its personal domain where the address has that. */
 const itemAddress = () => z.union([id(), line(limits.nameLength).min(1)])
+
+const FOUND_ITEMS = 8
 
 const visibilityField = () => z.enum(VISIBILITIES).optional()
 
@@ -42,6 +53,19 @@ export const itemOperations = {
       const { items } = ctx.store
       const listed = await (groupId === ALL_ITEMS ? items.ofUser(userId) : items.inGroup(userId, groupId))
       return listed.map((each) => listedItemView(ctx, each)).filter(({ isOwner }) => isOwner || !isOwned)
+    },
+  }),
+
+  find: query({
+    summary: 'Your items by words of their names, also by what Chinese names sound like, in your own order.',
+    audience: 'user',
+    input: z.object({ keyword: line(limits.keywordLength).trim().min(1) }),
+    output: z.array(FoundItemView),
+    example: { keyword: 'pay' },
+    async run(ctx, { keyword }) {
+      const words = wordsOf(keyword)
+      const found = await ctx.store.items.ofUserNamed(requireLogin(ctx), words)
+      return found.slice(0, FOUND_ITEMS).map((each) => foundItemView(ctx, each, words))
     },
   }),
 

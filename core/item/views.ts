@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { can, resolveAccess, type Access } from '../access/access.ts'
 import type { Context } from '../context.ts'
+import { TextPartView } from '../page/search-view.ts'
+import { marked } from '../page/search.ts'
 import type { ListedSiteItem } from '../ports/access.ts'
-import type { ListedItem } from '../ports/store.ts'
+import type { FoundItem, ListedItem } from '../ports/store.ts'
 import { addedTime, forScreens, id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
 import { SECRET_MASK } from '../site/settings-form.ts'
 import { isPrivate, ITEM_TYPES, VISIBILITIES, type Item } from './item.ts'
@@ -82,6 +84,28 @@ export function itemView({ actor }: Context, item: Item, access: Access) {
 export function listedItemView(ctx: Context, { item, position, grants }: ListedItem): z.input<typeof ListedItemView> {
   const access = resolveAccess({ item, actor: ctx.actor, grants, hasPassed: false })
   return { ...itemView(ctx, item, access), updatedAt: item.updatedAt, order: position ?? 0 }
+}
+
+export const FoundItemView = z.object({
+  itemId: id(),
+  itemName: z.string(),
+  nameParts: z.array(TextPartView),
+  /** Whether the caller may change its settings. */
+  canManage: wired('item_manage', plainFlag()),
+})
+
+export function foundItemView(
+  ctx: Context,
+  { item, grants, heardAs }: FoundItem,
+  words: readonly string[],
+): z.input<typeof FoundItemView> {
+  const access = resolveAccess({ item, actor: ctx.actor, grants, hasPassed: false })
+  return {
+    itemId: item.id,
+    itemName: item.name,
+    nameParts: [...marked(item.name, [...words, ...heardAs])],
+    canManage: can(access, 'inspect'),
+  }
 }
 
 /** An item as administrators of the site see it. */

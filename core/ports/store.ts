@@ -179,10 +179,16 @@ export interface ListedItem {
   readonly position: number | null
   readonly grants: readonly Grant[]
 }
+export interface FoundItem extends ListedItem {
+  /** The stretches of the name that sound like words it does not have. */
+  readonly heardAs: readonly string[]
+}
 export interface Items {
   byDomain(domain: string): Promise<number | null>
   /** Items the user owns, is a member of, or reaches through a team; sorted ones first by position, then newest first. */
   ofUser(userId: number): Promise<readonly ListedItem[]>
+  /** Those of them whose name has all of these words, in small letters, or sounds like them; in the same order. */
+  ofUserNamed(userId: number, words: readonly string[]): Promise<readonly FoundItem[]>
   /** Those of them that are in a group of this user, sorted by their positions within the group. */
   inGroup(userId: number, groupId: number): Promise<readonly ListedItem[]>
   /** Replaces the user's own order in a group; group 0 is "all items". Items that are not in the user's list, or not in the group, are left out. */

@@ -15,6 +15,7 @@ const format = 'listing'
 /** How the calls on an item or on something in it are made, by their names in the matrix. */
 export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'item/myList': call(() => ({})),
+  'item/find': call(() => ({ keyword: 'item' })),
   'item/sort': call(({ itemId }) => ({ data: { [itemId]: 1 } })),
   'item/add copying the item': call(({ itemId }) => ({ itemName: 'Copy', copyItemId: itemId })),
   'item/exitItem': spoilingCall(item),
@@ -69,6 +70,20 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/setLock': spoilingCall(({ pageId, itemId }) => ({ pageId, itemId })),
   'page/isLock': call(page),
   'page/breakLock': call(page),
+  'page/lockRequests': call(page),
+  'page/askForLock': call(page),
+  'page/withdrawLockRequest': call(page),
+  'page/noteVisit': call(page),
+  'page/recent': call(() => ({})),
+  'star/add': call(item),
+  'star/add of a page': call(page),
+  'star/remove': call(page),
+  'star/list': call(() => ({})),
+  'page/declineLockRequest': call(({ pageId, mateUsername }) => ({ pageId, username: mateUsername })),
+  'page/handOverLock': spoilingCall(({ pageId, mateUsername }) => ({
+    ...{ pageId, username: mateUsername },
+    baseRevision: 2,
+  })),
   'page/locks': call(item),
   'page/info': call(page),
   'page/view': call(page),

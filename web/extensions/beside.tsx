@@ -7,6 +7,8 @@ import { openedAs } from '../session/opened-as.ts'
 
 const TaskWatch = apiPart(async () => (await import('../person-parts.ts')).TaskWatch)
 const Companions = apiPart(async () => (await import('../person-parts.ts')).Companions)
+const GoAnywhere = apiPart(async () => (await import('../person-parts.ts')).GoAnywhere)
+const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
 /** What every screen has beside it: texts that pass, and for people who are logged in their tasks and what plugins do. */
@@ -28,6 +30,12 @@ export function Beside() {
           </Part>
           <Part isExtra>
             <Companions />
+          </Part>
+          <Part isExtra>
+            <VisitWatch />
+          </Part>
+          <Part isExtra>
+            <GoAnywhere />
           </Part>
         </>
       )}

@@ -19,6 +19,7 @@ import type reader from './en/reader.json'
 import type settings from './en/settings.json'
 import type sharing from './en/sharing.json'
 import type setup from './en/setup.json'
+import type start from './en/start.json'
 import type tasks from './en/tasks.json'
 import type teams from './en/teams.json'
 import type tree from './en/tree.json'
@@ -47,6 +48,7 @@ declare module 'i18next' {
       settings: typeof settings
       setup: typeof setup
       sharing: typeof sharing
+      start: typeof start
       tasks: typeof tasks
       teams: typeof teams
       tree: typeof tree

@@ -29,6 +29,8 @@ const found = {
     isEmailVerified: true,
     siteRole: 'ordinary',
   }),
+  'item.find': () => [],
+  'page.recent': () => ({ visited: [], edited: [], changed: [] }),
   'item.search': () => ({ itemId: 1, itemName: 'Handbook', pages: [page] }),
 }
 const dialog = (
@@ -56,4 +58,22 @@ it('pages are shown although nobody answers for plugins', async () => {
   await until(() => optionsIn(place).length > 0)
 
   expect(optionsIn(place)).toEqual(['Quokkas'])
+})
+
+it('before anything is typed the pages opened last are there, and screens and items by their names afterwards', async () => {
+  const visited = [{ pageId: 9, itemId: 2, itemName: 'Payments', pageTitle: 'Refunds', at: '2026-03-01T09:30:00.000Z' }]
+  const everywhere = <SearchDialog item={null} keyword="" onClose={() => {}} />
+  const { place } = await mounted(everywhere, { ...found, 'page.recent': () => ({ visited, edited: [], changed: [] }) })
+  await until(() => optionsIn(place).length === 1)
+  expect(optionsIn(place)).toEqual(['RefundsPayments'])
+
+  const item = { itemId: 2, itemName: 'Payments', nameParts: [{ text: 'Payments', isHit: true }], canManage: true }
+  const again = await mounted(<SearchDialog item={null} keyword="pay" onClose={() => {}} />, {
+    ...found,
+    'item.find': () => [item],
+    'page.findElsewhere': () => ({ sources: [] }),
+  })
+  await until(() => optionsIn(again.place).length > 1)
+
+  expect(optionsIn(again.place).slice(0, 2)).toEqual(['PaymentsItem', 'Settings of PaymentsGo to'])
 })

@@ -1,66 +1,108 @@
-import { FileText, Search } from 'lucide-react'
+import { Clock, FileText, MoveRight, Search } from 'lucide-react'
 import { Fragment, useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
-import { useFound, type FoundPage, type SearchedItem } from './use-found.ts'
+import { api } from '#web/api/trpc.ts'
+import { useFound, usePaused, type FoundPage, type SearchedItem } from './use-found.ts'
+import { usePlaces } from './use-places.ts'
 import { wordsOf, type TextPart } from '#core/page/search.ts'
 import { markPassage } from './mark-passage.ts'
 import './search.css'
 
 export interface SearchDialogProps {
-  readonly item: SearchedItem
+  /** Where people search first; null on screens of no item. */
+  readonly item: SearchedItem | null
   /** What to search for at once; '' for nothing yet. */
   readonly keyword: string
   readonly onClose: () => void
 }
 
-/** Finds pages in this item or, for those who are logged in, in all of their items. */
+/** A line of the results. */
+interface Entry {
+  readonly kind: 'recent' | 'place' | 'page'
+  readonly path: string
+  readonly titleParts: readonly TextPart[]
+  /** Where it stands, or what it is. */
+  readonly place: string
+  readonly contentParts: readonly TextPart[]
+  /** Words of it are marked once it is open. */
+  readonly isMarked: boolean
+}
+const ICONS = { recent: Clock, place: MoveRight, page: FileText }
+/** Before the pages. */
+const MOST_PLACES = 6
+
+/**
+ * Finds pages in this item or, for those who are logged in, in all of their items; and for these items and screens by
+ * their names, and the pages they opened last before anything is typed.
+ */
 export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const { t } = useTranslation('reader')
   const [, navigate] = useLocation()
   const isLoggedIn = Boolean(useCurrentUser())
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(keyword)
-  const [isEverywhere, setEverywhere] = useState(false)
+  const [isEverywhere, setEverywhere] = useState(item === null)
   const [chosen, setChosen] = useState(0)
   const listId = useId()
-  const found = useFound(useDeferredValue(typed), { item, isEverywhere, isLoggedIn })
+  const { t: ts } = useTranslation('start')
+  const keywordNow = usePaused(useDeferredValue(typed)).trim()
+  const found = useFound(keywordNow, { item, isEverywhere, isLoggedIn })
+  const places = usePlaces(typed, keywordNow).slice(0, MOST_PLACES)
+  const recent = api.page.recent.useQuery({}, { enabled: isLoggedIn, staleTime: 60_000, meta: { isQuiet: true } }).data
+  const placeEntries = places.map(({ path, titleParts, kind }) => ({
+    ...{ kind: 'place' as const, path, titleParts, place: kind, contentParts: [], isMarked: false },
+  }))
+  const pageEntries = found.pages.map((page) => ({
+    ...{ kind: 'page' as const, path: page.path, titleParts: page.titleParts },
+    ...{ place: placeOf(page, isEverywhere), contentParts: page.contentParts, isMarked: !page.isElsewhere },
+  }))
+  // Whoever searches in an item looks for its pages.
+  const entries: readonly Entry[] =
+    typed.trim() === ''
+      ? (recent?.visited ?? []).map(({ itemId, pageId, pageTitle, itemName }) => ({
+          ...{ kind: 'recent', path: `/${itemId}/${pageId}`, place: itemName, contentParts: [], isMarked: false },
+          titleParts: [{ text: pageTitle, isHit: false }],
+        }))
+      : item === null || isEverywhere
+        ? [...placeEntries, ...pageEntries]
+        : [...pageEntries, ...placeEntries]
 
   useEffect(() => dialog.current?.showModal(), [])
 
-  const open = (page: FoundPage | undefined) => {
-    if (!page) return
+  const open = (entry: Entry | undefined) => {
+    if (!entry) return
     onClose()
-    navigate(page.path)
-    if (page.isElsewhere) return
-    const title = page.titleParts.map(({ text }) => text).join('')
-    markPassage({ path: page.path, title, words: wordsOf(typed) })
+    navigate(entry.path)
+    if (!entry.isMarked) return
+    const title = entry.titleParts.map(({ text }) => text).join('')
+    markPassage({ path: entry.path, title, words: wordsOf(typed) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const last = found.pages.length - 1
+    const last = entries.length - 1
     if (event.key === 'ArrowDown') setChosen(Math.min(last, chosen + 1))
     else if (event.key === 'ArrowUp') setChosen(Math.max(0, chosen - 1))
-    else if (event.key === 'Enter') open(found.pages[chosen])
+    else if (event.key === 'Enter') open(entries[chosen])
     else return
     event.preventDefault()
   }
 
   return (
-    <dialog ref={dialog} className="search" aria-label={t('search.title')} onClose={onClose}>
+    <dialog ref={dialog} className="search" aria-label={item ? t('search.title') : ts('go.title')} onClose={onClose}>
       <div className="search-field">
         <Search aria-hidden />
         <input
           role="combobox"
-          aria-expanded={found.pages.length > 0}
+          aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={found.pages.length > 0 ? `${listId}-${chosen}` : undefined}
-          aria-label={t('search.title')}
-          placeholder={t('search.placeholder', { item: item.itemName })}
+          aria-activedescendant={entries.length > 0 ? `${listId}-${chosen}` : undefined}
+          aria-label={item ? t('search.title') : ts('go.title')}
+          placeholder={item ? t('search.placeholder', { item: item.itemName }) : ts('go.placeholder')}
           maxLength={limits.keywordLength}
           value={typed}
           onKeyDown={onKeyDown}
@@ -71,7 +113,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
         />
         <kbd>Esc</kbd>
       </div>
-      {isLoggedIn && (
+      {isLoggedIn && item && (
         <div className="search-where" role="group" aria-label={t('search.where')}>
           <button type="button" aria-pressed={!isEverywhere} onClick={() => setEverywhere(false)}>
             {t('search.here')}
@@ -81,35 +123,41 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
           </button>
         </div>
       )}
+      {typed.trim() === '' && entries.length > 0 && <p className="search-head">{ts('go.recent')}</p>}
       <div className="search-results" id={listId} role="listbox" aria-label={t('search.results')}>
-        {found.pages.map((page, at) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the field
-          <div
-            key={`${at} ${page.path}`}
-            id={`${listId}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === chosen}
-            ref={at === chosen ? scrollIntoList : undefined}
-            onPointerMove={() => setChosen(at)}
-            onClick={() => open(page)}
-          >
-            <FileText aria-hidden />
-            <div>
-              <strong>
-                <MarkedText parts={page.titleParts} />
-              </strong>
-              {placeOf(page, isEverywhere) !== '' && <span className="search-item">{placeOf(page, isEverywhere)}</span>}
-              <p>
-                <MarkedText parts={page.contentParts} />
-              </p>
+        {entries.map((entry, at) => {
+          const Icon = ICONS[entry.kind]
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the field
+            <div
+              key={`${at} ${entry.path}`}
+              id={`${listId}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === chosen}
+              ref={at === chosen ? scrollIntoList : undefined}
+              onPointerMove={() => setChosen(at)}
+              onClick={() => open(entry)}
+            >
+              <Icon aria-hidden />
+              <div>
+                <strong>
+                  <MarkedText parts={entry.titleParts} />
+                </strong>
+                {entry.place !== '' && <span className="search-item">{entry.place}</span>}
+                {entry.contentParts.length > 0 && (
+                  <p>
+                    <MarkedText parts={entry.contentParts} />
+                  </p>
+                )}
+              </div>
             </div>
-          </div>
-        ))}
+          )
+        })}
       </div>
       <p className="search-state" role="status">
-        {found.state === 'nothing' && t('search.nothing', { keyword: typed })}
-        {found.state === 'short' && t('search.hint')}
+        {found.state === 'nothing' && entries.length === 0 && t('search.nothing', { keyword: typed })}
+        {found.state === 'short' && entries.length === 0 && t('search.hint')}
         {found.state === 'failed' && t('search.failed')}
       </p>
       {found.state === 'searching' && <Skeleton lines={4} />}

@@ -30,28 +30,26 @@ export interface Found {
 }
 
 interface Where {
-  readonly item: SearchedItem
+  /** Null where people search everywhere. */
+  readonly item: SearchedItem | null
   readonly isEverywhere: boolean
   readonly isLoggedIn: boolean
 }
 
-/** Pages for what was typed, asked for at the first pause. Visitors find by the menu of the item, without the text around. */
-export function useFound(typed: string, { item, isEverywhere, isLoggedIn }: Where): Found {
-  const keyword = usePaused(typed).trim()
+/** Pages for what was typed. Visitors find by the menu of the item, without the text around. */
+export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Where): Found {
+  const itemId = isEverywhere || item === null ? 0 : item.itemId
   const isLongEnough = maySearch(keyword)
   const quietly = { meta: { isQuiet: true }, placeholderData: keepPreviousData }
-  const search = api.item.search.useQuery(
-    { keyword, itemId: isEverywhere ? 0 : item.itemId },
-    { ...quietly, enabled: isLongEnough && isLoggedIn },
-  )
+  const search = api.item.search.useQuery({ keyword, itemId }, { ...quietly, enabled: isLongEnough && isLoggedIn })
   const menu = api.item.info.useQuery(
-    { itemId: item.itemId, keyword },
-    { ...quietly, enabled: isLongEnough && !isLoggedIn },
+    { itemId, keyword },
+    { ...quietly, enabled: isLongEnough && !isLoggedIn && itemId !== 0 },
   )
   // Asked for afterwards: calls of one moment travel together, and the pages would wait for a plugin that is late.
   const arePagesThere = search.isSuccess && !search.isPlaceholderData
   const { data: elsewhere } = api.page.findElsewhere.useQuery(
-    { keyword, itemId: isEverywhere ? 0 : item.itemId },
+    { keyword, itemId },
     { ...quietly, enabled: isLongEnough && isLoggedIn && arePagesThere },
   )
   if (!isLongEnough) return { state: 'short', pages: [] }
@@ -61,12 +59,12 @@ export function useFound(typed: string, { item, isEverywhere, isLoggedIn }: Wher
     ? (search.data?.pages ?? []).map((page) => ({
         ...page,
         isElsewhere: false,
-        path: page.itemId === item.itemId ? `${item.path}/${page.pageId}` : `/${page.itemId}/${page.pageId}`,
+        path: page.itemId === item?.itemId ? `${item.path}/${page.pageId}` : `/${page.itemId}/${page.pageId}`,
       }))
     : (menu.data?.menu.pages ?? []).map(({ pageId, pageTitle }) => ({
-        itemName: item.itemName,
+        itemName: item?.itemName ?? '',
         isElsewhere: false,
-        path: `${item.path}/${pageId}`,
+        path: `${item?.path ?? ''}/${pageId}`,
         catalogPath: [],
         titleParts: marked(pageTitle, wordsOf(keyword)),
         contentParts: [],
@@ -79,7 +77,8 @@ export function useFound(typed: string, { item, isEverywhere, isLoggedIn }: Wher
   return { state: all.length === 0 ? 'nothing' : 'found', pages: all }
 }
 
-function usePaused(typed: string): string {
+/** What was typed, at the first pause. */
+export function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(typed), PAUSE_MS)

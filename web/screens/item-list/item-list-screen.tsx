@@ -17,17 +17,22 @@ import { HeaderLinks } from './header-links.tsx'
 import { ItemBoard } from './item-board.tsx'
 import { listInput, type ListedItem } from './listed-item.ts'
 import { useMayAddItems } from '../../item-form/use-may-add-items.ts'
+import { RecentPanel } from '../../start-page/recent-panel.tsx'
+import { StarsContext } from '../../start-page/stars-context.ts'
+import { useStars } from '../../start-page/use-stars.ts'
 import { useChosenGroup } from './use-chosen-group.ts'
 
 /** `/item/index`: the items of the person who is logged in. */
 export function ItemListScreen() {
   // The texts of the tabs as well, so that the screen does not wait twice.
-  const { t } = useTranslation(['items', 'groups'])
+  const { t } = useTranslation(['items', 'groups', 'start'])
   const groups = api.itemGroup.list.useQuery({}, { meta: { isQuiet: true } })
   const [groupId, choose] = useChosenGroup(groups.data)
   const items = api.item.list.useQuery(listInput(groupId))
   // While the items are on their way, a person with groups is taken to have many.
   const isManyItems = items.data ? items.data.length > limits.groupTabsAbove : (groups.data ?? []).length > 0
+
+  const stars = useStars()
 
   useEffect(runDueJobs, [])
 
@@ -40,17 +45,26 @@ export function ItemListScreen() {
       {items.data && <ItemsOfGroup key={groupId} groupId={groupId} items={items.data} />}
     </>
   )
+  // Whoever has nothing yet is told how to begin, and nothing else.
+  const hasItems = items.data?.length !== 0 || groupId !== ALL_ITEMS
   return (
     <WorkFrame title={t('list.title')} actions={<AddLink />} barActions={<HeaderLinks />}>
-      {groups.isPending ? (
-        <TileSkeletons />
-      ) : groupId !== ALL_ITEMS || isManyItems ? (
-        <GroupTabs groups={groups.data ?? []} chosenId={groupId} onChoose={choose}>
-          {shown}
-        </GroupTabs>
-      ) : (
-        shown
-      )}
+      <StarsContext value={stars}>
+        <div className="start-page" data-beside={hasItems || undefined}>
+          <div>
+            {groups.isPending ? (
+              <TileSkeletons />
+            ) : groupId !== ALL_ITEMS || isManyItems ? (
+              <GroupTabs groups={groups.data ?? []} chosenId={groupId} onChoose={choose}>
+                {shown}
+              </GroupTabs>
+            ) : (
+              shown
+            )}
+          </div>
+          {hasItems && <RecentPanel />}
+        </div>
+      </StarsContext>
     </WorkFrame>
   )
 }

@@ -3,6 +3,7 @@ import type { HTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
+import { StarButton } from '../../start-page/star-button.tsx'
 import { LeaveItem } from './leave-item.tsx'
 import { itemPath, type ListedItem } from './listed-item.ts'
 
@@ -34,6 +35,7 @@ export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
           {day(item.updatedAt)}
         </time>
         <TileMarks item={item} />
+        <StarButton itemId={item.itemId} itemName={item.itemName} />
         {item.isOwner ? (
           <Link
             className="icon-button tile-setting"

@@ -16,6 +16,7 @@ import { ContributedTogether } from '#web/extensions/contributed.tsx'
 import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
+import { StarAction } from '#web/start-page/star-action.tsx'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import type { ItemInfo } from './menu-nodes.ts'
@@ -86,6 +87,7 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
           {t('action.changes')}
         </MenuItem>
       )}
+      {page && info.isLoggedIn && <StarAction pageId={page.pageId} />}
       {page && info.isLoggedIn && (
         <ContributedTogether
           point={pageActions}

@@ -17,7 +17,8 @@ import { DraftDialog } from './drafts/draft-dialog.tsx'
 import { KindMergeDialog } from './merge/kind-merge-dialog.tsx'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
 import { useLongPage } from './long-page.tsx'
-import { isGone, LockBanner } from './lock/lock-banner.tsx'
+import { LockAsked } from './lock/lock-asked.tsx'
+import { isGone, LockBanner, takeAndSave } from './lock/lock-banner.tsx'
 import { LockGate } from './lock/lock-gate.tsx'
 import { MergeDialog } from './merge/merge-dialog.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -32,8 +33,10 @@ import { useFileDrop } from './files/use-file-drop.ts'
 import { useComposedWords } from './use-composed-words.ts'
 import { usePageFiles } from './files/use-page-files.ts'
 import { usePageFinder } from './use-page-finder.ts'
+import { useLockTalk } from './lock/use-lock-talk.ts'
 import { useLockTools } from './lock/use-lock-tools.ts'
 import { usePageLock } from './lock/use-page-lock.ts'
+import { useNotedSave } from './use-noted-save.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
 
 export interface PageWorkspaceProps {
@@ -57,9 +60,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const { itemId, itemName, username, isManager, start, typedTitle, kindFaces, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
+  const { t: tl } = useTranslation('lock')
   const work = usePageWork({ itemId, username, start, typedTitle, kindFaces, onCreated })
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
+  const talk = useLockTalk(lock)
   const lockTools = useLockTools(lock)
   const findPages = usePageFinder(itemId)
   const [isAdmitted, setAdmitted] = useState(lock.isWritable)
@@ -83,7 +88,14 @@ export function PageWorkspace(props: PageWorkspaceProps) {
     take(dropped)
   })
   useDocumentTitle(work.title || t('title.new'), itemName)
-  useHotkey('s', isAdmitted ? work.save : null)
+  /** A copy is kept as a draft as long as somebody else has the page. */
+  const save = () => {
+    if (lock.state.kind !== 'copy') return work.save()
+    if (lock.state.who === null) return void takeAndSave(lock, work)
+    showToast(tl('copy.kept', { who: lock.state.who }), 'info')
+    return void work.keepOnServer().catch(() => undefined)
+  }
+  useHotkey('s', isAdmitted ? save : null)
   useComposedWords(place, work)
   const close = () => setDialog(null)
   const goOn = () => {
@@ -96,10 +108,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   useEffect(() => {
     if (isAnswered) void lock.keeper.look()
   }, [isAnswered, lock.keeper])
+  useNotedSave(work)
 
   if (!isAdmitted) {
     const back = `/${itemId}/${work.pageId}`
-    return <LockGate {...{ lock, itemName, back, isManager, onStale }} pageId={work.pageId} />
+    return <LockGate {...{ lock, talk, itemName, back, isManager, onStale }} pageId={work.pageId} />
   }
 
   return (
@@ -112,7 +125,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
             kept={work.kept}
             isExplained={otherWriter !== null || isGone(lock.state)}
             username={username}
-            onRetry={work.save}
+            onRetry={save}
             onLoggedIn={goOn}
           />
         }
@@ -122,6 +135,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         <Toolbar
           itemId={itemId}
           work={work}
+          onSave={save}
           tools={[...tools.tools, ...lockTools]}
           isReadOnly={!lock.isWritable}
           isManager={isManager}
@@ -136,6 +150,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         {otherWriter === null ? (
           <LockBanner
             lock={lock}
+            talk={talk}
             work={work}
             itemId={itemId}
             isManager={isManager}
@@ -148,6 +163,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
             <PersonBanner own={username} other={otherWriter} isKept={!work.kept.isRefused} />
           </Suspense>
         )}
+        {otherWriter === null && <LockAsked lock={lock} talk={talk} work={work} />}
         {longPage.notice}
         <PageTitle
           title={work.title}

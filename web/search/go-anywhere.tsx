@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { lazyPart, Part } from '#web/parts/part.tsx'
+
+const SearchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog)
+
+/** Ctrl+K on every screen of somebody who is logged in: pages, items and places. Screens with a search of their own open that. */
+export function GoAnywhere() {
+  const [isOpen, setOpen] = useState(false)
+  const open = useEffectEvent((event: KeyboardEvent) => {
+    const isMeant =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+    // In rich text it makes a link; and a dialog has its own business.
+    if (!isMeant || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    if (!event.repeat) setOpen(true)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => open(event)
+    const asked = () => setOpen(true)
+    window.addEventListener('keydown', listener)
+    window.addEventListener(ASKED, asked)
+    return () => {
+      window.removeEventListener('keydown', listener)
+      window.removeEventListener(ASKED, asked)
+    }
+  }, [])
+  if (!isOpen) return null
+  return (
+    <Part onClose={() => setOpen(false)}>
+      <SearchDialog item={null} keyword="" onClose={() => setOpen(false)} />
+    </Part>
+  )
+}
+
+const ASKED = 'octavo:go-anywhere'
+
+/** Opens the same by a button. */
+export const goAnywhere = (): void => void window.dispatchEvent(new Event(ASKED))

@@ -1,0 +1,36 @@
+import { api } from '#web/api/trpc.ts'
+import type { AnswerOf } from '#web/api/api-types.ts'
+import { refusalOf } from '#web/api/errors.ts'
+import { showToast } from '#web/parts/toast-store.ts'
+import type { starOperations } from '#core/start/star-operations.ts'
+
+/** What the person has starred, as far as they may still read it. */
+export type Stars = AnswerOf<typeof starOperations.list>
+export type Starred = { readonly itemId: number } | { readonly pageId: number }
+
+export interface StarHandle {
+  /** Undefined while it is not known. */
+  readonly stars: Stars | undefined
+  has(what: Starred): boolean
+  toggle(what: Starred): void
+}
+
+/** The stars of the person who is logged in. */
+export function useStars(): StarHandle {
+  const cache = api.useUtils()
+  const stars = api.star.list.useQuery({}, { meta: { isQuiet: true } }).data
+  const settled = {
+    meta: { isQuiet: true },
+    // One after the other, so that the last press wins.
+    scope: { id: 'stars' },
+    onSettled: () => void cache.star.list.invalidate(),
+    onError: (error: unknown) => void showToast(refusalOf(error)?.message ?? '', 'bad'),
+  }
+  const adding = api.star.add.useMutation(settled)
+  const removing = api.star.remove.useMutation(settled)
+  const has = (what: Starred): boolean =>
+    'pageId' in what
+      ? stars?.pages.some(({ pageId }) => pageId === what.pageId) === true
+      : stars?.items.some(({ itemId }) => itemId === what.itemId) === true
+  return { stars, has, toggle: (what) => (has(what) ? removing : adding).mutate(what) }
+}
