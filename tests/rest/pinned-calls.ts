@@ -1,5 +1,6 @@
 import { ADMIN_CALLS, PLUGIN_CALLS } from './pinned-admin-calls.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
+import { START_CALLS } from './pinned-start-calls.ts'
 import { TREE_CALLS } from './pinned-tree-calls.ts'
 
 /** Who makes a call: Pia owns what it is about, Tom is somebody else, Vera administers the site. */
@@ -381,6 +382,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ELSEWHERE,
   ...TASKS,
   ...ADMIN_CALLS,
+  ...START_CALLS,
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */

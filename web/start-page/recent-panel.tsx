@@ -1,5 +1,4 @@
 import './recent-panel.css'
-import { Tabs } from '@mantine/core'
 import { use, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -9,8 +8,8 @@ import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { StarsContext } from './stars-context.ts'
 
-const TABS = ['visited', 'edited', 'changed', 'starred'] as const
-type Tab = (typeof TABS)[number]
+const KINDS = ['visited', 'edited', 'changed', 'starred'] as const
+type Kind = (typeof KINDS)[number]
 
 interface Row {
   readonly path: string
@@ -23,11 +22,11 @@ interface Row {
 /** Pages somebody opened and edited last, what others changed, and what was starred; beside the items. */
 export function RecentPanel() {
   const { t } = useTranslation('start')
-  const [tab, setTab] = useState<Tab>('visited')
+  const [kind, setKind] = useState<Kind>('visited')
   const recent = api.page.recent.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
   const stars = use(StarsContext)?.stars
   const rowsOf = (): readonly Row[] => {
-    if (tab === 'starred')
+    if (kind === 'starred')
       return [
         ...(stars?.items ?? []).map(({ itemId, itemName, addedAt }) => ({
           path: `/${itemId}`,
@@ -42,7 +41,7 @@ export function RecentPanel() {
           at: addedAt,
         })),
       ]
-    return (recent.data?.[tab] ?? []).map((page) => ({
+    return (recent.data?.[kind] ?? []).map((page) => ({
       path: `/${page.itemId}/${page.pageId}`,
       title: page.pageTitle,
       place:
@@ -52,26 +51,23 @@ export function RecentPanel() {
       at: page.at,
     }))
   }
-  const isPending = tab === 'starred' ? stars === undefined : recent.isPending
+  const isPending = kind === 'starred' ? stars === undefined : recent.isPending
   return (
     <aside className="recent" aria-label={t('panel.title')}>
-      <Tabs value={tab} onChange={(chosen) => setTab((chosen as Tab | null) ?? 'visited')}>
-        <Tabs.List aria-label={t('panel.title')}>
-          {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {t(`panel.${each}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
-          {isPending ? <Skeleton lines={4} /> : null}
-          {recent.isError && tab !== 'starred' ? (
-            <ErrorState title={t('panel.failed')} error={recent.error} onRetry={() => void recent.refetch()} />
-          ) : (
-            !isPending && <Rows rows={rowsOf()} nothing={t(`panel.nothing.${tab}`)} />
-          )}
-        </Tabs.Panel>
-      </Tabs>
+      <div className="recent-kinds" role="group" aria-label={t('panel.title')}>
+        {KINDS.map((each) => (
+          <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
+            {t(`panel.${each}`)}
+          </button>
+        ))}
+      </div>
+      {isPending && <Skeleton lines={4} />}
+      {recent.isError && kind !== 'starred' && (
+        <ErrorState title={t('panel.failed')} error={recent.error} onRetry={() => void recent.refetch()} />
+      )}
+      {!isPending && (kind === 'starred' || recent.data) && (
+        <Rows rows={rowsOf()} nothing={t(`panel.nothing.${kind}`)} />
+      )}
     </aside>
   )
 }
