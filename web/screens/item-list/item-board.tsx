@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { maySearch } from '#core/page/search.ts'
@@ -21,6 +21,8 @@ export interface ItemBoardProps {
 export function ItemBoard({ groupId, items }: ItemBoardProps) {
   const { t } = useTranslation('items')
   const [typed, setTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  useFocus(box)
   const wanted = typed.trim()
   const [keyword] = useDebouncedValue(wanted, PAUSE_MS)
   // The tiles may follow a moment later, the letters may not.
@@ -32,7 +34,9 @@ export function ItemBoard({ groupId, items }: ItemBoardProps) {
       {items.length > limits.searchBoxAbove && (
         <div className="item-find">
           <TextInput
+            ref={box}
             type="search"
+            aria-keyshortcuts="/"
             aria-label={t('list.find')}
             placeholder={t('list.find')}
             leftSection={<Search size={15} aria-hidden />}
@@ -48,6 +52,24 @@ export function ItemBoard({ groupId, items }: ItemBoardProps) {
       {maySearch(wanted) && maySearch(keyword) && <PageHits keyword={keyword} />}
     </>
   )
+}
+
+/** Has the box focused from the beginning, where that opens no keyboard over the screen, and by a slash from anywhere. */
+function useFocus(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body
+    if (isFree && matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true })
+    const reach = (event: KeyboardEvent) => {
+      const isTyped =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyped) return
+      if (document.querySelector('dialog[open]') || !box.current) return
+      event.preventDefault()
+      box.current.focus()
+    }
+    document.addEventListener('keydown', reach)
+    return () => document.removeEventListener('keydown', reach)
+  }, [box])
 }
 
 function named(items: readonly ListedItem[], filter: string): readonly ListedItem[] {

@@ -47,14 +47,25 @@ export function ItemListScreen() {
   )
   // Whoever has nothing yet is told how to begin, and nothing else.
   const hasItems = items.data?.length !== 0 || groupId !== ALL_ITEMS
+  const hasTabs = groupId !== ALL_ITEMS || isManyItems
+  const actions = (
+    <>
+      {!hasTabs && !groups.isPending && hasItems && (
+        <ButtonLink look="quiet" href="/item/group/index">
+          {t('groups:title')}
+        </ButtonLink>
+      )}
+      <AddLink />
+    </>
+  )
   return (
-    <WorkFrame title={t('list.title')} actions={<AddLink />} barActions={<HeaderLinks />}>
+    <WorkFrame title={t('list.title')} actions={actions} barActions={<HeaderLinks />}>
       <StarsContext value={stars}>
         <div className="start-page" data-beside={hasItems || undefined}>
           <div>
             {groups.isPending ? (
               <TileSkeletons />
-            ) : groupId !== ALL_ITEMS || isManyItems ? (
+            ) : hasTabs ? (
               <GroupTabs groups={groups.data ?? []} chosenId={groupId} onChoose={choose}>
                 {shown}
               </GroupTabs>

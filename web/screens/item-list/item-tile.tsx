@@ -1,13 +1,15 @@
-import { Archive, Braces, FileText, Lock, Settings, Table2, UserRound } from 'lucide-react'
+import { Archive, Lock, Settings, UserRound } from 'lucide-react'
 import type { HTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
 import { StarButton } from '../../start-page/star-button.tsx'
 import { LeaveItem } from './leave-item.tsx'
+import { initialsOf } from './initials.ts'
 import { itemPath, type ListedItem } from './listed-item.ts'
 
-const ICONS = { regular: Braces, runapi: Braces, single: FileText, table: Table2 } as const
+/** Of the colours in the styles; items that are made one after the other differ. */
+const HUES = 8
 
 export interface ItemTileProps extends HTMLAttributes<HTMLElement> {
   readonly item: ListedItem
@@ -17,13 +19,12 @@ export interface ItemTileProps extends HTMLAttributes<HTMLElement> {
 export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
   const { t } = useTranslation('items')
   const { day, time } = useFormats()
-  const Icon = ICONS[item.itemType]
 
   return (
     <article {...rest} ref={ref} className="tile" data-item={item.itemId}>
       <h2>
-        <span className="tile-icon" data-type={item.itemType} aria-hidden>
-          <Icon />
+        <span className="tile-icon" data-hue={item.itemId % HUES} aria-hidden>
+          {initialsOf(item.itemName)}
         </span>
         <Link href={itemPath(item)} draggable={false}>
           {item.itemName}
