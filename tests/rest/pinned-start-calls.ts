@@ -14,6 +14,7 @@ export const START_CALLS: readonly PinnedCall[] = [
   ...[pia('star/list'), pia('page/recent'), pia('star/remove', page), tom('star/list'), tom('page/recent')],
   ...[pia('page/lockRequests', page), vera('page/askForLock', page), pia('page/setLock', { ...page, idle_ms: 5 })],
   ...[vera('page/askForLock', page), vera('page/withdrawLockRequest', page), vera('page/askForLock', page)],
+  pia('page/declineLockRequest', { ...page, username: 'vera' }),
   pia('page/handOverLock', { ...page, username: 'vera' }),
   pia('page/handOverLock', { ...page, username: 'vera', base_revision: 1 }),
   ...[pia('page/declineLockRequest', { ...page, username: 'vera' }), vera('page/lockRequests', { page_id: 999 })],

@@ -1,4 +1,5 @@
 import './notices.css'
+import { keepPreviousData } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
@@ -19,15 +20,30 @@ export function NoticeList() {
   const [count, setCount] = useState(STEP)
   const [opened, setOpened] = useState<ShownNotice | null>(null)
   const [doomed, setDoomed] = useState<ShownNotice | null>(null)
-  const notices = noticeApi.list.useQuery({ count }, { staleTime: 0 })
+  const [isUnreadOnly, setUnreadOnly] = useState(false)
+  const notices = noticeApi.list.useQuery(
+    { count, noticeType: isUnreadOnly ? 'unread' : 'all' },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
   const { data, error } = notices
   return (
     <>
       {notices.isPending && <Skeleton lines={8} />}
       {error && <ErrorState title={t('notice.failed')} error={error} onRetry={() => void notices.refetch()} />}
-      {data?.length === 0 && (
+      {data?.length === 0 && !isUnreadOnly && (
         <EmptyState icon={<BellRing />} title={t('notice.empty.title')} text={t('notice.empty.text')} />
       )}
+      {data && (isUnreadOnly || data.length > 0) && (
+        <div className="message-filter" role="group" aria-label={t('notice.filter')}>
+          <Button look="quiet" aria-pressed={!isUnreadOnly} onClick={() => setUnreadOnly(false)}>
+            {t('notice.all')}
+          </Button>
+          <Button look="quiet" aria-pressed={isUnreadOnly} onClick={() => setUnreadOnly(true)}>
+            {t('notice.onlyUnread')}
+          </Button>
+        </div>
+      )}
+      {data?.length === 0 && isUnreadOnly && <p role="status">{t('notice.noneUnread')}</p>}
       {data && data.length > 0 && (
         <ul className="message-list">
           {data.map((notice) => (
