@@ -1,48 +1,9 @@
 import type { Page } from '@playwright/test'
-import { editLink, journey, journeyInBothLanguages, type Actor, type Stage } from './support/journey.ts'
+import { editLink, journey, journeyInBothLanguages } from './support/journey.ts'
+import { BASE, onScreen, pageOf, typeAt } from './support/locked-page.ts'
 import { expect, expectAccessible } from './support/product.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
-const BASE = '# Login\n\nFirst.\n'
-
-/** A page in a new item of `owner`, in which `mate` may edit when there is one. */
-async function pageOf(owner: Actor, mate: Actor | null = null) {
-  const { item_id: itemId } = await owner.client.call<{ item_id: number }>('item/add', {
-    item_type: 1,
-    item_name: 'Payments',
-  })
-  if (mate) await owner.client.call('member/save', { item_id: itemId, username: mate.username, member_group_id: 1 })
-  const { page_id: pageId } = await owner.client.call<{ page_id: number }>('page/save', {
-    ...{ item_id: itemId, page_id: 0, page_title: 'Login', page_content: BASE },
-  })
-  return {
-    itemId,
-    pageId,
-    view: `/${itemId}/${pageId}`,
-    edit: `/page/edit/${itemId}/${pageId}`,
-    stored: async () =>
-      (await owner.client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content,
-    holder: async () =>
-      (await owner.client.call<{ lock_username: string }>('page/isLock', { page_id: pageId })).lock_username,
-    release: ({ client }: Actor) => client.call('page/setLock', { page_id: pageId, item_id: itemId, lock_to: 1000 }),
-  }
-}
-const onScreen = ({ say }: Pick<Stage, 'say'>) => ({
-  text: (page: Page) => page.getByRole('textbox', { name: say('editor', 'text.label') }),
-  say: (key: string, variables?: Readonly<Record<string, string>>) => say('lock', key, variables),
-  press: (page: Page, key: string, variables?: Readonly<Record<string, string>>) =>
-    page.getByRole('button', { name: say('lock', key, variables) }).click(),
-  async chooseTool(page: Page, key: string) {
-    await page.getByRole('button', { name: say('editor', 'save.more') }).click()
-    await page.getByRole('menuitem', { name: say('lock', key) }).click()
-  },
-  back: (page: Page) => page.getByRole('toolbar').getByRole('link', { name: say('editor', 'toolbar.back') }),
-})
-const type = async (page: Page, place: string, typed: string) => {
-  await page.getByText(place).click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(typed)
-}
 /** Stops the time of a window whose clock is installed: by itself it looks who has the page every 30 s. */
 const standStill = ({ clock }: Page) => clock.pauseAt(Date.now() + 10_000)
 
@@ -193,7 +154,7 @@ journeyInBothLanguages('[J12] a manager takes a page over, and its former holder
   await ed.page.clock.install()
   await ed.page.goto(edit)
   await expect(text(ed.page)).toBeVisible()
-  await type(ed.page, 'First.', ' Typed by Ed.')
+  await typeAt(ed.page, 'First.', ' Typed by Ed.')
 
   await olga.page.goto(edit)
   await press(olga.page, 'break.open')
@@ -252,7 +213,7 @@ journeyInBothLanguages(
     await expect(text(ed.page)).toBeVisible()
     await chooseTool(ed.page, 'tool.unlock')
     await expect(ed.page.getByText(say('state.off'))).toBeVisible()
-    await type(ed.page, 'First.', ' Typed by Ed.')
+    await typeAt(ed.page, 'First.', ' Typed by Ed.')
     await olga.client.call('page/delete', { page_id: pageId })
 
     await ed.page.keyboard.press('Control+s')
@@ -282,7 +243,7 @@ journey(
     await ed.page.clock.install()
     await ed.page.goto(edit)
     await expect(text(ed.page)).toBeVisible()
-    await type(ed.page, 'First.', ' Typed by Ed.')
+    await typeAt(ed.page, 'First.', ' Typed by Ed.')
     await release(ed)
     const saved = { page_id: pageId, page_title: 'Login', page_content: `# Sign in\n\nFirst.\n` }
     await olga.client.call('page/save', saved)
@@ -325,7 +286,7 @@ journey('[J12] a window that slept while nobody came goes on as if nothing had b
 
   await expect(checking).toBeHidden()
   await expect.poll(holder).toBe(ed.username)
-  await type(ed.page, 'First.', ' Going on.')
+  await typeAt(ed.page, 'First.', ' Going on.')
   await expect(text(ed.page)).toContainText('First. Going on.')
   await expect(text(ed.page)).not.toContainText('x')
 })
@@ -353,65 +314,3 @@ journeyInBothLanguages(
     await expect(text(olga.page)).toBeVisible()
   },
 )
-
-journeyInBothLanguages(
-  '[J12] whoever finds a page locked asks for it, and its holder hands it over with their text saved',
-  async (stage) => {
-    const { text, say, press } = onScreen(stage)
-    const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
-    const { edit, stored, holder } = await pageOf(olga, ed)
-    await olga.page.goto(edit)
-    await expect(text(olga.page)).toBeVisible()
-    await ed.page.goto(edit)
-    await expect(ed.page.getByText(say('idle.writing'))).toBeVisible()
-    await expect(ed.page.getByRole('region', { name: 'Login' })).toContainText('First.')
-    await press(ed.page, 'ask.action')
-    await expect(ed.page.getByText(say('ask.waiting'))).toBeVisible()
-    await expectAccessible(ed.page)
-
-    const asked = say('asked.words', { who: ed.username })
-    await expect(olga.page.getByRole('alert').filter({ hasText: asked })).toBeVisible()
-    await type(olga.page, 'First.', ' Typed at the last moment.')
-    await expectAccessible(olga.page)
-    await press(olga.page, 'asked.give')
-
-    await expect(olga.page.getByRole('alert').filter({ hasText: say('lost.taken', { who: ed.username }) })).toBeVisible()
-    await expect.poll(stored).toContain('Typed at the last moment.')
-    await expect.poll(holder).toBe(ed.username)
-    await expect(text(ed.page)).toContainText('Typed at the last moment.')
-  },
-)
-
-journey('[J12] a request for a page is declined, and a copy is joined with it afterwards', async (stage) => {
-  const { text, say, press, back } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
-  const { edit, stored, holder } = await pageOf(olga, ed)
-  await olga.page.goto(edit)
-  await expect(text(olga.page)).toBeVisible()
-  await ed.page.goto(edit)
-  await press(ed.page, 'ask.action')
-  await press(olga.page, 'asked.decline')
-  await expect(ed.page.getByText(say('ask.declined'))).toBeVisible()
-
-  await press(ed.page, 'copy.write')
-  await expect(text(ed.page)).toBeVisible()
-  await expect(ed.page.getByRole('status').filter({ hasText: say('copy.words', { who: olga.username }) })).toBeVisible()
-  await text(ed.page).getByRole('heading', { name: 'Login' }).click()
-  await ed.page.keyboard.press('End')
-  await ed.page.keyboard.type(' by mail')
-  await ed.page.keyboard.press('Control+s')
-  await expect(ed.page.getByText(say('copy.kept', { who: olga.username }))).toBeVisible()
-  expect([await stored(), await holder()]).toEqual([BASE, olga.username])
-  await expectAccessible(ed.page)
-
-  await type(olga.page, 'First.', ' Second.')
-  await olga.page.keyboard.press('Control+s')
-  await expect.poll(stored).toContain('Second.')
-  await back(olga.page).click()
-  await expect.poll(holder).toBe('')
-  await press(ed.page, 'copy.join')
-
-  await expect(text(ed.page)).toContainText('Second.')
-  await expect.poll(stored).toContain('# Login by mail')
-  expect(await stored()).toContain('First. Second.')
-})

@@ -368,8 +368,7 @@ const TASKS: readonly PinnedCall[] = [
 
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */
 export const PINNED_CALLS: readonly PinnedCall[] = [
-  ...SITE,
-  ...ITEMS,
+  ...[...SITE, ...ITEMS],
   ...CATALOGS,
   ...PAGES,
   ...FILES,
@@ -381,8 +380,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMINISTRATION,
   ...ELSEWHERE,
   ...TASKS,
-  ...ADMIN_CALLS,
-  ...START_CALLS,
+  ...[...ADMIN_CALLS, ...START_CALLS],
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */

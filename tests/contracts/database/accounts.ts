@@ -117,7 +117,15 @@ export function accountsContract(open: Opener): void {
       const [author, owner] = [await aUser(database), await aUser(database)]
       const item = await anItem(database, { ownerId: owner.id })
       const page = await aPage(database, item.id, { authorId: author.id })
-      const wish = { pageId: page.id, userId: author.id, tab: 'a', lockTo: null, takesOver: false, baseRevision: null, idleMs: null }
+      const wish = {
+        pageId: page.id,
+        userId: author.id,
+        tab: 'a',
+        lockTo: null,
+        takesOver: false,
+        baseRevision: null,
+        idleMs: null,
+      }
       expect(await database.locks.set(wish)).toMatchObject({ lock: { userId: author.id } })
       await database.logins.open(session(author.id, 'of one who goes'), author.passwordHash)
       expect(await database.users.holdingsOf(owner.id)).toEqual({ items: 1, teams: 0 })

@@ -37,12 +37,12 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   const seizing = api.page.breakLock.useMutation(quietly)
   const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
   const [tab] = useState(newEditorId)
-  const wroteAt = useRef(0)
+  const [written] = useState(() => new LastWritten())
   const [keeper] = useState(
     () =>
       new LockKeeper(
         {
-          take: (wish) => order.mutateAsync({ ...wish, itemId, tab, idleMs: idleSince(wroteAt.current) }),
+          take: (wish) => order.mutateAsync({ ...wish, itemId, tab, idleMs: written.idleMs() }),
           release: (id) => order.mutateAsync({ pageId: id, itemId, tab, lockTo: LONG_OVER }),
           sayGoodbye: (id) => sayGoodbye(id, itemId, tab),
           async releaseGone(id) {
@@ -68,13 +68,13 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
 
   const opened = useRef(pageId)
   useEffect(() => {
-    wroteAt.current = Date.now()
+    written.now()
     keeper.open(opened.current, isReturning(opened.current))
     return () => {
       forget()
       keeper.close()
     }
-  }, [keeper])
+  }, [keeper, written])
   useEffect(() => {
     opened.current = pageId
     keeper.adopt(pageId)
@@ -96,7 +96,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
     flushSync(() => {
       mayWrite = keeper.mayWrite()
     })
-    if (mayWrite) wroteAt.current = Date.now()
+    if (mayWrite) written.now()
     if (mayWrite) return
     event.preventDefault()
     event.stopPropagation()
@@ -123,8 +123,17 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   return { state, isWritable: isWritable(state), keeper, pageId, tab }
 }
 
-/** How long ago that was, in what the server takes. A clock may have been put back. */
-const idleSince = (at: number): number => Math.min(Math.max(0, Date.now() - at), limits.lockIdleMs)
+/** When something was written last in this window. */
+class LastWritten {
+  #at = Date.now()
+  now(): void {
+    this.#at = Date.now()
+  }
+  /** In what the server takes. A clock may have been put back. */
+  idleMs(): number {
+    return Math.min(Math.max(0, Date.now() - this.#at), limits.lockIdleMs)
+  }
+}
 
 /** An end of a lock that is over whatever the clocks say (LOCK-09). */
 const LONG_OVER = 1_000
