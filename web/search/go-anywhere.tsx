@@ -16,13 +16,8 @@ export function GoAnywhere() {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => open(event)
-    const asked = () => setOpen(true)
     window.addEventListener('keydown', listener)
-    window.addEventListener(ASKED, asked)
-    return () => {
-      window.removeEventListener('keydown', listener)
-      window.removeEventListener(ASKED, asked)
-    }
+    return () => window.removeEventListener('keydown', listener)
   }, [])
   if (!isOpen) return null
   return (
@@ -31,8 +26,3 @@ export function GoAnywhere() {
     </Part>
   )
 }
-
-const ASKED = 'octavo:go-anywhere'
-
-/** Opens the same by a button. */
-export const goAnywhere = (): void => void window.dispatchEvent(new Event(ASKED))
