@@ -60,7 +60,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     ...{ kind: 'page' as const, path: page.path, titleParts: page.titleParts },
     ...{ place: placeOf(page, isEverywhere), contentParts: page.contentParts, isMarked: !page.isElsewhere },
   }))
-  // Whoever searches in an item looks for its pages.
+  // Whoever searches in an item looks for its pages; other places are in the way there unless it has none.
   const entries: readonly Entry[] =
     typed.trim() === ''
       ? (recent?.visited ?? []).map(({ itemId, pageId, pageTitle, itemName }) => ({
@@ -69,7 +69,9 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
         }))
       : item === null || isEverywhere
         ? [...placeEntries, ...pageEntries]
-        : [...pageEntries, ...placeEntries]
+        : found.state === 'nothing' || found.state === 'short'
+          ? placeEntries
+          : pageEntries
 
   useEffect(() => dialog.current?.showModal(), [])
 
