@@ -65,6 +65,7 @@ export async function fill(database: Opened): Promise<number> {
     isEmailVerified: false,
     isAdmin: false,
     isSwitchedOff: false,
+    hasSecondFactor: false,
     mustChangePassword: false,
     passwordHash: null,
     registeredAt: now,

@@ -39,7 +39,15 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function fill(database: OpenDatabase, pages: number): Promise<readonly number[]> {
   const at = new Date()
   const user = await database.users.insert({
-    ...{ username: 'bench', name: '', email: null, isEmailVerified: false, isAdmin: false, isSwitchedOff: false },
+    ...{
+      username: 'bench',
+      name: '',
+      email: null,
+      isEmailVerified: false,
+      isAdmin: false,
+      isSwitchedOff: false,
+      hasSecondFactor: false,
+    },
     ...{ passwordHash: null, mustChangePassword: false, registeredAt: at, lastLoginAt: null },
     ...NO_PREFERENCES,
   })

@@ -15,7 +15,16 @@ export interface Program extends Token {
 
 /** Who asks. Only the door `actAsProgram` makes a program of somebody. */
 export type Actor =
-  { readonly kind: 'visitor' } | { readonly kind: 'user'; readonly id: number; readonly isAdmin: boolean } | Program
+  | { readonly kind: 'visitor' }
+  | {
+      readonly kind: 'user'
+      readonly id: number
+      /** Whether the person administers the site now. */
+      readonly isAdmin: boolean
+      /** An administrator who does not, for the lack of a second factor. */
+      readonly lacksSecondFactor?: true
+    }
+  | Program
 
 /** Stands for the account of a program that acts for nobody, in what is kept of its doings. */
 export const NOBODY = 0

@@ -8,7 +8,7 @@ import type { Language } from './language.ts'
 import type { Backups } from './ports/backups.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { ServerHealth } from './ports/health.ts'
-import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
+import type { Attempts, Captchas, CommonPasswords, OneTimeCodes, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
 import type { PluginUploads } from './ports/plugin-uploads.ts'
 import type { Updates } from './ports/updates.ts'
@@ -28,6 +28,7 @@ export interface Services {
   readonly log: Log
   readonly passwords: Passwords
   readonly commonPasswords: CommonPasswords
+  readonly oneTimeCodes: OneTimeCodes
   readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts

@@ -7,7 +7,9 @@ import { invitationOperations } from './account/invitation-operations.ts'
 import { leaverOperations } from './account/leaver-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { duePasswordOperations } from './account/due-password-operations.ts'
+import { linkedLoginOperations } from './account/linked-login-operations.ts'
 import { linkLoginOperations } from './account/link-login-operations.ts'
+import { secondFactorOperations } from './account/second-factor-operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
 import { loginWayOperations } from './account/sign-in-redirect-operations.ts'
@@ -60,10 +62,12 @@ export const coreOperations = named({
     ...duePasswordOperations,
     ...tokenLoginOperations,
     ...linkLoginOperations,
+    ...linkedLoginOperations,
   },
   extLogin: extLoginOperations,
   invitation: invitationOperations,
   session: sessionOperations,
+  secondFactor: secondFactorOperations,
   site: { ...siteOperations, ...lookOperations },
   item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,

@@ -333,5 +333,6 @@ async function admitWrite(
 function admit(audience: Audience, actor: Actor): void {
   if (audience === 'anyone') return
   if (actor.kind !== 'user') throw new DomainError('loginRequired')
-  if (audience === 'admin' && !actor.isAdmin) throw new DomainError('notAllowed')
+  if (audience === 'admin' && !actor.isAdmin)
+    throw new DomainError(actor.lacksSecondFactor ? 'secondFactorDue' : 'notAllowed')
 }

@@ -31,6 +31,9 @@ import { CloseItemsToVisitors } from './0095-members-only.ts'
 import { RememberCarriedRows } from './0100-carried-rows.ts'
 import { KeepDeletedItems } from './0110-recycled-items.ts'
 import { AddQuotas } from './0111-quotas.ts'
+import { AddSecondFactors } from './0115-second-factors.ts'
+import { NoteLoginsThatWorked } from './0116-logins-that-worked.ts'
+import { RememberWaysOfSessions } from './0117-ways-of-sessions.ts'
 import { AskForLocks } from './0120-lock-requests.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
@@ -69,5 +72,8 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0100-carried-rows', class: RememberCarriedRows },
   { name: '0110-recycled-items', class: KeepDeletedItems },
   { name: '0111-quotas', class: AddQuotas },
+  { name: '0115-second-factors', class: AddSecondFactors },
+  { name: '0116-logins-that-worked', class: NoteLoginsThatWorked },
+  { name: '0117-ways-of-sessions', class: RememberWaysOfSessions },
   { name: '0120-lock-requests', class: AskForLocks },
 ]

@@ -1,5 +1,6 @@
 /*
  * npm run admin -- login-link USER           prints an address that logs somebody in once, without a password
+ * npm run admin -- login-link USER --without-second-factor   … who has lost the second factor, which ends by this
  * npm run admin -- rotate-key                gives the site another secret key
  * npm run admin -- rotate-key --leave NAME   … and gives up sealed texts that no plugin here knows of
  *
@@ -31,14 +32,18 @@ async function rotateKey(config: Config, leave: readonly string[]): Promise<void
   await changeKey(config, { newKey: newKeyOf(process.env), leave, log, say })
 }
 
-async function tellLoginLink(config: Config, username: string): Promise<void> {
-  say(await loginLink(config, username))
+async function tellLoginLink(config: Config, username: string, endsSecondFactor: boolean): Promise<void> {
+  say(await loginLink(config, username, { endsSecondFactor }))
   say(`Whoever opens it within ${LOGIN_LINK_MS / 60_000} minutes, and clicks, is logged in as ${username}, once.`)
+  if (endsSecondFactor) say('If the account has a second factor, it has none afterwards.')
   say('It is refused when nobody has this username, or when the account is switched off.')
 }
 
 const { positionals, values } = parseArgs({
-  options: { leave: { type: 'string', multiple: true, default: [] } },
+  options: {
+    leave: { type: 'string', multiple: true, default: [] },
+    'without-second-factor': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
   strict: false,
 })
@@ -46,12 +51,16 @@ const [wish, username = ''] = positionals
 const isRotation = wish === 'rotate-key' && positionals.length === 1
 const isLink = wish === 'login-link' && positionals.length === 2 && username.trim() !== ''
 if (!isRotation && !isLink) {
-  process.stderr.write('usage: npm run admin -- login-link USER\n       npm run admin -- rotate-key [--leave NAME]\n')
+  process.stderr.write(
+    'usage: npm run admin -- login-link USER [--without-second-factor]\n       npm run admin -- rotate-key [--leave NAME]\n',
+  )
   process.exit(EXIT_FAILED)
 }
 try {
   const config = configOrExit()
-  await (isLink ? tellLoginLink(config, username) : rotateKey(config, values.leave?.map(String) ?? []))
+  await (isLink
+    ? tellLoginLink(config, username, values['without-second-factor'] === true)
+    : rotateKey(config, values.leave?.map(String) ?? []))
 } catch (error) {
   exitWith(error, log, `${wish} stops`)
 }

@@ -9,6 +9,7 @@ import type { Document, Plugin } from '#core/plugin.ts'
 import type { KeyChange } from '#core/ports/login.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { resealedSettings } from '#core/settings.ts'
+import { resealedSecondFactors } from '#core/account/second-factor.ts'
 import { sealedDocuments, type SealedDocuments } from '#core/site/sealed-documents.ts'
 import { assertNoServer, bringUpToDate, heldDatabase, pluginsOf, ServerRunning } from './compose/held-database.ts'
 import { siteKeySection, wrongKey, type SiteKeyNote } from './compose/site-key.ts'
@@ -218,7 +219,7 @@ class Change {
     const ofPlugins = this.#site.plugins.flatMap(({ contributes = [] }) =>
       contributes.flatMap(({ point, value }) => (point.id === sealedDocuments.id ? [value as SealedDocuments] : [])),
     )
-    return [...OF_THE_CORE, ...ofPlugins.map(documentRows)].map((rows) => rows(change))
+    return [...OF_THE_CORE, ...[...resealedSecondFactors, ...ofPlugins].map(documentRows)].map((rows) => rows(change))
   }
 }
 

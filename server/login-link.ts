@@ -10,10 +10,14 @@ import { UnusableData } from './unusable-data.ts'
  * go on meanwhile, also one that keeps its embedded database to itself.
  * @throws UnusableData, ConfigError
  */
-export async function loginLink(config: Config, username: string): Promise<string> {
+export async function loginLink(
+  config: Config,
+  username: string,
+  wishes: { readonly endsSecondFactor?: boolean } = {},
+): Promise<string> {
   const key = await readSecretKey(config, { mayMake: false })
   if (key === null) throw new UnusableData(['this site has no key yet: start the server once.'])
-  const token = loginLinkToken({ seals: new AesSeals(key), clock: new SystemClock() }, username)
+  const token = loginLinkToken({ seals: new AesSeals(key), clock: new SystemClock() }, username, wishes)
   const { PUBLIC_URL, PORT } = config
   return `${PUBLIC_URL ?? `http://127.0.0.1:${PORT}`}/user/loginByUserToken#${token}`
 }

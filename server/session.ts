@@ -105,9 +105,9 @@ export function callers(application: Application): Callers {
   }
 }
 
-function loggedIn({ id, isAdmin, tokenDigest }: LoggedIn, browser: Browser): Caller {
+function loggedIn({ id, isAdmin, lacksSecondFactor, tokenDigest }: LoggedIn, browser: Browser): Caller {
   browser.tokenDigest = tokenDigest
-  return { actor: { kind: 'user', id, isAdmin }, session: browser }
+  return { actor: { kind: 'user', id, isAdmin, ...(lacksSecondFactor && { lacksSecondFactor }) }, session: browser }
 }
 type LoggedIn = NonNullable<Awaited<ReturnType<typeof userOf>>>
 
@@ -123,7 +123,8 @@ async function userOf({ product }: Application, token: string) {
     logins.touch(tokenDigest, now).catch((error: unknown) => log.error('cannot note that a session is in use', error))
   }
   const { id, isAdmin, username } = found.user
-  return { id, isAdmin, username, tokenDigest }
+  const { administers } = found
+  return { id, isAdmin: administers, lacksSecondFactor: isAdmin && !administers, username, tokenDigest }
 }
 
 /**

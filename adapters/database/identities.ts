@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import type { Identities } from '#core/ports/identities.ts'
-import { integer, text } from './column-types.ts'
+import { boolean, integer, text } from './column-types.ts'
 import { IdentityRows } from './identity-rows.ts'
 import { statement, type Session } from './session.ts'
 import { usersOn } from './users.ts'
@@ -15,6 +15,14 @@ const loggedIn = statement(
   { externalId: text, userId: integer },
 )
 
+const haveLedAdministrators = statement(
+  'identities.haveLedAdministrators',
+  `select true as led from user_identity i join "user" u on u.id = i.user_id
+   where i.worked_at is not null and u.is_admin and not u.is_switched_off
+     and (i.method_id = any ($2::text[]) or i.method_id = any ($1::text[]) and u.password_hash is null)
+   limit 1`,
+  { led: boolean },
+)
 // A row without an account is left of one that was deleted.
 const link = statement(
   'identities.link',
@@ -34,6 +42,16 @@ export const identitiesOn = (session: Session): Identities => ({
   },
   loggedIn: (methodId, { now, idleSince }, { after, count }) =>
     session.all(loggedIn, [methodId, now, idleSince, after, count]),
+  link: async (userId, { methodId, externalId }, at) =>
+    (await session.run(link, [methodId, externalId, userId, at])) > 0,
+  async unlink(userId, methodId) {
+    await session.orm().nativeDelete(IdentityRows, { userId, methodId })
+  },
+  async noteLogin(userId, methodId, workedAt) {
+    await session.orm().nativeUpdate(IdentityRows, { userId, methodId }, { workedAt })
+  },
+  haveLedAdministrators: async ({ methods, redirects }) =>
+    (await session.first(haveLedAdministrators, [methods, redirects])) !== null,
   insert: (user, { methodId, externalId }, linkedAt) =>
     session.together(async (inner) => {
       const made = await usersOn(inner).insert(user)

@@ -6,4 +6,5 @@ export const IdentityRows = table('user_identity', ['methodId', 'externalId'], {
   externalId: text,
   userId: orNull(integer),
   linkedAt: timestamptz,
+  workedAt: orNull(timestamptz),
 })

@@ -1,5 +1,5 @@
 import type { Logins } from '#core/ports/store.ts'
-import { timestamptz } from './column-types.ts'
+import { boolean, timestamptz } from './column-types.ts'
 import { columnsOf, prefixed, rowTaker } from './columns.ts'
 import { LoginRows, UserRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
@@ -8,18 +8,22 @@ import { toUser } from './users.ts'
 // Holding the account's row keeps a change of its password from ending the sessions before this one is among them.
 const open = statement(
   'logins.open',
-  `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until)
-   select u.id, $2, $3, $4, $5, $6, $7 from "user" u
+  `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until, method_id)
+   select u.id, $2, $3, $4, $5, $6, $7, $10 from "user" u
    where u.id = $1 and u.password_hash is not distinct from $8 and not u.is_switched_off and not u.must_change_password
+     and (not u.has_second_factor or $9::boolean)
    for no key update`,
 )
+/** Whether `u` administers the site: while a second factor is due, an administrator without one does not. */
+export const ADMINISTERS = `(u.is_admin and (u.has_second_factor or u.password_hash is null or not exists (
+  select from setting s where s.section = 'accounts' and s.value @> '{"secondFactorForAdministrators": true}')))`
 const userOf = statement(
   'logins.userOf',
-  `select l.seen_at as "seenAt", ${columnsOf(UserRows, 'u', 'user.')}
+  `select l.seen_at as "seenAt", ${ADMINISTERS} as "administers", ${columnsOf(UserRows, 'u', 'user.')}
    from login l join "user" u on u.id = l.user_id
    where l.token_digest = $1 and l.until > $2 and l.seen_at > $3
      and not u.is_switched_off and not u.must_change_password`,
-  { seenAt: timestamptz, ...prefixed(UserRows.columns, 'user.') },
+  { seenAt: timestamptz, administers: boolean, ...prefixed(UserRows.columns, 'user.') },
 )
 // Rows that somebody holds are passed over: waiting for them in another order than theirs could be a circle.
 const prolong = statement(
@@ -33,13 +37,17 @@ const userRowOf = rowTaker(UserRows, 'user.')
 const loginOf = rowTaker(LoginRows, '')
 
 export const loginsOn = (session: Session): Logins => ({
-  async open({ userId, tokenDigest, address, userAgent, createdAt, seenAt, until }, passwordHash) {
-    const values = [userId, tokenDigest, address, userAgent, createdAt, seenAt, until, passwordHash]
+  async open(
+    { userId, tokenDigest, address, userAgent, createdAt, seenAt, until, methodId = null },
+    passwordHash,
+    isProven = false,
+  ) {
+    const values = [userId, tokenDigest, address, userAgent, createdAt, seenAt, until, passwordHash, isProven, methodId]
     return (await session.run(open, values)) > 0
   },
   async userOf(tokenDigest, now, idleSince) {
     const row = await session.first(userOf, [tokenDigest, now, idleSince])
-    return row && { user: toUser(userRowOf(row)), seenAt: row.seenAt }
+    return row && { user: toUser(userRowOf(row)), seenAt: row.seenAt, administers: row.administers }
   },
   async touch(tokenDigest, now) {
     await session.orm().nativeUpdate(LoginRows, { tokenDigest }, { seenAt: now })

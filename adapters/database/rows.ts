@@ -23,6 +23,7 @@ export const UserRows = table('user', ['id'], {
   isEmailVerified: boolean,
   isAdmin: boolean,
   isSwitchedOff: boolean,
+  hasSecondFactor: boolean,
   passwordHash: orNull(text),
   mustChangePassword: boolean,
   registeredAt: timestamptz,
@@ -41,6 +42,7 @@ export const LoginRows = table('login', ['id'], {
   createdAt: timestamptz,
   seenAt: timestamptz,
   until: timestamptz,
+  methodId: orNull(text),
 })
 export type LoginRow = RowIn<typeof LoginRows>
 

@@ -1,4 +1,5 @@
 import type { Tasks } from '#core/ports/tasks.ts'
+import { ADMINISTERS } from './logins.ts'
 import { NO_PROGRESS, type TaskState } from '#core/task/task.ts'
 import { boolean, integer, orNull, text, textOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
@@ -41,7 +42,7 @@ const begin = statement(
 const OF_RUN = `t.id = $1 and t.run = $2 and t.state = 'running'`
 const look = statement(
   'tasks.look',
-  `select t.cancelled_at is not null as "isCancelled", u.is_admin as "isAdmin"
+  `select t.cancelled_at is not null as "isCancelled", ${ADMINISTERS} as "isAdmin"
    from task t left join "user" u on u.id = t.started_by_id and not u.is_switched_off where ${OF_RUN}`,
   { isCancelled: boolean, isAdmin: orNull(boolean) },
 )

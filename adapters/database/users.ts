@@ -144,6 +144,7 @@ export const toUser = (row: UserRow): User => ({
   isEmailVerified: row.isEmailVerified,
   isAdmin: row.isAdmin,
   isSwitchedOff: row.isSwitchedOff,
+  hasSecondFactor: row.hasSecondFactor,
   passwordHash: row.passwordHash,
   mustChangePassword: row.mustChangePassword,
   registeredAt: row.registeredAt,

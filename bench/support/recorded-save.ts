@@ -73,7 +73,15 @@ export async function recordedSave(databaseUrl: string, pages: number): Promise<
 
 async function writerIn({ database }: Product): Promise<Caller> {
   const user = await database.users.insert({
-    ...{ username: 'recorded', name: '', email: null, isEmailVerified: false, isAdmin: false, isSwitchedOff: false },
+    ...{
+      username: 'recorded',
+      name: '',
+      email: null,
+      isEmailVerified: false,
+      isAdmin: false,
+      isSwitchedOff: false,
+      hasSecondFactor: false,
+    },
     ...{ passwordHash: null, mustChangePassword: false, registeredAt: new Date(), lastLoginAt: null },
     ...NO_PREFERENCES,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { User } from '../account/user.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -25,6 +26,10 @@ export const siteRules = settingsSection(
       .min(limits.passwordShortest)
       .max(SHORTEST_ASKED_FOR)
       .default(limits.passwordShortest),
+    /** Local accounts alone: the others have theirs where they log in. */
+    secondFactorForAdministrators: z.boolean().default(false),
+    /** Off, nobody gets in by a login password of this site. */
+    arePasswordsOn: z.boolean().default(true),
     sessionDays: z.number().int().min(1).max(LONGEST_SESSION_DAYS).default(LONGEST_SESSION_DAYS),
   }),
 )
@@ -50,6 +55,19 @@ export async function requireMailDomain({ store }: SettingsHolder, email: string
 /** How many characters a new login password has at least. */
 export const shortestPassword = async ({ store }: SettingsHolder): Promise<number> =>
   (await readSettings(store, siteRules)).passwordShortest
+
+/** Whether login passwords of this site open a session. */
+export const arePasswordsOn = async ({ store }: SettingsHolder): Promise<boolean> =>
+  (await readSettings(store, siteRules)).arePasswordsOn
+
+/** Whether somebody may not administer the site before their account has a second factor. */
+export async function isSecondFactorDue(
+  { store }: SettingsHolder,
+  { isAdmin, hasSecondFactor, passwordHash }: Pick<User, 'isAdmin' | 'hasSecondFactor' | 'passwordHash'>,
+): Promise<boolean> {
+  if (!isAdmin || hasSecondFactor || passwordHash === null) return false
+  return (await readSettings(store, siteRules)).secondFactorForAdministrators
+}
 
 /** How long a session lasts at most that begins now. */
 export const longestSessionMs = async ({ store }: SettingsHolder): Promise<number> =>

@@ -33,6 +33,8 @@ export const passwordRests: Allowance = {
   ...{ windowMs: 60 * 60_000, free: 20 },
   ...{ restMs: 5 * 60_000, longestRestMs: 60 * 60_000 },
 }
+/** Wrong codes of a second factor: by those who have the password, so the owner is kept out by nobody else (threats T6). */
+export const secondFactorRests: Allowance = { ...passwordRests, free: 10 }
 /**
  * Wrong visit passwords of one item from one address or account, with a code or without: about fifty in a day, and no
  * more.

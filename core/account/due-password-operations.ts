@@ -4,8 +4,9 @@ import { command } from '../operation.ts'
 import { userWith } from './guard.ts'
 import { replacePassword } from './password-change.ts'
 import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
+import { provenByCode } from './second-factor.ts'
 import { requireSwitchedOn } from './standing.ts'
-import { typedCaptcha, typedName, typedPassword } from './typed.ts'
+import { typedCaptcha, typedName, typedPassword, typedSecondFactor } from './typed.ts'
 import { UserView, userView } from './views.ts'
 
 export const duePasswordOperations = {
@@ -20,12 +21,13 @@ export const duePasswordOperations = {
       password: typedPassword(),
       newPassword: typedPassword(),
       captcha: typedCaptcha(),
+      secondFactor: typedSecondFactor(),
     }),
     output: UserView,
     example: { username: 'mei', password: 'a word of the office', newPassword: 'a long sentence', captcha: '' },
     rest: { path: 'user/changeDuePassword' },
     withoutTransaction: true,
-    async run(ctx, { newPassword, ...credentials }) {
+    async run(ctx, { newPassword, secondFactor, ...credentials }) {
       const { clock, passwords } = ctx.services
       const { user, methodId } = await userWith(ctx, credentials)
       // Somebody else keeps that password.
@@ -38,7 +40,8 @@ export const duePasswordOperations = {
         const object = { kind: 'account', id: user.id } as const
         ctx.audit({ action: 'account.login', object, actorId: user.id })
         await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
-        return replacePassword(ctx, user, hash)
+        const proof = await provenByCode(ctx, user.id, secondFactor)
+        return replacePassword(ctx, user, hash, { by: 'password', proof })
       })
       ctx.session.applyPreferences(user)
       return userView(user, token)

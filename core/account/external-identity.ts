@@ -121,6 +121,7 @@ const newExternalUser = (identity: Identity, now: Date): New<User> => ({
   isEmailVerified: false,
   isAdmin: false,
   isSwitchedOff: false,
+  hasSecondFactor: false,
   passwordHash: null,
   mustChangePassword: false,
   registeredAt: now,

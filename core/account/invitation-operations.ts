@@ -128,7 +128,7 @@ export const invitationOperations = {
         const { name, email } = invitation.data
         const user = await ctx.store.users.insert({ ...made, name, ...(await ownEmail(ctx, email)) })
         ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
-        return userView(user, await openSession(ctx, user))
+        return userView(user, await openSession(ctx, user, { by: 'password', proof: null }))
       })
     },
   }),

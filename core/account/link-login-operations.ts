@@ -6,9 +6,11 @@ import { command } from '../operation.ts'
 import { secretText } from '../schema.ts'
 import { attemptLimits } from './attempt-limits.ts'
 import { letterLimits } from './letter-limits.ts'
-import { usernameOfLink, usesLinkUp } from './login-link.ts'
+import { openedLink, usesLinkUp } from './login-link.ts'
+import { endSecondFactor, provenByCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { requireSwitchedOn } from './standing.ts'
+import { typedSecondFactor } from './typed.ts'
 import type { User } from './user.ts'
 import { UserView, userView } from './views.ts'
 
@@ -18,49 +20,65 @@ export const linkLoginOperations = {
   loginByLink: command({
     summary:
       'Logs in with a link that the operator of the server has made (npm run admin -- login-link), once and within 15 ' +
-      'minutes. It asks for no password and no other site. A password that had to be changed is good for nothing afterwards.',
+      'minutes. It asks for no password and no other site, and for a second factor only where the account has one and the link does not end it. A password that had to be changed is good for nothing afterwards.',
     audience: 'anyone',
     needsNoRoom: true,
     input: z.object({
       token: secretText(500),
+      secondFactor: typedSecondFactor(),
       /** The person was told that the browser changes from one account to another. */
       isConfirmed: z.boolean().default(false),
     }),
     output: UserView,
     example: { token: 'from-the-operator' },
     rest: { path: 'user/loginByLink' },
-    async run(ctx, { token, isConfirmed }) {
+    async run(ctx, { token, isConfirmed, secondFactor }) {
       const { attempts } = ctx.services
       const key = `wrong-login-links:${ctx.session.address}`
       if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
         throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })
-      const user = await userOfLink(ctx, token)
-      if (!user) {
+      const found = await userOfLink(ctx, token)
+      if (!found) {
         await attempts.add(key, attemptLimits.failureWindowMs)
         throw new DomainError('linkNotGood')
       }
+      const { user, endsSecondFactor } = found
       requireSwitchedOn(ctx, user)
       if (ctx.actor.kind === 'user' && ctx.actor.id !== user.id && !isConfirmed)
         throw new DomainError('otherAccount', { username: user.username })
       const object = { kind: 'account', id: user.id } as const
       ctx.audit({ action: 'account.login', object, actorId: user.id, detail: 'by link of the operator' })
+      if (endsSecondFactor && user.hasSecondFactor) {
+        await endSecondFactor(ctx, user.id)
+        ctx.audit({
+          action: 'account.secondFactorRemoved',
+          object,
+          actorId: user.id,
+          detail: 'by link of the operator',
+        })
+      }
+      const proof = await provenByCode(ctx, user.id, secondFactor)
       const passwordHash = await ownPassword(ctx, user)
       await ctx.store.users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
       if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
       ctx.session.applyPreferences(user)
       // No authority has vouched for a person from elsewhere, so the session lasts as briefly as if one had.
       const lastsMs = passwordHash === null ? limits.vouchedSessionMs : limits.sessionMs
-      return userView(user, await openSession(ctx, { ...user, passwordHash }, lastsMs))
+      return userView(user, await openSession(ctx, { ...user, passwordHash }, { by: 'link', proof, lastsMs }))
     },
   }),
 }
 
 /** Whom a good link is for, which is used up by this; held, as wherever sessions are written. */
-async function userOfLink(ctx: CommandContext, token: string): Promise<User | null> {
-  const username = usernameOfLink(ctx.services, token)
-  if (username === null || !(await usesLinkUp(ctx, token))) return null
-  const [found] = await ctx.store.users.byUsernames([username])
-  return found ? ctx.store.users.hold(found.id) : null
+async function userOfLink(
+  ctx: CommandContext,
+  token: string,
+): Promise<{ readonly user: User; readonly endsSecondFactor: boolean } | null> {
+  const link = openedLink(ctx.services, token)
+  if (link === null || !(await usesLinkUp(ctx, token))) return null
+  const [found] = await ctx.store.users.byUsernames([link.username])
+  const user = found ? await ctx.store.users.hold(found.id) : null
+  return user && { user, endsSecondFactor: link.endsSecondFactor }
 }
 
 /**

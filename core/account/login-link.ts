@@ -8,22 +8,30 @@ const PURPOSE = 'login-link'
 const Link = z.object({
   /** Whether anybody has it is found out when the link is used. */
   username: z.string(),
+  /** Whoever lost app and recovery codes gets in again; the account has none afterwards. */
+  endsSecondFactor: z.boolean().default(false),
   /** Milliseconds since 1970. */
   until: z.number(),
 })
 
 /** The token of a link. It is made without the database, so that a server may go on that keeps it to itself. */
-export const loginLinkToken = ({ seals, clock }: Pick<Services, 'seals' | 'clock'>, username: string): string =>
-  seals.seal(
-    JSON.stringify({ username: username.normalize('NFKC').trim(), until: clock.now().getTime() + LOGIN_LINK_MS }),
-    PURPOSE,
-  )
+export function loginLinkToken(
+  { seals, clock }: Pick<Services, 'seals' | 'clock'>,
+  username: string,
+  { endsSecondFactor = false } = {},
+): string {
+  const until = clock.now().getTime() + LOGIN_LINK_MS
+  return seals.seal(JSON.stringify({ username: username.normalize('NFKC').trim(), endsSecondFactor, until }), PURPOSE)
+}
 
-/** Whom a link is for; null when it is none of ours, or too old. */
-export function usernameOfLink({ seals, clock }: Pick<Services, 'seals' | 'clock'>, token: string): string | null {
+/** What a link is for; null when it is none of ours, or too old. */
+export function openedLink(
+  { seals, clock }: Pick<Services, 'seals' | 'clock'>,
+  token: string,
+): z.output<typeof Link> | null {
   try {
-    const { username, until } = Link.parse(JSON.parse(seals.open(token, PURPOSE)))
-    return until > clock.now().getTime() ? username : null
+    const link = Link.parse(JSON.parse(seals.open(token, PURPOSE)))
+    return link.until > clock.now().getTime() ? link : null
   } catch {
     return null
   }

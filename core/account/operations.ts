@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import { shortestPassword } from '../access/site-rules.ts'
+import { arePasswordsOn, isSecondFactorDue, shortestPassword } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { LANGUAGES } from '../language.ts'
 import { DomainError } from '../errors.ts'
@@ -14,9 +14,10 @@ import { replacePassword } from './password-change.ts'
 import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
 import { isRegistrationOpen, newUser, requireSame } from './registration.ts'
-import { openSession } from './sessions.ts'
+import { provenByCode, provenBySession } from './second-factor.ts'
+import { idleSince, openSession } from './sessions.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
-import { typedCaptcha, typedName, typedPassword } from './typed.ts'
+import { typedCaptcha, typedName, typedPassword, typedSecondFactor } from './typed.ts'
 import type { User } from './user.ts'
 import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
 
@@ -24,22 +25,36 @@ const NewAccount = z.object({ username: typedName(), password: typedPassword(), 
 
 export const accountOperations = {
   login: command({
-    summary: 'Logs in with username or e-mail address and gives the account with a login token.',
+    summary:
+      'Logs in with username or e-mail address and gives the account with a login token. An account with a second factor ' +
+      'is answered with 10230 until second_factor has a code of its app or a recovery code; each is good once.',
     audience: 'anyone',
     needsNoRoom: true,
-    input: z.object({ username: typedName(), password: typedPassword(), captcha: typedCaptcha() }),
+    input: z.object({
+      username: typedName(),
+      password: typedPassword(),
+      captcha: typedCaptcha(),
+      secondFactor: typedSecondFactor(),
+    }),
     output: UserView,
     example: { username: 'mei', password: 'a long sentence', captcha: '' },
     rest: { path: 'user/login' },
     withoutTransaction: true,
-    async run(ctx, credentials) {
+    async run(ctx, { secondFactor, ...credentials }) {
       const { clock, passwords } = ctx.services
       const { user, methodId, sessionMs } = await userWith(ctx, credentials)
       const token = await ctx.together(async (ctx) => {
         const detail = methodId === null ? {} : { detail: `by ${methodId}` }
         ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id, ...detail })
         await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
-        return openSession(ctx, user, sessionMs)
+        const proof = await provenByCode(ctx, user.id, secondFactor)
+        if (methodId !== null) await ctx.store.identities.noteLogin(user.id, methodId, clock.now())
+        return openSession(ctx, user, {
+          by: methodId === null ? 'password' : 'elsewhere',
+          proof,
+          lastsMs: sessionMs,
+          methodId,
+        })
       })
       const hash = user.passwordHash
       if (methodId === null && hash !== null && passwords.isOutdated(hash))
@@ -65,7 +80,7 @@ export const accountOperations = {
       return ctx.together(async (ctx) => {
         const user = await ctx.store.users.insert(made)
         ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
-        return userView(user, await openSession(ctx, user))
+        return userView(user, await openSession(ctx, user, { by: 'password', proof: null }))
       })
     },
   }),
@@ -83,7 +98,7 @@ export const accountOperations = {
     rest: { path: 'user/registerInfo' },
     async run(ctx) {
       return {
-        isOpen: await isRegistrationOpen(ctx),
+        isOpen: (await isRegistrationOpen(ctx)) && (await arePasswordsOn(ctx)),
         needsCaptcha: ctx.services.captchas.areOn,
         passwordShortest: await shortestPassword(ctx),
       }
@@ -100,7 +115,7 @@ export const accountOperations = {
       requireSame(account)
       const user = await setUpAdministrator(ctx.store, ctx.services, token, account)
       ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
-      return userView(user, await openSession(ctx, user))
+      return userView(user, await openSession(ctx, user, { by: 'password', proof: null }))
     },
   }),
 
@@ -113,7 +128,10 @@ export const accountOperations = {
     }),
     output: OwnView,
     rest: { path: 'user/info' },
-    run: async (ctx) => ownView(await callerOf(ctx)),
+    async run(ctx) {
+      const user = await callerOf(ctx)
+      return ownView(user, await isSecondFactorDue(ctx, user))
+    },
   }),
 
   rename: command({
@@ -157,7 +175,8 @@ export const accountOperations = {
       // Given by an administrator while this call was under way.
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const hash = await ctx.services.passwords.hash(newPassword)
-      return userView(user, await replacePassword(ctx, user, hash))
+      const proof = await provenBySession(ctx, user.id, ctx.session.tokenDigest)
+      return userView(user, await replacePassword(ctx, user, hash, { by: 'session', proof }))
     },
   }),
 
@@ -173,11 +192,13 @@ export const accountOperations = {
     example: { confirm: true },
     rest: { path: 'user/logout' },
     async run(ctx) {
-      if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
+      const userId = requireLogin(ctx)
+      const { tokenDigest } = ctx.session
+      const way = tokenDigest === null ? null : await wayOf(ctx, userId, tokenDigest)
+      if (tokenDigest !== null) await ctx.store.logins.close(tokenDigest)
       ctx.session.signOut()
-      ctx.audit({ action: 'account.logout', object: { kind: 'account', id: requireLogin(ctx) } })
-      const redirects = await offeredRedirects({ store: ctx.store, services: ctx.services })
-      return { logoutRedirectUri: redirects.find(({ afterLogout }) => afterLogout !== '')?.afterLogout ?? '' }
+      ctx.audit({ action: 'account.logout', object: { kind: 'account', id: userId } })
+      return { logoutRedirectUri: await placeAfterLogout(ctx, way) }
     },
   }),
 
@@ -211,6 +232,20 @@ export const accountOperations = {
       }))
     },
   }),
+}
+
+/** The directory or the site by which a session began; null for a login of ours. */
+async function wayOf({ store, services }: Context, userId: number, tokenDigest: string): Promise<string | null> {
+  const now = services.clock.now()
+  const sessions = await store.logins.ofUser(userId, now, idleSince(now))
+  return sessions.find((session) => session.tokenDigest === tokenDigest)?.methodId ?? null
+}
+
+/** That of the site the session began by, so that it ends there, too; otherwise the first there is. '' for none. */
+async function placeAfterLogout({ store, services }: Context, way: string | null): Promise<string> {
+  const redirects = await offeredRedirects({ store, services })
+  const own = redirects.find(({ id }) => id === way)
+  return own?.afterLogout ?? redirects.find(({ afterLogout }) => afterLogout !== '')?.afterLogout ?? ''
 }
 
 // There is no directory for strangers (D76).

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type Opening } from './sessions.ts'
 import type { User } from './user.ts'
 
 /**
@@ -8,14 +8,19 @@ import type { User } from './user.ts'
  * transaction.
  * @param user with the password that was proven
  * @returns the login token
- * @throws DomainError wrongPassword | accountSwitchedOff
+ * @throws DomainError wrongPassword; as `openSession`
  */
-export async function replacePassword(ctx: CommandContext, user: User, hash: string): Promise<string> {
+export async function replacePassword(
+  ctx: CommandContext,
+  user: User,
+  hash: string,
+  opening: Opening,
+): Promise<string> {
   const { users, logins, mailLinks } = ctx.store
   const isReplaced = user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
   if (!isReplaced) throw new DomainError('wrongPassword')
   await mailLinks.removeAll(user.id, 'resetPassword')
   ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id }, actorId: user.id })
   await logins.closeAll(user.id, null)
-  return openSession(ctx, { ...user, passwordHash: hash })
+  return openSession(ctx, { ...user, passwordHash: hash }, opening)
 }

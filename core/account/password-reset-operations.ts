@@ -7,8 +7,9 @@ import { forgetFailures, requireCaptcha } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
 import { enqueueResetLetter } from './letter-jobs.ts'
 import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
+import { provenByCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
-import { typedCaptcha, typedName, typedPassword, typedToken } from './typed.ts'
+import { typedCaptcha, typedName, typedPassword, typedSecondFactor, typedToken } from './typed.ts'
 import { UserView, userView } from './views.ts'
 
 export const passwordResetOperations = {
@@ -42,15 +43,17 @@ export const passwordResetOperations = {
       userId: wired('uid', id()),
       email: typedName(),
       token: typedToken(),
+      secondFactor: typedSecondFactor(),
     }),
     output: UserView,
     example: { newPassword: 'a long sentence', userId: 1, email: 'mei@example.org', token: 'from-the-mail' },
     rest: { path: 'user/resetPasswordByUrl' },
-    async run(ctx, { newPassword, userId, email, token }) {
+    async run(ctx, { newPassword, userId, email, token, secondFactor }) {
       const user = await userOfLink(ctx, { userId, purpose: 'resetPassword', email }, token)
       await requireGoodPassword(ctx, newPassword, user.username)
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const { users, logins, mailLinks } = ctx.store
+      const proof = await provenByCode(ctx, user.id, secondFactor)
       const hash = await ctx.services.passwords.hash(newPassword)
       const isReplaced =
         user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
@@ -59,10 +62,10 @@ export const passwordResetOperations = {
       await users.update(user.id, { isEmailVerified: true, lastLoginAt: ctx.services.clock.now() })
       await mailLinks.removeAll(user.id, null)
       await logins.closeAll(user.id, null)
-      await forgetFailures(ctx, user.id)
       ctx.audit({ action: 'account.passwordReset', object: { kind: 'account', id: user.id }, actorId: user.id })
       ctx.session.applyPreferences(user)
-      const loginToken = await openSession(ctx, { ...user, passwordHash: hash })
+      const loginToken = await openSession(ctx, { ...user, passwordHash: hash }, { by: 'password', proof })
+      await forgetFailures(ctx, user.id)
       return userView({ ...user, isEmailVerified: true }, loginToken)
     },
   }),

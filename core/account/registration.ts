@@ -39,6 +39,7 @@ export async function newUser(
     isEmailVerified: false,
     isAdmin: false,
     isSwitchedOff: false,
+    hasSecondFactor: false,
     passwordHash: await services.passwords.hash(password),
     mustChangePassword: false,
     registeredAt: services.clock.now(),

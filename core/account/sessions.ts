@@ -1,9 +1,10 @@
-import { longestSessionMs } from '../access/site-rules.ts'
+import { arePasswordsOn, longestSessionMs } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { rememberDevice } from './devices.ts'
-import { requireChosenPassword, requireSwitchedOn } from './standing.ts'
+import type { SecondFactorProof } from './second-factor.ts'
+import { requireChosenPassword, requireSecondFactor, requireSwitchedOn } from './standing.ts'
 import type { User } from './user.ts'
 
 /** Threats T1. */
@@ -12,27 +13,53 @@ const TOKEN_BYTES = 32
 /** A session not seen since then is over (threats T1). */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.sessionIdleMs)
 
+/** What opens a session. */
+export interface Opening {
+  /** A login password of ours, given or chosen; another site or a directory; a session there is; a link of the operator. */
+  readonly by: 'password' | 'elsewhere' | 'session' | 'link'
+  /** Null for nobody who has shown a second factor. */
+  readonly proof: SecondFactorProof | null
+  /** Unless it is prolonged; what the browser keeps is as good as any other until then. */
+  readonly lastsMs?: number
+  /** The directory or the other site; left out for none. */
+  readonly methodId?: string | null
+}
+
 /**
- * Opens a session for the user, whose password is the one given, in the caller's browser.
- * @param lastsMs unless it is prolonged; what the browser keeps is as good as any other until then
+ * Opens a session for the user, whose password is the one given, in the caller's browser. Every session begins here.
  * @returns the token; only its digest is kept
- * @throws DomainError accountSwitchedOff | passwordMustChange; wrongLogin (the password was changed meanwhile)
+ * @throws DomainError passwordsOff; accountSwitchedOff | passwordMustChange | secondFactorRequired; wrongLogin (the password
+ * was changed meanwhile)
  */
 export async function openSession(
   ctx: Context,
   { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
-  lastsMs: number = limits.sessionMs,
+  { by, proof, lastsMs = limits.sessionMs, methodId = null }: Opening,
 ): Promise<string> {
+  if (by === 'password' && !(await arePasswordsOn(ctx))) throw new DomainError('passwordsOff')
   const { clock, keys } = ctx.services
   const token = keys.random(TOKEN_BYTES)
   const now = clock.now()
   const until = new Date(now.getTime() + Math.min(lastsMs, await longestSessionMs(ctx)))
   const { address, userAgent } = ctx.session
-  const login = { userId, tokenDigest: keys.digest(token), address, userAgent, createdAt: now, seenAt: now, until }
-  if (!(await ctx.store.logins.open(login, passwordHash))) {
+  const login = {
+    userId,
+    tokenDigest: keys.digest(token),
+    address,
+    userAgent,
+    createdAt: now,
+    seenAt: now,
+    until,
+    methodId,
+  }
+  const isProven = proof?.userId === userId
+  if (!(await ctx.store.logins.open(login, passwordHash, isProven))) {
     const account = await ctx.store.users.byId(userId)
     if (account) requireSwitchedOn(ctx, account)
-    if (account?.passwordHash === passwordHash) requireChosenPassword(ctx, account)
+    if (account?.passwordHash === passwordHash) {
+      requireChosenPassword(ctx, account)
+      requireSecondFactor(ctx, account, isProven)
+    }
     throw new DomainError('wrongLogin')
   }
   ctx.session.signIn(token, new Date(now.getTime() + limits.sessionMs))

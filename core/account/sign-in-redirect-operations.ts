@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { arePasswordsOn } from '../access/site-rules.ts'
 import type { CommandContext, HandlerContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, named, query } from '../operation.ts'
-import { nothing } from '../schema.ts'
+import { forScreens, nothing } from '../schema.ts'
 import { withinTime } from '../within-time.ts'
 import { identityFrom } from './external-identity.ts'
 import { limitOf, offeredMethods } from './login-methods.ts'
+import { linkIdentity } from './linked-logins.ts'
 import { safeRedirect } from './redirect.ts'
 import {
   newSignIn,
@@ -17,11 +19,13 @@ import {
   type SignInRedirect,
   type SignInUnderWay,
 } from './sign-in-redirects.ts'
-import { logInVouched } from './vouched-login.ts'
+import { typedSecondFactor } from './typed.ts'
+import { UserView, userView } from './views.ts'
+import { completeVouched, logInVouched } from './vouched-login.ts'
 
 const Way = z.object({ id: z.string(), title: z.string() })
 /** With `buttonText` for all that stands on its button; '' for "Log in with" and the title. */
-const RedirectWay = Way.extend({ buttonText: z.string() })
+const RedirectWay = Way.extend({ buttonText: z.string(), icon: forScreens(z.string()) })
 
 export const loginWayOperations = {
   loginWays: query({
@@ -33,6 +37,8 @@ export const loginWayOperations = {
       methods: z.array(Way),
       /** Sites to which people go for it and come back, by `/user/login/{id}/start`. */
       redirects: z.array(RedirectWay),
+      /** Whether a login password of this site opens it, too. */
+      arePasswordsOn: forScreens(z.boolean()),
     }),
     rest: { path: 'user/loginWays' },
     async run({ store, services, session: { language } }) {
@@ -40,9 +46,24 @@ export const loginWayOperations = {
       const redirects = await offeredRedirects({ store, services })
       return {
         methods: methods.map(({ id, title }) => ({ id, title: title[language] })),
-        redirects: redirects.map(({ id, title, buttonText }) => ({ id, title: title[language], buttonText })),
+        redirects: redirects.map(({ title, ...way }) => ({ ...way, title: title[language] })),
+        arePasswordsOn: await arePasswordsOn({ store }),
       }
     },
+  }),
+
+  completeSignIn: command({
+    summary:
+      'Goes on with a login at another site that was answered with 10230, in the same browser and within ten minutes, with ' +
+      'a code of the second factor.',
+    audience: 'anyone',
+    needsNoRoom: true,
+    input: z.object({ secondFactor: typedSecondFactor() }),
+    output: UserView,
+    example: { secondFactor: '123456' },
+    rest: { path: 'user/completeSignIn' },
+    withoutTransaction: true,
+    run: async (ctx, { secondFactor }) => userView(await completeVouched(ctx, secondFactor)),
   }),
 }
 
@@ -57,16 +78,9 @@ export const signInRedirectOperations = named({
       output: z.object({ url: z.string() }),
       withoutTransaction: true,
       async run(ctx, { id, callbackUrl, returnTo }) {
-        const redirect = await redirectNamed(handed(ctx), id)
         const path = returnTo === '' ? '' : safeRedirect(returnTo)
         if (path === null) throw new DomainError('invalidInput', { field: 'redirect' })
-        const signIn = newSignIn(ctx.services, id, path)
-        const { state, codeVerifier } = signIn
-        const url = await asked(ctx, redirect, 'start', async (signal) =>
-          webAddress(await redirect.start(handed(ctx), { callbackUrl, state, codeVerifier }, signal)),
-        )
-        ctx.session.rememberSignIn(sealedSignIn(ctx.services, signIn))
-        return { url }
+        return { url: await startedSignIn(ctx, { id, callbackUrl, returnTo: path, linksTo: null }) }
       },
     }),
 
@@ -78,21 +92,43 @@ export const signInRedirectOperations = named({
       output: nothing(),
       withoutTransaction: true,
       async run(ctx, { id, callbackUrl, query: given }) {
-        const redirect = await redirectNamed(handed(ctx), id)
-        const { codeVerifier } = await takenSignIn(ctx, id, given['state'] ?? '')
+        const { redirect, site } = await redirectNamed(handed(ctx), id)
+        const { codeVerifier, linksTo } = await takenSignIn(ctx, id, given['state'] ?? '')
         const identity = await asked(ctx, redirect, 'finish', async (signal) =>
-          identityFrom(await redirect.finish(handed(ctx), { query: given, callbackUrl, codeVerifier }, signal)),
+          identityFrom(await redirect.finish(handed(ctx), { site, query: given, callbackUrl, codeVerifier }, signal)),
         )
         if (!identity) {
           ctx.audit({ action: 'account.login', detail: `by ${id}`, result: 'wrongLogin' })
           throw new DomainError('wrongLogin')
         }
-        await logInVouched(ctx, id, identity)
+        if (linksTo === null) await logInVouched(ctx, id, identity)
+        else await linkIdentity(ctx, linksTo, { methodId: id, externalId: identity.externalId })
         return {}
       },
     }),
   },
 })
+
+interface SignInWish {
+  readonly id: string
+  readonly callbackUrl: string
+  /** A path of this site; '' for the usual one. */
+  readonly returnTo: string
+  readonly linksTo: number | null
+}
+
+/** Begins a login at another site in the caller's browser. @returns where the browser goes @throws DomainError notAvailable */
+export async function startedSignIn(ctx: CommandContext, wish: SignInWish): Promise<string> {
+  const { id, callbackUrl, returnTo, linksTo } = wish
+  const { redirect, site } = await redirectNamed(handed(ctx), id)
+  const signIn = newSignIn(ctx.services, { redirectId: id, returnTo, linksTo })
+  const { state, codeVerifier } = signIn
+  const url = await asked(ctx, redirect, 'start', async (signal) =>
+    webAddress(await redirect.start(handed(ctx), { site, callbackUrl, state, codeVerifier }, signal)),
+  )
+  ctx.session.rememberSignIn(sealedSignIn(ctx.services, signIn))
+  return url
+}
 
 const handed = ({ store, services }: CommandContext): HandlerContext => ({ store, services })
 

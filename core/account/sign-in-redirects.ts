@@ -7,6 +7,8 @@ import type { ExternalIdentity } from './external-identity.ts'
 import { offeredNow, type Title } from './login-methods.ts'
 
 export interface StartedSignIn {
+  /** Which of its sites it is; '' for the one the redirect itself is for. */
+  readonly site: string
   /** Where the other site is to send the browser back to, without anything added. */
   readonly callbackUrl: string
   /** Has to come back as `state` with the callback; the product compares it. */
@@ -15,6 +17,8 @@ export interface StartedSignIn {
   readonly codeVerifier: string
 }
 export interface FinishedSignIn {
+  /** As it was when the login began. */
+  readonly site: string
   /** What the other site added to the callback address. */
   readonly query: Readonly<Record<string, string>>
   readonly callbackUrl: string
@@ -28,6 +32,13 @@ export interface OfferedSignIn {
   readonly buttonText: string
   /** Where people go when they have logged out here, with http or https; '' for the home page. */
   readonly afterLogout: string
+  /** The name of a picture on the button; '' for none, also when it is left out. */
+  readonly icon?: string
+}
+/** One of further sites. */
+export interface OfferedSite extends OfferedSignIn {
+  /** Lower-case letters and digits: its people are kept under `{id of the redirect}-{site}`. Never change it. */
+  readonly site: string
 }
 
 /** Lets people log in at another site and come back. */
@@ -40,6 +51,8 @@ export interface SignInRedirect {
   readonly limitMs?: number
   /** How it is shown now; null while an administrator has it switched off. Shown by its title when left out. */
   offered?(ctx: HandlerContext): Promise<OfferedSignIn | null>
+  /** Sites it leads to besides, each with a button and an address of its own; none when left out. */
+  others?(ctx: HandlerContext): Promise<readonly OfferedSite[]>
   /** Where the browser goes: an address with http or https. */
   start(ctx: HandlerContext, started: StartedSignIn, signal: AbortSignal): Promise<string>
   /** Who came back; null for nobody the other site vouches for. */
@@ -48,35 +61,61 @@ export interface SignInRedirect {
 
 export const signInRedirects = extensionPoint<SignInRedirect>('signInRedirects', { isLimitedByCore: true })
 
+/** A redirect with the one of its sites that is meant. */
+export interface NamedRedirect {
+  readonly redirect: SignInRedirect
+  /** '' for the one the redirect itself is for. */
+  readonly site: string
+}
+
 /** @throws DomainError notAvailable, also while it is switched off */
-export async function redirectNamed(ctx: HandlerContext, id: string): Promise<SignInRedirect> {
-  const found = ctx.services.extensions(signInRedirects).find((redirect) => redirect.id === id)
-  if (!found || !(await offerOf(ctx, found))) throw new DomainError('notAvailable')
-  return found
+export async function redirectNamed(ctx: HandlerContext, id: string): Promise<NamedRedirect> {
+  const redirects = ctx.services.extensions(signInRedirects)
+  const own = redirects.find((redirect) => redirect.id === id)
+  if (own && (await offerOf(ctx, own))) return { redirect: own, site: '' }
+  for (const redirect of own ? [] : redirects) {
+    const site = id.startsWith(`${redirect.id}-`) ? id.slice(redirect.id.length + 1) : ''
+    if (site !== '' && (await othersOf(ctx, redirect)).some((other) => other.site === site)) return { redirect, site }
+  }
+  throw new DomainError('notAvailable')
 }
 
 const Offer = z.object({
   title: z.object({ en: z.string(), 'zh-cn': z.string() }),
   buttonText: z.string(),
   afterLogout: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  icon: z.string().max(40).default(''),
 })
+type Offer = z.output<typeof Offer>
+const Others = z.array(Offer.extend({ site: z.string().regex(/^[a-z0-9]{1,20}$/) })).max(50)
 
-async function offerOf({ store, services }: HandlerContext, redirect: SignInRedirect): Promise<OfferedSignIn | null> {
+async function offerOf({ store, services }: HandlerContext, redirect: SignInRedirect): Promise<Offer | null> {
   const { id, title } = redirect
-  if (!redirect.offered) return { title, buttonText: '', afterLogout: '' }
+  if (!redirect.offered) return { title, buttonText: '', afterLogout: '', icon: '' }
   return offeredNow(services, id, async () => {
     const offer = await redirect.offered?.({ store, services })
     return offer ? Offer.parse(offer) : null
   })
 }
 
-/** The redirects that are switched on, in the order of their plugins. */
-export async function offeredRedirects(
-  ctx: HandlerContext,
-): Promise<readonly (OfferedSignIn & Pick<SignInRedirect, 'id'>)[]> {
-  const redirects = ctx.services.extensions(signInRedirects)
-  const offers = await Promise.all(redirects.map((redirect) => offerOf(ctx, redirect)))
-  return redirects.flatMap(({ id }, at) => (offers[at] ? [{ id, ...offers[at] }] : []))
+const othersOf = async ({ store, services }: HandlerContext, redirect: SignInRedirect) =>
+  (await offeredNow(services, redirect.id, async () =>
+    Others.parse((await redirect.others?.({ store, services })) ?? []),
+  )) ?? []
+
+/** The redirects that are switched on, each before its further sites, in the order of their plugins. */
+export async function offeredRedirects(ctx: HandlerContext): Promise<readonly (Offer & Pick<SignInRedirect, 'id'>)[]> {
+  const offered = await Promise.all(
+    ctx.services.extensions(signInRedirects).map(async (redirect) => {
+      const [own, others] = await Promise.all([offerOf(ctx, redirect), othersOf(ctx, redirect)])
+      const { id } = redirect
+      return [
+        ...(own ? [{ ...own, id }] : []),
+        ...others.map(({ site, ...offer }) => ({ ...offer, id: `${id}-${site}` })),
+      ]
+    }),
+  )
+  return offered.flat()
 }
 
 /** A login that is under way at another site. It lies sealed in the browser that began it, and nowhere else. */
@@ -86,6 +125,8 @@ const SignIn = z.object({
   codeVerifier: z.string(),
   /** A path of this site. */
   returnTo: z.string(),
+  /** The account that gets this login besides those it has; null for logging in. */
+  linksTo: z.number().nullable(),
   /** Milliseconds since 1970. */
   until: z.number(),
 })
@@ -94,9 +135,11 @@ export type SignInUnderWay = z.output<typeof SignIn>
 const PURPOSE = 'sign-in'
 const SECRET_BYTES = 32
 
-export const newSignIn = ({ keys, clock }: Services, redirectId: string, returnTo: string): SignInUnderWay => ({
-  redirectId,
-  returnTo,
+export const newSignIn = (
+  { keys, clock }: Services,
+  wish: Pick<SignInUnderWay, 'redirectId' | 'returnTo' | 'linksTo'>,
+): SignInUnderWay => ({
+  ...wish,
   state: keys.random(SECRET_BYTES),
   codeVerifier: keys.random(SECRET_BYTES),
   until: clock.now().getTime() + limits.signInMs,

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
+import { endSecondFactor } from './second-factor.ts'
 import { holdStandings, requireOtherAdministrator } from './standing.ts'
 
 const OfAccount = z.object({ userId: wired('uid', id()) })
@@ -107,6 +108,27 @@ export const standingOperations = {
       // What teams have on the word of an administrator alone has nobody to stand for it any more.
       for (const item of items) await endUnvouched(ctx, item)
       ctx.audit({ action: 'account.administratorUnmade', object: account(userId) })
+      return {}
+    },
+  }),
+
+  removeSecondFactor: command({
+    summary:
+      'Takes the second factor away from somebody who has lost the app and the recovery codes, and logs them out ' +
+      'everywhere, for site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: OfAccount,
+    output: nothing(),
+    example,
+    async run(ctx, { userId }) {
+      // One's own takes a code: a browser that was left open must not be enough.
+      if (userId === requireLogin(ctx)) throw new DomainError('notAllowed')
+      const { user } = await heldAccount(ctx, userId)
+      if (!user.hasSecondFactor) throw new DomainError('noSecondFactor')
+      await endSecondFactor(ctx, userId)
+      await ctx.store.logins.closeAll(userId, null)
+      ctx.audit({ action: 'account.secondFactorRemoved', object: account(userId) })
       return {}
     },
   }),

@@ -29,6 +29,20 @@ export function requireChosenPassword(
   throw new DomainError('passwordMustChange')
 }
 
+/**
+ * Refuses whoever has a second factor and has not shown it. To be asked once it is proven who it is.
+ * @throws DomainError secondFactorRequired
+ */
+export function requireSecondFactor(
+  { audit }: Pick<Context, 'audit'>,
+  { id, hasSecondFactor }: Pick<User, 'id' | 'hasSecondFactor'>,
+  isProven: boolean,
+): void {
+  if (!hasSecondFactor || isProven) return
+  audit({ action: 'account.login', object: { kind: 'account', id }, actorId: id, result: 'secondFactorRequired' })
+  throw new DomainError('secondFactorRequired')
+}
+
 const ADMINISTRATORS = 'administrators'
 
 /**

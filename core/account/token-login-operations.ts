@@ -5,6 +5,8 @@ import { limits } from '../limits.ts'
 import { attemptLimits } from './attempt-limits.ts'
 import { command } from '../operation.ts'
 import { letterLimits } from './letter-limits.ts'
+import type { LoginEntry } from '../ports/store.ts'
+import { provenBySession } from './second-factor.ts'
 import { idleSince, openSession } from './sessions.ts'
 import { typedToken } from './typed.ts'
 import type { User } from './user.ts'
@@ -35,8 +37,9 @@ export const tokenLoginOperations = {
       const isOther = user !== null && ctx.actor.kind === 'user' && ctx.actor.id !== user.id
       if (isOther && !isConfirmed) throw new DomainError('otherAccount', { username: user.username })
       // The account before its sessions, as wherever both are written: the other order could wait in a circle.
-      if (user !== null) await ctx.store.users.hold(user.id)
-      const lastsMs = user === null ? 0 : await lastingMs(ctx, user, digest)
+      const proof = user && (await provenBySession(ctx, user.id, digest))
+      const former = user && (await formerSession(ctx, user.id, digest))
+      const lastsMs = user === null ? 0 : lastingMs(ctx, user, former)
       // An address lies in histories and logs, so its token ends here (threats T3).
       if (user === null || !(await logins.close(digest))) {
         await attempts.add(key, attemptLimits.failureWindowMs)
@@ -50,16 +53,22 @@ export const tokenLoginOperations = {
         detail: 'by token',
       })
       ctx.session.applyPreferences(user)
-      return userView(user, await openSession(ctx, user, lastsMs))
+      return userView(
+        user,
+        await openSession(ctx, user, { by: 'session', proof, lastsMs, methodId: former?.methodId ?? null }),
+      )
     },
   }),
 }
 
-/** Nobody has vouched anew for a person from elsewhere, whose session lasts no longer than the one it takes the place of. */
-async function lastingMs({ store, services }: Context, { id, passwordHash }: User, digest: string): Promise<number> {
-  if (passwordHash !== null) return limits.sessionMs
+async function formerSession({ store, services }: Context, userId: number, digest: string): Promise<LoginEntry | null> {
   const now = services.clock.now()
-  const sessions = await store.logins.ofUser(id, now, idleSince(now))
-  const former = sessions.find(({ tokenDigest }) => tokenDigest === digest)
-  return former ? former.until.getTime() - now.getTime() : 0
+  const sessions = await store.logins.ofUser(userId, now, idleSince(now))
+  return sessions.find(({ tokenDigest }) => tokenDigest === digest) ?? null
+}
+
+/** Nobody has vouched anew for a person from elsewhere, whose session lasts no longer than the one it takes the place of. */
+function lastingMs({ services }: Context, { passwordHash }: User, former: LoginEntry | null): number {
+  if (passwordHash !== null) return limits.sessionMs
+  return former ? former.until.getTime() - services.clock.now().getTime() : 0
 }

@@ -11,6 +11,8 @@ export interface User extends Preferences {
   readonly isAdmin: boolean
   /** By an administrator: nobody gets in with the account, and what the person wrote and shares stays. */
   readonly isSwitchedOff: boolean
+  /** No session of the account begins without a code besides what else proves who it is. */
+  readonly hasSecondFactor: boolean
   /** PHC string of argon2id. */
   readonly passwordHash: string | null
   /** By an administrator, who knows the password: it is good for choosing another one, and for nothing else. */

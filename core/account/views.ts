@@ -30,10 +30,13 @@ export const userView = (user: User, loginToken = ''): z.input<typeof UserView> 
 export const OwnView = UserView.extend({
   /** False when an outside authority vouches for the person, who then confirms dangerous things by their names. */
   hasPassword: z.boolean(),
+  /** An administrator who administers nothing before the account has a second factor. */
+  isSecondFactorDue: forScreens(z.boolean()),
 })
 
-export const ownView = (user: User): z.input<typeof OwnView> => ({
+export const ownView = (user: User, isSecondFactorDue: boolean): z.input<typeof OwnView> => ({
   ...userView(user),
+  isSecondFactorDue,
   hasPassword: user.passwordHash !== null,
 })
 
@@ -55,6 +58,7 @@ export const AccountView = z.object({
   /** False when an outside authority vouches for the person. */
   hasPassword: forScreens(z.boolean()),
   isSwitchedOff: forScreens(z.boolean()),
+  hasSecondFactor: forScreens(z.boolean()),
 })
 
 export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> => ({
@@ -68,4 +72,5 @@ export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> =
   lastSeenAt: user.lastSeenAt,
   hasPassword: user.passwordHash !== null,
   isSwitchedOff: user.isSwitchedOff,
+  hasSecondFactor: user.hasSecondFactor,
 })

@@ -1,26 +1,84 @@
-import type { CommandContext } from '../context.ts'
+import { z } from 'zod'
+import type { CommandContext, Services } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { identityFrom, userOfIdentity, type ExternalIdentity } from './external-identity.ts'
+import { provenByCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import type { User } from './user.ts'
 
 /**
  * Logs somebody in for whom an outside authority vouches, in place of whoever was logged in with this browser.
  * @param methodId who vouches, kept with the account: never change it
- * @throws DomainError as `userOfIdentity`
+ * @throws DomainError as `userOfIdentity`; secondFactorRequired, after which `completeVouched` goes on in this browser
  */
 export async function logInVouched(ctx: CommandContext, methodId: string, identity: ExternalIdentity): Promise<User> {
   const person = identityFrom(identity)
   if (!person) throw new Error('nobody is vouched for')
   const user = await userOfIdentity(ctx, methodId, person)
+  if (user.hasSecondFactor) {
+    const until = ctx.services.clock.now().getTime() + limits.signInMs
+    ctx.session.rememberSignIn(
+      sealedHalf(ctx.services, { userId: user.id, methodId, lastsMs: person.sessionMs, until }),
+    )
+  }
+  await opened(ctx, user, { methodId, lastsMs: person.sessionMs, code: '' })
+  return user
+}
+
+/**
+ * Goes on where somebody was vouched for whose account has a second factor.
+ * @throws DomainError linkNotGood when nobody was, in this browser or lately; as `provenByCode` and `openSession`
+ */
+export async function completeVouched(ctx: CommandContext, code: string): Promise<User> {
+  const half = openedHalf(ctx.services, ctx.session.sealedSignIn)
+  const user = half && (await ctx.store.users.byId(half.userId))
+  // Somebody may have ended the link between the two meanwhile.
+  if (!user || !(await ctx.store.identities.methodsOf(user.id)).includes(half.methodId))
+    throw new DomainError('linkNotGood')
+  await opened(ctx, user, { ...half, code })
+  ctx.session.rememberSignIn(null)
+  return user
+}
+
+async function opened(
+  ctx: CommandContext,
+  user: User,
+  { methodId, lastsMs, code }: Pick<Half, 'methodId' | 'lastsMs'> & { readonly code: string },
+): Promise<void> {
   await ctx.together(async (ctx) => {
     const { logins, users } = ctx.store
     const object = { kind: 'account', id: user.id } as const
     ctx.audit({ action: 'account.login', object, actorId: user.id, detail: `by ${methodId}` })
     // The account before its sessions, as wherever both are written: the other order could wait in a circle.
     await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
+    await ctx.store.identities.noteLogin(user.id, methodId, ctx.services.clock.now())
+    const proof = await provenByCode(ctx, user.id, code)
     if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
-    await openSession(ctx, user, person.sessionMs)
+    await openSession(ctx, user, { by: 'elsewhere', proof, lastsMs, methodId })
   })
   ctx.session.applyPreferences(user)
-  return user
+}
+
+/** What a browser keeps, sealed, of a login that lacks the second factor. */
+const Half = z.object({
+  userId: z.number(),
+  methodId: z.string(),
+  lastsMs: z.number(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+})
+type Half = z.output<typeof Half>
+const PURPOSE = 'half-a-sign-in'
+
+const sealedHalf = ({ seals }: Services, half: Half): string => seals.seal(JSON.stringify(half), PURPOSE)
+
+function openedHalf({ seals, clock }: Services, sealed: string | null): Half | null {
+  if (sealed === null) return null
+  try {
+    const half = Half.parse(JSON.parse(seals.open(sealed, PURPOSE)))
+    return half.until > clock.now().getTime() ? half : null
+  } catch {
+    return null
+  }
 }

@@ -25,6 +25,23 @@ export interface Identities {
     paging: { readonly after: number; readonly count: number },
   ): Promise<readonly { readonly externalId: string; readonly userId: number }[]>
   /**
+   * Links a person to an account there is.
+   * @returns false when the person has an account here
+   */
+  link(userId: number, key: IdentityKey, at: Date): Promise<boolean>
+  /** Ends every link of the account by this method. */
+  unlink(userId: number, methodId: string): Promise<void>
+  /** Keeps that this person has just logged in so. */
+  noteLogin(userId: number, methodId: string, at: Date): Promise<void>
+  /**
+   * Whether an administrator, whose account is not switched off, has ever logged in by one of these.
+   * @param ways by ids: methods let in only whoever has no password of ours
+   */
+  haveLedAdministrators(ways: {
+    readonly methods: readonly string[]
+    readonly redirects: readonly string[]
+  }): Promise<boolean>
+  /**
    * Makes an account together with its link, also for somebody whose former account was deleted.
    * @throws DomainError emailTaken; usernameTaken, also when the person was linked in between
    */

@@ -8,6 +8,16 @@ export interface Passwords {
   isOutdated(hash: string): boolean
 }
 
+/** Codes of an authenticator app (RFC 6238): six digits, another one each half minute. */
+export interface OneTimeCodes {
+  /** 160 bits in base32. */
+  newSecret(): string
+  /** Which half minute since 1970 the code belongs to: this one, the one before or the next; null for none of them. */
+  stepOf(secret: string, code: string, now: Date): number | null
+  /** What the app reads from a QR code. */
+  addressOf(secret: string, names: { readonly site: string; readonly username: string }): string
+}
+
 /** The passwords that leaked most often, at least 10,000 of them (threats T8). */
 export interface CommonPasswords {
   /** Whether the password, in lower case, is one of them. */

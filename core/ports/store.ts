@@ -130,6 +130,8 @@ export interface Login {
   readonly createdAt: Date
   readonly seenAt: Date
   readonly until: Date
+  /** The directory or the site it began by; null, also when it is left out, for a login of ours. */
+  readonly methodId?: string | null
 }
 /** A session as its owner knows it. */
 export interface LoginEntry extends Login {
@@ -141,16 +143,22 @@ export interface Logins {
   /**
    * Opens a session that was earned with this password, if it still is the account's; a change of the password waits for
    * it, or it for the change (threats T2).
-   * @returns false when the account has another password by now or has to change this one, is switched off, or is gone
+   * @returns false when the account has another password by now or has to change this one, has a second factor that is not
+   * proven, is switched off, or is gone
    */
-  open(login: Login, passwordHash: string | null): Promise<boolean>
+  open(login: Login, passwordHash: string | null, isProven?: boolean): Promise<boolean>
   /** The user of a live token: before its end, seen after `idleSince`, of an account that is not switched off and has no
    * password to change; or null. */
   userOf(
     tokenDigest: string,
     now: Date,
     idleSince: Date,
-  ): Promise<{ readonly user: User; readonly seenAt: Date } | null>
+  ): Promise<{
+    readonly user: User
+    readonly seenAt: Date
+    /** False for administrators, too, while they lack a second factor that the site asks of them. */
+    readonly administers: boolean
+  } | null>
   touch(tokenDigest: string, now: Date): Promise<void>
   /** The user's live sessions, the one seen last first. */
   ofUser(userId: number, now: Date, idleSince: Date): Promise<readonly LoginEntry[]>

@@ -16,6 +16,12 @@ type Values = Readonly<Record<string, unknown>>
 /** What somebody sent for fields of a section. What is left out stays, and so does a secret whose mask is sent back. */
 export type SentSettings = Readonly<Record<string, SettingValue>>
 
+/** Refuses values that each fit, and together cannot be. */
+export type SettingsCheck = (
+  ctx: CommandContext,
+  values: { readonly before: unknown; readonly after: unknown },
+) => Promise<void>
+
 /** A section for those who are to see and mend it: what does not fit any more has its default. */
 export const fittingValues = async <S extends z.ZodType>(
   { store, services }: Pick<Context, 'store' | 'services'>,
@@ -41,13 +47,14 @@ export async function wishedSettings<S extends z.ZodType>(
 /** Keeps what was sent, and puts on record which fields changed. @throws DomainError invalidInput, as `wishedSettings` */
 export async function changeSettings<S extends z.ZodType>(
   ctx: CommandContext,
-  section: SettingsSection<S>,
+  section: SettingsSection<S> & { readonly requirePossible?: SettingsCheck },
   sent: SentSettings,
 ): Promise<void> {
   const { id } = section
   await ctx.store.settings.hold(id)
-  const { after, changed } = await wished(ctx, section, sent)
+  const { before, after, changed } = await wished(ctx, section, sent)
   if (changed.length === 0) return
+  await section.requirePossible?.(ctx, { before, after })
   await writeSettings(ctx.store, section, after as z.input<S>, ctx.services.seals)
   ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
 }
@@ -56,7 +63,7 @@ async function wished<S extends z.ZodType>(
   ctx: Pick<Context, 'store' | 'services'>,
   section: SettingsSection<S>,
   sent: SentSettings,
-): Promise<{ readonly after: z.output<S>; readonly changed: readonly string[] }> {
+): Promise<{ readonly before: Values; readonly after: z.output<S>; readonly changed: readonly string[] }> {
   const { schema } = section
   const before: Values = await fittingValues(ctx, section)
   const secrets = secretFieldsOf(schema)
@@ -72,7 +79,7 @@ async function wished<S extends z.ZodType>(
   const parsed = schema.safeParse({ ...before, ...Object.fromEntries(wishes) })
   if (!parsed.success) throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
   requireSecretsAgain(schema, before, new Set(changed))
-  return { after: parsed.data, changed }
+  return { before, after: parsed.data, changed }
 }
 
 // Lists are compared by what is in them.

@@ -57,6 +57,14 @@ export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
       label: 'Characters of a new password, at least',
       hint: 'Passwords that are shorter stay until they are changed.',
     },
+    secondFactorForAdministrators: {
+      label: 'Administrators need a second factor',
+      hint: 'Whoever has none administers nothing until it is set up in their own settings. For accounts with a password of this site; others have theirs where they log in.',
+    },
+    arePasswordsOn: {
+      label: 'People may log in with a password of this site',
+      hint: 'Can be switched off once an administrator has logged in in another way that is offered now, such as a directory or another site. The operator can always log people in: npm run admin -- login-link USER.',
+    },
     sessionDays: {
       label: 'Days until a login ends',
       hint: 'For logins from now on. Whoever is away for 30 days is logged out in any case.',
@@ -74,6 +82,14 @@ export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
       hint: '账号只能绑定这些域名的邮箱，例如 example.org；留空表示不限制。已绑定的邮箱不受影响。',
     },
     passwordShortest: { label: '新密码最少字符数', hint: '已有的较短密码在修改之前仍然有效。' },
+    secondFactorForAdministrators: {
+      label: '管理员必须使用两步验证',
+      hint: '尚未启用两步验证的管理员，须先在个人设置中启用，之后才能管理站点。仅适用于使用本站密码的账号；其他账号由其登录来源负责。',
+    },
+    arePasswordsOn: {
+      label: '允许使用本站密码登录',
+      hint: '须先有管理员通过当前开放的其他方式（如目录或其他站点）登录过，才能关闭。运维人员始终可以使用 npm run admin -- login-link 用户名 让用户登录。',
+    },
     sessionDays: { label: '登录有效天数', hint: '对之后的登录生效。30 天未使用时，无论如何都需要重新登录。' },
   },
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { siteRules } from '../access/site-rules.ts'
+import { requirePossibleRules } from '../account/possible-rules.ts'
 import type { Context } from '../context.ts'
+import type { SettingsCheck } from './change-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { lookSettings } from './look-settings.ts'
 import { accountTexts, lookTexts, mailTexts } from './section-texts.ts'
@@ -18,13 +20,15 @@ export interface ShownSection {
   readonly variable?: string
   /** Variables that decide single fields, by their names. */
   readonly variables?: Readonly<Record<string, string>>
+  /** @throws DomainError when it cannot become so */
+  requirePossible?: SettingsCheck
 }
 
 /** What the core itself lets administrators decide, in the order of the screen. */
 export const ownSections = ({ session: { language } }: Context): readonly ShownSection[] => [
   { ...siteSettings, texts: siteTexts[language] },
   { ...lookSettings, texts: lookTexts[language], variables: { defaultLanguage: 'LANGUAGE' } },
-  { ...siteRules, texts: accountTexts[language] },
+  { ...siteRules, texts: accountTexts[language], requirePossible: requirePossibleRules as SettingsCheck },
   { ...mailSettings, texts: mailTexts[language], variable: 'SMTP_URL' },
 ]
 

@@ -1,3 +1,4 @@
+import { isSecondFactorDue } from '../access/site-rules.ts'
 import { z } from 'zod'
 import type { Language } from '../language.ts'
 import { DomainError, isRefusal } from '../errors.ts'
@@ -44,7 +45,7 @@ export async function runTask(
   // A cancelled task ends so, whatever is said to have come of it.
   const hasRun = task.run > (kind.isResumable ? taskLimits.runs : 1)
   if (hasRun || task.cancelledAt !== null) return failRun(host, run, new DomainError('taskInterrupted'))
-  run.watch(user, jobSignal)
+  run.watch({ isAdmin: user.isAdmin && !(await isSecondFactorDue({ store: database }, user)) }, jobSignal)
   const work = outcomeOf(host, kind, run)
   try {
     const outcome = await Promise.race([work, run.patienceAfterSignal()])

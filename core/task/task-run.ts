@@ -81,7 +81,7 @@ export class TaskRun {
   }
 
   /** From now on the run is told when it is to end. */
-  watch({ isAdmin }: User, jobSignal: AbortSignal): void {
+  watch({ isAdmin }: Pick<User, 'isAdmin'>, jobSignal: AbortSignal): void {
     this.#actAs(isAdmin)
     const follow = () => this.#ending.abort(jobSignal.reason)
     jobSignal.addEventListener('abort', follow, { once: true })

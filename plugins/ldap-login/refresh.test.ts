@@ -179,6 +179,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
           registeredAt: here.world.clock.now(),
           lastLoginAt: null,
           isSwitchedOff: false,
+          hasSecondFactor: false,
           mustChangePassword: false,
         }
         const user = { ...profile, ...dates, passwordHash: null, ...NO_PREFERENCES }

@@ -10,7 +10,8 @@ import {
   wired,
   wishedSettings,
 } from '#core/plugin.ts'
-import { oauthFields, oauthSettings, type OauthSettings } from './settings.ts'
+import { NEEDED, withPreset } from './presets.ts'
+import { asSite, oauthFields, oauthSettings, type SiteSettings } from './settings.ts'
 
 const fields = { ...oauthFields, redirectUri: wired('redirectUri', oauthFields.redirectUri) }
 const ShownForm = z.object({ ...fields, clientSecret: z.string() })
@@ -45,7 +46,7 @@ export const oauthOperations = {
         const given = Object.entries(oauth2Form).filter((entry): entry is [string, string] => entry[1] !== undefined)
         const sent = { ...Object.fromEntries(given), ...(oauth2Open !== undefined && { isOpen: oauth2Open }) }
         try {
-          requireComplete(await wishedSettings(ctx, oauthSettings, sent))
+          requireComplete(asSite(await wishedSettings(ctx, oauthSettings, sent)))
           await changeSettings(ctx, oauthSettings, sent)
         } catch (error) {
           throw inForm(error)
@@ -57,16 +58,25 @@ export const oauthOperations = {
 }
 
 /** What cannot lead anywhere is not offered to people. @throws DomainError invalidInput */
-function requireComplete(settings: OauthSettings): void {
-  if (!settings.isOpen) return
+export function requireComplete(typed: SiteSettings): void {
+  if (!typed.isOpen) return
+  const settings = withPreset(typed)
+  const fixed = NEEDED[settings.preset].find((name) => settings[name] === '')
+  if (fixed) throw new DomainError('invalidInput', { field: fixed })
+  if (settings.preset !== 'custom') return requireCondition(settings)
   const paths = ['host', 'authorizePath', 'tokenPath'] as const
-  const needed = ['clientId', ...(settings.issuer === '' ? paths : []), ...conditionFields(settings)] as const
-  const missing = needed.find((name) => settings[name] === '')
+  const missing = (settings.issuer === '' ? paths : []).find((name) => settings[name] === '')
+  if (missing) throw new DomainError('invalidInput', { field: missing })
+  requireCondition(settings)
+}
+
+function requireCondition(settings: SiteSettings): void {
+  const missing = conditionFields(settings).find((name) => settings[name] === '')
   if (missing) throw new DomainError('invalidInput', { field: missing })
 }
 
 /** What says who gets an account. */
-function conditionFields({ newAccounts }: OauthSettings) {
+function conditionFields({ newAccounts }: Pick<SiteSettings, 'newAccounts'>) {
   if (newAccounts === 'mailDomains') return ['accountDomains'] as const
   return newAccounts === 'claim' ? (['accountClaim', 'accountClaimValue'] as const) : []
 }

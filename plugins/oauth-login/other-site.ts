@@ -12,7 +12,7 @@ import {
 import type { Services } from '#core/plugin.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { discovered } from './discovery.ts'
-import type { OauthSettings } from './settings.ts'
+import type { SiteSettings } from './settings.ts'
 
 /** The site people log in at, as the client knows it. */
 export interface OtherSite {
@@ -21,6 +21,8 @@ export interface OtherSite {
   readonly isOpenId: boolean
   /** Null when it has none. */
   readonly userinfoUrl: URL | null
+  /** Tells the addresses of the person, and which of them are verified; null when there is none. */
+  readonly mailUrl: URL | null
   /** Names the site in the ids of its people, which another site may give to others. */
   readonly name: string
   readonly scope: string
@@ -28,7 +30,7 @@ export interface OtherSite {
 
 /** @throws Error when it does not say who it is */
 export async function otherSite(
-  settings: OauthSettings,
+  settings: SiteSettings,
   services: Pick<Services, 'clock'>,
   signal: AbortSignal,
 ): Promise<OtherSite> {
@@ -36,7 +38,7 @@ export async function otherSite(
   return discoveredSite(settings, await discovered(settings.issuer, services), signal)
 }
 
-function discoveredSite(settings: OauthSettings, metadata: ServerMetadata, signal: AbortSignal): OtherSite {
+function discoveredSite(settings: SiteSettings, metadata: ServerMetadata, signal: AbortSignal): OtherSite {
   const { issuer, clientId, clientSecret, scope } = settings
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const configuration = new Configuration(metadata, clientId, clientSecret, authentication(clientSecret, methods))
@@ -48,12 +50,13 @@ function discoveredSite(settings: OauthSettings, metadata: ServerMetadata, signa
     configuration,
     isOpenId: true,
     userinfoUrl: userinfo === undefined ? null : new URL(userinfo),
+    mailUrl: null,
     name: metadata.issuer,
     scope: scope || 'openid profile email',
   }
 }
 
-function typedSite(settings: OauthSettings, signal: AbortSignal): OtherSite {
+function typedSite(settings: SiteSettings, signal: AbortSignal): OtherSite {
   const { protocol, host, authorizePath, tokenPath, resourcePath, userinfoPath, clientId, clientSecret } = settings
   const origin = `${protocol}://${host}`
   const metadata = {
@@ -66,13 +69,16 @@ function typedSite(settings: OauthSettings, signal: AbortSignal): OtherSite {
   if (protocol === 'http') allowInsecureRequests(configuration)
   const userinfo = userinfoPath || resourcePath
   const userinfoUrl = userinfo === '' ? null : new URL(userinfo, origin)
-  return { configuration, isOpenId: false, userinfoUrl, name: origin, scope: settings.scope }
+  const mailUrl = settings.preset === 'github' && userinfoUrl ? new URL(`${userinfoUrl.href}/emails`) : null
+  return { configuration, isOpenId: false, userinfoUrl, mailUrl, name: origin, scope: settings.scope }
 }
 
 /** Typed-in paths do not say who signs, so such a token could not be judged. The site is asked instead. */
 function withoutIdToken(text: string): string {
   try {
-    const { id_token: _, ...reply } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    const read = JSON.parse(text) as unknown
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return text
+    const { id_token: _, ...reply } = read as Readonly<Record<string, unknown>>
     return JSON.stringify(reply)
   } catch {
     return text

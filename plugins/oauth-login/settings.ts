@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { line, noted, secretText, settingsSection } from '#core/plugin.ts'
+import { ICONS } from './icons.ts'
+import { PRESETS } from './preset-names.ts'
 
 const isWebAddress = (given: string): boolean =>
   URL.canParse(given) && /^https?:$/.test(new URL(given).protocol) && new URL(given).username === ''
@@ -83,6 +85,44 @@ const schema = z.object({
   accountClaimValue: oauthFields.accountClaimValue.default(''),
 })
 export type OauthSettings = z.output<typeof schema>
+
+/** Of a further site: the same, and what it is. */
+export const siteFields = {
+  ...oauthFields,
+  /** Given again as well when people's tokens would go to another place. */
+  clientSecret: noted(
+    { sentTo: ['protocol', 'host', 'tokenPath', 'resourcePath', 'userinfoPath', 'issuer', 'preset'] },
+    secretText(1_000),
+  ),
+  preset: z.enum(PRESETS),
+  /** What it is called in lists. */
+  title: line(100),
+  icon: z.enum(ICONS),
+  /** Of WeCom: the application of the company. */
+  agentId: line(50).refine((given) => /^\d*$/.test(given)),
+  /** Of WeCom, DingTalk and Feishu, where people log in; '' for the usual one. */
+  loginAddress: address(),
+}
+const siteSchema = schema.extend({
+  clientSecret: siteFields.clientSecret.default(''),
+  preset: siteFields.preset.default('custom'),
+  title: siteFields.title.default(''),
+  icon: siteFields.icon.default('usual'),
+  agentId: siteFields.agentId.default(''),
+  loginAddress: siteFields.loginAddress.default(''),
+})
+export type SiteSettings = z.output<typeof siteSchema>
+
+/** The specification's form as one of the sites. */
+export const asSite = (settings: OauthSettings): SiteSettings => siteSchema.parse(settings)
+
+/** @param site its id */
+export const siteSection = (site: string) => settingsSection(`plugin.oauth-login.site-${site}`, siteSchema)
+
+/** Which further sites there are, in their order. */
+export const siteList = settingsSection('plugin.oauth-login.sites', z.object({ ids: z.array(z.string()).default([]) }))
+export const SITE_ID = /^[a-z0-9]{1,20}$/
+export const MOST_SITES = 20
 
 /** One section for each site people can come from, so that a second one is kept beside it without moving this one. */
 export const oauthSettings = settingsSection('plugin.oauth-login', schema)

@@ -15,6 +15,7 @@ import { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
+import { OtpauthCodes } from '#adapters/login/one-time-codes/otpauth-codes.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
@@ -105,6 +106,7 @@ export function buildContainer({
     config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),
   )
   bind(tokens.outbound).toDynamicValue(() => new NamedHosts(relayHostsIn(config.RELAY_HOSTS)))
+  bind(tokens.oneTimeCodes).toDynamicValue(() => new OtpauthCodes())
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
   bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming'), log))
   bind(tokens.files).toDynamicValue(() => new Storages(new LocalStorage(filesFolder, log)))
@@ -162,6 +164,7 @@ const servicesOf = (
   log: container.get(tokens.log),
   passwords: container.get(tokens.passwords),
   commonPasswords: container.get(tokens.commonPasswords),
+  oneTimeCodes: container.get(tokens.oneTimeCodes),
   seals: container.get(tokens.seals),
   captchas: container.get(tokens.captchas),
   attempts: container.get(tokens.attempts),

@@ -18,6 +18,7 @@ export const tokens = {
   log: token<Services['log']>('port.log'),
   passwords: token<Services['passwords']>('port.passwords'),
   commonPasswords: token<Services['commonPasswords']>('port.commonPasswords'),
+  oneTimeCodes: token<Services['oneTimeCodes']>('port.oneTimeCodes'),
   seals: token<Services['seals']>('port.seals'),
   captchas: token<Services['captchas']>('port.captchas'),
   attempts: token<Services['attempts']>('port.attempts'),

@@ -192,6 +192,7 @@ export async function tokenOf({ world: { product } }: Site, player: Person): Pro
   return openSession(
     contextFor(product, player.caller, () => {}, true),
     player.account,
+    { by: 'password', proof: null },
   )
 }
 

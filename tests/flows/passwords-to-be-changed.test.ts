@@ -96,6 +96,10 @@ describe.each(ENGINES)('%s', (engine, open) => {
           'passwordIsFormer',
           () => person.do(account.changePassword, { password: GIVEN, newPassword: GIVEN }),
         ],
+        'account.completeSignIn': [
+          'linkNotGood',
+          () => browser().do(account.completeSignIn, { secondFactor: '123456' }),
+        ],
         'another site': ['passwordMustChange', () => browser().do(vouched.logIn, { externalId: elsewhere.username })],
       }
       for (const [way, [outcome, tried]] of Object.entries(ways)) {

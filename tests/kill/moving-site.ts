@@ -132,5 +132,6 @@ export async function movingSite(directory: string, onStep: OnStep = () => undef
 
 const administrator = (registeredAt: Date) => ({
   ...{ username: 'vera', name: 'Vera', email: null, isEmailVerified: false, isAdmin: true, isSwitchedOff: false },
+  hasSecondFactor: false,
   ...{ mustChangePassword: false, passwordHash: '', registeredAt, lastLoginAt: null, ...NO_PREFERENCES },
 })

@@ -45,6 +45,7 @@ const user = await database.users.insert({
   isEmailVerified: false,
   isAdmin: false,
   isSwitchedOff: false,
+  hasSecondFactor: false,
   mustChangePassword: false,
   passwordHash: '',
   registeredAt: clock.now(),

@@ -366,6 +366,20 @@ const TASKS: readonly PinnedCall[] = [
   pia('item/setGlobalParams', { item_id: 1, global_param: { header: [{ name: 'X-App', value: 'shop' }] } }),
 ]
 
+const SECOND_FACTOR: readonly PinnedCall[] = [
+  pia('secondFactor/state'),
+  pia('secondFactor/begin', { password: 'wrong' }),
+  pia('secondFactor/switchOn', { code: '123456' }),
+  pia('secondFactor/switchOff', { password: NEW_PASSWORD, code: '123456' }),
+  pia('secondFactor/renewRecoveryCodes', { password: NEW_PASSWORD, code: '123456' }),
+  vera('adminUser/removeSecondFactor', { uid: MISSING }),
+  pia('adminUser/removeSecondFactor', { uid: 8 }),
+  visitor('user/completeSignIn', { second_factor: '123456' }),
+  pia('account/linkedLogins'),
+  pia('account/linkLogin', { id: 'no-such-site', password: NEW_PASSWORD }),
+  pia('account/unlinkLogin', { id: 'no-such-site', password: NEW_PASSWORD }),
+]
+
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */
 export const PINNED_CALLS: readonly PinnedCall[] = [
   ...[...SITE, ...ITEMS],
@@ -380,7 +394,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMINISTRATION,
   ...ELSEWHERE,
   ...TASKS,
-  ...[...ADMIN_CALLS, ...START_CALLS],
+  ...[...ADMIN_CALLS, ...START_CALLS, ...SECOND_FACTOR],
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
@@ -393,5 +407,7 @@ export const NEVER_DONE: readonly string[] = [
   ...['invitation/withdraw', 'session/close', 'import/start', 'import/undo'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
   ...['attachment/visit', 'attachment/visitFile', 'site/logo', 'site/putLogo'],
+  ...['secondFactor/begin', 'secondFactor/switchOn', 'secondFactor/switchOff', 'secondFactor/renewRecoveryCodes'],
+  ...['adminUser/removeSecondFactor', 'user/completeSignIn', 'account/linkLogin', 'account/unlinkLogin'],
   ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
 ]

@@ -179,7 +179,14 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
     const { users, items, pages } = application.product.database
     const now = new Date()
     const plain = {
-      ...{ name: '', email: null, isEmailVerified: false, isSwitchedOff: false, mustChangePassword: false },
+      ...{
+        name: '',
+        email: null,
+        isEmailVerified: false,
+        isSwitchedOff: false,
+        hasSecondFactor: false,
+        mustChangePassword: false,
+      },
       ...{ passwordHash: null, registeredAt: now, lastLoginAt: null, language: null, colorScheme: null },
     }
     for (let at = 0; at < 3; at += 1) await users.insert({ ...plain, username: `here${at}`, isAdmin: at === 0 })

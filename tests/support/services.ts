@@ -11,6 +11,7 @@ import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
+import { OtpauthCodes } from '#adapters/login/one-time-codes/otpauth-codes.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { NoUpdates } from '#adapters/updates/no-updates.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
@@ -154,6 +155,7 @@ export function testServices({
     log,
     passwords: new Argon2Passwords(CHEAP),
     commonPasswords: new ZxcvbnCommonPasswords(),
+    oneTimeCodes: new OtpauthCodes(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
     captchas: new PngCaptchas(
       redis ? new RedisCaptchaAnswers(redis, answers) : answers,

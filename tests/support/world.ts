@@ -116,6 +116,7 @@ function userFactory(product: Product, suffix: string) {
       isEmailVerified: true,
       isAdmin: false,
       isSwitchedOff: false,
+      hasSecondFactor: false,
       mustChangePassword: false,
       passwordHash: await passwordHashOf(services),
       registeredAt: services.clock.now(),

@@ -8,6 +8,7 @@ import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { storeUser } from '../session/stored-user.ts'
 import { CaptchaField } from './captcha-field.tsx'
+import { isSecondFactorAsked, SecondFactorField } from './second-factor-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useNewPasswordRules } from './use-new-password-rules.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
@@ -27,6 +28,7 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)
   const [isCaptchaShown, setCaptchaShown] = useState(false)
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const change = api.account.changeDuePassword.useMutation({
     meta: { isQuiet: true },
     onSuccess: (user) => {
@@ -36,12 +38,13 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
     onError: (error) => {
       setFailures(failures + 1)
       if (isCaptchaDue(refusalOf(error))) setCaptchaShown(true)
+      if (isSecondFactorAsked(error)) setCodeAsked(true)
       form.setFieldValue('captcha', '')
     },
   })
   const rules = useNewPasswordRules()
   const form = useForm({
-    initialValues: { newPassword: '', confirmPassword: '', captcha: '' },
+    initialValues: { newPassword: '', confirmPassword: '', captcha: '', secondFactor: '' },
     validate: {
       ...rules,
       captcha: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
@@ -58,7 +61,8 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
       className="form"
       noValidate
       onSubmit={form.onSubmit(
-        ({ newPassword, captcha }) => change.mutate({ username, password, newPassword, captcha }),
+        ({ newPassword, captcha, secondFactor }) =>
+          change.mutate({ username, password, newPassword, captcha, secondFactor }),
         focusFirstError(form),
       )}
     >
@@ -67,6 +71,7 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
       </p>
       <FormAlert error={change.error} />
       <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
+      {isCodeAsked && <SecondFactorField inputProps={form.getInputProps('secondFactor')} />}
       {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
       <Button type="submit" look="primary" disabled={change.isPending || change.isSuccess}>
         {t('newPassword.action')}

@@ -8,6 +8,8 @@ import { api } from '../api/trpc.ts'
 import { Button } from '../parts/button.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { DuePasswordForm } from './due-password-form.tsx'
+import { isSecondFactorAsked } from './second-factor-field.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { storeUser } from '../session/stored-user.ts'
@@ -29,6 +31,7 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
   const [failures, setFailures] = useState(0)
   const [isCaptchaShown, setCaptchaShown] = useState(false)
   const [isLocked, setLocked] = useState(false)
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const login = api.account.login.useMutation({
     meta: { isQuiet: true },
     onSuccess: (user) => {
@@ -40,6 +43,8 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
       setLocked(true)
       setTimeout(() => setLocked(false), limits.alertLockMs)
       setFailures(failures + 1)
+      const isResting = refusalOf(error)?.kind === 'tooManyFailures'
+      setCodeAsked(isSecondFactorAsked(error) || (isCodeAsked && isResting))
       if (isCaptchaDue(refusalOf(error))) setCaptchaShown(true)
       form.setFieldValue('captcha', '')
     },
@@ -54,13 +59,26 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
   })
   const isPasswordDue = refusalOf(login.error)?.kind === 'passwordMustChange'
   useEffect(() => {
-    if (!isPasswordDue) form.getInputNode(username === '' ? 'username' : 'password')?.focus()
+    if (!isPasswordDue && !isCodeAsked) form.getInputNode(username === '' ? 'username' : 'password')?.focus()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- whenever the form is shown
-  }, [isPasswordDue])
+  }, [isPasswordDue, isCodeAsked])
   const send = (values: typeof form.values) => {
     if (!isLocked) login.mutate(values)
   }
 
+  if (isCodeAsked)
+    return (
+      <SecondFactorForm
+        isBusy={login.isPending || login.isSuccess}
+        error={login.error}
+        onSend={(secondFactor) => login.mutate({ ...form.values, secondFactor })}
+        onBack={() => {
+          form.setFieldValue('password', '')
+          setCodeAsked(false)
+          login.reset()
+        }}
+      />
+    )
   if (isPasswordDue)
     return (
       <DuePasswordForm

@@ -2,6 +2,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { oauthApi } from './oauth-api.ts'
 import { OauthForm } from './oauth-form.tsx'
+import { SiteList } from './site-list.tsx'
 import { useOauthText } from './texts.ts'
 
 /** How people log in at another site (spec §2, external login). */
@@ -12,5 +13,10 @@ export function OauthSection() {
   if (config.isError)
     return <ErrorState title={t('loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <Skeleton lines={8} />
-  return <OauthForm key={config.dataUpdatedAt} config={config.data} onSaved={() => void config.refetch()} />
+  return (
+    <>
+      <OauthForm key={config.dataUpdatedAt} config={config.data} onSaved={() => void config.refetch()} />
+      <SiteList />
+    </>
+  )
 }

@@ -50,7 +50,7 @@ export function plannedUsers(
       user: {
         ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false },
         isAdmin: isAdmin && canBeAdmins,
-        ...{ isSwitchedOff: false, language: null, colorScheme: null },
+        ...{ isSwitchedOff: false, hasSecondFactor: false, language: null, colorScheme: null },
         ...{ registeredAt: registeredAt ?? now, lastLoginAt },
       },
       password: { hash: passwordHash, salt },

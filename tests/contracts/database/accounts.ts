@@ -258,7 +258,10 @@ export function accountsContract(open: Opener): void {
       const user = await aUser(database)
       await database.logins.open(login(user.id, 'live'), null)
 
-      expect(await database.logins.userOf('live', later(1), later(-1))).toEqual({ user, seenAt: NOW })
+      expect(await database.logins.userOf('live', later(1), later(-1))).toEqual({
+        ...{ user, seenAt: NOW },
+        administers: user.isAdmin,
+      })
       expect(await database.logins.userOf('live', later(10_000), later(-1))).toBeNull()
       expect(await database.logins.userOf('live', later(1), later(0))).toBeNull()
       expect(await database.logins.userOf('unknown', later(1), later(-1))).toBeNull()

@@ -25,6 +25,7 @@ export const aUser = (store: Store, facts: Partial<User> = {}): Promise<User> =>
     isEmailVerified: false,
     isAdmin: false,
     isSwitchedOff: false,
+    hasSecondFactor: false,
     mustChangePassword: false,
     passwordHash: null,
     registeredAt: NOW,

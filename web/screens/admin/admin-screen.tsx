@@ -1,8 +1,10 @@
+import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
+import { NoticeScreen } from '../../parts/notice-screen.tsx'
 import { ScreenSkeleton } from '../../parts/skeleton.tsx'
 import { AdminConsole } from './admin-console.tsx'
 
@@ -19,6 +21,15 @@ export function AdminScreen() {
       </main>
     )
   if (!me.data) return <ScreenSkeleton />
+  if (me.data.isSecondFactorDue)
+    return (
+      <NoticeScreen
+        icon={<ShieldAlert />}
+        title={t('secondFactorDue.title')}
+        text={t('secondFactorDue.text')}
+        link={{ href: '/user/setting', label: t('secondFactorDue.action') }}
+      />
+    )
   if (me.data.siteRole === 'admin') return <AdminConsole wanted={tab ?? null} />
   return <Redirect replace to="/item/index" />
 }

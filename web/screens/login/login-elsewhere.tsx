@@ -1,6 +1,7 @@
 import './login-elsewhere.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoginIcon } from '#web/account/login-icon.tsx'
 import { api } from '../../api/trpc.ts'
 import { atSite } from '#web/site-path.ts'
 
@@ -15,6 +16,7 @@ export interface LoginElsewhereProps {
 
 const KNOWN_PROBLEMS = [
   'accountSwitchedOff',
+  'identityTaken',
   'illegalUsername',
   'linkNotGood',
   'passwordMustChange',
@@ -28,7 +30,8 @@ export function LoginElsewhere({ redirect, problem, children }: LoginElsewherePr
   const { t } = useTranslation('account')
   // The form works without it.
   const { data } = api.account.loginWays.useQuery({}, { meta: { isQuiet: true } })
-  const { methods = [], redirects = [] } = data ?? {}
+  const { methods = [], redirects = [], arePasswordsOn = true } = data ?? {}
+  const hasForm = arePasswordsOn || methods.length > 0
   const query = redirect === '' ? '' : `?redirect=${encodeURIComponent(redirect)}`
 
   return (
@@ -38,15 +41,16 @@ export function LoginElsewhere({ redirect, problem, children }: LoginElsewherePr
           {t(`login.problem.${KNOWN_PROBLEMS.find((known) => known === problem) ?? 'other'}`)}
         </div>
       )}
-      {children}
+      {hasForm ? children : redirects.length === 0 && <p className="login-hint">{t('login.noWay')}</p>}
       {methods.length > 0 && (
         <p className="login-hint">{t('login.alsoWith', { titles: methods.map(({ title }) => title).join(', ') })}</p>
       )}
       {redirects.length > 0 && (
         <nav className="login-elsewhere" aria-label={t('login.elsewhere')}>
-          {redirects.map(({ id, title, buttonText }) => (
+          {redirects.map(({ id, title, buttonText, icon }) => (
             // Not a screen of ours: the browser leaves for the other site.
             <a key={id} className="button" data-look="plain" href={atSite(`/user/login/${id}/start${query}`)}>
+              <LoginIcon name={icon} />
               {buttonText || t('login.with', { title })}
             </a>
           ))}

@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 import { LoginElsewhere } from './login-elsewhere.tsx'
+import { CompleteSignIn } from './complete-sign-in.tsx'
 import { LoginForm } from '#web/account/login-form.tsx'
 import { destinationOf } from '#web/session/destination.ts'
 import { goTo } from '#web/site-path.ts'
@@ -49,10 +50,14 @@ export function LoginScreen() {
           {t('login.illegalRedirect')}
         </div>
       )}
-      <LoginElsewhere redirect={query.get('redirect') ?? ''} problem={problem}>
-        {/* A new document, so that every answer is that of the person who is logged in now. */}
-        <LoginForm username={wanted} onLoggedIn={() => goTo(destination)} />
-      </LoginElsewhere>
+      {problem === 'secondFactorRequired' ? (
+        <CompleteSignIn destination={destination} />
+      ) : (
+        <LoginElsewhere redirect={query.get('redirect') ?? ''} problem={problem}>
+          {/* A new document, so that every answer is that of the person who is logged in now. */}
+          <LoginForm username={wanted} onLoggedIn={() => goTo(destination)} />
+        </LoginElsewhere>
+      )}
     </AuthFrame>
   )
 }

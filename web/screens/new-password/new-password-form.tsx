@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
@@ -7,6 +8,7 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import type { MailLink } from '../../session/mail-link.ts'
 import { storeUser } from '../../session/stored-user.ts'
 import { goTo } from '#web/site-path.ts'
+import { isSecondFactorAsked, SecondFactorField } from '../../account/second-factor-field.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { useNewPasswordRules } from '../../account/use-new-password-rules.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
@@ -22,15 +24,17 @@ export function NewPasswordForm({ link, destination }: NewPasswordFormProps) {
   const { t } = useTranslation('account')
   const reset = api.account.resetPassword.useMutation({
     meta: { isQuiet: true },
+    onError: (error) => isSecondFactorAsked(error) && setCodeAsked(true),
     onSuccess: (user) => {
       storeUser(user)
       // The address with the token does not stay behind the Back button.
       goTo(destination, { replace: true })
     },
   })
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const rules = useNewPasswordRules()
   const form = useForm({
-    initialValues: { newPassword: '', confirmPassword: '' },
+    initialValues: { newPassword: '', confirmPassword: '', secondFactor: '' },
     validate: rules,
   })
 
@@ -39,10 +43,14 @@ export function NewPasswordForm({ link, destination }: NewPasswordFormProps) {
       ref={focusFirstField}
       className="form"
       noValidate
-      onSubmit={form.onSubmit(({ newPassword }) => reset.mutate({ ...link, newPassword }), focusFirstError(form))}
+      onSubmit={form.onSubmit(
+        ({ newPassword, secondFactor }) => reset.mutate({ ...link, newPassword, secondFactor }),
+        focusFirstError(form),
+      )}
     >
       <FormAlert error={reset.error} />
       <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
+      {isCodeAsked && <SecondFactorField inputProps={form.getInputProps('secondFactor')} />}
       <Button type="submit" look="primary" disabled={reset.isPending || reset.isSuccess}>
         {t('newPassword.action')}
       </Button>

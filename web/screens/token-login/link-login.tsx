@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
+import { isSecondFactorAsked } from '#web/account/second-factor-field.tsx'
+import { SecondFactorForm } from '#web/account/second-factor-form.tsx'
 import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
@@ -47,6 +49,17 @@ export function LinkLogin({ token }: LinkLoginProps) {
           </Button>
           <ButtonLink href="/item/index">{t('tokenLogin.other.stay')}</ButtonLink>
         </div>
+      </AuthFrame>
+    )
+  if (isSecondFactorAsked(login.error))
+    return (
+      <AuthFrame title={t('login.title')} text={t('linkLogin.text')}>
+        <SecondFactorForm
+          isBusy={login.isPending || login.isSuccess}
+          error={login.error}
+          onSend={(secondFactor) => login.mutate({ ...login.variables, token, secondFactor })}
+          onBack={() => goTo('/user/login', { replace: true })}
+        />
       </AuthFrame>
     )
   if (login.isError)

@@ -11,7 +11,9 @@ import { DeletedItemsPanel } from './deleted-items-panel.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { NameForm } from './name-form.tsx'
+import { LinkedLoginsPanel } from './linked-logins/linked-logins-panel.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 /** `/user/setting`. */
@@ -30,6 +32,7 @@ export function UserSettingScreen() {
             <h2>{t('setting.account')}</h2>
             <NameForm username={me.data.username} name={me.data.name} />
           </section>
+          <LinkedLoginsPanel username={me.data.username} />
           {/* An outside authority keeps the password and the address of who has none here. */}
           {me.data.hasPassword && (
             <>
@@ -47,6 +50,7 @@ export function UserSettingScreen() {
                   <Button onClick={() => setDialog('password')}>{t('setting.passwordAction')}</Button>
                 </div>
               </section>
+              <SecondFactorPanel />
             </>
           )}
         </>

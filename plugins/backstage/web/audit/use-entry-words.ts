@@ -33,6 +33,7 @@ export const REFUSALS = [
   'notAllowed',
   'passwordMustChange',
   'registrationClosed',
+  'secondFactorRequired',
   'setupClosed',
   'tooManyFailures',
   'usernameTaken',
@@ -40,6 +41,7 @@ export const REFUSALS = [
   'wrongLogin',
   'wrongLoginCaptchaDue',
   'wrongPassword',
+  'wrongSecondFactor',
   'wrongVisitPassword',
   'wrongVisitPasswordCaptchaDue',
 ] as const

@@ -1,4 +1,14 @@
-import { ArrowRightLeft, Ellipsis, KeyRound, LogOut, Shield, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Ellipsis,
+  KeyRound,
+  LogOut,
+  Shield,
+  ShieldOff,
+  SmartphoneNfc,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem } from '#web/parts/menu.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
@@ -15,7 +25,7 @@ export interface AccountMenuProps {
 
 /** What is done to an account more rarely than changing it. */
 export function AccountMenu({
-  account: { username, siteRole, isSwitchedOff },
+  account: { username, siteRole, isSwitchedOff, hasSecondFactor },
   onAsk,
   onHandOver,
   onParts,
@@ -33,6 +43,11 @@ export function AccountMenu({
       <MenuItem icon={<LogOut aria-hidden />} onChoose={() => onAsk('endSessions')}>
         {t('people.endSessions.open')}
       </MenuItem>
+      {hasSecondFactor && !isOwn && (
+        <MenuItem icon={<SmartphoneNfc aria-hidden />} onChoose={() => onAsk('removeSecondFactor')}>
+          {t('people.removeSecondFactor.open')}
+        </MenuItem>
+      )}
       <MenuItem icon={<ArrowRightLeft aria-hidden />} onChoose={onHandOver}>
         {t('people.handOver.open')}
       </MenuItem>

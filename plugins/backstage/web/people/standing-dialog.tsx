@@ -8,7 +8,8 @@ import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
 /** What is done to somebody's account after a question, by its call. */
-export type StandingDeed = 'endSessions' | 'switchOff' | 'switchOn' | 'makeAdministrator' | 'unmakeAdministrator'
+export type StandingDeed =
+  'endSessions' | 'removeSecondFactor' | 'switchOff' | 'switchOn' | 'makeAdministrator' | 'unmakeAdministrator'
 
 export interface StandingDialogProps {
   readonly deed: StandingDeed
@@ -35,7 +36,7 @@ export function StandingDialog({ deed, account: { userId, username }, onClose }:
       title={t(`people.${deed}.title`, { username })}
       text={t(isOwnLoss ? 'people.unmakeAdministrator.ownText' : `people.${deed}.text`)}
       action={t(`people.${deed}.action`)}
-      isDangerous={deed === 'switchOff' || deed === 'unmakeAdministrator'}
+      isDangerous={deed === 'switchOff' || deed === 'unmakeAdministrator' || deed === 'removeSecondFactor'}
       isBusy={act.isPending}
       onConfirm={() => act.mutate({ userId, ...(isOwnLoss && { isConfirmed: true }) })}
       onClose={onClose}

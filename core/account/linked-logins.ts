@@ -1,0 +1,53 @@
+import { accountOf } from '../actor.ts'
+import { arePasswordsOn } from '../access/site-rules.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { IdentityKey } from '../ports/identities.ts'
+import { offeredMethods } from './login-methods.ts'
+import { offeredRedirects } from './sign-in-redirects.ts'
+import { requireSwitchedOn } from './standing.ts'
+
+/**
+ * Has a person of another site log in to the account of the caller from now on. It is their word in this window alone that
+ * joins the two: equal names and addresses never do (threats O2).
+ * @param userId who began it, and still has to be the caller
+ * @throws DomainError linkNotGood; identityTaken when that person has an account here, or the account has one of this site
+ */
+export async function linkIdentity(ctx: CommandContext, userId: number, key: IdentityKey): Promise<void> {
+  if (accountOf(ctx.actor) !== userId) throw new DomainError('linkNotGood')
+  await ctx.together(async (ctx) => {
+    const { identities, users } = ctx.store
+    const user = await users.hold(userId)
+    if (!user) throw new DomainError('loginRequired')
+    requireSwitchedOn(ctx, user)
+    const hasOne = (await identities.methodsOf(userId)).includes(key.methodId)
+    const isLinked = !hasOne && (await identities.link(userId, key, ctx.services.clock.now()))
+    if (!isLinked) throw new DomainError('identityTaken')
+    ctx.audit({ action: 'account.loginLinked', object: { kind: 'account', id: userId }, detail: `by ${key.methodId}` })
+  })
+}
+
+/**
+ * Ends it, and every other session of the account with it: some of them began so.
+ * @throws DomainError notFound; lastLogin when no other way would lead to the account
+ */
+export async function unlinkIdentity(ctx: CommandContext, userId: number, methodId: string): Promise<void> {
+  const { identities, logins, users } = ctx.store
+  const user = await users.hold(userId)
+  const methods = await identities.methodsOf(userId)
+  if (!user || !methods.includes(methodId)) throw new DomainError('notFound')
+  const byPassword = user.passwordHash !== null && (await arePasswordsOn(ctx))
+  const others = await offeredIds(ctx, user.passwordHash === null)
+  if (!byPassword && !methods.some((other) => other !== methodId && others.includes(other)))
+    throw new DomainError('lastLogin')
+  await identities.unlink(userId, methodId)
+  await logins.closeAll(userId, ctx.session.tokenDigest)
+  ctx.audit({ action: 'account.loginUnlinked', object: { kind: 'account', id: userId }, detail: `by ${methodId}` })
+}
+
+/** @param withMethods people with a password of ours are never looked for in a directory */
+async function offeredIds({ store, services }: CommandContext, withMethods: boolean): Promise<readonly string[]> {
+  const redirects = await offeredRedirects({ store, services })
+  const methods = withMethods ? await offeredMethods({ store, services }) : []
+  return [...redirects, ...methods].map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import type { siteRules } from '../access/site-rules.ts'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { offeredMethods } from './login-methods.ts'
+import { offeredRedirects } from './sign-in-redirects.ts'
+
+type Rules = z.output<typeof siteRules.schema>
+
+/**
+ * Keeps administrators from locking everybody out.
+ * @throws DomainError noOtherLogin when passwords go and no administrator has logged in otherwise, in a way that is offered
+ * now; secondFactorFirst when the caller is the first one whom a demanded second factor would stop
+ */
+export async function requirePossibleRules(
+  ctx: CommandContext,
+  { before, after }: { readonly before: Rules; readonly after: Rules },
+): Promise<void> {
+  if (before.arePasswordsOn && !after.arePasswordsOn && !(await hasOtherLogin(ctx)))
+    throw new DomainError('noOtherLogin')
+  if (before.secondFactorForAdministrators || !after.secondFactorForAdministrators) return
+  const caller = await ctx.store.users.byId(requireLogin(ctx))
+  if (caller && caller.passwordHash !== null && !caller.hasSecondFactor) throw new DomainError('secondFactorFirst')
+}
+
+async function hasOtherLogin({ store, services }: Context): Promise<boolean> {
+  const [methods, redirects] = await Promise.all([
+    offeredMethods({ store, services }),
+    offeredRedirects({ store, services }),
+  ])
+  const idsOf = (ways: readonly { readonly id: string }[]): readonly string[] => ways.map(({ id }) => id)
+  return store.identities.haveLedAdministrators({ methods: idsOf(methods), redirects: idsOf(redirects) })
+}

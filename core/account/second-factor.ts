@@ -1,0 +1,196 @@
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { KeyChange } from '../ports/login.ts'
+import type { Collection, Document } from '../ports/store.ts'
+import { secondFactorRests } from './attempt-limits.ts'
+import { deviceOf } from './devices.ts'
+import type { User } from './user.ts'
+
+/** What the codes of an account are checked against. */
+interface SecondFactor {
+  /** Of the authenticator app, sealed. */
+  readonly sealedSecret: string
+  /** The half minute of the code that was used last: none up to it is good any more. */
+  readonly lastStep: number
+  /** Of those that were not used yet. */
+  readonly recoveryDigests: readonly string[]
+}
+/** A secret somebody was shown, until a code proves that the app has it. */
+interface PendingSecret {
+  readonly sealedSecret: string
+}
+
+const FACTORS = 'account.second-factor'
+const PENDING = 'account.pending-second-factor'
+/** From being shown the secret to typing the first code. */
+const PENDING_MS = 30 * 60_000
+
+const RECOVERY_CODES = 10
+/** 80 bits in base32: nobody finds one by its digest. */
+const RECOVERY_LENGTH = 16
+
+const proven: unique symbol = Symbol('proven')
+/** That whoever opens a session has the second factor of this account, too. Made here alone. */
+export interface SecondFactorProof {
+  readonly userId: number
+  readonly [proven]: true
+}
+const proofFor = (userId: number): SecondFactorProof => ({ userId, [proven]: true })
+
+/**
+ * Whoever asks within a session has shown it when that session began, for all others end when it is switched on. The account
+ * is held, so that the session does not end unseen.
+ * @param tokenDigest of the session
+ */
+export async function provenBySession(
+  { store, services }: CommandContext,
+  userId: number,
+  tokenDigest: string | null,
+): Promise<SecondFactorProof | null> {
+  await store.users.hold(userId)
+  if (tokenDigest === null) return null
+  const now = services.clock.now()
+  const found = await store.logins.userOf(tokenDigest, now, new Date(now.getTime() - limits.sessionIdleMs))
+  return found?.user.id === userId ? proofFor(userId) : null
+}
+
+/**
+ * Uses up a code of the account's app, or one of its recovery codes. To be called in the transaction of what it is for: it
+ * stays good when that fails. The account is held, so that a code used twice at once is used once.
+ * @param code as typed; '' for none
+ * @returns null when none was given, or the account has no second factor
+ * @throws DomainError wrongSecondFactor, also for a code that was used; tooManyFailures
+ */
+export async function provenByCode(
+  ctx: CommandContext,
+  userId: number,
+  code: string,
+): Promise<SecondFactorProof | null> {
+  if (code === '') return null
+  const user = await ctx.store.users.hold(userId)
+  if (!user?.hasSecondFactor) return null
+  const device = deviceOf(ctx, userId)
+  const key = device === null ? `second-factor:user:${userId}` : `second-factor:device:${device}`
+  // Counted by themselves, and never forgotten for a right password: that is what a thief has.
+  const turn = await ctx.services.attempts.take(key, secondFactorRests)
+  if (!turn.isGiven) throw new DomainError('tooManyFailures', { minutes: Math.ceil(turn.restMs / 60_000) })
+  const factor = await factorsIn(ctx).byKey(String(userId))
+  const used = factor && afterUse(ctx, userId, factor.data, code)
+  if (!used) {
+    ctx.audit({ action: 'account.login', object: account(userId), actorId: userId, result: 'wrongSecondFactor' })
+    throw new DomainError('wrongSecondFactor')
+  }
+  await factorsIn(ctx).update(factor.id, used)
+  await ctx.services.attempts.clear(key)
+  return proofFor(userId)
+}
+
+/** The second factor once this code is used; null when the code is none of it. */
+function afterUse(
+  { services }: Pick<Context, 'services'>,
+  userId: number,
+  { sealedSecret, lastStep, recoveryDigests }: SecondFactor,
+  typed: string,
+): Partial<SecondFactor> | null {
+  const { clock, keys, oneTimeCodes, seals } = services
+  const code = typedCode(typed)
+  const step = oneTimeCodes.stepOf(seals.open(sealedSecret, purposeOf(userId)), code, clock.now())
+  if (step !== null) return step > lastStep ? { lastStep: step } : null
+  if (code.length !== RECOVERY_LENGTH) return null
+  // Base32 has neither of the digits that look like its letters.
+  const digest = keys.digest(code.replaceAll('0', 'O').replaceAll('1', 'I'))
+  if (!recoveryDigests.includes(digest)) return null
+  return { recoveryDigests: recoveryDigests.filter((other) => other !== digest) }
+}
+
+/** Keeps a new secret until a code shows that the app has it. */
+export async function beginSecondFactor({ store, services }: CommandContext, { id: userId }: User): Promise<string> {
+  const secret = services.oneTimeCodes.newSecret()
+  const data = { sealedSecret: services.seals.seal(secret, purposeOf(userId)) }
+  await pendingIn({ store }).put({ key: String(userId), userId, at: services.clock.now(), data })
+  return secret
+}
+
+/**
+ * Has every login of the account ask for a code from now on. Its other sessions end: nobody has shown a code there.
+ * @returns its recovery codes, which are kept as digests alone
+ * @throws DomainError secondFactorOn; wrongSecondFactor; linkNotGood when nothing was begun, or too long ago
+ */
+export async function switchSecondFactorOn(
+  ctx: CommandContext,
+  userId: number,
+  code: string,
+): Promise<readonly string[]> {
+  const { clock, oneTimeCodes, seals } = ctx.services
+  const user = await ctx.store.users.hold(userId)
+  if (!user) throw new DomainError('loginRequired')
+  if (user.hasSecondFactor) throw new DomainError('secondFactorOn')
+  const pending = await pendingIn(ctx).byKey(String(userId))
+  if (!pending || clock.now().getTime() - pending.at.getTime() > PENDING_MS) throw new DomainError('linkNotGood')
+  const { sealedSecret } = pending.data
+  const lastStep = oneTimeCodes.stepOf(seals.open(sealedSecret, purposeOf(userId)), typedCode(code), clock.now())
+  if (lastStep === null) throw new DomainError('wrongSecondFactor')
+  const recoveryCodes = newRecoveryCodes(ctx)
+  const data = { sealedSecret, lastStep, recoveryDigests: digestsOf(ctx, recoveryCodes) }
+  await factorsIn(ctx).put({ key: String(userId), userId, at: clock.now(), data })
+  await pendingIn(ctx).delete(pending.id)
+  await ctx.store.users.update(userId, { hasSecondFactor: true })
+  await ctx.store.logins.closeAll(userId, ctx.session.tokenDigest)
+  ctx.audit({ action: 'account.secondFactorOn', object: account(userId) })
+  return recoveryCodes
+}
+
+/** Ends the second factor of an account, whoever wants it: that is for the caller to decide. The account is to be held. */
+export async function endSecondFactor({ store }: CommandContext, userId: number): Promise<void> {
+  await store.users.update(userId, { hasSecondFactor: false })
+  await factorsIn({ store }).deleteKeys([String(userId)])
+  await pendingIn({ store }).deleteKeys([String(userId)])
+}
+
+/** In place of those there were. To be called with the account held. */
+export async function renewRecoveryCodes(ctx: CommandContext, userId: number): Promise<readonly string[]> {
+  const factor = await factorsIn(ctx).byKey(String(userId))
+  if (!factor) throw new DomainError('noSecondFactor')
+  const recoveryCodes = newRecoveryCodes(ctx)
+  await factorsIn(ctx).update(factor.id, { recoveryDigests: digestsOf(ctx, recoveryCodes) })
+  ctx.audit({ action: 'account.recoveryCodesRenewed', object: account(userId) })
+  return recoveryCodes
+}
+
+/** Since when there is one, and how many recovery codes are left; null when there is none. */
+export async function secondFactorOf(
+  { store }: Pick<Context, 'store'>,
+  userId: number,
+): Promise<{ readonly since: Date; readonly recoveryCodesLeft: number } | null> {
+  const factor = await factorsIn({ store }).byKey(String(userId))
+  return factor && { since: factor.at, recoveryCodesLeft: factor.data.recoveryDigests.length }
+}
+
+/** How sealed secrets become those of a site with another key. */
+export const resealedSecondFactors = [FACTORS, PENDING].map((collection) => ({
+  collection,
+  resealed: (document: Document<object>, { before, after }: KeyChange): object => {
+    const purpose = purposeOf(Number(document.key))
+    const { sealedSecret } = document.data as PendingSecret
+    return { sealedSecret: after.seal(before.open(sealedSecret, purpose), purpose) }
+  },
+}))
+
+const factorsIn = ({ store }: Pick<Context, 'store'>): Collection<SecondFactor> => store.documents.collection(FACTORS)
+const pendingIn = ({ store }: Pick<Context, 'store'>): Collection<PendingSecret> => store.documents.collection(PENDING)
+
+/** As it is compared, however it was typed. */
+const typedCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+
+const purposeOf = (userId: number): string => `second-factor:${userId}`
+const account = (userId: number) => ({ kind: 'account', id: userId }) as const
+
+const digestsOf = ({ services: { keys } }: Pick<Context, 'services'>, codes: readonly string[]): readonly string[] =>
+  codes.map((code) => keys.digest(code.replaceAll('-', '')))
+
+/** As `ABCD-EFGH-IJKL-MNOP`. */
+const newRecoveryCodes = ({ services: { oneTimeCodes } }: Pick<Context, 'services'>): readonly string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    (oneTimeCodes.newSecret().slice(0, RECOVERY_LENGTH).match(/.{4}/g) ?? []).join('-'),
+  )

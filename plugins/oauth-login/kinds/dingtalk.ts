@@ -1,0 +1,45 @@
+import { codeIn, jsonCall, serverOf, textIn } from './json-call.ts'
+import type { SiteKind } from './kind.ts'
+
+const LOGIN = 'https://login.dingtalk.com/oauth2/auth'
+const API = 'https://api.dingtalk.com'
+
+/**
+ * DingTalk: an authorization address as OAuth 2 has it, an `authCode` in place of the code, bodies of JSON with names of
+ * its own, and no PKCE. `corpId` is the company the person chose there; a condition on it keeps others out.
+ */
+export const dingtalk: SiteKind = {
+  async leave({ settings, callbackUrl, state }) {
+    const url = new URL(settings.loginAddress || LOGIN)
+    url.search = new URLSearchParams({
+      ...{ response_type: 'code', client_id: settings.clientId, redirect_uri: callbackUrl, state },
+      ...{ scope: settings.scope || 'openid corpid', prompt: 'consent' },
+    }).toString()
+    return url.href
+  },
+
+  async come({ settings, query, signal }) {
+    const server = serverOf(settings, API)
+    const token = await jsonCall(new URL('/v1.0/oauth2/userAccessToken', server), 'the token of the person', {
+      signal,
+      body: {
+        clientId: settings.clientId,
+        clientSecret: settings.clientSecret,
+        code: codeIn(query, 'authCode', 'code'),
+        grantType: 'authorization_code',
+      },
+    })
+    const accessToken = textIn(token, 'accessToken', 'token of the person')
+    const person = await jsonCall(new URL('/v1.0/contact/users/me', server), 'who logged in', {
+      signal,
+      headers: { 'x-acs-dingtalk-access-token': accessToken },
+    })
+    const { nick, email } = person
+    const unionId = textIn(person, 'unionId', 'id that belongs to one person for good')
+    return {
+      claims: { id: unionId, username: nick, name: nick, email, corpId: token['corpId'] ?? '' },
+      site: 'https://www.dingtalk.com',
+      idField: 'id',
+    }
+  },
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { boundedFetch } from '../bounded-fetch.ts'
+
+/** A JSON object. */
+const Answer = z.record(z.string(), z.unknown())
+export type Answer = z.output<typeof Answer>
+
+interface Call {
+  readonly signal: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON by POST; without it, it is a GET. */
+  readonly body?: object
+}
+
+/**
+ * Asks an address that speaks JSON, whatever its status says: these sites tell in the answer what is wrong.
+ * @param what is asked for, in the error: the address may hold secrets
+ * @throws Error when there is no answer, or it is no JSON object
+ */
+export async function jsonCall(url: URL, what: string, { signal, headers = {}, body }: Call): Promise<Answer> {
+  const reply = await boundedFetch(signal)(url.href, {
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    body: body ? JSON.stringify(body) : null,
+    redirect: 'manual',
+    signal,
+  })
+  const answer = Answer.safeParse(await reply.json().catch(() => null))
+  if (!answer.success) throw new Error(`the other site gives nothing to be read as ${what} (status ${reply.status})`)
+  return answer.data
+}
+
+/** A text of the answer. @throws Error when there is none */
+export function textIn(answer: Answer, name: string, what: string): string {
+  const text = answer[name]
+  if (typeof text === 'string' && text !== '') return text
+  throw new Error(`the other site gives no ${what}`)
+}
+
+/** The code a browser brought back. @throws Error when there is none */
+export function codeIn(query: Readonly<Record<string, string>>, ...names: readonly string[]): string {
+  const code = names.map((name) => query[name] ?? '').find((given) => given !== '')
+  if (code === undefined) throw new Error('the other site sent no code')
+  return code
+}
+
+/** Where an address of a site lies, when it is not the usual one. */
+export function serverOf(
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+  usual: string,
+): string {
+  return host === '' ? usual : `${protocol}://${host}`
+}
+
+/** Numbers that say what went wrong are kept, texts of others are not logged as ours. */
+export function requireZero(answer: Answer, name: string, what: string): void {
+  const code = answer[name]
+  if (code !== undefined && code !== 0)
+    throw new Error(`the other site refuses ${what} (${name} ${JSON.stringify(code)})`)
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchProtectedResource,
+  fetchUserInfo,
+  type IDToken,
+} from 'openid-client'
+import { otherSite, type OtherSite } from '../other-site.ts'
+import { claimsIn } from '../person.ts'
+import type { SiteKind } from './kind.ts'
+
+/** OAuth 2 and OpenID Connect as they stand. */
+export const standard: SiteKind = {
+  async leave({ settings, services, signal, callbackUrl, state, codeVerifier }) {
+    const { configuration, isOpenId, scope } = await otherSite(settings, services, signal)
+    return buildAuthorizationUrl(configuration, {
+      redirect_uri: settings.redirectUri || callbackUrl,
+      state,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      ...(scope !== '' && { scope }),
+      ...(isOpenId && { nonce: nonceOf(codeVerifier) }),
+    }).href
+  },
+
+  async come({ settings, services, signal, query, callbackUrl, codeVerifier }) {
+    const site = await otherSite(settings, services, signal)
+    const url = new URL(settings.redirectUri || callbackUrl)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    // Typed-in paths do not say what the site calls itself.
+    if (!site.isOpenId) url.searchParams.delete('iss')
+    const tokens = await authorizationCodeGrant(site.configuration, url, {
+      pkceCodeVerifier: codeVerifier,
+      expectedState: query['state'] ?? '',
+      ...(site.isOpenId && { expectedNonce: nonceOf(codeVerifier) }),
+    })
+    const claims = claimsIn(await claimsOf(site, tokens.access_token, tokens.claims()), settings.idField)
+    return { claims, site: site.name, idField: settings.idField }
+  },
+}
+
+/** Bound to the login that is under way by its secret, which goes out only when the code is exchanged. */
+const nonceOf = (codeVerifier: string): string =>
+  createHash('sha256').update(`nonce of ${codeVerifier}`).digest('base64url')
+
+async function claimsOf(site: OtherSite, accessToken: string, token: IDToken | undefined): Promise<unknown> {
+  const { configuration, isOpenId, userinfoUrl } = site
+  if (isOpenId) {
+    if (!token) throw new Error('the other site does not say who logged in')
+    // Asked for this person and no other; the signed token has the last word.
+    const said = userinfoUrl ? await fetchUserInfo(configuration, accessToken, token.sub) : {}
+    return { ...said, ...token }
+  }
+  if (!userinfoUrl) throw new Error('there is no address that says who logged in')
+  const said = await asked(site, accessToken, userinfoUrl)
+  return site.mailUrl === null ? said : { ...said, ...verifiedMail(await asked(site, accessToken, site.mailUrl)) }
+}
+
+async function asked({ configuration }: OtherSite, accessToken: string, url: URL): Promise<Record<string, unknown>> {
+  const headers = new Headers({ accept: 'application/json' })
+  const reply = await fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers)
+  if (!reply.ok) throw new Error(`the other site answers ${reply.status} when asked who logged in`)
+  return (await reply.json()) as Record<string, unknown>
+}
+
+/** The address GitHub calls the first one, if it was verified; the one of the profile is what people choose to show. */
+function verifiedMail(said: unknown): Readonly<Record<string, unknown>> {
+  const list = Array.isArray(said) ? (said as readonly Readonly<Record<string, unknown>>[]) : []
+  const found = list.find((mail) => mail['primary'] === true && mail['verified'] === true)
+  return found ? { email: found['email'], email_verified: true } : { email: null, email_verified: false }
+}

@@ -1,0 +1,111 @@
+import { codeIn, jsonCall, requireZero, serverOf, textIn, type Answer } from './json-call.ts'
+import type { Asking, SiteKind } from './kind.ts'
+
+const LOGIN = 'https://login.work.weixin.qq.com/wwlogin/sso/login'
+const API = 'https://qyapi.weixin.qq.com'
+/** Before its end, so that none is sent that ends on its way. */
+const MARGIN_MS = 5 * 60_000
+const APPS_KEPT = 16
+
+interface AppToken {
+  readonly token: Promise<string>
+  /** Milliseconds since 1970; infinite while it is asked for. */
+  until: number
+}
+/** By server, company and secret: asking anew at each login would soon be refused there. */
+const tokens = new Map<string, AppToken>()
+
+/**
+ * WeCom, whose web login is no OAuth 2: the code of a browser is shown with a token of the application, and there is no
+ * PKCE. The code comes back with `state`, which the product compares, is good once, and for the application alone.
+ */
+export const wecom: SiteKind = {
+  async leave({ settings, callbackUrl, state }) {
+    const url = new URL(settings.loginAddress || LOGIN)
+    const { clientId, agentId } = settings
+    url.search = new URLSearchParams({
+      ...{ login_type: 'CorpApp', appid: clientId, agentid: agentId },
+      ...{ redirect_uri: callbackUrl, state },
+    }).toString()
+    return url.href
+  },
+
+  async come({ query, ...asking }) {
+    const code = codeIn(query, 'code')
+    const identity = await called(asking, '/cgi-bin/auth/getuserinfo', { code }, 'who logged in')
+    // Somebody who is no member of the company has an `openid` alone.
+    const userid = textIn(identity, 'userid', 'member of the company')
+    const profile = await called(asking, '/cgi-bin/user/get', { userid }, 'the profile of a member')
+    const { name, email, biz_mail: companyMail, department, position } = profile
+    const { clientId } = asking.settings
+    return {
+      claims: {
+        id: userid,
+        username: userid,
+        name,
+        email: companyMail || email,
+        corpid: clientId,
+        department,
+        position,
+      },
+      site: `https://work.weixin.qq.com/${clientId}`,
+      idField: 'id',
+    }
+  },
+}
+
+/** Says that the token of the application is none any more, as after a reset of its secret. */
+const TOKEN_ENDED: readonly unknown[] = [40014, 42001]
+
+async function called(
+  asking: Asking,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  what: string,
+): Promise<Answer> {
+  const asked = async (): Promise<Answer> => {
+    const url = new URL(path, serverOf(asking.settings, API))
+    url.search = new URLSearchParams({ access_token: await appToken(asking), ...query }).toString()
+    return jsonCall(url, what, asking)
+  }
+  let answer = await asked()
+  if (TOKEN_ENDED.includes(answer['errcode'])) {
+    tokens.delete(keyOf(asking))
+    answer = await asked()
+  }
+  requireZero(answer, 'errcode', what)
+  return answer
+}
+
+const keyOf = ({ settings }: Asking): string =>
+  JSON.stringify([serverOf(settings, API), settings.clientId, settings.clientSecret])
+
+function appToken(asking: Asking): Promise<string> {
+  const { services } = asking
+  const key = keyOf(asking)
+  const known = tokens.get(key)
+  if (known && known.until > services.clock.now().getTime()) return known.token
+  // Whoever asks first asks for all who come meanwhile, and none of them can end it.
+  const asked = newAppToken({ ...asking, signal: AbortSignal.timeout(10_000) })
+  const kept: AppToken = { token: asked.then(({ token }) => token), until: Infinity }
+  tokens.delete(key)
+  tokens.set(key, kept)
+  for (const former of [...tokens.keys()].slice(0, -APPS_KEPT)) tokens.delete(former)
+  asked.then(
+    ({ lastsMs }) => void (kept.until = services.clock.now().getTime() + lastsMs - MARGIN_MS),
+    () => void tokens.delete(key),
+  )
+  return kept.token
+}
+
+async function newAppToken({
+  settings,
+  signal,
+}: Asking): Promise<{ readonly token: string; readonly lastsMs: number }> {
+  const url = new URL('/cgi-bin/gettoken', serverOf(settings, API))
+  url.search = new URLSearchParams({ corpid: settings.clientId, corpsecret: settings.clientSecret }).toString()
+  const answer = await jsonCall(url, 'the token of the application', { signal })
+  requireZero(answer, 'errcode', 'the token of the application')
+  const seconds = Number(answer['expires_in'] ?? 0)
+  return { token: textIn(answer, 'access_token', 'token of the application'), lastsMs: seconds * 1_000 }
+}

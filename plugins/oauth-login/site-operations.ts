@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import {
+  changeSettings,
+  command,
+  DomainError,
+  fittingValues,
+  line,
+  nothing,
+  query,
+  readSettings,
+  SECRET_MASK,
+  wishedSettings,
+  writeSettings,
+  type CommandContext,
+} from '#core/plugin.ts'
+import { requireComplete } from './operations.ts'
+import { MOST_SITES, SITE_ID, siteFields, siteList, siteSection } from './settings.ts'
+
+const siteId = () => line(20).regex(SITE_ID)
+const Form = z.object({ ...siteFields, clientSecret: z.string() })
+const ShownSite = z.object({ id: z.string(), isOpen: z.boolean(), form: Form })
+
+/** Sites beside the one of the specification's form. */
+export const siteOperations = {
+  oauthSites: {
+    list: query({
+      summary: 'The further sites at which people can log in; of their client secrets only whether there is one.',
+      audience: 'admin',
+      input: nothing(),
+      output: z.object({ sites: z.array(ShownSite) }),
+      async run(ctx) {
+        const { ids } = await readSettings(ctx.store, siteList)
+        const sites = await Promise.all(
+          ids.map(async (id) => {
+            const { isOpen, ...form } = await fittingValues(ctx, siteSection(id))
+            return { id, isOpen, form: { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK } }
+          }),
+        )
+        return { sites }
+      },
+    }),
+
+    save: command({
+      summary:
+        'Adds or changes a further site at which people can log in. What is left out stays, and so does a client secret ' +
+        'whose mask is sent back, unless the site is another one.',
+      audience: 'admin',
+      needsNoRoom: true,
+      input: z.object({
+        /** Part of the callback address, and of what its people are known by: it cannot be changed. */
+        id: siteId(),
+        isOpen: z.boolean().optional(),
+        form: z.object(siteFields).partial().default({}),
+      }),
+      output: nothing(),
+      example: { id: 'github', isOpen: true, form: { preset: 'github', clientId: 'octavo', clientSecret: 'secret' } },
+      async run(ctx, { id, isOpen, form }) {
+        const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)
+        const sent = { ...Object.fromEntries(given), ...(isOpen !== undefined && { isOpen }) }
+        const ids = await heldIds(ctx)
+        if (!ids.includes(id) && ids.length >= MOST_SITES) throw new DomainError('tooMany', { limit: MOST_SITES })
+        if (!ids.includes(id)) await writeSettings(ctx.store, siteList, { ids: [...ids, id] })
+        try {
+          requireComplete(await wishedSettings(ctx, siteSection(id), sent))
+          await changeSettings(ctx, siteSection(id), sent)
+        } catch (error) {
+          throw inForm(error)
+        }
+        return {}
+      },
+    }),
+
+    remove: command({
+      summary: 'Removes a further site. Accounts that came from there stay, and get in again when it is added anew.',
+      audience: 'admin',
+      needsNoRoom: true,
+      input: z.object({ id: siteId() }),
+      output: nothing(),
+      example: { id: 'github' },
+      async run(ctx, { id }) {
+        const ids = await heldIds(ctx)
+        if (!ids.includes(id)) throw new DomainError('notFound')
+        await writeSettings(ctx.store, siteList, { ids: ids.filter((other) => other !== id) })
+        const section = siteSection(id)
+        // Whoever adds one of this name anew begins from nothing, secrets included.
+        await writeSettings(ctx.store, section, {}, ctx.services.seals)
+        ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id: section.id }, detail: 'removed' })
+        return {}
+      },
+    }),
+  },
+}
+
+/** A refusal of the settings names the field as the call does. */
+function inForm(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.kind !== 'invalidInput') return error
+  const { field } = error.details
+  return new DomainError('invalidInput', { field: field === 'isOpen' ? 'isOpen' : `form.${String(field)}` })
+}
+
+async function heldIds(ctx: CommandContext): Promise<readonly string[]> {
+  await ctx.store.settings.hold(siteList.id)
+  return (await readSettings(ctx.store, siteList)).ids
+}

@@ -1,0 +1,55 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { PRESETS, type Preset } from '../preset-names.ts'
+import { sitesApi } from './oauth-api.ts'
+import { useOauthText } from './texts.ts'
+
+export interface AddSiteDialogProps {
+  onAdded(id: string): void
+  onClose(): void
+}
+
+/** What kind of site it is, and what its people are known by. */
+export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
+  const t = useOauthText()
+  const list = sitesApi.list.useQuery({}, { meta: { isQuiet: true } })
+  const add = sitesApi.save.useMutation({ meta: { isQuiet: true }, onSuccess: (_, { id }) => onAdded(id) })
+  const taken = new Set(list.data?.sites.map(({ id }) => id))
+  const form = useForm({
+    initialValues: { preset: 'github' as Preset, id: 'github' },
+    validate: {
+      id: (id) => (!/^[a-z0-9]{1,20}$/.test(id) ? t('sites.wrongId') : taken.has(id) ? t('sites.takenId') : null),
+    },
+  })
+  return (
+    <FormDialog
+      title={t('sites.add')}
+      action={t('sites.addAction')}
+      isBusy={add.isPending}
+      error={add.error}
+      onSubmit={form.onSubmit(({ preset, id }) =>
+        add.mutate({ id, form: { preset, title: preset === 'custom' ? '' : t(`preset.${preset}`) } }),
+      )}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('field.preset')}
+        data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
+        value={form.values.preset}
+        onChange={({ currentTarget: { value } }) => {
+          const preset = PRESETS.find((each) => each === value) ?? 'custom'
+          form.setValues({ preset, id: preset === 'custom' ? '' : preset })
+        }}
+      />
+      <TextInput
+        label={t('sites.id')}
+        description={t('sites.idHint')}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        {...form.getInputProps('id')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { AddSiteDialog } from './add-site-dialog.tsx'
+import { sitesApi } from './oauth-api.ts'
+import { SiteForm } from './site-form.tsx'
+import { useOauthText } from './texts.ts'
+
+/** Sites at which people can log in beside the one of the form above. */
+export function SiteList() {
+  const t = useOauthText()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const list = sitesApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const remove = sitesApi.remove.useMutation({
+    meta: { isQuiet: true },
+    onSuccess() {
+      setLeaving(null)
+      showToast(t('sites.removed'))
+      void list.refetch()
+    },
+  })
+
+  if (list.isError) return <ErrorState title={t('loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton lines={4} />
+  const { sites } = list.data
+  return (
+    <section className="oauth-sites" aria-label={t('sites.title')}>
+      <div className="oauth-sites-head">
+        <div>
+          <h2>{t('sites.title')}</h2>
+          <p className="form-text">{t('sites.text')}</p>
+        </div>
+        <Button onClick={() => setAdding(true)}>{t('sites.add')}</Button>
+      </div>
+      {sites.length === 0 && <EmptyState title={t('sites.none')} text={t('sites.noneText')} />}
+      <ul className="oauth-site-list">
+        {sites.map((site) => {
+          const name = site.form.title || site.id
+          const isOpen = openId === site.id
+          return (
+            <li key={site.id}>
+              <div className="oauth-site">
+                <strong>{name}</strong>
+                <span className="form-text">
+                  {t(`preset.${site.form.preset}`)} · {t(site.isOpen ? 'sites.on' : 'sites.off')}
+                </span>
+                <Button
+                  aria-expanded={isOpen}
+                  aria-label={t('sites.editNamed', { name })}
+                  onClick={() => setOpenId(isOpen ? null : site.id)}
+                >
+                  {t(isOpen ? 'sites.close' : 'sites.edit')}
+                </Button>
+                <Button
+                  aria-label={t('sites.removeNamed', { name })}
+                  onClick={() => {
+                    remove.reset()
+                    setLeaving({ id: site.id, name })
+                  }}
+                >
+                  {t('sites.remove')}
+                </Button>
+              </div>
+              {isOpen && <SiteForm key={list.dataUpdatedAt} site={site} onSaved={() => void list.refetch()} />}
+            </li>
+          )
+        })}
+      </ul>
+      {isAdding && (
+        <AddSiteDialog
+          onAdded={(id) => {
+            setAdding(false)
+            setOpenId(id)
+            void list.refetch()
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={t('sites.removeNamed', { name: leaving.name })}
+          text={t('sites.removeText')}
+          action={t('sites.remove')}
+          isDangerous
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({ id: leaving.id })}
+          onClose={() => setLeaving(null)}
+        >
+          <FormAlert error={remove.error} />
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

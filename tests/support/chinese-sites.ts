@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+const sha256 = (given: string): string => createHash('sha256').update(given).digest('base64url')
+
+export interface Employee {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** The part of the three that is alike: they send a browser back with a code that is good once. */
+abstract class CompanySite {
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+  protected readonly codes = new Map<string, { readonly challenge: string; readonly callback: string }>()
+  /** Who sits at the browser there. */
+  employee: Employee = { id: '', name: '', email: '' }
+  host = ''
+  /** The paths it was asked for. */
+  readonly asked: string[] = []
+
+  async open(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+  get loginAddress(): string {
+    return `http://${this.host}/login`
+  }
+  /** What a browser does there. @returns the address it is sent back to, without the origin */
+  async visit(address: string): Promise<string> {
+    const reply = await fetch(address, { redirect: 'manual' })
+    if (reply.status !== 302) throw new Error(`the login page says ${reply.status}: ${await reply.text()}`)
+    const back = new URL(reply.headers.get('location') ?? '')
+    return back.pathname + back.search
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', `http://${this.host}`)
+    this.asked.push(url.pathname)
+    if (url.pathname === '/login') return this.#login(url.searchParams, response)
+    const body = request.method === 'POST' ? (JSON.parse(await text(request)) as Record<string, string>) : {}
+    const answer = this.answer(url, body, request.headers as Record<string, string>)
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify(answer.body))
+  }
+  #login(query: URLSearchParams, response: ServerResponse): void {
+    const problem = this.problemOf(query)
+    if (problem !== null) return void response.writeHead(400).end(problem)
+    const callback = query.get('redirect_uri') ?? ''
+    const code = randomUUID()
+    this.codes.set(code, { challenge: query.get('code_challenge') ?? '', callback })
+    const back = new URL(callback)
+    back.searchParams.set(this.codeName, code)
+    back.searchParams.set('state', query.get('state') ?? '')
+    response.writeHead(302, { location: back.href }).end()
+  }
+  /** @returns whether it was good, which ends it */
+  protected takeCode(code: string): { readonly challenge: string; readonly callback: string } | null {
+    const known = this.codes.get(code) ?? null
+    this.codes.delete(code)
+    return known
+  }
+
+  protected readonly codeName: string = 'code'
+  /** What is wrong with the address of a login; null for nothing. */
+  protected abstract problemOf(query: URLSearchParams): string | null
+  protected abstract answer(
+    url: URL,
+    body: Record<string, string>,
+    headers: Record<string, string>,
+  ): { readonly status?: number; readonly body: object }
+}
+
+/** WeCom as developer.work.weixin.qq.com has it: web login, gettoken, auth/getuserinfo and user/get. */
+export class WecomSite extends CompanySite {
+  readonly corpId = 'ww1a2b3c4d'
+  readonly agentId = '1000002'
+  readonly secret = 'of the application'
+  readonly #tokens = new Set<string>()
+  /** Somebody who is no member of the company has an openid alone. */
+  isMember = true
+
+  protected problemOf(query: URLSearchParams): string | null {
+    if (query.get('login_type') !== 'CorpApp') return 'login_type'
+    if (query.get('appid') !== this.corpId) return 'appid'
+    return query.get('agentid') === this.agentId ? null : 'agentid'
+  }
+  /** As after some hours, or a reset of the secret. */
+  forgetTokens(): void {
+    this.#tokens.clear()
+  }
+  protected answer(url: URL) {
+    const { pathname, searchParams } = url
+    if (pathname === '/cgi-bin/gettoken') {
+      const isRight = searchParams.get('corpid') === this.corpId && searchParams.get('corpsecret') === this.secret
+      if (!isRight) return { body: { errcode: 40001, errmsg: 'invalid credential' } }
+      const token = randomUUID()
+      this.#tokens.add(token)
+      return { body: { errcode: 0, errmsg: 'ok', access_token: token, expires_in: 7200 } }
+    }
+    if (!this.#tokens.has(searchParams.get('access_token') ?? ''))
+      return { body: { errcode: 40014, errmsg: 'invalid access_token' } }
+    if (pathname === '/cgi-bin/auth/getuserinfo') {
+      if (!this.takeCode(searchParams.get('code') ?? '')) return { body: { errcode: 40029, errmsg: 'invalid code' } }
+      const known = this.isMember ? { userid: this.employee.id, user_ticket: 'a ticket' } : { openid: this.employee.id }
+      return { body: { errcode: 0, errmsg: 'ok', ...known } }
+    }
+    if (pathname === '/cgi-bin/user/get' && searchParams.get('userid') === this.employee.id) {
+      const { id: userid, name, email } = this.employee
+      return { body: { errcode: 0, errmsg: 'ok', userid, name, biz_mail: email, department: [1, 2], status: 1 } }
+    }
+    return { body: { errcode: 60111, errmsg: 'userid not found' } }
+  }
+}
+
+/** DingTalk as open.dingtalk.com has it: userAccessToken and contact/users/me, with an `authCode`. */
+export class DingtalkSite extends CompanySite {
+  readonly client = { id: 'dingabc', secret: 'of the application' } as const
+  corpId = 'dingcorp1'
+  readonly #tokens = new Set<string>()
+  protected override readonly codeName = 'authCode'
+
+  protected problemOf(query: URLSearchParams): string | null {
+    if (query.get('response_type') !== 'code') return 'response_type'
+    if (query.get('client_id') !== this.client.id) return 'client_id'
+    if (!(query.get('scope') ?? '').split(' ').includes('openid')) return 'scope'
+    return query.get('prompt') === 'consent' ? null : 'prompt'
+  }
+  protected answer({ pathname }: URL, body: Record<string, string>, headers: Record<string, string>) {
+    if (pathname === '/v1.0/oauth2/userAccessToken') {
+      const isRight =
+        body['clientId'] === this.client.id &&
+        body['clientSecret'] === this.client.secret &&
+        body['grantType'] === 'authorization_code' &&
+        this.takeCode(body['code'] ?? '') !== null
+      if (!isRight)
+        return { status: 400, body: { code: 'invalidParameter.authCode', message: 'wrong', requestid: 'x' } }
+      const accessToken = randomUUID()
+      this.#tokens.add(accessToken)
+      return { body: { accessToken, refreshToken: 'unused', expireIn: 7200, corpId: this.corpId } }
+    }
+    if (pathname === '/v1.0/contact/users/me' && this.#tokens.has(headers['x-acs-dingtalk-access-token'] ?? '')) {
+      const { id: unionId, name: nick, email } = this.employee
+      return { body: { unionId, openId: `open-${unionId}`, nick, email, mobile: '13800000000', stateCode: '86' } }
+    }
+    return { status: 401, body: { code: 'InvalidAuthentication', message: 'no token' } }
+  }
+}
+
+/** Feishu as open.feishu.cn has it: authen/v2/oauth/token with PKCE and authen/v1/user_info. */
+export class FeishuSite extends CompanySite {
+  readonly client = { id: 'cli_abc', secret: 'of the application' } as const
+  readonly #tokens = new Set<string>()
+
+  protected problemOf(query: URLSearchParams): string | null {
+    if (query.get('response_type') !== 'code') return 'response_type'
+    if (query.get('client_id') !== this.client.id) return 'client_id'
+    return query.get('code_challenge_method') === 'S256' ? null : 'code_challenge_method'
+  }
+  protected answer({ pathname }: URL, body: Record<string, string>, { authorization = '' }: Record<string, string>) {
+    if (pathname === '/open-apis/authen/v2/oauth/token') {
+      const isClient = body['client_id'] === this.client.id && body['client_secret'] === this.client.secret
+      const known = isClient && body['grant_type'] === 'authorization_code' ? this.takeCode(body['code'] ?? '') : null
+      const isRight =
+        known?.callback === body['redirect_uri'] && known?.challenge === sha256(body['code_verifier'] ?? '')
+      if (!known || !isRight)
+        return { status: 400, body: { code: 20003, error: 'invalid_grant', error_description: 'The code is wrong.' } }
+      const token = randomUUID()
+      this.#tokens.add(token)
+      return {
+        body: { code: 0, access_token: token, expires_in: 7200, token_type: 'Bearer', scope: 'auth:user.id:read' },
+      }
+    }
+    if (pathname === '/open-apis/authen/v1/user_info' && this.#tokens.has(authorization.replace('Bearer ', ''))) {
+      const { id, name, email } = this.employee
+      const data = {
+        union_id: id,
+        open_id: `ou_${id}`,
+        user_id: `u${id}`,
+        name,
+        en_name: `en${id}`,
+        tenant_key: 'tenant1',
+      }
+      return { body: { code: 0, msg: 'success', data: { ...data, enterprise_email: email } } }
+    }
+    return { status: 401, body: { code: 99991668, msg: 'Invalid access token' } }
+  }
+}

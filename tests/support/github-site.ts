@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+const sha256 = (given: string): string => createHash('sha256').update(given).digest('base64url')
+
+/** GitHub Enterprise as docs.github.com has it: it answers 200 with an `error` for a wrong code, and knows `/user/emails`. */
+export class GithubSite {
+  readonly client = { id: 'Iv1.octavo', secret: 'of the application' } as const
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+  readonly #codes = new Map<string, string>()
+  readonly #tokens = new Set<string>()
+  person = { id: 0, login: '', name: '', email: null as string | null }
+  emails: readonly { readonly email: string; readonly primary: boolean; readonly verified: boolean }[] = []
+  host = ''
+
+  async open(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+  async visit(address: string): Promise<string> {
+    const { headers } = await fetch(address, { redirect: 'manual' })
+    const back = new URL(headers.get('location') ?? '')
+    return back.pathname + back.search
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', `http://${this.host}`)
+    if (pathname === '/login/oauth/authorize') {
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      const code = randomUUID()
+      this.#codes.set(code, searchParams.get('code_challenge') ?? '')
+      back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString()
+      return void response.writeHead(302, { location: back.href }).end()
+    }
+    if (pathname === '/login/oauth/access_token') {
+      const body = new URLSearchParams(await text(request))
+      const challenge = this.#codes.get(body.get('code') ?? '')
+      this.#codes.delete(body.get('code') ?? '')
+      const isRight =
+        challenge === sha256(body.get('code_verifier') ?? '') && body.get('client_secret') === this.client.secret
+      // It speaks JSON only to those who ask for it.
+      if (!String(request.headers.accept).includes('json')) return void response.writeHead(200).end('access_token=form')
+      if (!isRight) return sendJson(response, { error: 'bad_verification_code', error_description: 'wrong' })
+      const token = randomUUID()
+      this.#tokens.add(token)
+      return sendJson(response, { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' })
+    }
+    const token = (request.headers.authorization ?? '').replace(/^bearer /i, '')
+    if (!this.#tokens.has(token)) return void response.writeHead(401).end()
+    if (pathname === '/api/v3/user') return sendJson(response, this.person)
+    if (pathname === '/api/v3/user/emails') return sendJson(response, this.emails)
+    response.writeHead(404).end()
+  }
+}
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+}
