@@ -1,4 +1,4 @@
-import type { Logins } from '#core/ports/store.ts'
+import type { Logins } from '#core/ports/logins.ts'
 import { boolean, timestamptz } from './column-types.ts'
 import { columnsOf, prefixed, rowTaker } from './columns.ts'
 import { LoginRows, UserRows } from './rows.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import type { Login } from '#core/ports/store.ts'
+import type { Login } from '#core/ports/logins.ts'
 import { writeSettings } from '#core/settings.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
 import { world, type World } from '#tests/support/world.ts'

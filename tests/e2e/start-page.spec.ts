@@ -66,7 +66,7 @@ journey('Ctrl+K goes to pages, items, their settings and screens from every scre
   await page.goto('/team/index')
   await search('')
   await expect(dialog.getByRole('option').first()).toContainText('Begin')
-  await field.fill(`${say('start', 'go.settingOf', { item: '支付' })}`)
+  await field.fill(say('start', 'go.settingOf', { item: '支付' }))
   await expect(dialog.getByRole('option').first()).toContainText('支付接口')
   await field.press('Enter')
   await expect(page).toHaveURL(`/item/setting/${itemId}`)

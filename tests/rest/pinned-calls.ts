@@ -1,5 +1,6 @@
 import { ADMIN_CALLS, PLUGIN_CALLS } from './pinned-admin-calls.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
+import { SECOND_FACTOR_CALLS } from './pinned-second-factor-calls.ts'
 import { START_CALLS } from './pinned-start-calls.ts'
 import { TREE_CALLS } from './pinned-tree-calls.ts'
 
@@ -366,20 +367,6 @@ const TASKS: readonly PinnedCall[] = [
   pia('item/setGlobalParams', { item_id: 1, global_param: { header: [{ name: 'X-App', value: 'shop' }] } }),
 ]
 
-const SECOND_FACTOR: readonly PinnedCall[] = [
-  pia('secondFactor/state'),
-  pia('secondFactor/begin', { password: 'wrong' }),
-  pia('secondFactor/switchOn', { code: '123456' }),
-  pia('secondFactor/switchOff', { password: NEW_PASSWORD, code: '123456' }),
-  pia('secondFactor/renewRecoveryCodes', { password: NEW_PASSWORD, code: '123456' }),
-  vera('adminUser/removeSecondFactor', { uid: MISSING }),
-  pia('adminUser/removeSecondFactor', { uid: 8 }),
-  visitor('user/completeSignIn', { second_factor: '123456' }),
-  pia('account/linkedLogins'),
-  pia('account/linkLogin', { id: 'no-such-site', password: NEW_PASSWORD }),
-  pia('account/unlinkLogin', { id: 'no-such-site', password: NEW_PASSWORD }),
-]
-
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */
 export const PINNED_CALLS: readonly PinnedCall[] = [
   ...[...SITE, ...ITEMS],
@@ -394,7 +381,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMINISTRATION,
   ...ELSEWHERE,
   ...TASKS,
-  ...[...ADMIN_CALLS, ...START_CALLS, ...SECOND_FACTOR],
+  ...[...ADMIN_CALLS, ...START_CALLS, ...SECOND_FACTOR_CALLS],
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */

@@ -24,7 +24,7 @@ export function useStars(): StarHandle {
     // One after the other, so that the last press wins.
     scope: { id: 'stars' },
     onSettled: () => void cache.star.list.invalidate(),
-    onError: (error: unknown) => void showToast(refusalOf(error)?.message ?? '', 'bad'),
+    onError: (error: unknown) => showToast(refusalOf(error)?.message ?? '', 'bad'),
   }
   const adding = api.star.add.useMutation(settled)
   const removing = api.star.remove.useMutation(settled)

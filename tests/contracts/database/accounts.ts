@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '#core/account/user.ts'
 import type { New } from '#core/new.ts'
-import type { Login } from '#core/ports/store.ts'
+import type { Login } from '#core/ports/logins.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { aCatalog, anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
 

@@ -47,13 +47,13 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
 
   const renew = useEffectEvent(() => asking.mutate({ pageId }, { onSettled: look }))
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting) return undefined
     const timer = setInterval(() => renew(), limits.lockRequestMs / 3)
     return () => clearInterval(timer)
   }, [isWaiting])
   // Whoever leaves waits no longer.
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting) return undefined
     const leave = () => sayWithdrawn(pageId)
     window.addEventListener('pagehide', leave)
     return () => {
