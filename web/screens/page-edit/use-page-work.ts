@@ -157,17 +157,18 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
     if (controls.current?.settle) await controls.current.settle()
-    if (manuscript().isSaving) {
-      if (wish.notifyRemark === null) return false
-      await underway.current
-    }
+    // What was typed since a save began is saved after it.
+    const hasWaited = manuscript().isSaving
+    if (hasWaited) await underway.current
+    // Somebody who waited as well was first, and has it all.
+    if (manuscript().isSaving) return false
     const isNew = manuscript().pageId === 0
     if (isNew && isBlank(current(), start.page)) {
       showToast(t('save.blank'), 'info')
       return false
     }
     if (!isNew && owedRemark.current === null && !isUnsaved()) {
-      showToast(t('save.nothingNew'), 'info')
+      if (!hasWaited) showToast(t('save.nothingNew'), 'info')
       return true
     }
     setState({ kind: 'saving' })
