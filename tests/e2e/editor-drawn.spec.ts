@@ -31,7 +31,6 @@ for (const [language, scheme, width] of [
     await expect(page.locator('.raw-chip .katex')).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/writing/drawn-${language}-${width}.png` })
     expect(await stored(client, pageId)).toBe(content)
   })
 

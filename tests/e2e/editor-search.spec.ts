@@ -41,7 +41,6 @@ for (const [language, scheme, width] of [
     await expect(panel(page).locator('output')).toHaveText(said(1, 6))
     await expectAccessible(page)
     await expectToFit(page)
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/writing/search-${language}-${width}.png` })
     await page.keyboard.press('Enter')
     await expect(panel(page).locator('output')).toHaveText(said(2, 6))
     await page.keyboard.press('Shift+Enter')

@@ -53,7 +53,6 @@ for (const [language, scheme, width] of [
     await expect(tools).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/writing/table-${language}-${width}.png` })
 
     await page.keyboard.press('Alt+F10')
     await expect(tools.getByRole('button', { name: words['table.column'], exact: true })).toBeFocused()

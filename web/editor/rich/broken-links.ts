@@ -2,6 +2,7 @@ import { createExtension } from '@blocknote/core'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { PagesOfItem } from '../page-finder.ts'
+import { catchUp } from './catch-up.ts'
 
 /** Links are looked at after the last key, so that none waits for it. */
 const PAUSE_MS = 800
@@ -55,7 +56,9 @@ async function mark(view: EditorView, { pages, label }: BrokenLinks): Promise<vo
   if (links.length === 0 && !isMarked) return
   // Without an answer nothing is said of any link.
   const broken = new Set(await pages.broken([...new Set(links.map(({ href }) => href))]).catch(() => []))
-  if (view.isDestroyed || view.state.doc !== doc) return
+  if (view.isDestroyed) return
+  catchUp(view)
+  if (view.state.doc !== doc) return
   const marks = links
     .filter(({ href }) => broken.has(href))
     .map(({ from, to }) => Decoration.inline(from, to, { class: 'broken-link', title: label }))

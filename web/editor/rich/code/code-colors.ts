@@ -2,6 +2,7 @@ import { createExtension } from '@blocknote/core'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { highlighted } from '#adapters/markdown/highlight.ts'
+import { catchUp } from '../catch-up.ts'
 
 type DocumentNode = EditorState['doc']
 
@@ -58,6 +59,7 @@ export const codeColors = createExtension(() => ({
 
 /** @returns whether all code has its colours */
 function colorSome(view: EditorView): boolean {
+  catchUp(view)
   const { state } = view
   const { marks: before, done } = colored(state)
   const until = performance.now() + TURN_MS
