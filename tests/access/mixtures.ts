@@ -1,5 +1,6 @@
 import { COMMENT_MIXTURES } from './comment-mixtures.ts'
 import { refused, type Mixture } from './mixture.ts'
+import { START_MIXTURES } from './start-mixtures.ts'
 import { TREE_MIXTURES } from './tree-mixtures.ts'
 
 const done = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(...facts), ends: 'done' })
@@ -292,6 +293,7 @@ export const MIXTURES: readonly Mixture[] = [
   })),
 
   ...COMMENT_MIXTURES,
+  ...START_MIXTURES,
   ...TREE_MIXTURES,
 
   refused('teamMember.save', 'their team', (mine, theirs) => ({

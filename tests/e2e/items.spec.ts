@@ -18,7 +18,7 @@ interface CopiedItem {
   }
 }
 
-const names = (page: Page) => page.locator('.tile h2').allInnerTexts()
+const names = (page: Page) => page.locator('.tile h2 a').allInnerTexts()
 
 /** A person of this test with some items, signed in. */
 async function ownerOf(page: Page, url: string, username: string, items: readonly string[]): Promise<RestClient> {

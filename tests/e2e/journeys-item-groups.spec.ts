@@ -49,7 +49,7 @@ journey('[J06] a long list is sorted into groups', async (stage) => {
   await press(dialogOf(page), say('groups', 'delete.action'))
   await expect.poll(() => groupsOn(page)).toEqual(['G1'])
 
-  const tiles = page.locator('.tile h2')
+  const tiles = page.locator('.tile h2 a')
   await page.getByRole('link', { name: say('groups', 'back') }).click()
   await page.getByRole('tab', { name: 'G1' }).click()
   await expect(tiles).toHaveText(['Four', 'Two'])

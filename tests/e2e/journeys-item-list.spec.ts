@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialogOf, journey, newItem, press, type Actor, type Stage } from './support/journey.ts'
 import { expect, signIn } from './support/product.ts'
 
-const namesOf = (page: Page) => page.locator('.tile h2').allInnerTexts()
+const namesOf = (page: Page) => page.locator('.tile h2 a').allInnerTexts()
 
 /** From the list to a new item and back. */
 async function addItem({ page }: Actor, { say }: Stage, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createExtension } from '@blocknote/core'
 import { closeHistory } from 'prosemirror-history'
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { catchUp } from '../catch-up.ts'
 import { matchesIn, type Match, type SearchQuery } from './matches.ts'
 
 /** What is found, as the panel says it. */
@@ -43,6 +44,11 @@ export class RichSearch {
   }
 
   readonly extension = () => createExtension({ key: 'rich-search', prosemirrorPlugins: [this.#plugin] })
+
+  /** Reads where the cursor is: the key before this one may have moved it. */
+  catchUp(): void {
+    if (this.#view) catchUp(this.#view)
+  }
 
   /** Marks what is found, and shows the first one behind the cursor; null takes the marks away. */
   look(query: SearchQuery | null): void {

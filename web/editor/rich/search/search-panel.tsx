@@ -15,7 +15,10 @@ export interface SearchPanelProps {
 /** Find and replace in rich text, with the words and the look that it has in markdown: Ctrl+F and Ctrl+H open it. */
 export function SearchPanel({ search, isReadOnly }: SearchPanelProps) {
   const [opened, setOpened] = useState<{ readonly field: 'find' | 'replace'; readonly round: number } | null>(null)
-  const open = (field: 'find' | 'replace') => setOpened((before) => ({ field, round: (before?.round ?? 0) + 1 }))
+  const open = (field: 'find' | 'replace') => {
+    search.catchUp()
+    setOpened((before) => ({ field, round: (before?.round ?? 0) + 1 }))
+  }
   useHotkey('f', () => open('find'))
   useHotkey('h', isReadOnly ? null : () => open('replace'))
   const close = () => {
