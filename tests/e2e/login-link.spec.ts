@@ -34,6 +34,8 @@ for (const language of LANGUAGES)
     await expectStoredUser(page, { username, name: '' })
     expect(asked.join()).not.toContain(address.hash.slice(1))
 
+    // A page that is open notices the logout and goes elsewhere by itself.
+    await page.goto('about:blank')
     await page.context().clearCookies({ name: 'token' })
     await page.goto(`${address.pathname}${address.hash}`)
     await page.getByRole('button', { name: say('linkLogin.action'), exact: true }).click()

@@ -313,8 +313,8 @@ export function accountsContract(open: Opener): void {
 
       const id = expect.any(Number)
       expect(listed).toEqual([
-        { id, ...login(user.id, 'phone'), seenAt: later(50), userAgent: 'a phone' },
-        { id, ...login(user.id, 'desk') },
+        { id, ...login(user.id, 'phone'), methodId: null, seenAt: later(50), userAgent: 'a phone' },
+        { id, ...login(user.id, 'desk'), methodId: null },
       ])
       expect(new Set(listed.map((each) => each.id)).size).toBe(2)
     })
