@@ -57,6 +57,9 @@ const SERVER: readonly Rule[] = [
       'server/login-link.ts',
       // For whom letters are written, when a doctor asks the mail server.
       'server/doctor.ts',
+      'server/doctor/in-database.ts',
+      // Which links of a ShowDoc lead here.
+      'server/switch.ts',
       // Whether the site answers there.
       'server/doctor/surroundings.ts',
       // Whether cookies and headers are those of https.

@@ -60,6 +60,7 @@ journey('[J12] a request for a page is declined, and a copy is joined with it af
   await back(olga.page).click()
   await expect.poll(holder).toBe('')
   await press(ed.page, 'copy.join')
+  await ed.page.getByRole('button', { name: stage.say('editor', 'merge.save') }).click()
 
   await expect(text(ed.page)).toContainText('Second.')
   await expect.poll(stored).toContain('# Login by mail')

@@ -265,7 +265,7 @@ for (const [way, start] of WAYS)
         .last()
         .click()
       await expect(page.getByRole('menuitem', { name: failed })).toBeVisible()
-      await expect(page.getByRole('menuitem')).toHaveCount(6)
+      await expect(page.getByRole('menuitem')).toHaveCount(7)
 
       await breakAt(page, 'pageFaces', 'pageActions', 'slashCommands')
       await go(`/${itemId}/${sampleId}`)
