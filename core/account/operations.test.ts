@@ -319,6 +319,7 @@ describe('an account', () => {
       isEmailVerified: true,
       siteRole: 'ordinary',
       hasPassword: true,
+      isSecondFactorDue: false,
       loginToken: '',
     })
     expect((await home.admin.do(me, {})).siteRole).toBe('admin')

@@ -111,8 +111,10 @@ test('somebody logged in reads a page with code after twenty requests at most', 
   const requests = await openedCode(page, admin)
   // It is asked for last, once what plugins add is there.
   await answered
+  // That somebody has read it is told seconds later; on a slow machine it may be among these.
+  const opening = requests.filter((address) => !address.includes('page.noteVisit'))
 
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(20)
+  expect(opening.length, opening.join('\n')).toBeLessThanOrEqual(20)
 })
 
 test('a link whose last part is broken leads to its page', async ({ page, admin }) => {

@@ -121,7 +121,13 @@ test('[VIEW-25] [VIEW-32] who may only read sees who wrote the page and when, an
   await expect(facts).toContainText(ADMIN.username)
   await expect(facts.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
   await openMore(page)
-  await expect(page.getByRole('menuitem')).toHaveText(['History', 'Follow this page', 'Share'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'History',
+    'Star page',
+    'Print the page…',
+    'Follow this page',
+    'Share',
+  ])
   await expect(page.getByRole('link', { name: /Edit/ })).toHaveCount(0)
 })
 

@@ -6,6 +6,7 @@ import { perform } from '#core/perform.ts'
 import { definePlugin, noted, readSettings, secretText, settingsSection } from '#core/plugin.ts'
 import { settingsOperations } from '#core/site/settings-operations.ts'
 import { siteRules } from '#core/access/site-rules.ts'
+import { lookSettings } from '#core/site/look-settings.ts'
 import { mailSettings } from '#core/site/mail-settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import { GUARD_LIMITS, PluginGuard } from '#server/compose/plugin-guard.ts'
@@ -79,12 +80,13 @@ describe('the form of settings', () => {
 
     expect(sections.map(({ id, title }) => [id, title])).toEqual([
       ['site', 'Site'],
+      ['look', 'Appearance'],
       ['accounts', 'Accounts'],
       ['mail', 'Mail'],
       ['plugin.directory', 'Directory'],
       ['start', 'Server'],
     ])
-    expect(sections[3]?.fields).toEqual([
+    expect(sections[4]?.fields).toEqual([
       { name: 'host', kind: 'text', label: 'Host', hint: 'Its name.', value: '', longest: 50 },
       { name: 'port', kind: 'number', label: 'Port', hint: '', value: 389, least: 1, greatest: 65_535 },
       { name: 'isOn', kind: 'flag', label: 'In use', hint: '', value: false },
@@ -110,7 +112,7 @@ describe('the form of settings', () => {
       },
       { name: 'groups', kind: 'list', label: 'Groups', hint: '', value: '', longest: 20 },
     ])
-    expect(chinese.map(({ title }) => title)).toEqual(['站点', '账号', '邮件', '目录服务', '服务器'])
+    expect(chinese.map(({ title }) => title)).toEqual(['站点', '外观', '账号', '邮件', '目录服务', '服务器'])
   })
 
   it('shows what the environment decides, of secrets only whether they are set, and lets nobody change it', async () => {
@@ -129,10 +131,10 @@ describe('the form of settings', () => {
     const { admin } = await scene()
     admin.session.language = language
 
-    const own = (await admin.do(operations.read, {})).sections.slice(0, 3)
+    const own = (await admin.do(operations.read, {})).sections.slice(0, 4)
 
     expect(own.map(({ fields }) => fields.map(({ name }) => name))).toEqual(
-      [siteSettings, siteRules, mailSettings].map(({ schema }) => Object.keys(schema.shape)),
+      [siteSettings, lookSettings, siteRules, mailSettings].map(({ schema }) => Object.keys(schema.shape)),
     )
     for (const { name, label, choices = [] } of own.flatMap(({ fields }) => fields)) {
       expect(label).not.toBe(name)
@@ -235,7 +237,7 @@ describe('settings that are written', () => {
 
     const { sections } = await admin.do(operations.read, {})
 
-    expect(sections.map(({ id }) => id)).toEqual(['site', 'accounts', 'mail', section.id, 'start'])
+    expect(sections.map(({ id }) => id)).toEqual(['site', 'look', 'accounts', 'mail', section.id, 'start'])
     expect(await write({ host: 'ldap.example' })).toMatchObject({ id: section.id })
   })
 

@@ -3,7 +3,7 @@ import { api } from '#web/api/trpc.ts'
 import { onPageOnShow, pageOnShow } from '#web/article/page-on-show.ts'
 
 /** Whoever leaves a page sooner was on the way to another one. */
-const READ_AFTER_MS = 2_000
+const READ_AFTER_MS = 5_000
 
 /** Remembers which pages the person opens. */
 export function VisitWatch() {
