@@ -74,7 +74,7 @@ const pageStatement = (name: string, facts: string) =>
   statement(
     name,
     `select ${facts}, p.content,
-       json_build_object('page', ${jsonOf(PageRows, 'p', ['content', 'lockUserId', 'lockTab', 'lockUntil'])}, 'lock', ${lockOf('p')},
+       json_build_object('page', ${jsonOf(PageRows, 'p', ['content', 'lockUserId', 'lockTab', 'lockUntil', 'lockActiveAt'])}, 'lock', ${lockOf('p')},
          'authorUsername', coalesce((select u.username from "user" u where u.id = p.author_id), ''),
          'topCatalogId', ${TOP_CATALOG},
          'attachmentCount',

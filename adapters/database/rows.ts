@@ -147,6 +147,7 @@ export const PageRows = table('page', ['id'], {
   lockUserId: orNull(integer),
   lockTab: orNull(text),
   lockUntil: orNull(timestamptz),
+  lockActiveAt: orNull(timestamptz),
 })
 export type PageRow = RowIn<typeof PageRows>
 

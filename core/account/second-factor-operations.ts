@@ -4,7 +4,7 @@ import { isSecondFactorDue } from '../access/site-rules.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { nothing, noted, secretText } from '../schema.ts'
+import { nothing, noted } from '../schema.ts'
 import { addressOfSite } from '../site/mail-in-use.ts'
 import { callerOf } from './caller.ts'
 import { confirmPassword } from './guard.ts'
@@ -19,7 +19,8 @@ import {
 import { typedPassword } from './typed.ts'
 
 const MODULE_PIXELS = 5
-const code = () => secretText(100).min(1)
+// Good once and for seconds. The log leaves secrets out by their names, and needs this one for codes of errors.
+const code = () => z.string().min(1).max(100)
 const Confirmed = z.object({ password: typedPassword(), code: code() })
 const RecoveryCodes = z.object({
   /** Each is good once, in place of a code of the app. They are shown this once. */
@@ -66,7 +67,7 @@ export const secondFactorOperations = {
     output: z.object({
       /** In base32, for apps that cannot read the picture. */
       secret: noted({ secret: true }, z.string()),
-      address: noted({ secret: true }, z.string()),
+      otpauthAddress: noted({ secret: true }, z.string()),
       /** The address as an SVG picture. */
       qrCode: noted({ secret: true }, z.string()),
     }),
@@ -76,8 +77,8 @@ export const secondFactorOperations = {
       if (user.hasSecondFactor) throw new DomainError('secondFactorOn')
       const secret = await beginSecondFactor(ctx, user)
       const { oneTimeCodes, qrCodes } = ctx.services
-      const address = oneTimeCodes.addressOf(secret, { site: await nameOfSite(ctx), username: user.username })
-      return { secret, address, qrCode: qrCodes.svg(address, MODULE_PIXELS) }
+      const otpauthAddress = oneTimeCodes.addressOf(secret, { site: await nameOfSite(ctx), username: user.username })
+      return { secret, otpauthAddress, qrCode: qrCodes.svg(otpauthAddress, MODULE_PIXELS) }
     },
   }),
 

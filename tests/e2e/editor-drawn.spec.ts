@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { clickInto } from './support/editor.ts'
 import { newWriter } from './support/writer.ts'
 
 async function save(page: Page): Promise<void> {
@@ -45,7 +46,7 @@ test('a diagram is drawn anew as its text is typed, and the page keeps the text 
   const picture = page.locator('.code-frame .drawn-picture svg')
   await expect(picture).toBeVisible()
 
-  await page.locator('.code-frame code').click()
+  await clickInto(page, page.locator('.code-frame code'))
   await page.keyboard.press('Control+End')
   await page.keyboard.type('\n  B --> Cellar')
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import en from '../../web/i18n/en/editor.json' with { type: 'json' }
 import zhCn from '../../web/i18n/zh-cn/editor.json' with { type: 'json' }
 import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { clickInto } from './support/editor.ts'
 import { newWriter } from './support/writer.ts'
 
 const CONTENT =
@@ -30,7 +31,7 @@ for (const [language, scheme, width] of [
     await page.setViewportSize({ width, height: 900 })
     const writer = await newWriter(page, server.url, `search-${width}`, { content: CONTENT })
     await page.goto(writer.address)
-    await page.getByText('An order').click()
+    await clickInto(page, page.getByText('An order'))
     await page.keyboard.press('Control+Home')
 
     await page.keyboard.press('Control+f')
@@ -62,7 +63,7 @@ for (const [language, scheme, width] of [
 test('replaces one, and all of them as one step of undo', async ({ page, server }) => {
   const writer = await newWriter(page, server.url, 'search-replace', { content: CONTENT })
   await page.goto(writer.address)
-  await page.getByText('An order').click()
+  await clickInto(page, page.getByText('An order'))
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+h')
   await expect(replacement(page)).toBeFocused()

@@ -24,6 +24,7 @@ const HEAVY: Readonly<Record<string, object>> = {
   'page.findElsewhere': { keyword: 'token' },
   'page.historyWithTexts': {},
   'page.merge': {},
+  'plugin.upload': {},
 }
 
 it('history, comparison, search, SQL, copies and imports go through the gate of their caller', () => {

@@ -290,7 +290,7 @@ describe.each(ENGINES)('%s', (engine, open) => {
       const [former, late] = [await begin(), await begin()]
       expect(former.secret).not.toBe(late.secret)
       expect(late.qrCode).toMatch(/^<svg /)
-      expect(new URL(late.address).searchParams.get('secret')).toBe(late.secret)
+      expect(new URL(late.otpauthAddress).searchParams.get('secret')).toBe(late.secret)
       expect(await outcomeOf(switchOn(authenticator(former.secret, here.clock).code()))).toBe('wrongSecondFactor')
       here.clock.advance(31 * 60_000)
       expect(await outcomeOf(switchOn(authenticator(late.secret, here.clock).code()))).toBe('linkNotGood')

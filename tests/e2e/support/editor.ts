@@ -53,3 +53,10 @@ export function editorOn(page: Page, { say }: Pick<Stage, 'say'>): OpenEditor {
     },
   }
 }
+
+/** A click into the text, until the editor has put the caret there: it does so a moment after the button is let go. */
+export async function clickInto(page: Page, place: Locator): Promise<void> {
+  await place.click()
+  for (let frame = 0; frame < 2; frame += 1)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
