@@ -82,27 +82,6 @@ it('[EDIT-26] [CONST-08] a save without an answer is given up after 20 seconds',
   expect(page.work().state.kind).toBe('failed')
 })
 
-it('what is typed while a save is under way is saved after it, when that was asked for meanwhile', async () => {
-  const sent: object[] = []
-  let answer: (saved: unknown) => void = () => undefined
-  const page = await open(STORED, {
-    'page.save': (input: object) => {
-      sent.push(input)
-      return sent.length === 1 ? new Promise((resolve) => (answer = resolve)) : { pageId: 7, revision: 4 }
-    },
-  })
-  await page.type('The text that was typed')
-  await page.save()
-  await page.type('The text that was typed since')
-  await page.save()
-
-  await act(async () => answer({ pageId: 7, revision: 3 }))
-
-  await until(() => page.work().state.kind === 'saved')
-  expect(sent).toHaveLength(2)
-  expect(JSON.stringify(sent[1])).toContain('typed since')
-})
-
 describe('[EDIT-37] a save with a remark', () => {
   it('asks for those who follow the page to be told, also when the text was saved before', async () => {
     const sent: unknown[] = []
