@@ -37,7 +37,7 @@ const part = (number: number): string =>
     `- [x] done\n- [ ] open`,
     '***',
   ].join(number % 3 === 0 ? '\n\n\n' : '\n\n')
-const LONG = `${Array.from({ length: 22 }, (_, number) => part(number + 1)).join('\n\n')}\n\nThe end.\n`
+const LONG = `${Array.from({ length: 25 }, (_, number) => part(number + 1)).join('\n\n')}\n\nThe end.\n`
 
 const shapeOf = (blocks: unknown): string =>
   JSON.stringify(blocks, (key, value: unknown) => (key === 'id' ? undefined : value))
