@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
-import { clickInto } from './support/editor.ts'
 import { newWriter } from './support/writer.ts'
 
 async function save(page: Page): Promise<void> {
@@ -46,8 +45,10 @@ test('a diagram is drawn anew as its text is typed, and the page keeps the text 
   const picture = page.locator('.code-frame .drawn-picture svg')
   await expect(picture).toBeVisible()
 
-  await clickInto(page, page.locator('.code-frame code'))
-  await page.keyboard.press('Control+End')
+  // Behind the last letter.
+  const code = page.locator('.code-frame code')
+  const { width = 0, height = 0 } = (await code.boundingBox()) ?? {}
+  await code.click({ position: { x: width - 2, y: height - 4 } })
   await page.keyboard.type('\n  B --> Cellar')
 
   await expect(picture).toContainText('Cellar')
