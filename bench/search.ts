@@ -3,7 +3,7 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { startPostgres } from './support/postgres.ts'
 import { figure, percentile, type Bench } from './support/report.ts'
 import { randomFrom, samplePage } from './support/sample-text.ts'
-import { NO_PREFERENCES } from '#core/account/preferences.ts'
+import { aUser } from '#tests/contracts/database/things.ts'
 
 const ITEMS = 200
 const PAGES_PER_ITEM = 500
@@ -58,20 +58,7 @@ type Opened = Awaited<ReturnType<typeof openDatabase>>
 /** 100,000 pages. @returns whose they are */
 export async function fill(database: Opened): Promise<number> {
   const now = new Date('2026-01-01T00:00:00Z')
-  const user = await database.users.insert({
-    username: 'bench',
-    name: '',
-    email: null,
-    isEmailVerified: false,
-    isAdmin: false,
-    isSwitchedOff: false,
-    hasSecondFactor: false,
-    mustChangePassword: false,
-    passwordHash: null,
-    registeredAt: now,
-    lastLoginAt: null,
-    ...NO_PREFERENCES,
-  })
+  const user = await aUser(database, { username: 'bench', registeredAt: now })
   for (let number = 0; number < ITEMS; number += 1) {
     const item = await database.items.insert({
       name: `Item ${number}`,

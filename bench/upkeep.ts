@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
-import { NO_PREFERENCES } from '#core/account/preferences.ts'
+import { aUser } from '#tests/contracts/database/things.ts'
 import { figure, type Bench, type Figure } from './support/report.ts'
 import { randomFrom, samplePage } from './support/sample-text.ts'
 
@@ -38,19 +38,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function fill(database: OpenDatabase, pages: number): Promise<readonly number[]> {
   const at = new Date()
-  const user = await database.users.insert({
-    ...{
-      username: 'bench',
-      name: '',
-      email: null,
-      isEmailVerified: false,
-      isAdmin: false,
-      isSwitchedOff: false,
-      hasSecondFactor: false,
-    },
-    ...{ passwordHash: null, mustChangePassword: false, registeredAt: at, lastLoginAt: null },
-    ...NO_PREFERENCES,
-  })
+  const user = await aUser(database, { username: 'bench', registeredAt: at })
   const item = await database.items.insert({
     ...{ name: 'Item', description: '', domain: null, type: 'regular', ownerId: user.id },
     ...{ visitPassword: null, isMembersOnly: false, visitGeneration: 0, isArchived: false },

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform, type Caller, type Product } from '#core/perform.ts'
 import { compose } from '#server/compose/compose.ts'
 import { readConfig } from '#server/config.ts'
 import { createLogger, PinoLog } from '#server/log.ts'
+import { aUser } from '#tests/contracts/database/things.ts'
 import { samplePage } from './sample-text.ts'
 
 /** A statement with its values, those of the page and its texts marked. */
@@ -72,19 +72,7 @@ export async function recordedSave(databaseUrl: string, pages: number): Promise<
 }
 
 async function writerIn({ database }: Product): Promise<Caller> {
-  const user = await database.users.insert({
-    ...{
-      username: 'recorded',
-      name: '',
-      email: null,
-      isEmailVerified: false,
-      isAdmin: false,
-      isSwitchedOff: false,
-      hasSecondFactor: false,
-    },
-    ...{ passwordHash: null, mustChangePassword: false, registeredAt: new Date(), lastLoginAt: null },
-    ...NO_PREFERENCES,
-  })
+  const user = await aUser(database, { username: 'recorded', registeredAt: new Date() })
   return {
     actor: { kind: 'user', id: user.id, isAdmin: false },
     session: sessionWithoutBrowser({ requestId: 'recorded', language: 'en' }),

@@ -314,7 +314,6 @@ async function addOwnThings(
   return { ownItemId, ownCatalogId, templateId }
 }
 
-/** The team of the player, if they have one, or of the item's owner; the mate is in it, and in the item. */
 /** The mate asked for the page while somebody wrote there who has gone since. */
 async function addLockRequest(store: Store, pageId: number, mateId: number, userId: number): Promise<void> {
   const wish = { pageId, userId, tab: '', takesOver: false, baseRevision: null, idleMs: null }
@@ -332,6 +331,7 @@ async function addComment({ world: { clock } }: Site, store: Store, pageId: numb
   return id
 }
 
+/** The team of the player, if they have one, or of the item's owner; the mate is in it, and in the item. */
 async function addTeam(
   place: Site,
   store: Store,

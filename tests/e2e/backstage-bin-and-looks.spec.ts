@@ -133,7 +133,7 @@ test.describe('the bin, space, rights and looks in the backstage', () => {
       await expect(page.locator('.brand')).toHaveText('Handbook')
       await expect(page.locator('.brand img')).toBeVisible()
       await expect(page).toHaveTitle(/ · Handbook$/)
-      const { page: visitor } = { page: await stage.visitor() }
+      const visitor = await stage.visitor()
       await visitor.goto('/user/login')
       await expect(visitor.locator('.brand')).toHaveText('Handbook')
       await look(visitor, `login-named-${language}`)

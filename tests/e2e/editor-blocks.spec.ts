@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import en from '../../web/i18n/en/editor.json' with { type: 'json' }
-import { expect, prefer, test, type RestClient } from './support/product.ts'
+import { expect, prefer, test } from './support/product.ts'
+import { saved } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
-
-async function saved(page: Page, { call }: RestClient, pageId: number): Promise<string> {
-  await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
-  return (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
-}
 
 /** At the end of the text, in a line of its own. */
 async function choose(page: Page, query: string, entry: string): Promise<void> {

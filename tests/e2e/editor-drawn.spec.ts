@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, prefer, test } from './support/product.ts'
+import { saved, storedText } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
-
-async function save(page: Page): Promise<void> {
-  await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
-}
-const stored = async ({ call }: RestClient, pageId: number): Promise<string> =>
-  (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
 
 const DIAGRAM = '```mermaid\ngraph LR\n  A --> B\n```\n'
 const FORMULA = '$$\nE = mc^2\n$$\n'
@@ -31,7 +24,7 @@ for (const [language, scheme, width] of [
     await expect(page.locator('.raw-chip .katex')).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
-    expect(await stored(client, pageId)).toBe(content)
+    expect(await storedText(client, pageId)).toBe(content)
   })
 
 test('a diagram is drawn anew as its text is typed, and the page keeps the text to the letter', async ({
@@ -52,8 +45,7 @@ test('a diagram is drawn anew as its text is typed, and the page keeps the text 
   await page.keyboard.type('\n  B --> Cellar')
 
   await expect(picture).toContainText('Cellar')
-  await save(page)
-  expect(await stored(client, pageId)).toBe('Begin.\n\n```mermaid\ngraph LR\n  A --> B\n  B --> Cellar\n```\n')
+  expect(await saved(page, client, pageId)).toBe('Begin.\n\n```mermaid\ngraph LR\n  A --> B\n  B --> Cellar\n```\n')
 })
 
 test('the language of code is found by its name and kept', async ({ page, server }) => {
@@ -65,9 +57,8 @@ test('the language of code is found by its name and kept', async ({ page, server
   await page.getByRole('combobox', { name: 'Language' }).fill('sql')
   await page.keyboard.press('Enter')
   await page.keyboard.type(' + 1')
-  await save(page)
 
-  expect(await stored(client, pageId)).toBe('```sql\nselect 1 + 1\n```\n')
+  expect(await saved(page, client, pageId)).toBe('```sql\nselect 1 + 1\n```\n')
 })
 
 test('two brackets find a page of the item and link to it', async ({ page, server }) => {
@@ -82,7 +73,6 @@ test('two brackets find a page of the item and link to it', async ({ page, serve
   await page.keyboard.type(' [[numb')
   await expect(page.getByRole('option', { name: 'Order numbers' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await save(page)
 
-  expect(await stored(client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})`)
+  expect(await saved(page, client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})`)
 })

@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test'
 import en from '../../web/i18n/en/editor.json' with { type: 'json' }
 import { paste } from './support/clipboard.ts'
-import { expect, expectAccessible, newPerson, shareSession, test, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, newPerson, shareSession, test } from './support/product.ts'
+import { saved } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
-
-async function saved(page: Page, { call }: RestClient, pageId: number): Promise<string> {
-  await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
-  return (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
-}
 
 test('an address that is pasted over words makes a link of them, and other text takes their place', async ({
   page,

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
 import en from '../../web/i18n/en/editor.json' with { type: 'json' }
 import zhCn from '../../web/i18n/zh-cn/editor.json' with { type: 'json' }
-import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, prefer, test } from './support/product.ts'
 import { clickInto } from './support/editor.ts'
+import { saved, storedText } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
 
 const CONTENT =
   'An order, and Order numbers.\n\n| order | b |\n| --- | --- |\n| 订单号 | 订单 |\n\n```sql\nselect order\n```\n\nSee ![order](/x.png) preorder.\n'
-
-async function saved(page: Page, { call }: RestClient, pageId: number): Promise<string> {
-  await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
-  return (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
-}
 
 const find = (page: Page) => page.getByRole('textbox', { name: en['search.find'], exact: true })
 const replacement = (page: Page) => page.getByRole('textbox', { name: en['search.replaceWith'], exact: true })
@@ -82,9 +77,7 @@ test('replaces one, and all of them as one step of undo', async ({ page, server 
   await page.keyboard.press('Control+z')
   await expect(page.getByText('An a*b, and Order')).toBeVisible()
   await page.keyboard.press('Control+s')
-  const { call } = writer.client
-  const stored = async () =>
-    (await call<{ page_content: string }>('page/info', { page_id: writer.pageId })).page_content
+  const stored = () => storedText(writer.client, writer.pageId)
   await expect.poll(stored).toBe(CONTENT.replace('An order', 'An a\\*b'))
 })
 

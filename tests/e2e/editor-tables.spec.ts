@@ -2,18 +2,13 @@ import type { Page } from '@playwright/test'
 import en from '../../web/i18n/en/editor.json' with { type: 'json' }
 import zhCn from '../../web/i18n/zh-cn/editor.json' with { type: 'json' }
 import { EXCEL, paste } from './support/clipboard.ts'
-import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, prefer, test } from './support/product.ts'
+import { saved } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
 
 const TABLE = '| Name | Type | Note |\n| --- | --- | --- |\n| user | string | |\n| age | int | years |\n'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: en['table.label'], exact: true })
-
-async function saved(page: Page, { call }: RestClient, pageId: number): Promise<string> {
-  await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
-  return (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
-}
 
 test('the bar of a table changes columns and rows, and what was typed there is saved', async ({ page, server }) => {
   const writer = await newWriter(page, server.url, 'tables-bar', { content: `Begin.\n\n${TABLE}\nEnd.\n` })

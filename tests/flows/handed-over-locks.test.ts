@@ -3,12 +3,10 @@ import { limits } from '#core/limits.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
-import { twoConnections, type TwoConnections } from '#tests/support/two-connections.ts'
+import { CONNECTABLE, twoConnections, type TwoConnections } from '#tests/support/two-connections.ts'
 import { world, type World } from '#tests/support/world.ts'
 
-const kinds = process.env['TEST_POSTGRES_URL'] ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const)
-
-describe.each(kinds)('a locked page that somebody else would like to write in (%s)', (kind) => {
+describe.each(CONNECTABLE)('a locked page that somebody else would like to write in (%s)', (kind) => {
   let connections: TwoConnections
   let here: World
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { mailSink } from '#tests/support/mail/mail-sink.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
-import { twoConnections } from '#tests/support/two-connections.ts'
+import { CONNECTABLE, twoConnections } from '#tests/support/two-connections.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -125,8 +125,7 @@ describe('an invitation', () => {
   })
 })
 
-const kinds = process.env['TEST_POSTGRES_URL'] ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const)
-it.each(kinds)('makes one account however many use it at once (%s)', async (kind) => {
+it.each(CONNECTABLE)('makes one account however many use it at once (%s)', async (kind) => {
   const { database, other, drop } = await twoConnections[kind]()
   const here = await world({ database })
   const there = { visitor: new Person({ ...here.product, database: other }, null) }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { coreOperations } from '#core/operations.ts'
-import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { outcomeOf, outcomesOf } from '#tests/support/refusal.ts'
 import { bind, putMember } from '#tests/support/teams.ts'
-import { twoConnections } from '#tests/support/two-connections.ts'
+import { CONNECTABLE, twoConnections } from '#tests/support/two-connections.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const { adminItem, adminUser, audit, item: items, itemBin, page: pages, teamItem } = coreOperations
@@ -201,41 +200,37 @@ describe('the end of what lies in the bin', () => {
     expect(list).toMatchObject([{ action: 'item.purged', objectId: String(item.id), detail: item.name }])
   })
 
-  it.each(['embedded', 'PostgreSQL'] as const)(
-    'and being brought back at the same moment leave an item whole or gone, on %s',
-    async (kind) => {
-      if (kind === 'PostgreSQL' && POSTGRES_URL === undefined) return
-      const { database, other, drop } = await twoConnections[kind]()
-      try {
-        const here = await world({ database })
-        const elsewhere = { ...here.product, database: other }
-        const ends = { gone: 0, back: 0 }
-        for (let round = 0; round < 12; round += 1) {
-          const item = await here.addItem({ name: `Round ${round}` })
-          const page = await here.addPage(item, { content: 'kept whole' })
-          await here.owner.do(items.delete, { itemId: item.id, password: here.password })
-          const now = here.clock.now().getTime() + 31 * DAY_MS
-          const clock = { now: () => new Date(now) }
-          const job = { store: elsewhere.database, services: { ...here.services, clock } }
+  it.each(CONNECTABLE)('and being brought back at the same moment leave an item whole or gone, on %s', async (kind) => {
+    const { database, other, drop } = await twoConnections[kind]()
+    try {
+      const here = await world({ database })
+      const elsewhere = { ...here.product, database: other }
+      const ends = { gone: 0, back: 0 }
+      for (let round = 0; round < 12; round += 1) {
+        const item = await here.addItem({ name: `Round ${round}` })
+        const page = await here.addPage(item, { content: 'kept whole' })
+        await here.owner.do(items.delete, { itemId: item.id, password: here.password })
+        const now = here.clock.now().getTime() + 31 * DAY_MS
+        const clock = { now: () => new Date(now) }
+        const job = { store: elsewhere.database, services: { ...here.services, clock } }
 
-          const [recovered] = await Promise.all([
-            outcomeOf(here.owner.do(itemBin.recover, { itemId: item.id })),
-            endRecycledItems(job),
-            round % 3 === 0 ? outcomeOf(here.admin.do(itemBin.recover, { itemId: item.id })) : null,
-          ])
+        const [recovered] = await Promise.all([
+          outcomeOf(here.owner.do(itemBin.recover, { itemId: item.id })),
+          endRecycledItems(job),
+          round % 3 === 0 ? outcomeOf(here.admin.do(itemBin.recover, { itemId: item.id })) : null,
+        ])
 
-          const left = await outcomeOf(here.owner.do(pages.info, { pageId: page.id }))
-          if (left === 'nothing') ends.back += 1
-          else ends.gone += 1
-          expect(recovered === 'nothing' || recovered === 'notFound').toBe(true)
-          if (recovered === 'nothing') expect(left).toBe('nothing')
-          const rest = (await database.access.ofRecycled(item.id)) === null
-          expect(rest).toBe(true)
-        }
-        expect(ends.gone + ends.back).toBe(12)
-      } finally {
-        await drop()
+        const left = await outcomeOf(here.owner.do(pages.info, { pageId: page.id }))
+        if (left === 'nothing') ends.back += 1
+        else ends.gone += 1
+        expect(recovered === 'nothing' || recovered === 'notFound').toBe(true)
+        if (recovered === 'nothing') expect(left).toBe('nothing')
+        const rest = (await database.access.ofRecycled(item.id)) === null
+        expect(rest).toBe(true)
       }
-    },
-  )
+      expect(ends.gone + ends.back).toBe(12)
+    } finally {
+      await drop()
+    }
+  })
 })

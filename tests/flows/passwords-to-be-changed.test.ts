@@ -3,13 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { idleSince } from '#core/account/sessions.ts'
-import { logInVouched } from '#core/account/vouched-login.ts'
 import { coreOperations } from '#core/operations.ts'
-import { command, named } from '#core/operation.ts'
-import { nothing } from '#core/schema.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
+import { vouchedLogin } from '#tests/support/vouched-login.ts'
 import { world, type World } from '#tests/support/world.ts'
 import { ENGINES } from '#tests/support/engines.ts'
 
@@ -18,22 +16,7 @@ const GIVEN = 'a word of the office'
 const OWN = 'a quieter owl at dawn'
 const WRONG = 'not the password'
 
-/** What a plugin does that has proven by itself who somebody is. */
-const { vouched } = named({
-  vouched: {
-    logIn: command({
-      summary: 'Logs somebody in.',
-      audience: 'anyone',
-      withoutTransaction: true,
-      input: z.object({ externalId: z.string() }),
-      output: nothing(),
-      async run(ctx, { externalId }) {
-        await logInVouched(ctx, 'elsewhere', { externalId, username: externalId, name: '' })
-        return {}
-      },
-    }),
-  },
-})
+const { vouched } = vouchedLogin()
 
 describe.each(ENGINES)('%s', (engine, open) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('a password that must be changed', () => {

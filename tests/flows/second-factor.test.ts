@@ -3,37 +3,19 @@ import { z } from 'zod'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { loginLinkToken } from '#core/account/login-link.ts'
 import { idleSince } from '#core/account/sessions.ts'
-import { logInVouched } from '#core/account/vouched-login.ts'
-import { command, named } from '#core/operation.ts'
 import { coreOperations } from '#core/operations.ts'
-import { nothing } from '#core/schema.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { authenticator } from '#tests/support/authenticator.ts'
 import { ENGINES } from '#tests/support/engines.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
+import { vouchedLogin } from '#tests/support/vouched-login.ts'
+import { HALF_MINUTE, OWN, secondFactorDeeds } from '#tests/support/second-factor-deeds.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const { account, adminUser, audit, secondFactor, settings } = coreOperations
-const OWN = 'a quieter owl at dawn'
-const HALF_MINUTE = 30_000
 
-/** What a plugin does that has proven by itself who somebody is. */
-const { vouched } = named({
-  vouched: {
-    logIn: command({
-      summary: 'Logs somebody in.',
-      audience: 'anyone',
-      withoutTransaction: true,
-      input: z.object({ externalId: z.string() }),
-      output: nothing(),
-      async run(ctx, { externalId }) {
-        await logInVouched(ctx, 'elsewhere', { externalId, username: externalId, name: '' })
-        return {}
-      },
-    }),
-  },
-})
+const { vouched } = vouchedLogin()
 
 describe.each(ENGINES)('%s', (engine, open) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('a second factor', () => {
@@ -52,28 +34,7 @@ describe.each(ENGINES)('%s', (engine, open) => {
       // Each test has half minutes of its own.
       here.clock.advance(10 * HALF_MINUTE)
     })
-    const browser = () => new Person(here.product, null)
-    const logIn = (code = '', { username } = person, password = here.password, at = browser()) =>
-      at.do(account.login, { username, password, captcha: '', secondFactor: code })
-    const sessionsOf = (userId = person.id) =>
-      database.logins.ofUser(userId, here.clock.now(), idleSince(here.clock.now()))
-    const linkFor = async ({ account: { id: userId, email } }: Person, newPassword = OWN) => {
-      const token = here.services.keys.random(32)
-      const until = new Date(here.clock.now().getTime() + 60_000)
-      const link = { userId, purpose: 'resetPassword', email: email ?? '' } as const
-      await database.mailLinks.add(link, here.services.keys.digest(token), until)
-      return { userId, email: email ?? '', token, newPassword }
-    }
-    /** Sets it up in a window of the person, and lets the half minute of the first code go by. */
-    const setUp = async (whose = person) => {
-      const { loginToken } = await logIn('', whose)
-      whose.session.tokenDigest = here.services.keys.digest(loginToken)
-      const { secret } = await whose.do(secondFactor.begin, { password: here.password })
-      const app = authenticator(secret, here.clock)
-      const { recoveryCodes } = await whose.do(secondFactor.switchOn, { code: app.code() })
-      here.clock.advance(2 * HALF_MINUTE)
-      return { app, recoveryCodes, loginToken }
-    }
+    const { browser, logIn, sessionsOf, linkFor, setUp } = secondFactorDeeds(() => ({ database, here, person }))
     const endedElsewhere = async (userId: number) => {
       await database.logins.closeAll(userId, null)
       expect(await sessionsOf(userId)).toEqual([])

@@ -3,10 +3,9 @@ import { coreOperations } from '#core/operations.ts'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import { fileOf } from '#tests/contracts/storage.ts'
-import { emptyServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
 import type { Person } from '#tests/support/people.ts'
 import { outcomeOf, outcomesOf } from '#tests/support/refusal.ts'
+import { CONNECTABLE, twoConnections } from '#tests/support/two-connections.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const { attachment: attachments, audit, item: items, page: pages, space } = coreOperations
@@ -68,9 +67,8 @@ describe('the limit of files', () => {
     expect(await outcomeOf(upload(here, editor, 1))).toBe('tooManyFiles')
   })
 
-  it.each(['embedded', 'PostgreSQL'] as const)('is not passed by uploads at the same moment, on %s', async (engine) => {
-    if (engine === 'PostgreSQL' && POSTGRES_URL === undefined) return
-    const database = await (engine === 'PostgreSQL' ? emptyServerDatabase() : emptyDatabase())
+  it.each(CONNECTABLE)('is not passed by uploads at the same moment, on %s', async (kind) => {
+    const { database, drop } = await twoConnections[kind]()
     try {
       const here = await limited({ fileMegabytesPerPerson: 1 }, await world({ database }))
       const third = Math.floor(MEGABYTE / 3)
@@ -80,7 +78,7 @@ describe('the limit of files', () => {
       expect(outcomes.toSorted()).toEqual([...Array(3).fill('nothing'), ...Array(3).fill('tooManyFiles')])
       expect(await database.space.fileBytesOf({ kind: 'person', id: here.editor.id })).toBe(3 * third)
     } finally {
-      await database.close()
+      await drop()
     }
   })
 })

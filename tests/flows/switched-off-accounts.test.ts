@@ -1,44 +1,21 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { idleSince } from '#core/account/sessions.ts'
-import { logInVouched } from '#core/account/vouched-login.ts'
 import { coreOperations } from '#core/operations.ts'
-import { command, named } from '#core/operation.ts'
-import { nothing } from '#core/schema.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { directoryPlugin, FakeDirectory } from '#tests/support/directory-plugin.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
+import { vouchedLogin } from '#tests/support/vouched-login.ts'
 import { world, type World } from '#tests/support/world.ts'
 import { ENGINES } from '#tests/support/engines.ts'
 
 const { account, adminUser, page: pages } = coreOperations
 const NEW_PASSWORD = 'a quieter owl at dawn'
 
-/** What a plugin does that has proven by itself who somebody is. */
-const { vouched } = named({
-  vouched: {
-    logIn: command({
-      summary: 'Logs somebody in.',
-      audience: 'anyone',
-      withoutTransaction: true,
-      input: z.object({ externalId: z.string() }),
-      output: nothing(),
-      async run(ctx, { externalId }) {
-        await logInVouched(ctx, 'elsewhere', {
-          externalId,
-          username: externalId,
-          name: 'Renamed there',
-          isLeading: true,
-        })
-        return {}
-      },
-    }),
-  },
-})
+const { vouched } = vouchedLogin({ name: 'Renamed there', isLeading: true })
 
 describe.each(ENGINES)('%s', (engine, open) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('an account that is switched off', () => {

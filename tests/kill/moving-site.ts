@@ -5,12 +5,12 @@ import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { moveTask } from '#core/attachment/move-files.ts'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
-import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import { coreFollowers } from '#core/followers.ts'
 import { contextFor } from '#core/perform.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
 import type { FileStorage, FileStorages } from '#core/ports/files.ts'
 import type { TaskContext } from '#core/task/kind.ts'
+import { aUser } from '#tests/contracts/database/things.ts'
 import { contentOf, fileOf } from '#tests/contracts/storage.ts'
 import { Person } from '#tests/support/people.ts'
 import { silentLog, testServices } from '#tests/support/services.ts'
@@ -73,7 +73,15 @@ export async function movingSite(directory: string, onStep: OnStep = () => undef
     within: coreFollowers,
     after: [],
   })
-  const vera = (await database.users.byLogin('vera')) ?? (await database.users.insert(administrator(clock.now())))
+  const vera =
+    (await database.users.byLogin('vera')) ??
+    (await aUser(database, {
+      username: 'vera',
+      name: 'Vera',
+      isAdmin: true,
+      passwordHash: '',
+      registeredAt: clock.now(),
+    }))
   const rows = () => database.attachments.above(0, 1_000)
   const blobsIn = async (storage: LocalStorage): Promise<number> => {
     let count = 0
@@ -129,9 +137,3 @@ export async function movingSite(directory: string, onStep: OnStep = () => undef
     [Symbol.asyncDispose]: () => database.close(),
   }
 }
-
-const administrator = (registeredAt: Date) => ({
-  ...{ username: 'vera', name: 'Vera', email: null, isEmailVerified: false, isAdmin: true, isSwitchedOff: false },
-  hasSecondFactor: false,
-  ...{ mustChangePassword: false, passwordHash: '', registeredAt, lastLoginAt: null, ...NO_PREFERENCES },
-})

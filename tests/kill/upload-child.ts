@@ -4,9 +4,9 @@ import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { attachmentOperations } from '#core/attachment/operations.ts'
-import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import { coreFollowers } from '#core/followers.ts'
 import type { FileStorage } from '#core/ports/files.ts'
+import { aUser } from '#tests/contracts/database/things.ts'
 import { fileOf } from '#tests/contracts/storage.ts'
 import { Person } from '#tests/support/people.ts'
 import { silentLog, testServices } from '#tests/support/services.ts'
@@ -38,20 +38,7 @@ const mortal: FileStorage = {
 const { services: all } = testServices({ attachments: database.attachments, files: new Storages(mortal) })
 const clock = { now: () => new Date() }
 const services = { ...all, clock, incoming: new IncomingFolder(path.join(folder, 'incoming'), silentLog) }
-const user = await database.users.insert({
-  username: 'mei',
-  name: 'Mei',
-  email: null,
-  isEmailVerified: false,
-  isAdmin: false,
-  isSwitchedOff: false,
-  hasSecondFactor: false,
-  mustChangePassword: false,
-  passwordHash: '',
-  registeredAt: clock.now(),
-  lastLoginAt: null,
-  ...NO_PREFERENCES,
-})
+const user = await aUser(database, { username: 'mei', name: 'Mei', passwordHash: '', registeredAt: clock.now() })
 const mei = new Person({ database, services, operations: {}, within: coreFollowers, after: [] }, user)
 
 async function upload(name: string): Promise<void> {

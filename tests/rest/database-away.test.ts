@@ -13,8 +13,8 @@ import { createLogger, PinoLog } from '#server/log.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { cuttableLine, type CuttableLine } from '#tests/support/cuttable-line.ts'
+import { unbuiltWeb } from '#tests/support/unbuilt-web.ts'
 
-const NO_FILES = { scripts: [], preloads: [], styles: [] }
 const ADMIN = { username: 'grace', password: 'correct horse battery' }
 
 describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
@@ -45,15 +45,7 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
     })
     application = await compose(config, new PinoLog(createLogger('info', destination)))
     app = await createApp(application, { hasPages: false })
-    const entry = await import('#web/server-entry.tsx')
-    const web = {
-      folder: path.join(folder, 'web'),
-      entry,
-      readerFiles: NO_FILES,
-      appFiles: NO_FILES,
-      screenFiles: new Map(),
-    }
-    await registerPages(app, application, web)
+    await registerPages(app, application, await unbuiltWeb(path.join(folder, 'web')))
     await createAdministrator(application.product.database, application.product.services, ADMIN)
     const { cookies } = await app.inject({ method: 'POST', url: '/api/user/login', payload: ADMIN })
     cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -10,10 +10,9 @@ import { registerPages } from '#server/pages/pages.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
+import { unbuiltWeb } from '#tests/support/unbuilt-web.ts'
 import { site, type Browser, type Site } from './harness.ts'
 import { dataOf } from './replies.ts'
-
-const NO_FILES = { scripts: [], preloads: [], styles: [] }
 
 let here: Site
 let folder: string
@@ -27,13 +26,7 @@ beforeAll(async () => {
   here = await site({ environment: { PUBLIC_URL: 'https://docs.example.org' } })
   folder = await mkdtemp(path.join(tmpdir(), 'document-heads-'))
   await mkdir(path.join(folder, 'assets'))
-  web = {
-    folder,
-    entry: await import('#web/server-entry.tsx'),
-    readerFiles: NO_FILES,
-    appFiles: NO_FILES,
-    screenFiles: new Map(),
-  }
+  web = await unbuiltWeb(folder)
   await registerPages(here.app, here.application, web)
   const { world } = here
   open = await world.addItem({ name: 'Hand "book" <1>', domain: 'handbook', description: 'How we work' })

@@ -8,10 +8,10 @@ import type { Page } from '#core/page/page.ts'
 import { createApp } from '#server/app.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
+import { unbuiltWeb } from '#tests/support/unbuilt-web.ts'
 import type { Browser } from './harness.ts'
 import { site, type Site } from './harness.ts'
 
-const NO_FILES = { scripts: [], preloads: [], styles: [] }
 const MISSING = 2_000_000_000
 
 let here: Site
@@ -25,8 +25,7 @@ beforeAll(async () => {
   here = await site()
   folder = await mkdtemp(path.join(tmpdir(), 'documents-'))
   await mkdir(path.join(folder, 'assets'))
-  const entry = await import('#web/server-entry.tsx')
-  web = { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES, screenFiles: new Map() }
+  web = await unbuiltWeb(folder)
   await registerPages(here.app, here.application, web)
   open = await here.world.addItem({ name: 'Handbook' })
   openPage = await here.world.addPage(open, { title: 'Greeting', content: 'hello everybody' })

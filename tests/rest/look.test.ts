@@ -8,6 +8,7 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import { mailSink } from '#tests/support/mail/mail-sink.ts'
 import { PNG } from '#tests/support/sample-files.ts'
+import { unbuiltWeb } from '#tests/support/unbuilt-web.ts'
 import { site, type Browser } from './harness.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
@@ -19,14 +20,7 @@ async function scene(startSettings: { variable: string; value: string; isSecret:
   const here = await site({ fresh: true, startSettings })
   const folder = await mkdtemp(path.join(tmpdir(), 'look-'))
   await mkdir(path.join(folder, 'assets'))
-  const none = { scripts: [], preloads: [], styles: [] }
-  await registerPages(here.app, here.application, {
-    folder,
-    entry: await import('#web/server-entry.tsx'),
-    readerFiles: none,
-    appFiles: none,
-    screenFiles: new Map(),
-  })
+  await registerPages(here.app, here.application, await unbuiltWeb(folder))
   opened.push(here, { close: () => rm(folder, { recursive: true }) })
   const admin = await here.browserOf(here.world.admin)
   const write = (values: object) => admin.postJson('settings/write', { section: 'look', values })

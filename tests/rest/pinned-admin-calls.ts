@@ -1,21 +1,11 @@
-import type { Caller, PinnedCall } from './pinned-calls.ts'
+import { MISSING, NEW_PASSWORD, pia, tom, vera, visitor, type PinnedCall } from './pinned-call.ts'
 
-const by =
-  (caller: Caller) =>
-  (path: string, fields: PinnedCall['fields'] = {}): PinnedCall => ({ caller, path, fields })
-const pia = by('pia')
-const tom = by('tom')
-const vera = by('vera')
-const visitor = by('visitor')
-
-const NEW_PASSWORD = 'another horse battery'
 const GIVEN_PASSWORD = 'a word of the office'
 const SETTINGS_FILE = JSON.stringify({
   format: 'octavo-settings',
   version: 1,
   sections: { site: { showWatermark: true }, accounts: { sessionDays: 30 } },
 })
-const MISSING = 999
 
 /** What administrators of the site do with people, items and settings. */
 export const ADMIN_CALLS: readonly PinnedCall[] = [

@@ -1,36 +1,11 @@
 import { ADMIN_CALLS, PLUGIN_CALLS } from './pinned-admin-calls.ts'
+import { MISSING, NEW_PASSWORD, pia, tom, vera, visitor, type PinnedCall } from './pinned-call.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
 import { SECOND_FACTOR_CALLS } from './pinned-second-factor-calls.ts'
 import { START_CALLS } from './pinned-start-calls.ts'
 import { TREE_CALLS } from './pinned-tree-calls.ts'
 
-/** Who makes a call: Pia owns what it is about, Tom is somebody else, Vera administers the site. */
-export type Caller = 'pia' | 'tom' | 'vera' | 'visitor'
-
-export interface PinnedCall {
-  readonly caller: Caller
-  readonly path: string
-  readonly fields: Readonly<Record<string, unknown>>
-  /** Sent as a form with a file in this field. */
-  readonly fileField?: string
-  /** `pay.gif` when left out. */
-  readonly fileName?: string
-}
-
-const by =
-  (caller: Caller) =>
-  (path: string, fields: PinnedCall['fields'] = {}, fileField?: string): PinnedCall => ({
-    ...{ caller, path, fields },
-    ...(fileField !== undefined && { fileField }),
-  })
-const pia = by('pia')
-const tom = by('tom')
-const vera = by('vera')
-const visitor = by('visitor')
-
 const PASSWORD = 'correct horse battery'
-const NEW_PASSWORD = 'another horse battery'
-const MISSING = 999
 
 const SITE: readonly PinnedCall[] = [
   visitor('common/homePageSetting'),
@@ -369,7 +344,8 @@ const TASKS: readonly PinnedCall[] = [
 
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */
 export const PINNED_CALLS: readonly PinnedCall[] = [
-  ...[...SITE, ...ITEMS],
+  ...SITE,
+  ...ITEMS,
   ...CATALOGS,
   ...PAGES,
   ...FILES,
@@ -381,7 +357,9 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMINISTRATION,
   ...ELSEWHERE,
   ...TASKS,
-  ...[...ADMIN_CALLS, ...START_CALLS, ...SECOND_FACTOR_CALLS],
+  ...ADMIN_CALLS,
+  ...START_CALLS,
+  ...SECOND_FACTOR_CALLS,
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */

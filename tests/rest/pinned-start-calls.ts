@@ -1,15 +1,11 @@
-import type { PinnedCall } from './pinned-calls.ts'
+import { MISSING, pia, tom, vera, type PinnedCall } from './pinned-call.ts'
 
-const by =
-  (caller: PinnedCall['caller']) =>
-  (path: string, fields: PinnedCall['fields'] = {}): PinnedCall => ({ caller, path, fields })
-const [pia, tom, vera] = [by('pia'), by('tom'), by('vera')]
 const page = { page_id: 10 }
 
 /** What leads back to pages, and what those who want to write in the same page say to each other. */
 export const START_CALLS: readonly PinnedCall[] = [
   pia('item/find', { keyword: 'writ' }),
-  ...[pia('star/add', page), pia('star/add', { item_id: 5 }), pia('star/add'), tom('star/add', { page_id: 999 })],
+  ...[pia('star/add', page), pia('star/add', { item_id: 5 }), pia('star/add'), tom('star/add', { page_id: MISSING })],
   ...[pia('page/noteVisit', page), pia('page/noteVisit', { ...page, has_saved: 1 })],
   ...[pia('star/list'), pia('page/recent'), pia('star/remove', page), tom('star/list'), tom('page/recent')],
   ...[pia('page/lockRequests', page), vera('page/askForLock', page), pia('page/setLock', { ...page, idle_ms: 5 })],
@@ -17,5 +13,5 @@ export const START_CALLS: readonly PinnedCall[] = [
   pia('page/declineLockRequest', { ...page, username: 'vera' }),
   pia('page/handOverLock', { ...page, username: 'vera' }),
   pia('page/handOverLock', { ...page, username: 'vera', base_revision: 1 }),
-  ...[pia('page/declineLockRequest', { ...page, username: 'vera' }), vera('page/lockRequests', { page_id: 999 })],
+  ...[pia('page/declineLockRequest', { ...page, username: 'vera' }), vera('page/lockRequests', { page_id: MISSING })],
 ]

@@ -1,7 +1,4 @@
-import type { PinnedCall } from './pinned-calls.ts'
-
-const MISSING = 999
-const pia = (path: string, fields: PinnedCall['fields']): PinnedCall => ({ caller: 'pia', path, fields })
+import { MISSING, pia, type PinnedCall } from './pinned-call.ts'
 
 /** The recycle bin, and what changes several things of a tree at once. */
 export const TREE_CALLS: readonly PinnedCall[] = [

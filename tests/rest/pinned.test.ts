@@ -22,7 +22,8 @@ import { linesContribution } from '#tests/support/lines-format.ts'
 import { listingPlugin } from '#tests/support/listing-format.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 import { site, type Browser, type Site } from './harness.ts'
-import { NEVER_DONE, PINNED_CALLS, type Caller, type PinnedCall } from './pinned-calls.ts'
+import type { Caller, PinnedCall } from './pinned-call.ts'
+import { NEVER_DONE, PINNED_CALLS } from './pinned-calls.ts'
 
 const PLUGINS: readonly Plugin[] = [formatTools, notices, openApi, templates]
 const isRenewed = process.env['OCTAVO_PIN'] === 'renew'

@@ -9,6 +9,7 @@ import { webFilesOf } from '#server/plugin-web-files.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { silentLog } from '#tests/support/services.ts'
 import { FakeSignInSite, signInPlugin } from '#tests/support/sign-in-site.ts'
+import { unbuiltWeb } from '#tests/support/unbuilt-web.ts'
 import { site, type Browser, type Site, type UploadedFile } from './harness.ts'
 import { dataOf } from './replies.ts'
 
@@ -34,13 +35,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'assets/base.css'), 'body {}')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const web = {
-    folder,
-    entry: await import('#web/server-entry.tsx'),
-    readerFiles: FILES,
-    appFiles: FILES,
-    screenFiles: new Map(),
-  }
+  const web = { ...(await unbuiltWeb(folder)), readerFiles: FILES, appFiles: FILES }
   await registerPages(here.app, here.application, web)
   editor = await here.browserOf(here.world.editor)
 })

@@ -1,10 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-
-const sha256 = (given: string): string => createHash('sha256').update(given).digest('base64url')
+import { LoginSite, sha256 } from './login-site.ts'
 
 export interface Employee {
   readonly id: string
@@ -13,36 +10,17 @@ export interface Employee {
 }
 
 /** The part of the three that is alike: they send a browser back with a code that is good once. */
-abstract class CompanySite {
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
+abstract class CompanySite extends LoginSite {
   protected readonly codes = new Map<string, { readonly challenge: string; readonly callback: string }>()
   /** Who sits at the browser there. */
   employee: Employee = { id: '', name: '', email: '' }
-  host = ''
   /** The paths it was asked for. */
   readonly asked: string[] = []
 
-  async open(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
   get loginAddress(): string {
     return `http://${this.host}/login`
   }
-  /** What a browser does there. @returns the address it is sent back to, without the origin */
-  async visit(address: string): Promise<string> {
-    const reply = await fetch(address, { redirect: 'manual' })
-    if (reply.status !== 302) throw new Error(`the login page says ${reply.status}: ${await reply.text()}`)
-    const back = new URL(reply.headers.get('location') ?? '')
-    return back.pathname + back.search
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', `http://${this.host}`)
     this.asked.push(url.pathname)
     if (url.pathname === '/login') return this.#login(url.searchParams, response)

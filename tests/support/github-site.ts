@@ -1,37 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-
-const sha256 = (given: string): string => createHash('sha256').update(given).digest('base64url')
+import { LoginSite, sha256 } from './login-site.ts'
 
 /** GitHub Enterprise as docs.github.com has it: it answers 200 with an `error` for a wrong code, and knows `/user/emails`. */
-export class GithubSite {
+export class GithubSite extends LoginSite {
   readonly client = { id: 'Iv1.octavo', secret: 'of the application' } as const
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
   readonly #codes = new Map<string, string>()
   readonly #tokens = new Set<string>()
   person = { id: 0, login: '', name: '', email: null as string | null }
   emails: readonly { readonly email: string; readonly primary: boolean; readonly verified: boolean }[] = []
-  host = ''
 
-  async open(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-  async visit(address: string): Promise<string> {
-    const { headers } = await fetch(address, { redirect: 'manual' })
-    const back = new URL(headers.get('location') ?? '')
-    return back.pathname + back.search
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', `http://${this.host}`)
     if (pathname === '/login/oauth/authorize') {
       const back = new URL(searchParams.get('redirect_uri') ?? '')

@@ -1,45 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-
-const sha256 = (given: string): string => createHash('sha256').update(given).digest('base64url')
+import { LoginSite, sha256 } from './login-site.ts'
 
 /** A site that speaks OAuth 2 (RFC 6749, 7636), and says who logged in where it likes. */
-export class OauthSite {
+export class OauthSite extends LoginSite {
   readonly client = { id: 'octavo', secret: 'of the client' } as const
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
   readonly #codes = new Map<string, { readonly challenge: string; readonly callback: string }>()
   readonly #tokens = new Set<string>()
   /** What it says of the person at the browser. */
   person: unknown = null
   /** What becomes of the question of who that is. */
   state: 'works' | 'hangs' | 'floods' | 'gives rubbish' | 'redirects' = 'works'
-  host = ''
   /** The paths it was asked for. */
   readonly asked: string[] = []
   /** The bodies it was sent in exchange for a code. */
   readonly exchanges: URLSearchParams[] = []
 
-  async open(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-
-  /** What a browser does there. @returns the address it is sent back to, without the origin */
-  async visit(address: string): Promise<string> {
-    const { headers } = await fetch(address, { redirect: 'manual' })
-    const back = new URL(headers.get('location') ?? '')
-    return back.pathname + back.search
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', `http://${this.host}`)
     this.asked.push(pathname)
     if (pathname === '/oauth/authorize') return this.#authorize(searchParams, response)

@@ -1,5 +1,5 @@
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
-import { newServerDatabase } from '#tests/contracts/database/postgres.ts'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { emptyDatabase } from './database.ts'
 
 export interface TwoConnections {
@@ -8,6 +8,10 @@ export interface TwoConnections {
   readonly other: OpenDatabase
   drop(): Promise<void>
 }
+
+/** The databases that can be had here: the server only where the environment names one. */
+export const CONNECTABLE: readonly ('embedded' | 'PostgreSQL')[] =
+  POSTGRES_URL === undefined ? ['embedded'] : ['embedded', 'PostgreSQL']
 
 /** An empty database of each kind, with a second connection as of another server, where there can be one. */
 export const twoConnections: Readonly<Record<'embedded' | 'PostgreSQL', () => Promise<TwoConnections>>> = {

@@ -69,3 +69,10 @@ export async function move(page: Page, ...keys: readonly string[]): Promise<void
 
 export const storedText = async (client: RestClient, pageId: number): Promise<string> =>
   (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+
+/** Saves by the keyboard, in English. @returns the text of the page as it is stored */
+export async function saved(page: Page, client: RestClient, pageId: number): Promise<string> {
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
+  return storedText(client, pageId)
+}
