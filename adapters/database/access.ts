@@ -15,6 +15,7 @@ import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
 import { isLive } from './live-items.ts'
 import { lockOf } from './locks.ts'
+import { ADMINISTERS } from './logins.ts'
 import { ItemRows, PageRows, TeamMemberRows, TeamRows } from './rows.ts'
 import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
@@ -114,7 +115,7 @@ const ofReadings = statement(
            'role', g.role, 'catalogId', g.catalog_id, 'teamId', g.team_id)), '[]')
          from item_grant g where g.item_id = i.id and g.user_id = u.id),
        'passedGeneration', (select v.generation from visit_pass v where v.item_id = i.id and v.user_id = u.id)) as "facts",
-     json_build_object('pageId', p.id, 'userId', u.id, 'isAdmin', u.is_admin, 'pageTitle', p.title,
+     json_build_object('pageId', p.id, 'userId', u.id, 'isAdmin', ${ADMINISTERS}, 'pageTitle', p.title,
        'isRecycled', p.deleted_at is not null, 'topCatalogId', ${TOP_CATALOG}) as "reading"
    from unnest($1::integer[], $2::integer[]) as wanted(page_id, user_id)
    join page p on p.id = wanted.page_id join item i on i.id = p.item_id join "user" u on u.id = wanted.user_id

@@ -96,9 +96,9 @@ const idle = statement(
   { idleMs: notNull(integer) },
 )
 
-/** An expression: whether the request was refused a short time ago. $n is how long that lasts in milliseconds. */
-const isDeclined = (ms: string): string =>
-  `coalesce(declined_at > ${NOW} - ${ms}::integer * interval '1 millisecond', false)`
+/** An expression: whether the request in this row was refused a short time ago. `ms` is how long that lasts. */
+const isDeclined = (ms: string, row: string): string =>
+  `coalesce(${row}.declined_at > ${NOW} - ${ms}::integer * interval '1 millisecond', false)`
 
 const ask = statement(
   'locks.ask',
@@ -106,14 +106,14 @@ const ask = statement(
    select page.id, holder.id, ${NOW} from page, ${HOLDER} holder
    where page.id = $1 and page.deleted_at is null and page.lock_user_id <> $2 and page.lock_until > ${NOW}
    on conflict (page_id, user_id) do update set asked_at = excluded.asked_at,
-     declined_at = case when ${isDeclined('$3').replaceAll('declined_at', 'page_lock_request.declined_at')}
+     declined_at = case when ${isDeclined('$3', 'page_lock_request')}
        then page_lock_request.declined_at end
    returning declined_at is not null as "isDeclined"`,
   { isDeclined: notNull(boolean) },
 )
 const requests = statement(
   'locks.requests',
-  `select r.user_id as "userId", u.username, ${isDeclined('$3')} as "isDeclined"
+  `select r.user_id as "userId", u.username, ${isDeclined('$3', 'r')} as "isDeclined"
    from page_lock_request r join "user" u on u.id = r.user_id join page on page.id = r.page_id
    where r.page_id = $1 and r.asked_at > ${NOW} - $2::integer * interval '1 millisecond'
      and page.lock_user_id <> r.user_id and page.lock_until > ${NOW} and page.deleted_at is null

@@ -18,7 +18,7 @@ export function contents(markdown: MarkdownIt): void {
   markdown.core.ruler.push('contents', (state) => {
     const { tokens } = state
     const marks = tokens.flatMap((_, at) => (isMark(tokens, at) ? [at] : []))
-    const list = marks.length > 0 ? listOf(headingsIn(tokens)) : ''
+    const list = marks.length > 0 ? listOf(headingsIn(tokens), markdown.utils.escapeHtml) : ''
     if (list === '') return
     for (const at of marks.toReversed()) {
       const block = new state.Token('html_block', '', 0)
@@ -45,7 +45,7 @@ const titleOf = (inline: Token | undefined): string =>
     .trim()
 
 /** Lists in lists; a level that is left out makes none. */
-function listOf(headings: readonly Heading[]): string {
+function listOf(headings: readonly Heading[], escaped: (text: string) => string): string {
   let html = ''
   const open: number[] = []
   for (const { level, id, title } of headings) {
@@ -62,6 +62,3 @@ function listOf(headings: readonly Heading[]): string {
   }
   return html + '</li></ul>'.repeat(open.length) + (html === '' ? '' : '\n')
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -28,12 +28,14 @@ export class SharedDownload {
     await this.#ended.catch(() => undefined)
   }
 
-  /** @throws the reason of the signal, as soon as it fires where others go on waiting */
+  /**
+   * To be called with a signal that has not fired.
+   * @throws the reason of the signal, as soon as it fires where others go on waiting
+   */
   async join(tools?: DownloadTools): Promise<void> {
     this.#waiting += 1
     if (!tools) return this.#ended
     const { signal, progress } = tools
-    signal.throwIfAborted()
     const left = Promise.withResolvers<never>()
     const leave = (): void => {
       this.#waiting -= 1

@@ -55,6 +55,8 @@ export class SignedUpdates implements Updates {
   async download(tools?: DownloadTools): Promise<void> {
     // What it leaves must not be in the way of the next one.
     while (this.#downloading?.isGivenUp) await this.#downloading.ended()
+    // Whoever has given up meanwhile begins no other, and counts among nobody who waits.
+    tools?.signal.throwIfAborted()
     const downloading = (this.#downloading ??= new SharedDownload((shared) =>
       this.#download(shared).finally(() => (this.#downloading = null)),
     ))

@@ -117,7 +117,7 @@ export async function confirmPassword(ctx: Context, typed: string, name: string 
   const key = confirmationKey(user.id)
   // Counted by themselves: strangers who guess at the login must not keep somebody from what they confirm.
   const turn = await attempts.take(key, passwordRests)
-  if (!turn.isGiven) throw restingFor(turn.restMs)
+  requireGiven(turn)
   if (user.passwordHash === null && name !== null) {
     if (!isSameName(typed, name)) throw new DomainError('nameDiffers')
   } else if (!(await unlessThrown(turn, () => passwords.matches(typed, user.passwordHash))))
@@ -155,6 +155,11 @@ const failureKeys = (account: string): FailureKeys => ({
 const confirmationKey = (userId: number): string => `confirm:user:${userId}`
 const addressKey = ({ session }: Context): string => `login-address:${session.address}`
 
+/** @throws DomainError tooManyFailures, with the minutes to wait, unless the turn was given */
+export function requireGiven(turn: Turn): asserts turn is Extract<Turn, { isGiven: true }> {
+  if (!turn.isGiven) throw restingFor(turn.restMs)
+}
+
 const restingFor = (restMs: number): DomainError =>
   new DomainError('tooManyFailures', { minutes: Math.ceil(restMs / 60_000) })
 
@@ -181,7 +186,7 @@ async function judgedTry(
   }
   if (!captchas.areOn) {
     const turn = await attempts.take(keys.hourly, passwordRests)
-    if (!turn.isGiven) throw restingFor(turn.restMs)
+    requireGiven(turn)
     const counted = await attempts.take(keys.recent, countedOnly(withoutCaptcha.login))
     return { ...allOf([counted, turn]), isTrusted: false }
   }

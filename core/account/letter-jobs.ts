@@ -77,16 +77,14 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     if (!user?.email || user.passwordHash === null || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
     const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
-    const site = await siteNameOf(ctx)
-    await send(ctx, { to: user.email, ...resetLetter[language]({ username: user.username, address, site }) })
+    await send(ctx, user.email, (site) => resetLetter[language]({ username: user.username, address, site }))
   },
   [CONFIRMATION_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
     if (!user?.email || user.isEmailVerified || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'confirmEmail', email: user.email } as const
     const address = await addressOf(ctx, '/user/confirmEmail', link)
-    const words = confirmationLetter[language]({ username: user.username, address, site: await siteNameOf(ctx) })
-    await send(ctx, { to: user.email, ...words })
+    await send(ctx, user.email, (site) => confirmationLetter[language]({ username: user.username, address, site }))
   },
   [INVITATION_JOB]: async (ctx, payload) => {
     const { invitationId, language } = InvitationPayload.parse(payload)
@@ -103,7 +101,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { to, answer } = CaptchaFacts.parse(JSON.parse(ctx.services.seals.open(sealed, CAPTCHA_SEAL)))
     if (to === null) return
     const minutes = attemptLimits.mailedCaptchaMs / 60_000
-    await send(ctx, { to, ...captchaLetter[language]({ answer, minutes, site: await siteNameOf(ctx) }) })
+    await send(ctx, to, (site) => captchaLetter[language]({ answer, minutes, site }))
   },
   [FORMER_ADDRESS_JOB]: async (ctx, payload) => {
     const { userId, addressDigest } = FormerPayload.parse(payload)
@@ -111,14 +109,19 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { user, language } = await addressee(ctx, payload)
     const email = await ctx.store.mailLinks.emailOf(userId, link.purpose, addressDigest)
     if (!user || email === null) return
-    const words = formerAddressLetter[language]({ username: user.username, site: await siteNameOf(ctx) })
-    await send(ctx, { to: email, ...words })
+    await send(ctx, email, (site) => formerAddressLetter[language]({ username: user.username, site }))
     await ctx.store.mailLinks.take({ ...link, email }, addressDigest, ctx.services.clock.now())
   },
 }
 
-const send = async (ctx: HandlerContext, letter: Omit<Letter, 'senderName'>): Promise<void> =>
-  (await mailInUse(ctx)).send({ senderName: await siteNameOf(ctx), ...letter })
+async function send(
+  ctx: HandlerContext,
+  to: string,
+  wordsOf: (site: string) => Pick<Letter, 'subject' | 'text'>,
+): Promise<void> {
+  const site = await siteNameOf(ctx)
+  await (await mailInUse(ctx)).send({ to, senderName: site, ...wordsOf(site) })
+}
 
 async function addressee({ store }: HandlerContext, payload: object) {
   const { userId, language } = Payload.parse(payload)

@@ -15,7 +15,7 @@ import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
 import { isRegistrationOpen, newUser, requireSame } from './registration.ts'
 import { provenByCode, provenBySession } from './second-factor.ts'
-import { idleSince, openSession } from './sessions.ts'
+import { liveSession, openSession } from './sessions.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
 import { typedCaptcha, typedName, typedPassword, typedSecondFactor } from './typed.ts'
 import type { User } from './user.ts'
@@ -194,7 +194,7 @@ export const accountOperations = {
     async run(ctx) {
       const userId = requireLogin(ctx)
       const { tokenDigest } = ctx.session
-      const way = tokenDigest === null ? null : await wayOf(ctx, userId, tokenDigest)
+      const way = tokenDigest === null ? null : ((await liveSession(ctx, userId, tokenDigest))?.methodId ?? null)
       if (tokenDigest !== null) await ctx.store.logins.close(tokenDigest)
       ctx.session.signOut()
       ctx.audit({ action: 'account.logout', object: { kind: 'account', id: userId } })
@@ -232,13 +232,6 @@ export const accountOperations = {
       }))
     },
   }),
-}
-
-/** The directory or the site by which a session began; null for a login of ours. */
-async function wayOf({ store, services }: Context, userId: number, tokenDigest: string): Promise<string | null> {
-  const now = services.clock.now()
-  const sessions = await store.logins.ofUser(userId, now, idleSince(now))
-  return sessions.find((session) => session.tokenDigest === tokenDigest)?.methodId ?? null
 }
 
 /** That of the site the session began by, so that it ends there, too; otherwise the first there is. '' for none. */

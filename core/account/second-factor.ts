@@ -5,6 +5,7 @@ import type { KeyChange } from '../ports/login.ts'
 import type { Collection, Document } from '../ports/store.ts'
 import { secondFactorRests } from './attempt-limits.ts'
 import { deviceOf } from './devices.ts'
+import { requireGiven } from './guard.ts'
 import type { User } from './user.ts'
 
 /** What the codes of an account are checked against. */
@@ -74,7 +75,7 @@ export async function provenByCode(
   const key = device === null ? `second-factor:user:${userId}` : `second-factor:device:${device}`
   // Counted by themselves, and never forgotten for a right password: that is what a thief has.
   const turn = await ctx.services.attempts.take(key, secondFactorRests)
-  if (!turn.isGiven) throw new DomainError('tooManyFailures', { minutes: Math.ceil(turn.restMs / 60_000) })
+  requireGiven(turn)
   const factor = await factorsIn(ctx).byKey(String(userId))
   const used = factor && afterUse(ctx, userId, factor.data, code)
   if (!used) {

@@ -2,6 +2,7 @@ import { arePasswordsOn, longestSessionMs } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { LoginEntry } from '../ports/logins.ts'
 import { rememberDevice } from './devices.ts'
 import type { SecondFactorProof } from './second-factor.ts'
 import { requireChosenPassword, requireSecondFactor, requireSwitchedOn } from './standing.ts'
@@ -12,6 +13,17 @@ const TOKEN_BYTES = 32
 
 /** A session not seen since then is over (threats T1). */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.sessionIdleMs)
+
+/** The session with this digest of a token, while it lives. */
+export async function liveSession(
+  { store, services }: Context,
+  userId: number,
+  digest: string,
+): Promise<LoginEntry | null> {
+  const now = services.clock.now()
+  const sessions = await store.logins.ofUser(userId, now, idleSince(now))
+  return sessions.find(({ tokenDigest }) => tokenDigest === digest) ?? null
+}
 
 /** What opens a session. */
 export interface Opening {

@@ -7,7 +7,7 @@ import { command } from '../operation.ts'
 import { letterLimits } from './letter-limits.ts'
 import type { LoginEntry } from '../ports/logins.ts'
 import { provenBySession } from './second-factor.ts'
-import { idleSince, openSession } from './sessions.ts'
+import { idleSince, liveSession, openSession } from './sessions.ts'
 import { typedToken } from './typed.ts'
 import type { User } from './user.ts'
 import { UserView, userView } from './views.ts'
@@ -38,7 +38,7 @@ export const tokenLoginOperations = {
       if (isOther && !isConfirmed) throw new DomainError('otherAccount', { username: user.username })
       // The account before its sessions, as wherever both are written: the other order could wait in a circle.
       const proof = user && (await provenBySession(ctx, user.id, digest))
-      const former = user && (await formerSession(ctx, user.id, digest))
+      const former = user && (await liveSession(ctx, user.id, digest))
       const lastsMs = user === null ? 0 : lastingMs(ctx, user, former)
       // An address lies in histories and logs, so its token ends here (threats T3).
       if (user === null || !(await logins.close(digest))) {
@@ -59,12 +59,6 @@ export const tokenLoginOperations = {
       )
     },
   }),
-}
-
-async function formerSession({ store, services }: Context, userId: number, digest: string): Promise<LoginEntry | null> {
-  const now = services.clock.now()
-  const sessions = await store.logins.ofUser(userId, now, idleSince(now))
-  return sessions.find(({ tokenDigest }) => tokenDigest === digest) ?? null
 }
 
 /** Nobody has vouched anew for a person from elsewhere, whose session lasts no longer than the one it takes the place of. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
@@ -8,17 +7,11 @@ import { deleteAttachment } from './delete.ts'
 import { lastExamination } from './examination.ts'
 import { EXAMINE_TASK } from './examine-files.ts'
 import { REMOVE_STRAYS_TASK } from './remove-strays.ts'
-import { startTask } from '../task/start-task.ts'
-import { taskUnderWay } from '../task/task-under-way.ts'
+import { startOnce } from '../task/start-once.ts'
 import { listFields } from './operations.ts'
 import { OwnedAttachmentView, ownedAttachmentView } from './views.ts'
 
 const ADMIN_PAGE_SIZE = 7
-
-async function startOnce(ctx: CommandContext, kind: string): Promise<{ taskId: number }> {
-  await ctx.store.settings.hold(kind)
-  return { taskId: (await taskUnderWay(ctx, kind)) ?? (await startTask(ctx, kind, {})) }
-}
 
 /** Everybody's files, for site administrators. */
 export const attachmentAdminOperations = {

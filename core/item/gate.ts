@@ -1,5 +1,5 @@
 import { findGate } from '../access/doors.ts'
-import { requireCaptcha } from '../account/guard.ts'
+import { requireCaptcha, requireGiven } from '../account/guard.ts'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import {
@@ -124,10 +124,6 @@ function callerOf({ actor, services, session }: CommandContext): {
   return areOn && actor.kind === 'user'
     ? { key: `user:${actor.id}`, mayUseCode: false }
     : { key: session.address, mayUseCode: areOn }
-}
-
-function requireGiven(turn: Turn): void {
-  if (!turn.isGiven) throw new DomainError('tooManyFailures', { minutes: Math.ceil(turn.restMs / 60_000) })
 }
 
 function isRight({ seals, keys }: Services, { id, visitPassword, isMembersOnly }: Item, password: string): boolean {

@@ -19,7 +19,13 @@ interface Logo {
 
 type Holder = { readonly store: { readonly documents: Documents } }
 const logos = ({ store }: Holder): Collection<Logo> => store.documents.collection('site.logo')
+/** Apart, because every document names the version, and only some browsers ask for the picture. */
+const versions = ({ store }: Holder): Collection<Pick<Logo, 'version'>> =>
+  store.documents.collection('site.logo-version')
 
+/** Null while the site has the logo of the product. */
+export const logoVersionOf = async (ctx: Holder): Promise<string | null> =>
+  (await versions(ctx).byKey(KEY))?.data.version ?? null
 export const logoOf = async (ctx: Holder): Promise<Logo | null> => (await logos(ctx).byKey(KEY))?.data ?? null
 
 /**
@@ -36,10 +42,15 @@ export async function keepLogo(ctx: Context, file: IncomingFile): Promise<void> 
   const { keys, clock } = ctx.services
   const version = (await keys.sumOf(file.read())).slice(0, 16)
   const base64 = base64Of(await file.slice(0, file.bytes))
-  await logos(ctx).put({ key: KEY, at: clock.now(), data: { mediaType, base64, version } })
+  const at = clock.now()
+  await logos(ctx).put({ key: KEY, at, data: { mediaType, base64, version } })
+  await versions(ctx).put({ key: KEY, at, data: { version } })
 }
 
-export const removeLogo = (ctx: Holder): Promise<void> => logos(ctx).deleteKeys([KEY])
+export async function removeLogo(ctx: Holder): Promise<void> {
+  await logos(ctx).deleteKeys([KEY])
+  await versions(ctx).deleteKeys([KEY])
+}
 
 /** Long arguments would not fit onto the stack. */
 const AT_ONCE = 8_192

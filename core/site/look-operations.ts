@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { download, line, nothing, upload } from '../schema.ts'
-import { readSettings } from '../settings.ts'
 import { bytesOfLogo, keepLogo, LOGO_BYTES, logoOf, removeLogo } from './logo.ts'
-import { lookSettings, siteNameOf } from './look-settings.ts'
+import { siteLook } from './site-look.ts'
 
 const object = { kind: 'settings', id: 'look' } as const
 
@@ -22,14 +21,7 @@ export const lookOperations = {
       help: z.string(),
       feedback: z.string(),
     }),
-    async run(ctx) {
-      const [{ helpUrl: help, feedbackUrl: feedback }, name, logo] = await Promise.all([
-        readSettings(ctx.store, lookSettings),
-        siteNameOf(ctx),
-        logoOf(ctx),
-      ])
-      return { name, logo: logo ? `/api/site/logo?version=${logo.version}` : '', help, feedback }
-    },
+    run: async (ctx) => (await siteLook(ctx)).look,
   }),
 
   logo: query({

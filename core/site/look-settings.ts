@@ -27,6 +27,9 @@ export const lookSettings = settingsSection(
   }),
 )
 
+export type LookSettings = z.output<typeof lookSettings.schema>
+export const nameIn = ({ siteName }: Pick<LookSettings, 'siteName'>): string => siteName.trim() || PRODUCT_NAME
+
 /** What the site is called in titles and letters. */
 export const siteNameOf = async ({ store }: { readonly store: Pick<Store, 'settings'> }): Promise<string> =>
-  (await readSettings(store, lookSettings)).siteName.trim() || PRODUCT_NAME
+  nameIn(await readSettings(store, lookSettings))

@@ -54,7 +54,8 @@ export const settingsOperations = {
       // What the environment decides cannot be changed here.
       if (variableOf(ctx, section) !== null)
         throw new DomainError('invalidInput', { field: Object.keys(values)[0] ?? '' })
-      const decided = Object.keys(values).find((name) => decidedFields(ctx, section).has(name))
+      const fields = decidedFields(ctx, section)
+      const decided = Object.keys(values).find((name) => fields.has(name))
       if (decided !== undefined) throw new DomainError('invalidInput', { field: decided })
       await changeSettings(ctx, section, values)
       return viewOf(ctx, section)
@@ -86,12 +87,13 @@ async function viewOf(ctx: Context, section: ShownSection): Promise<z.input<type
   const { store, services } = ctx
   const { id, schema, texts } = section
   const setBy = variableOf(ctx, section)
+  const decided = decidedFields(ctx, section)
   const values = await fittingValues({ store, services }, { id, schema })
   return {
     id,
     title: titleOf(section),
     fields: formOf(schema, values, texts).map((field) => {
-      const variable = decidedFields(ctx, section).get(field.name)
+      const variable = decided.get(field.name)
       if (variable !== undefined) return { ...field, value: startValue(services, variable), setBy: variable }
       return { ...field, ...(setBy !== null && { setBy }) }
     }),

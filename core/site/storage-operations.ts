@@ -3,8 +3,7 @@ import { MOVE_TASK } from '../attachment/move-files.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
-import { startTask } from '../task/start-task.ts'
-import { taskUnderWay } from '../task/task-under-way.ts'
+import { startOnce } from '../task/start-once.ts'
 
 /** Where the files of the site lie. */
 export const storageOperations = {
@@ -48,8 +47,7 @@ export const storageOperations = {
     output: z.object({ taskId: id() }),
     async run(ctx) {
       // Two at once would copy every file twice.
-      await ctx.store.settings.hold(MOVE_TASK)
-      return { taskId: (await taskUnderWay(ctx, MOVE_TASK)) ?? (await startTask(ctx, MOVE_TASK, {})) }
+      return startOnce(ctx, MOVE_TASK)
     },
   }),
 }

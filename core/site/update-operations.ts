@@ -3,8 +3,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
-import { startTask } from '../task/start-task.ts'
-import { taskUnderWay } from '../task/task-under-way.ts'
+import { startOnce } from '../task/start-once.ts'
 import { UPDATE_TASK } from './update-task.ts'
 
 export const adminUpdateOperations = {
@@ -37,8 +36,7 @@ export const adminUpdateOperations = {
     example: {},
     async run(ctx) {
       if (!ctx.services.updates.isOn) throw new DomainError('updatesOff')
-      await ctx.store.settings.hold(UPDATE_TASK)
-      return { taskId: (await taskUnderWay(ctx, UPDATE_TASK)) ?? (await startTask(ctx, UPDATE_TASK, {})) }
+      return startOnce(ctx, UPDATE_TASK)
     },
   }),
 

@@ -5,9 +5,8 @@ import { accountOperations } from '#core/account/operations.ts'
 import { decoded } from '#core/decoded.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
-import { readSettings } from '#core/settings.ts'
-import { lookOperations } from '#core/site/look-operations.ts'
-import { lookSettings, PRODUCT_NAME } from '#core/site/look-settings.ts'
+import { PRODUCT_NAME } from '#core/site/look-settings.ts'
+import { siteLook } from '#core/site/site-look.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { Application } from '../application.ts'
 import { siteUrlOf } from '../origin.ts'
@@ -60,6 +59,13 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
+type ShownSite = Awaited<ReturnType<typeof siteLook>>
+/** Who asks for a document, and the site as it is shown in it. */
+interface Guest {
+  readonly caller: Caller
+  readonly site: ShownSite
+}
+
 class Documents {
   readonly #app: FastifyInstance
   readonly #application: Application
@@ -78,16 +84,17 @@ class Documents {
     const plan = this.#web.entry.planOf(decoded(pathname), search)
     const caller = await this.#app.callers.of(request, reply)
     reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
-    if (!plan) return this.#shell(request, reply, caller, 404)
+    const guest = { caller, site: await this.#site() }
+    if (!plan) return this.#shell(request, reply, guest, 404)
     if (plan.kind === 'plugin')
-      return this.#shell(request, reply, caller, this.#isOfPlugin(pathname) ? 200 : 404, plan.screen)
-    if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200, plan.screen)
-    const readable = await this.#readerData.of(plan, caller, pathname, (await this.#site()).look.name)
+      return this.#shell(request, reply, guest, this.#isOfPlugin(pathname) ? 200 : 404, plan.screen)
+    if (plan.kind !== 'reader') return this.#shell(request, reply, guest, 200, plan.screen)
+    const readable = await this.#readerData.of(plan, caller, pathname, guest.site.look.name)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
     // The shell asks again, and shows what it is told then.
-    if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), caller, 503)
-    if (readable.kind === 'missing') return this.#shell(request, reply, caller, 404)
-    return this.#reader(request, reply, caller, readable)
+    if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), guest, 503)
+    if (readable.kind === 'missing') return this.#shell(request, reply, guest, 404)
+    return this.#reader(request, reply, guest, readable)
   }
 
   /** Only the browser knows the screens of a plugin; here it is known which words are its own. */
@@ -96,9 +103,9 @@ class Documents {
     return this.#application.plugins.some(({ id }) => isScreenWordOf(id, word))
   }
 
-  async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, preview, known }: Readable) {
+  async #reader(request: FastifyRequest, reply: FastifyReply, guest: Guest, { title, preview, known }: Readable) {
     const { entry, readerFiles } = this.#web
-    const frame = await this.#frame(request, caller)
+    const frame = await this.#frame(request, guest)
     const siteUrl = siteUrlOf(request, this.#application.config)
     const head = {
       ...readerFiles,
@@ -110,9 +117,9 @@ class Documents {
   }
 
   /** @param screen none when the browser has to find out first what to show */
-  async #shell(request: FastifyRequest, reply: FastifyReply, caller: Caller, status: number, screen?: string) {
+  async #shell(request: FastifyRequest, reply: FastifyReply, guest: Guest, status: number, screen?: string) {
     const { entry, appFiles, screenFiles } = this.#web
-    const frame = await this.#frame(request, caller)
+    const frame = await this.#frame(request, guest)
     // Of all that the browser fills, only the home page is of use to strangers.
     const isPublic = status === 200 && frame.path === '/'
     const files = (screen !== undefined && screenFiles.get(screen)) || appFiles
@@ -120,9 +127,8 @@ class Documents {
     return sent(reply, status, entry.renderShell({ ...frame, head }))
   }
 
-  async #frame(request: FastifyRequest, caller: Caller) {
+  async #frame(request: FastifyRequest, { caller, site }: Guest) {
     const { pathname, search } = addressOf(request)
-    const site = await this.#site()
     return {
       sitePath: sitePathOf(this.#application.config),
       path: decoded(pathname),
@@ -135,18 +141,13 @@ class Documents {
   }
 
   /** Read for each document: what administrators change is there at once on every server. */
-  async #site() {
+  async #site(): Promise<ShownSite> {
     const { product } = this.#application
     try {
-      const stranger = { actor: { kind: 'visitor' } } as Caller
-      const [look, { defaultColors: colors }] = await Promise.all([
-        perform(product, lookOperations.look, stranger, {}),
-        readSettings(product.database, lookSettings),
-      ])
-      return { look, colors }
+      return await siteLook({ store: product.database })
     } catch (error) {
       product.services.log.error('what the site looks like could not be read; it looks like the product', error)
-      return { look: { name: PRODUCT_NAME, logo: '', help: '', feedback: '' }, colors: 'system' as const }
+      return { look: { name: PRODUCT_NAME, logo: '', help: '', feedback: '' }, colors: 'system' }
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform } from '#core/perform.ts'
 import type { Application } from '../application.ts'
-import { syncFolder } from '../durable-files.ts'
+import { isThere, syncFolder } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 
 /** The id of the export format that ShowDoc reads. */
@@ -31,8 +31,7 @@ export async function writeBack(
   { itemId, file }: { readonly itemId: number; readonly file: string },
 ): Promise<WrittenBack> {
   const target = path.resolve(file)
-  if (await stat(target).catch(() => null))
-    throw new UnusableData([`${target} is there already.`, 'Name another file.'])
+  if (await isThere(target)) throw new UnusableData([`${target} is there already.`, 'Name another file.'])
   // The export asks for the right of its owner, in whose name whoever runs the machine does it.
   const facts = await product.database.access.ofItem(itemId, null)
   if (!facts) throw new UnusableData([`this Octavo has no item ${itemId}.`, 'Its number stands in its address.'])

@@ -82,6 +82,8 @@ function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: 
 function write(database: ShowdocDatabase, contents: ReadonlyMap<number, string>): void {
   if (contents.size === 0) return
   database.change((writable) => {
+    // Without it every text would be looked for in the whole table.
+    writable.exec('create index if not exists octavo_page_here on page (cast(page_id as integer))')
     const update = writable.prepare('update page set page_content = ? where cast(page_id as integer) = ?')
     for (const [id, content] of contents) update.run(escaped(content), id)
   })

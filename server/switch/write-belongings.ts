@@ -239,8 +239,9 @@ function firstOf<T extends Pick<ShowdocComment, 'id' | 'pageId' | 'parentId'>>(
   let first = comment
   for (;;) {
     const above = first.parentId === null ? undefined : shown.get(first.parentId)
-    // Of a circle, or of another page, it is none.
-    if (!above || passed.has(above.id) || above.pageId !== comment.pageId) return first
+    // In a circle nobody began: each begins a thread of its own.
+    if (above && passed.has(above.id)) return comment
+    if (!above || above.pageId !== comment.pageId) return first
     passed.add(above.id)
     first = above
   }

@@ -54,6 +54,16 @@ export class UploadedPlugins implements PluginUploads {
     await this.#assertOn()
     if (this.#isTaking) throw new DomainError('busy')
     this.#isTaking = true
+    try {
+      return await this.#taken(file)
+    } catch (error) {
+      throw explained(error)
+    } finally {
+      this.#isTaking = false
+    }
+  }
+
+  async #taken(file: IncomingFile): Promise<TakenPlugin> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     for (const left of await this.#names()) if (left.startsWith(ASIDE)) await this.#remove(left)
     const aside = await mkdtemp(path.join(this.#folder, ASIDE))
@@ -62,11 +72,8 @@ export class UploadedPlugins implements PluginUploads {
       const checked = await checkedAside(folder, { beside: this.#inPlace, sums: this.#sumsText() })
       if (checked.faults.length === 0) await this.#keep(folder, checked.sum)
       return checked
-    } catch (error) {
-      throw explained(error)
     } finally {
       await rm(aside, { recursive: true, force: true })
-      this.#isTaking = false
     }
   }
 

@@ -1,13 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { UnusableData } from '../../unusable-data.ts'
+import { LARGEST_ID } from '../columns.ts'
 import { quoted } from '../showdoc-database.ts'
 import { dumpEvents, type DumpedTable } from './dump-reader.ts'
 import { textOfDump } from './dump-file.ts'
 
 /** Without these it is no ShowDoc, whatever stands before their names. */
 const ESSENTIAL = ['user', 'item', 'page'] as const
-/** SQLite takes no number above this for the next one. */
-const LARGEST = 2_147_483_647
 
 /**
  * Makes of a dump of MySQL the database of SQLite that a ShowDoc with the same rows has. Versions of ShowDoc for MySQL have
@@ -26,7 +25,7 @@ export async function copyOfDump(dump: string, file: string): Promise<void> {
       ])
     for (const { name, numbered, next } of tables.values()) {
       const own = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : null
-      if (numbered !== null && next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST))
+      if (numbered !== null && next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST_ID))
       // What else is in the database of the dump is nobody's business here.
       if (own === null) database.exec(`drop table ${quoted(name)}`)
       else if (own !== name) database.exec(`alter table ${quoted(name)} rename to ${quoted(own)}`)

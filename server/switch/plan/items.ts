@@ -46,7 +46,7 @@ export function plannedItems(
       findings.leave(
         'item',
         item.id,
-        'it is deleted; Octavo has no recycle bin for items, so it is kept whole for the operator, beside this receipt',
+        'it is deleted in ShowDoc, so it is kept whole for the operator, beside this receipt',
       )
       return []
     }
