@@ -1,5 +1,5 @@
 import type { CarriedThread, Carrier } from '#core/plugin.ts'
-import { commentsIn, type Comment } from './comment.ts'
+import { commentsIn, FRESH, type Comment } from './comment.ts'
 import { commentLimits } from './limits.ts'
 
 /** Takes over what people said of a page in another system, each answer in the thread it belongs to. */
@@ -15,6 +15,6 @@ export const carryThread: Carrier<CarriedThread> = async (ctx, { pageId, answers
 }
 
 const dataOf = ({ authorId, text }: CarriedThread['answers'][number], threadId: number): Comment => ({
+  ...FRESH,
   ...{ authorId, text, threadId, anchor: null },
-  ...{ isResolved: false, resolvedById: 0, editedAt: 0, isRemoved: false },
 })

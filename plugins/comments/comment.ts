@@ -44,3 +44,8 @@ export function namesIn(text: string): readonly string[] {
   }
   return [...names].slice(0, 2 * commentLimits.mentions)
 }
+
+/** Of a thread that nobody has settled. */
+export const OPEN = { isResolved: false, resolvedById: 0 } as const
+/** Of a comment as it is written. */
+export const FRESH = { ...OPEN, editedAt: 0, isRemoved: false } as const

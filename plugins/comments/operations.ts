@@ -16,7 +16,7 @@ import {
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { commentsIn, namesIn, waitForTurn, type Comment } from './comment.ts'
+import { commentsIn, FRESH, namesIn, OPEN, waitForTurn, type Comment } from './comment.ts'
 import { commentLimits } from './limits.ts'
 import { DiscussionView, discussionView, isByCaller } from './views.ts'
 import {
@@ -168,8 +168,6 @@ export const commentsOperations = {
   },
 }
 
-const OPEN = { isResolved: false, resolvedById: 0 } as const
-const FRESH = { ...OPEN, editedAt: 0, isRemoved: false } as const
 const MOST_PEOPLE = 500
 
 async function threadOn(ctx: Context, pageId: number, threadId: number): Promise<Document<Comment>> {

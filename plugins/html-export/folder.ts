@@ -1,7 +1,6 @@
-import { finished } from 'node:stream/promises'
-import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ExportedFile, ExportedPage, ExportFormat, ExportSource, ExportTools } from '#core/plugin.ts'
+import { putEntry, zipStream } from '#plugins/markdown-archive/api.ts'
 import { documentEnd, documentStart, factsOf, pageSection, treeOf, wordIn, type DocumentFacts } from './document.ts'
 import { escaped } from './html-text.ts'
 import { documentStyle, formulaStyle, libraryText, type Library } from './libraries.ts'
@@ -50,15 +49,8 @@ class FolderWriter {
     this.#facts = factsOf(source, tools)
   }
 
-  async *write(): AsyncGenerator<Uint8Array, void> {
-    const output = this.#zip.outputStream as Readable
-    const writing = this.#writeAll().catch((error: unknown) => output.destroy(error as Error))
-    try {
-      for await (const piece of output) yield piece as Uint8Array
-    } finally {
-      output.destroy()
-      await writing
-    }
+  write(): AsyncGenerator<Uint8Array, void> {
+    return zipStream(this.#zip, () => this.#writeAll())
   }
 
   async #writeAll(): Promise<void> {
@@ -170,11 +162,9 @@ class FolderWriter {
     content: string | Uint8Array | AsyncIterable<Uint8Array>,
     mtime = this.#tools.now,
   ): Promise<void> {
-    this.#tools.signal.throwIfAborted()
     const isWhole = typeof content === 'string' || content instanceof Uint8Array
-    const stream = Readable.from(isWhole ? [Buffer.from(content)] : content)
-    this.#zip.addReadStreamLazy(path, { mtime, compress: true }, (give) => give(null, stream))
-    await finished(stream, { signal: this.#tools.signal })
+    const pieces = isWhole ? [Buffer.from(content)] : content
+    await putEntry(this.#zip, path, pieces, { mtime, signal: this.#tools.signal })
   }
 }
 

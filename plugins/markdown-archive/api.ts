@@ -6,5 +6,7 @@ export { titledMarkdown } from './titled-markdown.ts'
 export { folderImport } from './folder-import.ts'
 /** The file by which an archive of this plugin is known. */
 export { MANIFEST } from './manifest.ts'
+/** Writes a zip while it is taken. */
+export { putEntry, zipStream } from './zip-stream.ts'
 /** Names of files that every system takes. */
 export { fileNameOf } from './file-names.ts'

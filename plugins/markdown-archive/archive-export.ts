@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { finished } from 'node:stream/promises'
-import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import {
   splitTarget,
@@ -15,6 +13,7 @@ import {
 import { fileNameOf, NamesInFolder } from './file-names.ts'
 import { FILES, FORMAT, MANIFEST, type Manifest, type ManifestCatalog, type ManifestPage } from './manifest.ts'
 import { targetTo } from './relative-targets.ts'
+import { putEntry, zipStream } from './zip-stream.ts'
 
 // Not within a longer address: one of another site is not ours.
 const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
@@ -55,15 +54,8 @@ class ArchiveWriter {
     this.#tree = this.#planOf(source, '', 0)
   }
 
-  async *write(): AsyncIterable<Uint8Array> {
-    const output = this.#zip.outputStream as Readable
-    const writing = this.#writeAll().catch((error: unknown) => output.destroy(error as Error))
-    try {
-      for await (const piece of output) yield piece as Uint8Array
-    } finally {
-      output.destroy()
-      await writing
-    }
+  write(): AsyncIterable<Uint8Array> {
+    return zipStream(this.#zip, () => this.#writeAll())
   }
 
   async #writeAll(): Promise<void> {
@@ -137,10 +129,7 @@ class ArchiveWriter {
     mtime = this.#tools.now,
     compress = true,
   ): Promise<void> {
-    this.#tools.signal.throwIfAborted()
-    const stream = Readable.from(content)
-    this.#zip.addReadStreamLazy(path, { mtime, compress }, (give) => give(null, stream))
-    await finished(stream, { signal: this.#tools.signal })
+    await putEntry(this.#zip, path, content, { mtime, compress, signal: this.#tools.signal })
   }
 
   #planOf(

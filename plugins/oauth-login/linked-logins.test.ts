@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { coreOperations } from '#core/operations.ts'
-import { site, type Browser, type Site } from '#tests/rest/harness.ts'
+import type { Browser, Site } from '#tests/rest/harness.ts'
 import { FeishuSite, WecomSite } from '#tests/support/chinese-sites.ts'
 import { GithubSite } from '#tests/support/github-site.ts'
+import {
+  comeBack,
+  companyForm,
+  EVERYBODY,
+  githubForm,
+  logInThere,
+  PROBLEM,
+  savedSite,
+  siteWithLogins,
+  type Visited,
+  wecomForm,
+  whoIs,
+} from '#tests/support/login-there.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
-import plugin from './plugin.ts'
-
-const HERE = 'https://docs.example.org'
-const start = (id: string): string => `/user/login/${id}/start`
 
 let here: Site
 let admin: Browser
 const github = new GithubSite()
 const [wecom, feishu] = [new WecomSite(), new FeishuSite()]
-type Visited = { visit(address: string): Promise<string> }
 
 beforeAll(async () => {
   for (const there of [github, wecom, feishu]) await there.open()
-  here = await site({
-    operations: { ...coreOperations, ...plugin.operations },
-    plugins: [plugin],
-    contributes: plugin.contributes,
-    environment: { PUBLIC_URL: HERE },
-  })
+  here = await siteWithLogins()
   admin = await here.browserOf(here.world.admin)
 })
 afterAll(async () => {
@@ -38,35 +40,16 @@ beforeEach(() => {
     there.employee = { id: `e${number}`, name: `张${number}`, email: `zhang${number}@example.org` }
 })
 
-const saved = (id: string, form: object, isOpen = true) =>
-  admin.postJson('oauthSites/save', { id, is_open: isOpen, form })
+const saved = (id: string, form: object, isOpen = true) => savedSite(admin, id, form, isOpen)
 const save = async (id: string, form: object, isOpen = true) =>
   expect(await saved(id, form, isOpen)).toMatchObject({ error_code: 0 })
-const EVERYBODY = { new_accounts: 'everybody' }
 const FORMS: Readonly<Record<string, () => object>> = {
-  github: () => ({
-    ...{ preset: 'github', title: 'GitHub', client_id: github.client.id, client_secret: github.client.secret },
-    ...{ protocol: 'http', host: github.host },
-  }),
-  wecom: () => ({
-    ...{ preset: 'wecom', client_id: wecom.corpId, client_secret: wecom.secret, agent_id: wecom.agentId },
-    ...{ protocol: 'http', host: wecom.host, login_address: wecom.loginAddress },
-  }),
-  feishu: () => ({
-    ...{ preset: 'feishu', client_id: feishu.client.id, client_secret: feishu.client.secret },
-    ...{ protocol: 'http', host: feishu.host, login_address: feishu.loginAddress },
-  }),
+  github: () => githubForm(github),
+  wecom: () => wecomForm(wecom),
+  feishu: () => companyForm('feishu', feishu),
 }
 const open = (id: string, changes: object = {}) => save(id, { ...FORMS[id]?.(), ...EVERYBODY, ...changes })
-const locationOf = async (asked: ReturnType<Browser['get']>): Promise<string> => String((await asked).headers.location)
-const comeBack = (browser: Browser, url: string): Promise<string> =>
-  locationOf(browser.request({ method: 'GET', url, headers: { 'sec-fetch-site': 'cross-site' } }))
-const whoIs = async (browser: Browser): Promise<unknown> => (await browser.post('user/info')).data.username
-const logIn = async (id: string, there: Visited, browser = here.browser()): Promise<readonly [unknown, string]> => {
-  const landed = await comeBack(browser, await there.visit(await locationOf(browser.get(start(id)))))
-  return [await whoIs(browser), landed]
-}
-const PROBLEM = '/user/login?problem='
+const logIn = (id: string, there: Visited, browser = here.browser()) => logInThere(browser, id, there)
 
 describe('linking', () => {
   const person = async () => {

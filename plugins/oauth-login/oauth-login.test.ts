@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
+import { comeBack, locationOf, PROBLEM, whoIs } from '#tests/support/login-there.ts'
 import { OauthSite } from '#tests/support/oauth-site.ts'
 import { OidcSite } from '#tests/support/oidc-site.ts'
 import { boundedFetch } from './bounded-fetch.ts'
@@ -61,10 +62,6 @@ const typed = (changes: Readonly<Record<string, string>> = {}) =>
     ...{ client_id: plain.client.id, client_secret: plain.client.secret, protocol: 'http', host: plain.host },
     ...{ authorize_path: '/oauth/authorize', token_path: '/oauth/token', userinfo_path: '/me', ...changes },
   })
-const locationOf = async (asked: ReturnType<Browser['get']>): Promise<string> => String((await asked).headers.location)
-const comeBack = (browser: Browser, url: string): Promise<string> =>
-  locationOf(browser.request({ method: 'GET', url, headers: { 'sec-fetch-site': 'cross-site' } }))
-const whoIs = async (browser: Browser): Promise<unknown> => (await browser.post('user/info')).data.username
 /** Leaves for the other site. @returns where it sends the browser back to */
 const leave = async (browser: Browser, there: OidcSite | OauthSite, start = START): Promise<string> =>
   there.visit(await locationOf(browser.get(start)))
@@ -73,7 +70,6 @@ const cameBackAs = async (there: OidcSite | OauthSite): Promise<readonly [unknow
   const landed = await comeBack(browser, await leave(browser, there))
   return [await whoIs(browser), landed]
 }
-const PROBLEM = '/user/login?problem='
 
 describe('by OpenID Connect', () => {
   beforeEach(() => openId())

@@ -43,13 +43,12 @@ export const oauthOperations = {
       example: { oauth2Open: true, oauth2Form: { issuer: 'https://login.example.org', clientId: 'octavo' } },
       rest: { path: 'adminSetting/saveOauth2Config' },
       async run(ctx, { oauth2Open, oauth2Form }) {
-        const given = Object.entries(oauth2Form).filter((entry): entry is [string, string] => entry[1] !== undefined)
-        const sent = { ...Object.fromEntries(given), ...(oauth2Open !== undefined && { isOpen: oauth2Open }) }
+        const sent = sentOf(oauth2Form, oauth2Open)
         try {
           requireComplete(asSite(await wishedSettings(ctx, oauthSettings, sent)))
           await changeSettings(ctx, oauthSettings, sent)
         } catch (error) {
-          throw inForm(error)
+          throw inForm(error, { form: 'oauth2Form', isOpen: 'oauth2Open' })
         }
         return {}
       },
@@ -61,17 +60,10 @@ export const oauthOperations = {
 export function requireComplete(typed: SiteSettings): void {
   if (!typed.isOpen) return
   const settings = withPreset(typed)
-  const fixed = NEEDED[settings.preset].find((name) => settings[name] === '')
-  if (fixed) throw new DomainError('invalidInput', { field: fixed })
-  if (settings.preset !== 'custom') return requireCondition(settings)
-  const paths = ['host', 'authorizePath', 'tokenPath'] as const
-  const missing = (settings.issuer === '' ? paths : []).find((name) => settings[name] === '')
-  if (missing) throw new DomainError('invalidInput', { field: missing })
-  requireCondition(settings)
-}
-
-function requireCondition(settings: SiteSettings): void {
-  const missing = conditionFields(settings).find((name) => settings[name] === '')
+  const hasPaths = settings.preset === 'custom' && settings.issuer === ''
+  const paths = hasPaths ? (['host', 'authorizePath', 'tokenPath'] as const) : []
+  const needed = [...NEEDED[settings.preset], ...paths, ...conditionFields(settings)]
+  const missing = needed.find((name) => settings[name] === '')
   if (missing) throw new DomainError('invalidInput', { field: missing })
 }
 
@@ -81,9 +73,17 @@ function conditionFields({ newAccounts }: Pick<SiteSettings, 'newAccounts'>) {
   return newAccounts === 'claim' ? (['accountClaim', 'accountClaimValue'] as const) : []
 }
 
-/** A refusal of the settings names the field as the form does. */
-function inForm(error: unknown): unknown {
+/** What was sent of a form, as the settings have it. */
+export const sentOf = (form: Readonly<Record<string, string | undefined>>, isOpen: boolean | undefined) => ({
+  ...Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  ...(isOpen !== undefined && { isOpen }),
+})
+
+/** A refusal of the settings names the field as the call does. */
+export function inForm(error: unknown, names: { readonly form: string; readonly isOpen: string }): unknown {
   if (!(error instanceof DomainError) || error.kind !== 'invalidInput') return error
   const { field } = error.details
-  return new DomainError('invalidInput', { field: field === 'isOpen' ? 'oauth2Open' : `oauth2Form.${String(field)}` })
+  return new DomainError('invalidInput', {
+    field: field === 'isOpen' ? names.isOpen : `${names.form}.${String(field)}`,
+  })
 }

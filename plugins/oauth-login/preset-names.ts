@@ -11,3 +11,6 @@ export const PRESETS = [
   'feishu',
 ] as const
 export type Preset = (typeof PRESETS)[number]
+
+/** What a further site is called in addresses, and its people are known by. */
+export const SITE_ID = /^[a-z0-9]{1,20}$/

@@ -121,7 +121,6 @@ export const siteSection = (site: string) => settingsSection(`plugin.oauth-login
 
 /** Which further sites there are, in their order. */
 export const siteList = settingsSection('plugin.oauth-login.sites', z.object({ ids: z.array(z.string()).default([]) }))
-export const SITE_ID = /^[a-z0-9]{1,20}$/
 export const MOST_SITES = 20
 
 /** One section for each site people can come from, so that a second one is kept beside it without moving this one. */

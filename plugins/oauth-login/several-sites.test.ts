@@ -1,33 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { coreOperations } from '#core/operations.ts'
-import { site, type Browser, type Site } from '#tests/rest/harness.ts'
+import type { Browser, Site } from '#tests/rest/harness.ts'
 import { DingtalkSite, FeishuSite, WecomSite } from '#tests/support/chinese-sites.ts'
 import { GithubSite } from '#tests/support/github-site.ts'
+import {
+  comeBack,
+  companyForm,
+  EVERYBODY,
+  githubForm,
+  HERE,
+  locationOf,
+  logInThere,
+  PROBLEM,
+  savedSite,
+  siteWithLogins,
+  startOf,
+  type Visited,
+  wecomForm,
+  whoIs,
+} from '#tests/support/login-there.ts'
 import { OauthSite } from '#tests/support/oauth-site.ts'
 import { OidcSite } from '#tests/support/oidc-site.ts'
-import plugin from './plugin.ts'
 
-const HERE = 'https://docs.example.org'
 const OPEN_ID = ['gitlab', 'gitea', 'keycloak', 'azure'] as const
 const finish = (id: string): string => `${HERE}/user/login/${id}/finish`
-const start = (id: string): string => `/user/login/${id}/start`
 
 let here: Site
 let admin: Browser
 let oidc: OidcSite
 const [plain, github] = [new OauthSite(), new GithubSite()]
 const [wecom, dingtalk, feishu] = [new WecomSite(), new DingtalkSite(), new FeishuSite()]
-type Visited = { visit(address: string): Promise<string> }
 
 beforeAll(async () => {
   oidc = await OidcSite.with(['oauth2', ...OPEN_ID.map((preset) => `oauth2-${preset}`)].map(finish))
   for (const there of [plain, github, wecom, dingtalk, feishu]) await there.open()
-  here = await site({
-    operations: { ...coreOperations, ...plugin.operations },
-    plugins: [plugin],
-    contributes: plugin.contributes,
-    environment: { PUBLIC_URL: HERE },
-  })
+  here = await siteWithLogins()
   admin = await here.browserOf(here.world.admin)
 })
 afterAll(async () => {
@@ -47,28 +53,14 @@ beforeEach(() => {
   wecom.isMember = true
 })
 
-const saved = (id: string, form: object, isOpen = true) =>
-  admin.postJson('oauthSites/save', { id, is_open: isOpen, form })
+const saved = (id: string, form: object, isOpen = true) => savedSite(admin, id, form, isOpen)
 const save = async (id: string, form: object, isOpen = true) =>
   expect(await saved(id, form, isOpen)).toMatchObject({ error_code: 0 })
-const EVERYBODY = { new_accounts: 'everybody' }
 const FORMS: Readonly<Record<string, () => object>> = {
-  github: () => ({
-    ...{ preset: 'github', title: 'GitHub', client_id: github.client.id, client_secret: github.client.secret },
-    ...{ protocol: 'http', host: github.host },
-  }),
-  wecom: () => ({
-    ...{ preset: 'wecom', client_id: wecom.corpId, client_secret: wecom.secret, agent_id: wecom.agentId },
-    ...{ protocol: 'http', host: wecom.host, login_address: wecom.loginAddress },
-  }),
-  dingtalk: () => ({
-    ...{ preset: 'dingtalk', client_id: dingtalk.client.id, client_secret: dingtalk.client.secret },
-    ...{ protocol: 'http', host: dingtalk.host, login_address: dingtalk.loginAddress },
-  }),
-  feishu: () => ({
-    ...{ preset: 'feishu', client_id: feishu.client.id, client_secret: feishu.client.secret },
-    ...{ protocol: 'http', host: feishu.host, login_address: feishu.loginAddress },
-  }),
+  github: () => githubForm(github),
+  wecom: () => wecomForm(wecom),
+  dingtalk: () => companyForm('dingtalk', dingtalk),
+  feishu: () => companyForm('feishu', feishu),
   ...Object.fromEntries(
     OPEN_ID.map((preset) => [
       preset,
@@ -86,15 +78,7 @@ const theForm = async (isOpen = 1) =>
       ...{ entrance_tips: 'The form', ...EVERYBODY },
     },
   })
-const locationOf = async (asked: ReturnType<Browser['get']>): Promise<string> => String((await asked).headers.location)
-const comeBack = (browser: Browser, url: string): Promise<string> =>
-  locationOf(browser.request({ method: 'GET', url, headers: { 'sec-fetch-site': 'cross-site' } }))
-const whoIs = async (browser: Browser): Promise<unknown> => (await browser.post('user/info')).data.username
-const logIn = async (id: string, there: Visited, browser = here.browser()): Promise<readonly [unknown, string]> => {
-  const landed = await comeBack(browser, await there.visit(await locationOf(browser.get(start(id)))))
-  return [await whoIs(browser), landed]
-}
-const PROBLEM = '/user/login?problem='
+const logIn = (id: string, there: Visited, browser = here.browser()) => logInThere(browser, id, there)
 
 const THERE: Readonly<Record<string, readonly [string, Visited, () => string]>> = {
   GitHub: ['github', github, () => `octo${number}`],
@@ -153,7 +137,7 @@ describe('several sites at once', () => {
   it('a return from one site is refused at the address of another (mix-up, RFC 9700)', async () => {
     for (const id of ['github', 'wecom', 'gitlab']) await open(id)
     const browser = here.browser()
-    const back = await github.visit(await locationOf(browser.get(start('oauth2-github'))))
+    const back = await github.visit(await locationOf(browser.get(startOf('oauth2-github'))))
 
     const crossed = back.replace('oauth2-github', 'oauth2-wecom')
     expect(await comeBack(browser, crossed)).toBe(`${PROBLEM}linkNotGood`)
@@ -165,7 +149,7 @@ describe('several sites at once', () => {
   it('a code goes to the site it came from, and to no other', async () => {
     for (const id of ['wecom', 'feishu']) await open(id)
     const browser = here.browser()
-    const address = new URL(await locationOf(browser.get(start('oauth2-wecom'))))
+    const address = new URL(await locationOf(browser.get(startOf('oauth2-wecom'))))
     const asked = feishu.asked.length
 
     expect(address.searchParams.get('redirect_uri')).toBe(finish('oauth2-wecom'))
@@ -175,7 +159,7 @@ describe('several sites at once', () => {
 
   it('a state of another browser is refused', async () => {
     await open('dingtalk')
-    const back = await dingtalk.visit(await locationOf(here.browser().get(start('oauth2-dingtalk'))))
+    const back = await dingtalk.visit(await locationOf(here.browser().get(startOf('oauth2-dingtalk'))))
 
     expect(await comeBack(here.browser(), back)).toBe(`${PROBLEM}linkNotGood`)
   })
@@ -184,29 +168,32 @@ describe('several sites at once', () => {
     for (const name of Object.keys(THERE)) {
       const [id, there] = THERE[name] ?? ['', plain]
       await open(id)
-      const used = new URL(await there.visit(await locationOf(here.browser().get(start(`oauth2-${id}`)))), HERE)
-      const browser = here.browser()
-      const own = new URL(await there.visit(await locationOf(browser.get(start(`oauth2-${id}`)))), HERE)
-      const code = own.searchParams.has('authCode') ? 'authCode' : 'code'
-      // Of somebody else's login: where there is PKCE it is no use, elsewhere it is good once.
-      own.searchParams.set(code, 'of nobody')
+      const first = here.browser()
+      const used = new URL(await there.visit(await locationOf(first.get(startOf(`oauth2-${id}`)))), HERE)
+      expect(await comeBack(first, used.pathname + used.search), name).not.toContain(PROBLEM)
+      const code = used.searchParams.has('authCode') ? 'authCode' : 'code'
+      for (const other of [used.searchParams.get(code) ?? '', 'of nobody']) {
+        const browser = here.browser()
+        const own = new URL(await there.visit(await locationOf(browser.get(startOf(`oauth2-${id}`)))), HERE)
+        own.searchParams.set(code, other)
 
-      expect(await comeBack(browser, own.pathname + own.search), name).toBe(`${PROBLEM}notAvailable`)
-      expect(used.pathname).toBe(own.pathname)
+        expect(await comeBack(browser, own.pathname + own.search), name).toBe(`${PROBLEM}notAvailable`)
+        expect(used.pathname).toBe(own.pathname)
+      }
     }
   })
 
   it('one that is switched off or removed is off at once, for those who are on their way, too', async () => {
     await open('github')
     const browser = here.browser()
-    const back = await github.visit(await locationOf(browser.get(start('oauth2-github'))))
+    const back = await github.visit(await locationOf(browser.get(startOf('oauth2-github'))))
     await save('github', {}, false)
     expect(await comeBack(browser, back)).toBe(`${PROBLEM}notAvailable`)
-    expect(await locationOf(here.browser().get(start('oauth2-github')))).toBe(`${PROBLEM}notAvailable`)
+    expect(await locationOf(here.browser().get(startOf('oauth2-github')))).toBe(`${PROBLEM}notAvailable`)
 
     await open('github')
     await admin.postJson('oauthSites/remove', { id: 'github' })
-    expect(await locationOf(here.browser().get(start('oauth2-github')))).toBe(`${PROBLEM}notAvailable`)
+    expect(await locationOf(here.browser().get(startOf('oauth2-github')))).toBe(`${PROBLEM}notAvailable`)
     expect((await admin.post('oauthSites/list')).data.sites).not.toContainEqual(
       expect.objectContaining({ id: 'github' }),
     )

@@ -13,8 +13,9 @@ import {
   writeSettings,
   type CommandContext,
 } from '#core/plugin.ts'
-import { requireComplete } from './operations.ts'
-import { MOST_SITES, SITE_ID, siteFields, siteList, siteSection } from './settings.ts'
+import { inForm, requireComplete, sentOf } from './operations.ts'
+import { SITE_ID } from './preset-names.ts'
+import { MOST_SITES, siteFields, siteList, siteSection } from './settings.ts'
 
 const siteId = () => line(20).regex(SITE_ID)
 const Form = z.object({ ...siteFields, clientSecret: z.string() })
@@ -55,8 +56,7 @@ export const siteOperations = {
       output: nothing(),
       example: { id: 'github', isOpen: true, form: { preset: 'github', clientId: 'octavo', clientSecret: 'secret' } },
       async run(ctx, { id, isOpen, form }) {
-        const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)
-        const sent = { ...Object.fromEntries(given), ...(isOpen !== undefined && { isOpen }) }
+        const sent = sentOf(form, isOpen)
         const ids = await heldIds(ctx)
         if (!ids.includes(id) && ids.length >= MOST_SITES) throw new DomainError('tooMany', { limit: MOST_SITES })
         if (!ids.includes(id)) await writeSettings(ctx.store, siteList, { ids: [...ids, id] })
@@ -64,7 +64,7 @@ export const siteOperations = {
           requireComplete(await wishedSettings(ctx, siteSection(id), sent))
           await changeSettings(ctx, siteSection(id), sent)
         } catch (error) {
-          throw inForm(error)
+          throw inForm(error, { form: 'form', isOpen: 'isOpen' })
         }
         return {}
       },
@@ -89,13 +89,6 @@ export const siteOperations = {
       },
     }),
   },
-}
-
-/** A refusal of the settings names the field as the call does. */
-function inForm(error: unknown): unknown {
-  if (!(error instanceof DomainError) || error.kind !== 'invalidInput') return error
-  const { field } = error.details
-  return new DomainError('invalidInput', { field: field === 'isOpen' ? 'isOpen' : `form.${String(field)}` })
 }
 
 async function heldIds(ctx: CommandContext): Promise<readonly string[]> {

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { finished } from 'node:stream/promises'
-import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import {
   splitTarget,
@@ -13,7 +11,7 @@ import {
   type ExportSource,
   type ExportTools,
 } from '#core/plugin.ts'
-import { fileNameOf } from '#plugins/markdown-archive/api.ts'
+import { fileNameOf, putEntry, zipStream } from '#plugins/markdown-archive/api.ts'
 import { FILES, linkTo } from './placed-files.ts'
 import { escapedOnce, isEmptyInPhp, SafeNames } from './safe-names.ts'
 
@@ -50,15 +48,8 @@ class ShowDocWriter {
     this.#tools = tools
   }
 
-  async *write(): AsyncIterable<Uint8Array> {
-    const output = this.#zip.outputStream as Readable
-    const writing = this.#writeAll().catch((error: unknown) => output.destroy(error as Error))
-    try {
-      for await (const piece of output) yield piece as Uint8Array
-    } finally {
-      output.destroy()
-      await writing
-    }
+  write(): AsyncIterable<Uint8Array> {
+    return zipStream(this.#zip, () => this.#writeAll())
   }
 
   async #writeAll(): Promise<void> {
@@ -174,10 +165,8 @@ class ShowDocWriter {
   }
 
   async #put(path: string, content: AsyncIterable<Uint8Array>, compress = true): Promise<void> {
-    this.#tools.signal.throwIfAborted()
-    const stream = Readable.from(content)
-    this.#zip.addReadStreamLazy(path, { mtime: this.#tools.now, compress }, (give) => give(null, stream))
-    await finished(stream, { signal: this.#tools.signal })
+    const { now: mtime, signal } = this.#tools
+    await putEntry(this.#zip, path, content, { mtime, compress, signal })
   }
 }
 

@@ -27,7 +27,7 @@ export default definePlugin({
     },
     'zh-cn': {
       name: '在线调试',
-      summary: '在浏览器中调用 接口文档描述的接口。',
+      summary: '在浏览器中调用接口文档描述的接口。',
       errors: { environmentsChanged: '另一个窗口已将其中某个变量改为其他值。再次保存将以当前内容为准。' },
       calls: {
         'tryIt.mayTry': '是否向调用者提供页面的在线调试：编辑者总是可以，读者取决于项目设置。',

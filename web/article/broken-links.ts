@@ -8,6 +8,16 @@ export interface KnownItem {
   readonly pageIds: ReadonlySet<number>
 }
 
+interface Shelf {
+  readonly pages: readonly { readonly pageId: number }[]
+  readonly catalogs: readonly Shelf[]
+}
+/** The ids of all pages of a menu. */
+export const pageIdsIn = ({ pages, catalogs }: Shelf): readonly number[] => [
+  ...pages.map(({ pageId }) => pageId),
+  ...catalogs.flatMap(pageIdsIn),
+]
+
 /** Whether a path below the site leads to a page of this item that this person does not find there. */
 export function isBroken(path: string, { itemId, itemDomain, pageIds }: KnownItem): boolean {
   const [, item = '', page = ''] = /^\/([^/?#]+)\/(\d+)\/?(?:[?#]|$)/.exec(path) ?? []

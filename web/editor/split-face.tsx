@@ -30,7 +30,8 @@ export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
   const controls = useRef<FaceControls | null>(null)
   const preview = useRef<HTMLDivElement>(null)
   const timer = useRef(0)
-  const isLive = isKept ? !isSlow : !isLong
+  const mayFollow = isKept && !isSlow
+  const isLive = !isLong || mayFollow
 
   const refresh = () => setPreviewed(controls.current?.content() ?? face.content)
   const touched = () => {
@@ -38,8 +39,9 @@ export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
       const text = controls.current?.content() ?? ''
-      setLong(!isLivePreview(text))
-      if (isLivePreview(text) || (isKept && !isSlow)) setPreviewed(text)
+      const isShort = isLivePreview(text)
+      setLong(!isShort)
+      if (isShort || mayFollow) setPreviewed(text)
     }, PREVIEW_DELAY_MS)
   }
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyPart, Part } from '#web/parts/part.tsx'
+import { isHotkey } from '#web/parts/use-hotkey.ts'
 
 const SearchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
@@ -7,10 +8,8 @@ const SearchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).
 export function GoAnywhere() {
   const [isOpen, setOpen] = useState(false)
   const open = useEffectEvent((event: KeyboardEvent) => {
-    const isMeant =
-      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
     // In rich text it makes a link; and a dialog has its own business.
-    if (!isMeant || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    if (!isHotkey(event, 'k') || event.defaultPrevented || document.querySelector('dialog[open]')) return
     event.preventDefault()
     if (!event.repeat) setOpen(true)
   })

@@ -1,7 +1,5 @@
 import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/api/api-types.ts'
-import { refusalOf } from '#web/api/errors.ts'
-import { showToast } from '#web/parts/toast-store.ts'
 import type { starOperations } from '#core/start/star-operations.ts'
 
 /** What the person has starred, as far as they may still read it. */
@@ -20,11 +18,9 @@ export function useStars(): StarHandle {
   const cache = api.useUtils()
   const stars = api.star.list.useQuery({}, { meta: { isQuiet: true } }).data
   const settled = {
-    meta: { isQuiet: true },
     // One after the other, so that the last press wins.
     scope: { id: 'stars' },
     onSettled: () => void cache.star.list.invalidate(),
-    onError: (error: unknown) => showToast(refusalOf(error)?.message ?? '', 'bad'),
   }
   const adding = api.star.add.useMutation(settled)
   const removing = api.star.remove.useMutation(settled)

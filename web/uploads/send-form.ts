@@ -40,7 +40,7 @@ interface Refused {
 export const sendForm = <T extends object>(
   path: string,
   form: FormData,
-  { signal, onProgress }: SendHooks,
+  { signal, onProgress }: Partial<SendHooks> = {},
 ): Promise<T> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -54,7 +54,7 @@ export const sendForm = <T extends object>(
     }
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       wait()
-      onProgress(total > 0 ? loaded / total : 0)
+      onProgress?.(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('loadend', () => clearTimeout(patience))
     request.addEventListener('load', () => {
@@ -68,7 +68,7 @@ export const sendForm = <T extends object>(
     })
     for (const end of ['error', 'abort', 'timeout'] as const)
       request.addEventListener(end, () => reject(new UploadError(null)))
-    signal.addEventListener('abort', () => request.abort())
+    signal?.addEventListener('abort', () => request.abort())
     wait()
     request.send(form)
   })

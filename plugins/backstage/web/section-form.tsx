@@ -3,9 +3,9 @@ import type { CoreOperations } from '#core/operations.ts'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
 import { LogoField } from './look/logo-field.tsx'
@@ -71,14 +71,12 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
       {Object.keys(problems).length === 0 && <FormAlert error={write.error} />}
       <SettingFields fields={fields} values={values} problems={problems} idOf={idOf} onChange={change} />
       {isOpen && (
-        <div className="form-actions">
-          <Button type="submit" look="primary" disabled={!isUnsaved || write.isPending}>
-            {t('settings.save')}
-          </Button>
-          <span className="form-text" role="status">
-            {isUnsaved && t('settings.unsaved')}
-          </span>
-        </div>
+        <SaveRow
+          label={t('settings.save')}
+          isUnsaved={isUnsaved}
+          isSaving={write.isPending}
+          unsavedText={t('settings.unsaved')}
+        />
       )}
       {id === 'look' && <LogoField />}
       {id === 'mail' && (

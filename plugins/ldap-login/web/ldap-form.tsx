@@ -2,9 +2,9 @@ import './ldap.css'
 import { Textarea } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import type { FieldValues } from '#web/setting-form/shown-field.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
@@ -74,14 +74,7 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
             onChange={({ currentTarget }) => change(certificate.name, currentTarget.value)}
           />
         )}
-        <div className="form-actions">
-          <Button type="submit" look="primary" disabled={!isUnsaved || isSaving}>
-            {isSaving ? t('saving') : t('save')}
-          </Button>
-          <span className="form-text" role="status">
-            {isUnsaved && t('unsaved')}
-          </span>
-        </div>
+        <SaveRow label={isSaving ? t('saving') : t('save')} unsavedText={t('unsaved')} {...{ isUnsaved, isSaving }} />
       </form>
       <TryDirectory form={sent(form)} isComplete={check} onRefused={showRefused} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
-import { PRESETS, type Preset } from '../preset-names.ts'
+import { PRESETS, SITE_ID, type Preset } from '../preset-names.ts'
 import { sitesApi } from './oauth-api.ts'
 import { useOauthText } from './texts.ts'
 
@@ -19,7 +19,7 @@ export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
   const form = useForm({
     initialValues: { preset: 'github' as Preset, id: 'github' },
     validate: {
-      id: (id) => (!/^[a-z0-9]{1,20}$/.test(id) ? t('sites.wrongId') : taken.has(id) ? t('sites.takenId') : null),
+      id: (id) => (!SITE_ID.test(id) ? t('sites.wrongId') : taken.has(id) ? t('sites.takenId') : null),
     },
   })
   return (

@@ -1,4 +1,4 @@
-import type { ShownField } from '#web/setting-form/shown-field.ts'
+import type { FieldValues, ShownField } from '#web/setting-form/shown-field.ts'
 import type { OauthConfig } from './oauth-api.ts'
 import type { useOauthText } from './texts.ts'
 
@@ -6,7 +6,7 @@ type Text = ReturnType<typeof useOauthText>
 type Form = OauthConfig['oauth2Form']
 type Name = keyof Form
 
-const SENT_TO = ['protocol', 'host', 'tokenPath', 'issuer']
+const SENT_TO = ['protocol', 'host', 'tokenPath', 'resourcePath', 'userinfoPath', 'issuer', 'preset']
 const LONGEST: Partial<Record<Name, number>> = {
   ...{ entranceTips: 200, clientId: 500, host: 300, scope: 500, idField: 100 },
   ...{ accountClaim: 200, accountClaimValue: 200 },
@@ -75,11 +75,14 @@ export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Te
 }
 
 /** What a choice of who gets an account asks for besides. */
-export const CONDITIONS: Readonly<Record<string, string>> = {
+const CONDITIONS: Readonly<Record<string, string>> = {
   accountDomains: 'mailDomains',
   accountClaim: 'claim',
   accountClaimValue: 'claim',
 }
+/** Whether a field belongs to what is chosen in the others. */
+export const isAsked = (name: string, values: FieldValues): boolean =>
+  CONDITIONS[name] === undefined || CONDITIONS[name] === values['newAccounts']
 
 /** They stand on the other site with OpenID Connect, and are not asked for. */
 export const PATHS: ReadonlySet<string> = new Set([

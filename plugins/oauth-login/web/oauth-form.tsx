@@ -1,14 +1,14 @@
 import './oauth.css'
 import type { FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { oauthApi, type OauthConfig } from './oauth-api.ts'
-import { CONDITIONS, oauthFields, PATHS } from './oauth-fields.ts'
+import { isAsked, oauthFields, PATHS } from './oauth-fields.ts'
 import { useOauthText } from './texts.ts'
 
 export interface OauthFormProps {
@@ -29,8 +29,7 @@ export function OauthForm({ config, onSaved }: OauthFormProps) {
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
-  const isAsked = (name: string) => CONDITIONS[name] === undefined || CONDITIONS[name] === values['newAccounts']
-  const shown = fields.filter(({ name }) => isAsked(name) && (!isDiscovered || !PATHS.has(name)))
+  const shown = fields.filter(({ name }) => isAsked(name, values) && (!isDiscovered || !PATHS.has(name)))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,14 +45,7 @@ export function OauthForm({ config, onSaved }: OauthFormProps) {
         </p>
         {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
         <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
-        <div className="form-actions">
-          <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>
-            {t('save')}
-          </Button>
-          <span className="form-text" role="status">
-            {isUnsaved && t('unsaved')}
-          </span>
-        </div>
+        <SaveRow label={t('save')} isSaving={save.isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
       </form>
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </>

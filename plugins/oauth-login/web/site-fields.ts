@@ -38,9 +38,8 @@ const HINTS = {
   feishu: { accountClaim: 'preset.feishu.accountClaim', host: 'preset.usualHost' },
 } as const
 
-/** The fields of a further site in their order, by the preset that is chosen now. */
-export function siteFields({ isOpen, form }: OauthSite, chosen: string, t: Text): readonly ShownField[] {
-  const preset = PRESETS.find((each) => each === chosen) ?? form.preset
+/** All fields of a further site in their order. */
+export function siteFields({ isOpen, form }: OauthSite, t: Text): readonly ShownField[] {
   const choice = (
     name: 'preset' | 'icon',
     values: readonly string[],
@@ -61,6 +60,13 @@ export function siteFields({ isOpen, form }: OauthSite, chosen: string, t: Text)
     text('loginAddress', 1_000),
   ]
   const byName = new Map([...own, ...common].map((field) => [field.name, field]))
+  const asked = new Set(PRESETS.flatMap((preset) => ASKED[preset]))
+  return [...ALWAYS, ...asked].flatMap((name) => byName.get(name) ?? [])
+}
+
+/** Those of them that a preset asks for, in its order and with what they mean there. */
+export function fieldsOf(preset: Preset, fields: readonly ShownField[], t: Text): readonly ShownField[] {
+  const byName = new Map(fields.map((field) => [field.name, field]))
   const hints: Readonly<Record<string, Parameters<Text>[0]>> = preset === 'custom' ? {} : HINTS[preset]
   return [...ALWAYS, ...ASKED[preset]].flatMap((name) => {
     const field = byName.get(name)

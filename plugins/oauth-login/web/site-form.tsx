@@ -1,14 +1,15 @@
 import type { FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
+import { PRESETS } from '../preset-names.ts'
 import { sitesApi, type OauthSite } from './oauth-api.ts'
-import { CONDITIONS, PATHS } from './oauth-fields.ts'
-import { siteFields } from './site-fields.ts'
+import { isAsked, PATHS } from './oauth-fields.ts'
+import { fieldsOf, siteFields } from './site-fields.ts'
 import { useOauthText } from './texts.ts'
 
 export interface SiteFormProps {
@@ -19,11 +20,8 @@ export interface SiteFormProps {
 /** How people log in at a further site. */
 export function SiteForm({ site, onSaved }: SiteFormProps) {
   const t = useOauthText()
-  const all = siteFields(site, 'custom', t)
-  const everyField = [
-    ...new Map([...all, ...siteFields(site, 'wecom', t)].map((field) => [field.name, field])).values(),
-  ]
-  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues(everyField)
+  const fields = siteFields(site, t)
+  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues(fields)
   const save = sitesApi.save.useMutation({
     meta: { isQuiet: true },
     onSuccess() {
@@ -32,10 +30,10 @@ export function SiteForm({ site, onSaved }: SiteFormProps) {
     },
     onError: showRefused,
   })
-  const isAsked = (name: string) => CONDITIONS[name] === undefined || CONDITIONS[name] === values['newAccounts']
   const isDiscovered = values['issuer'] !== ''
-  const shown = siteFields(site, String(values['preset']), t).filter(
-    ({ name }) => isAsked(name) && (values['preset'] !== 'custom' || !isDiscovered || !PATHS.has(name)),
+  const preset = PRESETS.find((each) => each === values['preset']) ?? site.form.preset
+  const shown = fieldsOf(preset, fields, t).filter(
+    ({ name }) => isAsked(name, values) && (preset !== 'custom' || !isDiscovered || !PATHS.has(name)),
   )
 
   const submit = (event: FormEvent) => {
@@ -50,14 +48,7 @@ export function SiteForm({ site, onSaved }: SiteFormProps) {
       </p>
       {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
       <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
-      <div className="form-actions">
-        <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>
-          {t('save')}
-        </Button>
-        <span className="form-text" role="status">
-          {isUnsaved && t('unsaved')}
-        </span>
-      </div>
+      <SaveRow label={t('save')} isSaving={save.isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </form>
   )

@@ -4,6 +4,7 @@ import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
+import { pageIdsIn } from '#web/article/broken-links.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { ChangeRow } from './change-row.tsx'
-import type { ItemInfo, Menu } from './menu-nodes.ts'
+import type { ItemInfo } from './menu-nodes.ts'
 
 /** Spec §9. */
 const ROWS = 10
@@ -63,8 +64,3 @@ export function ChangesDialog({ info, itemPath, onClose }: ChangesDialogProps) {
     </Dialog>
   )
 }
-
-const pageIdsIn = ({ pages, catalogs }: Menu): readonly number[] => [
-  ...pages.map(({ pageId }) => pageId),
-  ...catalogs.flatMap(pageIdsIn),
-]

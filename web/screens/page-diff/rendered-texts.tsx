@@ -40,6 +40,8 @@ const contentOf = (block: HTMLElement): string =>
   `${block.tagName} ${block.textContent} ${[...block.querySelectorAll('img')].map(({ src }) => src).join(' ')}`
 
 function markBlocks(before: readonly HTMLElement[], after: readonly HTMLElement[]): void {
+  // The side that stayed has the marks of another comparison.
+  for (const block of [...before, ...after]) delete block.dataset['look']
   const changes = diffArrays(before.map(contentOf), after.map(contentOf))
   let [i, j] = [0, 0]
   for (const { added, removed, value } of changes) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isBroken } from '#web/article/broken-links.ts'
+import { isBroken, pageIdsIn } from '#web/article/broken-links.ts'
 import { api } from '#web/api/trpc.ts'
 import type { FoundPage, PagesOfItem } from '#web/editor/page-finder.ts'
 
@@ -22,7 +22,7 @@ export function usePageFinder(itemId: number): PagesOfItem {
       find: async (query) => found(pagesOf((await item()).menu, itemId), query),
       async broken(addresses) {
         const { menu, itemDomain } = await item()
-        const known = { itemId, itemDomain, pageIds: new Set(idsIn(menu)) }
+        const known = { itemId, itemDomain, pageIds: new Set(pageIdsIn(menu)) }
         return addresses.filter((address) => isBroken(address, known))
       },
     }
@@ -32,11 +32,6 @@ export function usePageFinder(itemId: number): PagesOfItem {
 const pagesOf = ({ pages, catalogs }: Shelf, itemId: number, path: readonly string[] = []): readonly FoundPage[] => [
   ...pages.map(({ pageId, pageTitle }) => ({ title: pageTitle, address: `/${itemId}/${pageId}`, path })),
   ...catalogs.flatMap((catalog) => pagesOf(catalog, itemId, [...path, catalog.catalogName])),
-]
-
-const idsIn = ({ pages, catalogs }: Shelf): readonly number[] => [
-  ...pages.map(({ pageId }) => pageId),
-  ...catalogs.flatMap(idsIn),
 ]
 
 /** Titles that begin with it come before those that hold it. */

@@ -31,7 +31,7 @@ export function LogoField() {
     try {
       const form = new FormData()
       form.append('file', file)
-      await sendForm('/api/site/putLogo', form, { signal: new AbortController().signal, onProgress: () => undefined })
+      await sendForm('/api/site/putLogo', form)
       await look.refetch()
       showToast(t('look.logoSaved'))
     } catch (error) {

@@ -68,7 +68,7 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }) {
             </td>
             <td className="table-quiet">
               {rights.map(({ from, catalogId, teamId, teamName: team }) => (
-                <span key={`${from}${catalogId}${teamId}`} className="task-said">
+                <span key={`${from} ${catalogId} ${teamId}`} className="task-said">
                   {word(`from.${from}`, { team })}
                 </span>
               ))}

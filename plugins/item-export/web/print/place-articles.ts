@@ -1,3 +1,5 @@
+import { decoded } from '#core/decoded.ts'
+
 /** The element of a page on the paper. */
 export const paperIdOf = (pageId: number): string => `print-page-${pageId}`
 
@@ -9,31 +11,22 @@ export function placeArticles(paper: HTMLElement, pageIdAt: (link: HTMLAnchorEle
   for (const page of paper.querySelectorAll<HTMLElement>('[data-print-page]:not([data-placed])')) {
     page.dataset['placed'] = ''
     const prefix = `p${page.dataset['printPage']}-`
-    for (const element of page.querySelectorAll<HTMLElement>('.article [id]')) element.id = prefix + element.id
+    const own = new Set<string>()
+    for (const element of page.querySelectorAll<HTMLElement>('.article [id]')) {
+      own.add(element.id)
+      element.id = prefix + element.id
+    }
     for (const link of page.querySelectorAll<HTMLAnchorElement>('.article a[href]')) {
       const href = link.getAttribute('href') ?? ''
       if (href.startsWith('#')) {
-        link.setAttribute('href', `#${prefix}${ownId(page, prefix, href.slice(1))}`)
+        const id = decoded(href.slice(1))
+        // Ids of headings have a prefix in the document that addresses leave out.
+        link.setAttribute('href', `#${prefix}${own.has(id) ? id : `user-content-${id}`}`)
         continue
       }
       const pageId = pageIdAt(link)
       if (pageId !== null && paper.querySelector(`[id="${paperIdOf(pageId)}"]`)) link.href = `#${paperIdOf(pageId)}`
     }
-  }
-}
-
-/** Ids of headings have a prefix in the document that addresses leave out. */
-function ownId(page: HTMLElement, prefix: string, wanted: string): string {
-  const id = decoded(wanted)
-  const isThere = [...page.querySelectorAll('.article [id]')].some((element) => element.id === prefix + id)
-  return isThere ? id : `user-content-${id}`
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

@@ -65,19 +65,20 @@ function colorSome(view: EditorView): boolean {
   const until = performance.now() + TURN_MS
   const now = new Set<DocumentNode>()
   let marks = before
-  let isAll = true
+  let [isAll, isNews] = [true, false]
   state.doc.descendants((node, at) => {
     if (node.type.name !== 'codeBlock') return !node.isTextblock
     if (!done.has(node) && performance.now() > until) isAll = false
     else {
       if (!done.has(node)) {
+        isNews = true
         marks = marks.remove(marks.find(at, at + node.nodeSize)).add(state.doc, colorsOf(node, at + 1))
       }
       now.add(node)
     }
     return false
   })
-  if (marks !== before || now.size !== done.size)
+  if (isNews || now.size !== done.size)
     view.dispatch(state.tr.setMeta(key, { marks, done: now } satisfies Colored).setMeta('addToHistory', false))
   return isAll
 }

@@ -14,13 +14,15 @@ export interface Found {
 
 interface Shown {
   readonly query: SearchQuery | null
+  /** In which the matches were found; null where none was looked through. */
+  readonly doc: EditorState['doc'] | null
   readonly matches: readonly Match[]
   /** Index of the current one; -1 without any. */
   readonly current: number
   readonly marks: DecorationSet
 }
 
-const NOTHING: Shown = { query: null, matches: [], current: -1, marks: DecorationSet.empty }
+const NOTHING: Shown = { query: null, doc: null, matches: [], current: -1, marks: DecorationSet.empty }
 const NOT_FOUND: Found = { count: 0, at: 0 }
 /** What was typed is looked at after this, so that no key waits for it. */
 const PAUSE_MS = 200
@@ -147,8 +149,8 @@ export class RichSearch {
     clearTimeout(this.#timer)
     const view = this.#view
     if (!view) return null
-    const { query, matches, current } = shownIn(view.state)
-    if (query === null) return view
+    const { query, matches, current, doc } = shownIn(view.state)
+    if (query === null || doc === view.state.doc) return view
     const now = matchesIn(view.state.doc, query)
     if (JSON.stringify(now) === JSON.stringify(matches)) return view
     const from = matches[current]?.from ?? view.state.selection.from
@@ -166,7 +168,9 @@ export class RichSearch {
   ): void {
     const marks = query ? DecorationSet.create(view.state.doc, marksOf(matches, current)) : DecorationSet.empty
     view.dispatch(
-      view.state.tr.setMeta(key, { query, matches, current, marks } satisfies Shown).setMeta('addToHistory', false),
+      view.state.tr
+        .setMeta(key, { query, doc: view.state.doc, matches, current, marks } satisfies Shown)
+        .setMeta('addToHistory', false),
     )
     this.#found = query ? { count: matches.length, at: current + 1 } : NOT_FOUND
     for (const listener of this.#listeners) listener()

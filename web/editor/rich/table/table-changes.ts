@@ -93,8 +93,10 @@ function gridAfter(
 }
 
 /** Every row as long as the longest. */
-const filled = (grid: Grid): Grid =>
-  grid.map((row) => Array.from({ length: columnsOf(grid) }, (_, column) => row[column] ?? null))
+function filled(grid: Grid): Grid {
+  const length = columnsOf(grid)
+  return grid.map((row) => Array.from({ length }, (_, column) => row[column] ?? null))
+}
 
 const moved = <Part>(line: readonly Part[], at: number, by: number): Part[] =>
   line.toSpliced(at, 1).toSpliced(at + by, 0, ...line.slice(at, at + 1))

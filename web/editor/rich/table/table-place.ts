@@ -1,4 +1,5 @@
 import type { EditorState } from 'prosemirror-state'
+import { depthOf } from '../typing/leave-block.ts'
 
 export type DocumentNode = EditorState['doc']
 
@@ -13,14 +14,12 @@ export interface TablePlace {
 
 /** Where the selection begins; null outside of tables. */
 export function tablePlace({ selection: { $from: place } }: Pick<EditorState, 'selection'>): TablePlace | null {
-  for (let { depth } = place; depth > 0; depth -= 1) {
-    if (place.node(depth).type.name !== 'table') continue
-    return {
-      table: place.node(depth),
-      at: place.before(depth),
-      row: place.index(depth),
-      column: place.index(depth + 1),
-    }
+  const depth = depthOf(place, 'table')
+  if (depth === 0) return null
+  return {
+    table: place.node(depth),
+    at: place.before(depth),
+    row: place.index(depth),
+    column: place.index(depth + 1),
   }
-  return null
 }

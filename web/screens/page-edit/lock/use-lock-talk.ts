@@ -27,6 +27,8 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
   const cache = api.useUtils()
   const isFollowed = pageId !== 0 && ['held', 'taken', 'copy'].includes(state.kind)
   const [isAsking, setAsking] = useState(false)
+  // It was granted.
+  if (isAsking && state.kind === 'held') setAsking(false)
   const isWaiting = isAsking && (state.kind === 'taken' || (state.kind === 'copy' && state.who !== null))
   const talk = api.page.lockRequests.useQuery(
     { pageId, tab },
@@ -41,7 +43,6 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
     },
   ).data
   const asking = api.page.askForLock.useMutation(quietly)
-  const withdrawing = api.page.withdrawLockRequest.useMutation(quietly)
   const declining = api.page.declineLockRequest.useMutation(quietly)
   const look = () => void cache.page.lockRequests.invalidate({ pageId, tab })
 
@@ -77,10 +78,8 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
       setAsking(true)
       asking.mutate({ pageId }, { onSettled: look, onError: () => setAsking(false) })
     },
-    withdraw() {
-      setAsking(false)
-      withdrawing.mutate({ pageId }, { onSettled: look })
-    },
+    // Whoever leaves or waits no longer says so above.
+    withdraw: () => setAsking(false),
     decline: (username) => declining.mutate({ pageId, username }, { onSettled: look }),
   }
 }

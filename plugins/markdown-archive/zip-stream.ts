@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { ZipFile } from 'yazl'
+
+/** The bytes of a zip while `fill` puts its entries into it and ends it. What `fill` throws, whoever takes them gets. */
+export async function* zipStream(zip: ZipFile, fill: () => Promise<void>): AsyncGenerator<Uint8Array, void> {
+  const output = zip.outputStream as Readable
+  const filling = fill().catch((error: unknown) => output.destroy(error as Error))
+  try {
+    for await (const piece of output) yield piece as Uint8Array
+  } finally {
+    output.destroy()
+    await filling
+  }
+}
+
+export interface ZipEntryOptions {
+  readonly mtime: Date
+  /** True when left out. */
+  readonly compress?: boolean
+  readonly signal: AbortSignal
+}
+
+/** Puts an entry into a zip and waits until all of it was taken, so that entries do not gather in memory. */
+export async function putEntry(
+  zip: ZipFile,
+  path: string,
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  { mtime, compress = true, signal }: ZipEntryOptions,
+): Promise<void> {
+  signal.throwIfAborted()
+  const stream = Readable.from(content)
+  zip.addReadStreamLazy(path, { mtime, compress }, (give) => give(null, stream))
+  await finished(stream, { signal })
+}
