@@ -61,7 +61,7 @@ async function carryInto(
 ): Promise<void> {
   const application = await compose(config, log, { isSwitching: true })
   try {
-    const links = { choice, hosts: hostsOf(showdoc, config, host) }
+    const links = { choice, hosts: hostsOf(showdoc, config, host), address: host }
     const carried = await carry({ showdoc, application, isInto, links, say })
     const target = path.resolve(config.DATA_DIR, RECEIPTS)
     const receipt = await receiptOf({ showdoc, carried, application })

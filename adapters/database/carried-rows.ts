@@ -58,10 +58,8 @@ export interface CarriedRows {
   addFile(file: CarriedFileRow): Promise<void>
   /** Lets pages have a file that is here already. */
   addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
-  /**
-   * Writes the settings of an item anew. @param visitPassword null for an open item; undefined for the one it has
-   */
-  changeItem(item: Item, visitPassword: VisitPassword | null | undefined): Promise<void>
+  /** Writes the settings of an item anew. @param visitPassword null for an open item */
+  changeItem(item: Item, visitPassword: VisitPassword | null): Promise<void>
   /** Of the page as it is here; 1 when it is gone. */
   revisionOf(pageId: number): Promise<number>
   /** Writes a page anew that came before, and looked at nothing else but its id: the caller knows that nobody edited it. */
@@ -118,10 +116,9 @@ const addUse = statement(
 const changeItem = statement(
   'carried.changeItem',
   `update item set name = $2, description = $3, domain = $4, type = $5, owner_id = $6, is_archived = $7,
-     updated_at = $8, is_members_only = $12, visit_password_sealed = case when $9 then $10 else visit_password_sealed end,
-     visit_password_digest = case when $9 then $11 else visit_password_digest end,
+     updated_at = $8, visit_password_sealed = $9, visit_password_digest = $10, is_members_only = $11,
      visit_generation = visit_generation
-       + case when ($9 and visit_password_digest is distinct from $11) or is_members_only <> $12 then 1 else 0 end
+       + case when visit_password_digest is distinct from $10 or is_members_only <> $11 then 1 else 0 end
    where id = $1`,
 )
 const revisionOf = statement('carried.revisionOf', 'select revision from page where id = $1', { revision: integer })
@@ -205,7 +202,7 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   async changeItem(item, visitPassword) {
     const { id, name, description, domain, type, ownerId, isArchived, isMembersOnly, updatedAt } = item
     await session.run(changeItem, [
-      ...[id, name, description, domain, type, ownerId, isArchived, updatedAt, visitPassword !== undefined],
+      ...[id, name, description, domain, type, ownerId, isArchived, updatedAt],
       ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null, isMembersOnly],
     ])
   },

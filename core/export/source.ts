@@ -145,8 +145,8 @@ function fileOf(ctx: Context, file: FileOfPage, signal: AbortSignal): ExportedFi
 }
 
 /**
- * A file of which a beginning was read: an error of its storage goes to whoever reads on, also when that is nobody, and
- * at the end of the export it is closed.
+ * A file of which a beginning was read: an error of its storage goes to whoever reads on, also when that is nobody. It is
+ * closed once nobody reads on, at the latest at the end of the export.
  */
 async function begun(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   const pieces = content[Symbol.asyncIterator]()
@@ -155,7 +155,11 @@ async function begun(content: AsyncIterable<Uint8Array>, signal: AbortSignal): P
   signal.addEventListener('abort', close, { once: true })
   if (signal.aborted) close()
   return (async function* () {
-    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value
+    try {
+      for (let next = first; next.done !== true; next = await pieces.next()) yield next.value
+    } finally {
+      close()
+    }
   })()
 }
 

@@ -159,6 +159,23 @@ describe('an item as a zip for ShowDoc', () => {
       `![](${linkTo(path)}) [x](/web/#/${item.id}/${target.id}#part) [y](https://example.test/1/2)`,
     )
   })
+
+  it('leaves what names a file whose bytes are gone as it is', async () => {
+    const item = await home.addItem({})
+    const [gone, here] = [await keptFile(home, 'gone.txt'), await keptFile(home, 'here.txt')]
+    const content = `[a](/attachment/${gone.token}) [b](/attachment/${here.token})`
+    const { id } = await home.addPage(item, { title: 'A', content })
+    const tokens = [gone.token, here.token]
+    await home.product.database.attachments.bindNamed(id, home.owner.id, tokens, home.clock.now())
+    await home.product.database.attachments.attach(gone.id, id, home.clock.now())
+    await home.services.files.current.delete(gone.key)
+
+    const { pages, entries } = await asShowdocImports(await exported(item))
+
+    const paths = [...entries.keys()].filter((each) => each.startsWith('Public/Uploads/'))
+    expect(paths).toHaveLength(1)
+    expect(pages[0]?.content).toBe(`[a](/attachment/${gone.token}) [b](${linkTo(paths[0] ?? '')})`)
+  })
 })
 
 const PLACED = /\/Public\/Uploads\/octavo\/[0-9a-f]{16}\/([^\s]+?)(?= |$)/g

@@ -15,6 +15,7 @@ import { fileNameOf, putEntry, zipStream } from '#plugins/markdown-archive/api.t
 import { FILES, linkTo } from './placed-files.ts'
 import { escapedOnce, isEmptyInPhp, SafeNames } from './safe-names.ts'
 
+const PACKED = /^(image|video|audio)\/(?!svg)/
 /** The name that every ShowDoc looks for. */
 const INFO = 'prefix_info.json'
 /** As ShowDoc's table has it; it has no other names for them. */
@@ -41,7 +42,8 @@ class ShowDocWriter {
   readonly #source: ExportSource
   readonly #tools: ExportTools
   readonly #zip = new ZipFile()
-  readonly #files = new Map<string, PlacedFile>()
+  /** By their addresses; null where the bytes are gone. */
+  readonly #files = new Map<string, PlacedFile | null>()
 
   constructor(source: ExportSource, tools: ExportTools) {
     this.#source = source
@@ -54,9 +56,9 @@ class ShowDocWriter {
 
   async #writeAll(): Promise<void> {
     await this.#put(INFO, this.#info())
-    for (const { file, path } of this.#files.values()) {
-      const content = await file.read()
-      if (content) await this.#put(path, content, !/^(image|video|audio)\/(?!svg)/.test(file.mediaType))
+    for (const placed of this.#files.values()) {
+      const content = await placed?.file.read()
+      if (placed && content) await this.#put(placed.path, content, !PACKED.test(placed.file.mediaType))
     }
     this.#zip.end()
   }
@@ -127,7 +129,11 @@ class ShowDocWriter {
     page: ExportedPage,
     { title, catId, order }: { readonly title: string; readonly catId: number; readonly order: number },
   ): Promise<Readonly<Record<string, unknown>>> {
-    const placeAt = new Map(page.files.map((file) => [file.address, this.#place(file)]))
+    const placeAt = new Map<string, string>()
+    for (const file of page.files) {
+      const placed = await this.#place(file)
+      if (placed) placeAt.set(file.address, placed.path)
+    }
     const linked = await withTargets(page.content, (target) => this.#targetFor(target))
     const content = linked.replaceAll(OWN_FILE, (address) => {
       const place = placeAt.get(address)
@@ -145,16 +151,13 @@ class ShowDocWriter {
     }
   }
 
-  #place(file: ExportedFile): string {
+  /** Null when its bytes are gone: what names it stays as it is. */
+  async #place(file: ExportedFile): Promise<PlacedFile | null> {
     const known = this.#files.get(file.address)
-    if (known) return known.path
-    // Keeps files of the same name apart.
-    const digest = createHash('sha256').update(file.address).digest('hex').slice(0, 16)
-    const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(file.name) ?? []
-    const name = fileNameOf(file.name.slice(0, file.name.length - ending.length)) + ending
-    const path = `${FILES}/${digest}/${name}`
-    this.#files.set(file.address, { file, path })
-    return path
+    if (known !== undefined) return known
+    const placed = (await isThere(file)) ? { file, path: pathOf(file) } : null
+    this.#files.set(file.address, placed)
+    return placed
   }
 
   /** What leads to a page of the item leads there as in a ShowDoc; null for all else, which stays. */
@@ -168,6 +171,22 @@ class ShowDocWriter {
     const { now: mtime, signal } = this.#tools
     await putEntry(this.#zip, path, content, { mtime, compress, signal })
   }
+}
+
+function pathOf(file: ExportedFile): string {
+  // Keeps files of the same name apart.
+  const digest = createHash('sha256').update(file.address).digest('hex').slice(0, 16)
+  const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(file.name) ?? []
+  return `${FILES}/${digest}/${fileNameOf(file.name.slice(0, file.name.length - ending.length))}${ending}`
+}
+
+/** The tree is written before the files, which are read a second time then: all of them would not fit into the memory. */
+async function isThere(file: ExportedFile): Promise<boolean> {
+  const content = await file.read()
+  const pieces = content?.[Symbol.asyncIterator]()
+  await pieces?.next()
+  await pieces?.return?.()
+  return pieces !== undefined
 }
 
 /** Pages as they are read, asked for by the tree; those that went meanwhile are passed over. */

@@ -31,7 +31,7 @@ import { UploadedPlugins } from '../uploads/uploaded-plugins.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
-import { BACKUP_JOB, BIN_JOB, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
+import { BACKUP_JOB, BACKUP_SCHEDULE, BIN_JOB, CORE_SCHEDULES, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { findPlugins } from './plugin-loader.ts'
@@ -48,17 +48,10 @@ import { tokens } from './tokens.ts'
 import { updatesOf } from './updates.ts'
 import { explainedOpening } from './why-not-opened.ts'
 
-const DAILY_SWEEP = '17 3 * * *'
-const NIGHTLY_BIN = '47 3 * * *'
-const HOURLY_FILE_SWEEP = '41 * * * *'
-const TASK_SWEEP = '*/10 * * * *'
-const NIGHTLY_UPKEEP = '47 3 * * *'
 /** Somebody waits for a storage that is tried, and for several calls of it. */
 const TRIED_STORAGE_MS = 5_000
 const UPKEEP_MS = 30 * 60_000
 const BIN_MS = 30 * 60_000
-/** When it is looked whether a backup is due: administrators choose the hour while the server runs. */
-const HOURLY_BACKUP_LOOK = '3 * * * *'
 const BACKUP_MS = 12 * 3_600_000
 /** Jobs with more time than this have places of their own. */
 const CORE_JOB_MS = 60_000
@@ -275,18 +268,12 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
   ])
   for (const [name, run] of Object.entries(letterJobs))
     handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
-  const schedules: JobSchedule[] = [
-    { name: SITE_SWEEP_JOB, cron: DAILY_SWEEP },
-    { name: BIN_JOB, cron: NIGHTLY_BIN },
-    { name: SWEEP_JOB, cron: HOURLY_FILE_SWEEP },
-    { name: TASK_SWEEP_JOB, cron: TASK_SWEEP },
-    { name: UPKEEP_JOB, cron: NIGHTLY_UPKEEP },
-  ]
+  const schedules: JobSchedule[] = [...CORE_SCHEDULES]
   // Where the operator named no place for backups, another server may have one.
   if (services.backups.place !== '') {
     const run: JobHandler['run'] = (_, { signal }) => makePlannedBackup(product, signal)
     handlers.set(BACKUP_JOB, { limitMs: BACKUP_MS, isLong: true, run })
-    schedules.push({ name: BACKUP_JOB, cron: HOURLY_BACKUP_LOOK })
+    schedules.push(BACKUP_SCHEDULE)
   }
   for (const { id, jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {

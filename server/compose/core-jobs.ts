@@ -1,5 +1,6 @@
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { SWEEP_JOB } from '#core/attachment/sweep.ts'
+import type { JobSchedule } from '#core/ports/jobs.ts'
 import { TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 
 export const SITE_SWEEP_JOB = 'site.sweep'
@@ -18,3 +19,14 @@ export const CORE_JOBS: ReadonlySet<string> = new Set([
   BIN_JOB,
   ...Object.keys(letterJobs),
 ])
+
+/** When the product's own jobs run that every site has: no two of them begin at one minute. */
+export const CORE_SCHEDULES: readonly JobSchedule[] = [
+  { name: SITE_SWEEP_JOB, cron: '17 3 * * *' },
+  { name: BIN_JOB, cron: '31 3 * * *' },
+  { name: SWEEP_JOB, cron: '41 * * * *' },
+  { name: TASK_SWEEP_JOB, cron: '*/10 * * * *' },
+  { name: UPKEEP_JOB, cron: '47 3 * * *' },
+]
+/** When it is looked whether a backup is due: administrators choose the hour while the server runs. */
+export const BACKUP_SCHEDULE: JobSchedule = { name: BACKUP_JOB, cron: '3 * * * *' }

@@ -35,6 +35,8 @@ export interface LinkWish {
   readonly choice: LinkChoice | null
   /** Hosts under which the ShowDoc was reached. */
   readonly hosts: readonly string[]
+  /** The one of them that was asked for by name; null without one. */
+  readonly address: string | null
 }
 
 /**
@@ -70,13 +72,17 @@ function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
 }
 
 /** What came one way and goes on in another would be half of each. */
-function assertSameLinks({ links }: NotedSource, { choice }: LinkWish): void {
-  if (choice === null || choice === links) return
-  throw new UnusableData([
-    `this ShowDoc came with --links ${links}, so --links ${choice} comes too late.`,
+function assertSameLinks({ links, hosts }: NotedSource, { choice, address }: LinkWish): void {
+  if (choice !== null && choice !== links) throw tooLate(`with --links ${links}`, `--links ${choice}`)
+  if (address === null || hosts.includes(address)) return
+  throw tooLate(`with links to ${hosts.join(' and ') || 'no other address'} rewritten`, `--address ${address}`)
+}
+
+const tooLate = (how: string, option: string): UnusableData =>
+  new UnusableData([
+    `this ShowDoc came ${how}, so ${option} comes too late.`,
     'Leave it out, or carry it into an empty database.',
   ])
-}
 
 async function assertOpen(
   store: Store,

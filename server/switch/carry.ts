@@ -87,7 +87,7 @@ export async function carry({
   return { plan, texts, files, defaultPasswords, arrangement, keptPages, kept, rewritten, wasDone: !isWritten }
 }
 
-const AS_BEFORE: LinkWish = { choice: null, hosts: [] }
+const AS_BEFORE: LinkWish = { choice: null, hosts: [], address: null }
 
 /** Links that lead to the addresses of here now, by the pages they stand in; none where they were to be kept. */
 async function rewrittenIn(

@@ -47,6 +47,8 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
   if (values.back !== undefined) return backOf(args, { ...values, back: values.back, positionals })
   const [folder, ...others] = positionals
   if (folder === undefined || folder === '') throw new Error('The folder of a ShowDoc is missing.')
+  if (values.address !== undefined && values.links !== 'rewrite')
+    throw new Error('--address says which links are rewritten: it goes with --links rewrite.')
   if (others.length > 0) throw new Error(`One folder is carried; ${others.join(' ')} is too much.`)
   return {
     ...{ folder, isDryRun: values['dry-run'], isInto: values.into },

@@ -2,7 +2,6 @@ import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-rec
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Services } from '#core/context.ts'
-import { sealedPassword } from '#core/item/gate.ts'
 import type { Membership } from '#core/member/membership.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
@@ -10,6 +9,7 @@ import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
 import type { Arrangement } from './arrangement.ts'
 import { dueRows, goneRows, keptReason, type DueRows } from './compared-rows.ts'
 import type { ItemTexts } from './item-texts.ts'
+import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { CAME, DRAFT, hasCome, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
@@ -125,11 +125,7 @@ export async function renewItem(renewing: Renewing): Promise<void> {
 }
 
 async function renewSettings({ rows, due, source, services }: Renewing): Promise<void> {
-  for (const { item, visitPassword } of due.item.changed) {
-    // One that nobody knows stays the one it is.
-    const password = visitPassword === null ? undefined : sealedPassword(services, item.id, visitPassword)
-    await rows.changeItem(item, password)
-  }
+  for (const planned of due.item.changed) await rows.changeItem(planned.item, sealedPlan(services, planned))
   await rows.records(source).note('item', due.item.sums)
 }
 

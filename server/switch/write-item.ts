@@ -1,9 +1,9 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
-import { sealedPassword, unknownPassword } from '#core/item/gate.ts'
 import { pageLinkWith } from '#core/page/link.ts'
 import type { ItemTexts } from './item-texts.ts'
+import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { keepDrafts } from './renew-item.ts'
@@ -22,13 +22,9 @@ interface Writing {
 export async function writeItem(writing: Writing): Promise<void> {
   const { rows, planned, plan, texts, services, source } = writing
   const { item } = planned
-  const visitPassword =
-    planned.visitPassword === null
-      ? unknownPassword(services, item.id)
-      : sealedPassword(services, item.id, planned.visitPassword)
   const catalogs = plan.catalogs.get(item.id) ?? []
   const members = plan.members.get(item.id) ?? []
-  await rows.addItem({ ...item, visitPassword })
+  await rows.addItem({ ...item, visitPassword: sealedPlan(services, planned) })
   await rows.addCatalogs(catalogs)
   await rows.addMembers(members)
   await rows.store.pages.insertAll(texts.pages())

@@ -169,6 +169,23 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
     expect(receipt.kept.map(({ id }) => id)).toContain(33)
     expect((await run()).carried.wasDone).toBe(true)
   }, 60_000)
+
+  it('closes what was open when ShowDoc has begun to let nobody read without logging in, and opens it again', async () => {
+    const readByVisitors = async () => (await new Browser([app], {}, '').post('page/info', { page_id: 30 })).error_code
+    expect(await readByVisitors()).toBe(0)
+    inShowdoc(`create table if not exists options (option_id integer primary key, option_name text, option_value text);
+      insert into options (option_name, option_value) values ('force_login', '1');`)
+
+    expect((await run()).receipt.isWhole).toBe(true)
+
+    const ann = await loggedIn('ann', 'birch')
+    expect(await readByVisitors()).not.toBe(0)
+    expect(await pageOf(ann, 30)).toMatchObject({ page_content: 'changed there' })
+    expect((await run()).carried.wasDone).toBe(true)
+    inShowdoc(`update options set option_value = '0' where option_name = 'force_login'`)
+    expect((await run()).receipt.isWhole).toBe(true)
+    expect(await readByVisitors()).toBe(0)
+  }, 60_000)
 })
 
 describe('an Octavo with content that a ShowDoc comes into', () => {

@@ -49,10 +49,10 @@ describe('links within the pages of a ShowDoc', () => {
     await application.close()
     await rm(folder, { recursive: true, force: true })
   }, 60_000)
-  async function run(choice: LinkChoice | null) {
+  async function run(choice: LinkChoice | null, address: string | null = null) {
     const showdoc = await openShowdoc(folder)
     try {
-      const links = { choice, hosts: ['docs.test'] }
+      const links = { choice, hosts: address === null ? ['docs.test'] : ['docs.test', address], address }
       const carried = await carry({ showdoc, application, links, say: () => undefined })
       return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
     } finally {
@@ -84,5 +84,13 @@ describe('links within the pages of a ShowDoc', () => {
     expect(carried.wasDone).toBe(false)
     expect(await textOf(31)).toBe('[other way](/5/30)')
     await expect(run('keep')).rejects.toThrow(/--links keep comes too late/)
+  }, 120_000)
+
+  it('take no other address in later runs, and say so', async () => {
+    await expect(run('rewrite', 'elsewhere.test')).rejects.toThrow(
+      /came with links to docs\.test rewritten, so --address elsewhere\.test comes too late/,
+    )
+    expect((await run('rewrite', 'docs.test')).carried.wasDone).toBe(true)
+    expect(await textOf(30)).toBe(REWRITTEN)
   }, 120_000)
 })

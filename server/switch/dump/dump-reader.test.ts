@@ -77,6 +77,19 @@ REPLACE INTO t VALUES (3,'z',NULL) ON DUPLICATE KEY UPDATE b=';';`
   })
 
   it.each([
+    'CREATE VIEW `a"b` AS SELECT ";" AS `;`, \'`\' AS "c`";',
+    'CREATE VIEW v AS SELECT "it\'s; `" AS a;',
+    String.raw`SELECT "a \"; b", 'c \'; d', ` + '"`";',
+    'ALTER TABLE t COMMENT "a""; b";',
+    "ALTER TABLE t /* it's ; a `comment` */ ENGINE=InnoDB;",
+    'SELECT 4 / 2;',
+  ])('goes on behind %s', async (statement) => {
+    const dump = `${TABLE}${statement}\nINSERT INTO t VALUES (1,'x','y');`
+
+    for (const length of [1, 7, 4_096]) expect(await rowsIn(dump, length)).toEqual([['1', 'x', 'y']])
+  })
+
+  it.each([
     [`${TABLE}INSERT INTO \`t\` VALUES (1,'a`, /cut off/],
     [`${TABLE}INSERT INTO \`t\` VALUES (1,'a'`, /does not end as one/],
     [`${TABLE}INSERT INTO \`t\` VALUES (1,'a');`, /2 values for 3 columns/],

@@ -184,14 +184,16 @@ class DumpText {
     }
   }
 
-  /** Goes behind the semicolon that ends the statement, whatever is in quotes before it. */
+  /** Goes behind the semicolon that ends the statement, whatever is in quotes and comments before it. */
   async skipStatement(): Promise<void> {
     for (;;) {
-      while (!this.sees(/[^]/y)) if (!(await this.#more())) return
+      await this.fill(2)
+      if (this.#at >= this.#text.length) return
       if (this.skip(/[^'"`;/]+/y)) continue
       if (this.skip(/;/y)) return
-      if (this.sees(/'/y)) await this.#quoted()
-      else if (this.skip(/[`"]/y)) await this.skipTo(/[`"]/)
+      if (this.sees(/['"]/y)) await this.#quoted()
+      else if (this.skip(/`/y)) await this.skipTo(/`/)
+      else if (this.skip(/\/\*/y)) await this.skipTo(/\*\//)
       else this.#at += 1
     }
   }
@@ -248,11 +250,12 @@ class DumpText {
 
   /** A text in quotes, which may be longer than what is at work. */
   async #quoted(): Promise<string> {
+    const quote = this.#text.charAt(this.#at)
     this.#at += 1
     const parts: string[] = []
     let length = 0
     for (;;) {
-      const special = /['\\]/g
+      const special = quote === "'" ? /['\\]/g : /["\\]/g
       special.lastIndex = this.#at
       const found = special.exec(this.#text)
       const end = found?.index ?? this.#text.length
@@ -263,11 +266,11 @@ class DumpText {
       if (this.#text.length - end < 2 && (await this.#more())) continue
       const [sign = '', next = ''] = this.#text.slice(this.#at, this.#at + 2)
       if (sign === '') throw broken('it ends within a text: it is cut off')
-      if (sign === "'" && next !== "'") {
+      if (sign === quote && next !== quote) {
         this.#at += 1
         return parts.join('')
       }
-      parts.push(sign === "'" ? "'" : (ESCAPES[next] ?? next))
+      parts.push(sign === quote ? quote : (ESCAPES[next] ?? next))
       length += 1
       this.#at += 2
     }
