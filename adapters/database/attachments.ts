@@ -1,7 +1,7 @@
 import type { Attachments } from '#core/ports/attachments.ts'
 import { AttachmentRows, FormerStorageRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
 import { boolean, integer, integers, notNull, text, timestamptz, type RowOf } from './column-types.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, rowTaker } from './columns.ts'
 import { isFileLive } from './live-items.ts'
 import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
@@ -115,11 +115,6 @@ const copyBindings = statement(
 )
 // A page that comes to use the file refers to this row, and waits.
 const hold = statement('attachments.hold', 'select from attachment where id = $1 for update')
-const pagesOf = statement(
-  'attachments.pagesOf',
-  'select page_id as "pageId" from page_attachment where attachment_id = $1 order by page_id',
-  { pageId: integer },
-)
 const deleteUnused = statement(
   'attachments.deleteUnused',
   `delete from attachment a where a.id = $1 and a.owner_id = $2
@@ -147,16 +142,6 @@ const leaveToSweep = statement(
    select $1, $2, null where not exists (select from attachment a where a.storage = $1 and a.key = $2)
    on conflict (storage, key) do update set due_at = null`,
 )
-const above = statement(
-  'attachments.above',
-  `select ${COLUMNS} from attachment a where a.id > $1 order by a.id limit $2`,
-  AttachmentRows.columns,
-)
-const elsewhere = statement(
-  'attachments.elsewhere',
-  `select ${COLUMNS} from attachment a where a.storage <> $1 and a.id > $2 order by a.id limit $3`,
-  AttachmentRows.columns,
-)
 // All in one statement: at no moment is a place both a file's and a stray, or neither.
 const relocate = statement(
   'attachments.relocate',
@@ -170,11 +155,6 @@ const relocate = statement(
    )
    insert into stray_blob (storage, key, due_at) select $2, $3, $7 from moved
    on conflict (storage, key) do update set due_at = excluded.due_at`,
-)
-const formerStorages = statement(
-  'attachments.formerStorages',
-  `select ${columnsOf(FormerStorageRows, 'f')} from former_storage f order by f.id desc`,
-  FormerStorageRows.columns,
 )
 const forgetEmptyStorages = statement(
   'attachments.forgetEmptyStorages',
@@ -194,6 +174,8 @@ const addVisits = statement(
    on conflict (owner_id, month) do update set bytes = t.bytes + excluded.bytes`,
 )
 
+const attachmentOf = rowTaker(AttachmentRows, '')
+const formerStorageOf = rowTaker(FormerStorageRows, '')
 const bytesOf = (row: RowOf<typeof BYTES> | null): number => Number(row?.bytes ?? 0)
 
 export const attachmentsOn = (session: Session): Attachments => ({
@@ -253,7 +235,8 @@ export const attachmentsOn = (session: Session): Attachments => ({
   deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [id, ownerId])) > 0,
   async holdPagesOf(id) {
     await session.run(hold, [id])
-    return (await session.all(pagesOf, [id])).map(({ pageId }) => pageId)
+    const used = await session.orm().find(PageAttachmentRows, { attachmentId: id }, { orderBy: { pageId: 'asc' } })
+    return used.map(({ pageId }) => pageId)
   },
   async delete(id) {
     await session.orm().nativeDelete(AttachmentRows, { id })
@@ -276,13 +259,23 @@ export const attachmentsOn = (session: Session): Attachments => ({
 
   unknownKeys: async (storage, keys) => (await session.all(unknownKeys, [storage, keys])).map(({ key }) => key),
   leaveToSweep: async ({ storage, key }) => (await session.run(leaveToSweep, [storage, key])) > 0,
-  above: (after, most) => session.all(above, [after, most]),
+  async above(after, most) {
+    const rows = await session
+      .orm()
+      .find(AttachmentRows, { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit: most })
+    return rows.map(attachmentOf)
+  },
 
-  elsewhere: (storage, { after, most }) => session.all(elsewhere, [storage, after, most]),
+  async elsewhere(storage, { after, most }) {
+    const left = { storage: { $ne: storage }, id: { $gt: after } }
+    return (await session.orm().find(AttachmentRows, left, { orderBy: { id: 'asc' }, limit: most })).map(attachmentOf)
+  },
   relocate: async (from, to, { now, formerDueAt }) =>
     (await session.run(relocate, [from.id, from.storage, from.key, to.storage, to.key, now, formerDueAt])) > 0,
 
-  formerStorages: () => session.all(formerStorages, []),
+  async formerStorages() {
+    return (await session.orm().findAll(FormerStorageRows, { orderBy: { id: 'desc' } })).map(formerStorageOf)
+  },
   async keepStorage({ name, sealed, leftAt }) {
     await session.orm().insert(FormerStorageRows, { name, sealed, leftAt })
   },

@@ -31,7 +31,6 @@ const CANCEL = `update task set cancelled_at = coalesce(cancelled_at, $2),
      ended_at = case when state = 'waiting' then $2 end`
 const cancel = statement('tasks.cancel', `${CANCEL} where id = $1 and ended_at is null`)
 const cancelAllOf = statement('tasks.cancelAllOf', `${CANCEL} where started_by_id = $1 and ended_at is null`)
-const dismiss = statement('tasks.dismiss', 'update task set is_dismissed = true where id = $1 and ended_at is not null')
 
 const begin = statement(
   'tasks.begin',
@@ -63,7 +62,6 @@ const end = statement(
    where ${OF_RUN} returning t.state`,
   { state: textOf<TaskState>() },
 )
-const release = statement('tasks.release', `update task t set state = 'waiting' where ${OF_RUN}`)
 const failOrphans = statement(
   'tasks.failOrphans',
   `update task t set ended_at = $2,
@@ -72,7 +70,6 @@ const failOrphans = statement(
    where t.ended_at is null
      and not exists (select from job j where j.once = 'task:' || t.id and j.failed_at is null)`,
 )
-const sweep = statement('tasks.sweep', 'delete from task where ended_at <= $1')
 
 function taskOf<R extends TaskRow>(row: R): Omit<R, 'isDismissed'> {
   const { isDismissed: _isDismissed, ...task } = row
@@ -101,7 +98,7 @@ export const tasksOn = (session: Session): Tasks => ({
     await session.run(cancelAllOf, [userId, now])
   },
   async dismiss(id) {
-    await session.run(dismiss, [id])
+    await session.orm().nativeUpdate(TaskRows, { id, endedAt: { $ne: null } }, { isDismissed: true })
   },
 
   async begin(id) {
@@ -120,9 +117,9 @@ export const tasksOn = (session: Session): Tasks => ({
     return (await session.first(end, values))?.state ?? null
   },
   async release({ id, run }) {
-    await session.run(release, [id, run])
+    await session.orm().nativeUpdate(TaskRows, { id, run, state: 'running' }, { state: 'waiting' })
   },
 
   failOrphans: (failure, now) => session.run(failOrphans, [JSON.stringify(failure), now]),
-  sweep: (endedBefore) => session.run(sweep, [endedBefore]),
+  sweep: (endedBefore) => session.orm().nativeDelete(TaskRows, { endedAt: { $lte: endedBefore } }),
 })
