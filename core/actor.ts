@@ -1,11 +1,11 @@
-/** What a token is good for, within its item: seeing pages, or writing them as well. */
+/** What a token allows within its item: reading pages, or writing them too. */
 export type Scope = 'read' | 'write'
 
-/** What a program may do with a token that was looked up and found good. */
+/** What a program may do with a token that has been found and accepted. */
 export interface Token {
   readonly itemId: number
   readonly scopes: readonly Scope[]
-  /** Whose rights it has, as far as its scopes go; null for the item's own token, which is nobody's. */
+  /** Whose rights it uses, limited by its scopes; null for the item's own token, which belongs to nobody. */
   readonly onBehalfOf: number | null
 }
 
@@ -13,7 +13,7 @@ export interface Program extends Token {
   readonly kind: 'token'
 }
 
-/** Who asks. Only the door `actAsProgram` makes a program of somebody. */
+/** Who is calling. Only `actAsProgram` turns a caller into a program. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | {
@@ -21,12 +21,12 @@ export type Actor =
       readonly id: number
       /** Whether the person administers the site now. */
       readonly isAdmin: boolean
-      /** An administrator who does not, for the lack of a second factor. */
+      /** An administrator who currently lacks the required second factor, and so does not administer. */
       readonly lacksSecondFactor?: true
     }
   | Program
 
-/** Stands for the account of a program that acts for nobody, in what is kept of its doings. */
+/** Recorded in place of an account for what a program does when it acts for nobody. */
 export const NOBODY = 0
 
 /** The account whose rights count; null for visitors, and for programs that act for nobody. */

@@ -21,7 +21,7 @@ import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
 import type { Cache, Clock, Disk, Keys, Log, StartSetting, WriteLimit } from './ports/surroundings.ts'
 
-/** Everything an operation needs from the world, the store apart. */
+/** Everything an operation needs from outside the core, except the store. */
 export interface Services {
   readonly clock: Clock
   readonly keys: Keys
@@ -32,13 +32,13 @@ export interface Services {
   readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts
-  /** Of the operator; off when none was named at the start. See `mailInUse`. */
+  /** The operator's mail server; off when none was configured at the start. See `mailInUse`. */
   readonly mail: Mail
   /**
-   * A mail server that administrators name.
+   * A mail server configured by administrators.
    * @param address as `SMTP_URL` has it
    * @param siteUrl where people reach the site
-   * @throws Error when the address cannot be used
+   * @throws Error when the address is not usable
    */
   mailAt(address: string, siteUrl: string): Mail
   readonly outbound: Outbound
@@ -58,24 +58,27 @@ export interface Services {
   readonly health: ServerHealth
   readonly backups: Backups
   readonly plugins: PluginSwitches
-  /** Those that administrators are shown. */
+  /** Those shown to administrators. */
   readonly startSettings: readonly StartSetting[]
   /** The values contributed to an extension point, in the order of their plugins. */
   extensions<T>(point: ExtensionPoint<T>): readonly T[]
 }
 
-/** The caller's browser or program as the core sees it. The server does it with cookies, tests with an object. */
+/** The caller's browser or program as the core sees it. The server implements it with cookies, tests with an object. */
 export interface Session {
-  /** Where the caller comes from, for counting attempts: an IPv4 address or an IPv6 /64. */
+  /** Where the caller connects from, for counting attempts: an IPv4 address or an IPv6 /64. */
   readonly address: string
-  /** Where the caller reached the site, as in `https://example.org/docs`; '' when nobody asked over the network. */
+  /**
+   * The address at which the caller reached the site, e.g. `https://example.org/docs`; '' when the call did not come
+   * over the network.
+   */
   readonly siteUrl: string
-  /** What the program calls itself; '' when it does not say. */
+  /** The User-Agent of the caller; '' when not sent. */
   readonly userAgent: string
   readonly language: Language
-  /** Names the request in the log and on record. */
+  /** Identifies the request in the log and in audit records. */
   readonly requestId: string
-  /** The captcha this browser was shown last; null when none. */
+  /** The last captcha shown to this browser; null when none. */
   readonly captchaId: string | null
   /** Digest of the login token in use; null for visitors. */
   readonly tokenDigest: string | null
@@ -84,21 +87,21 @@ export interface Session {
   /** Remembers in the browser that the visit password was given. */
   rememberPass(itemId: number, generation: number): void
   rememberCaptcha(captchaId: string, forMs: number): void
-  /** Who logged in with this browser before, sealed; null when it does not say. */
+  /** Who has logged in with this browser before, sealed; null when unknown. */
   readonly sealedDevices: string | null
   rememberDevices(sealed: string): void
-  /** The login this browser began at another site, sealed; null when none. */
+  /** The login this browser started at another site, sealed; null when none. */
   readonly sealedSignIn: string | null
   /** Null forgets it. */
   rememberSignIn(sealed: string | null): void
   /** Hands the login token to the browser, good until then. */
   signIn(token: string, until: Date): void
-  /** Has the browser show the product as this account wants it, now and after the logout. */
+  /** Makes the browser show the product with this account's preferences, now and after logout. */
   applyPreferences(preferences: Preferences): void
   signOut(): void
 }
 
-/** What somebody who chooses among operations has to know of one, such as a program that offers them as tools. */
+/** What a caller needs to know to choose an operation, e.g. a program that offers them as tools. */
 export interface OperationFacts {
   /** `{group}.{name}`. */
   readonly name: string
@@ -106,7 +109,7 @@ export interface OperationFacts {
   readonly summary: string
   readonly kind: 'query' | 'command'
   readonly audience: 'anyone' | 'user' | 'admin'
-  /** JSON Schema, with the names of fields that `perform` takes. */
+  /** JSON Schema, with the field names that `perform` takes. */
   readonly input: object
   /** JSON Schema of the answer. */
   readonly output: object
@@ -114,7 +117,7 @@ export interface OperationFacts {
   readonly isRestOnly: boolean
 }
 
-/** An operation that stands in no table: only code that has it in hand can have it done. */
+/** An operation that is in no table: only code holding a reference to it can run it. */
 export interface UnlistedOperation {
   readonly kind: 'query' | 'command'
   readonly name: string
@@ -128,40 +131,44 @@ export interface Context {
   readonly store: OpenStore
   readonly services: Services
   /**
-   * Puts something on record beyond what follows from events (`core/audit/record.ts`). What is said to be done is kept
-   * when the operation succeeds; what is said to be refused is kept when it fails, too.
+   * Adds an audit entry beyond those that follow from events (`core/audit/record.ts`). Entries about something done are
+   * kept when the operation succeeds; entries about a refusal are kept when it fails, too.
    */
   readonly audit: Audit
   /**
-   * Has the caller do another operation: audience, input, rights, record and events are as if the caller had called it.
-   * Within a command it joins the transaction; when such a command is refused, the one around it fails, too, even if it
-   * goes on, because half of what was begun cannot be kept. A query, and a GET of a plugin's route in somebody's name,
-   * can perform queries only.
-   * @param operation its name, e.g. `page.save`, or one that stands in no table
-   * @returns what its output schema lets out
-   * @throws DomainError as it does; notFound for a name nobody has; Error more than 8 deep, and for a command without a
-   * transaction within one that has one: what it puts elsewhere, as a file into a storage, could not be undone with it
+   * Runs another operation as the caller: audience, input, rights, audit and events are the same as if the caller had
+   * called it directly. Within a command it joins the transaction; if such a command is refused, the outer one fails
+   * too, even if it catches the error, because half of it cannot be kept. A query, and a GET to a plugin's route made
+   * on somebody's behalf, can only perform queries.
+   * @param operation its name, e.g. `page.save`, or an unlisted operation
+   * @returns the fields its output schema allows
+   * @throws DomainError what the operation throws; notFound for an unknown name; Error when nested more than 8 deep,
+   * and for a command without a transaction called within one that has one: what it stores elsewhere, e.g. a file in a
+   * storage, could not be rolled back
    */
   perform(operation: string | UnlistedOperation, input: unknown): Promise<unknown>
-  /** Every operation there is, those of plugins included. */
+  /** All operations, including those of plugins. */
   operations(): readonly OperationFacts[]
 }
-/** What a command gets: it may also announce facts. */
+/** What a command gets: it can also emit facts. */
 export interface CommandContext extends Context {
-  /** Announces a fact, in the transaction of the rows it is about. @throws Error where there is none (see `together`) */
+  /**
+   * Emits a fact, in the transaction of the rows it is about. @throws Error when there is no transaction (see
+   * `together`)
+   */
   readonly emit: Emit
   /**
-   * Does what belongs together in one transaction: rows, facts, what core handlers make of them, and the record. Commands
-   * that wait for something slow need it for what they write; elsewhere it is the transaction there is. What it did stays,
-   * whatever becomes of the command afterwards.
+   * Runs `work` in one transaction: rows, facts, core handlers and audit. Commands that wait for something slow need it
+   * for their writes; elsewhere it joins the current transaction. What it wrote stays, even if the command fails
+   * afterwards.
    */
   together<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T>
-  /** The same for a program, on record as what is done or refused from now on. For `actAsProgram` alone. */
+  /** The same for a program; audit entries name that program from here on. Only for `actAsProgram`. */
   actAs(program: Program): CommandContext
 }
-/** What a handler or a job gets: no caller, nothing further to announce. */
+/** What a handler or a job gets: there is no caller, and it cannot emit facts. */
 export type HandlerContext = Pick<Context, 'store' | 'services'>
-/** What the core's own followers get, who name things that no door was asked for. */
+/** What the core's own followers get, which refer to things that no door has opened. */
 export interface FollowerContext extends HandlerContext {
   readonly store: Store
 }

@@ -1,4 +1,6 @@
-/** A part of an address without its escapes; as it is where they are broken, for whoever reads it to refuse. */
+/**
+ * A part of an address with its escapes decoded; unchanged when they are malformed, so that the caller can refuse it.
+ */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text
   try {

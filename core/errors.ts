@@ -113,7 +113,7 @@ export interface PluginErrorCodes {}
 export type ErrorKind = keyof typeof ERROR_CODES | keyof PluginErrorCodes
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** A refusal the caller is meant to see. Anything else that is thrown is a bug. */
+/** A refusal the caller is meant to see. Any other thrown error is a bug. */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetails

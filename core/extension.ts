@@ -1,19 +1,22 @@
-/** A list of things of one kind that plugins may add to. */
+/** A typed list that plugins may add to. */
 export interface ExtensionPoint<T> {
   readonly id: string
-  /** How long a call of a plugin's value may take, in ms; 5 s when left out. Then it has failed, and nobody waits for it. */
+  /**
+   * Time limit for a call of a plugin's value, in ms; 5 s when left out. After that the call has failed and is no
+   * longer awaited.
+   */
   readonly limitMs?: number
   /**
-   * The values are steps of a command of the core: if one fails, so does the command. They are called even when their
-   * plugin is switched off, because what they look after is there all the same. Values of all other points can undo nothing.
+   * The values are steps of a core command: if one fails, so does the command. They are called even when their plugin
+   * is switched off, because the data they maintain still exists. Values of all other points cannot undo anything.
    */
   readonly isPartOfCommands?: true
   /**
-   * The core limits the time of these calls itself and passes their failures over. They are not counted, for a server
-   * elsewhere may be to blame, or whoever asks: neither may switch a plugin off.
+   * The core limits these calls itself and ignores their failures. They do not count towards switching the plugin off,
+   * because another server or the caller may be to blame.
    */
   readonly isLimitedByCore?: true
-  /** Never set: ties the type to the point. */
+  /** Never set: it only binds the type to the point. */
   readonly of?: T
 }
 export interface Contribution<T = unknown> {
@@ -21,7 +24,7 @@ export interface Contribution<T = unknown> {
   readonly value: T
 }
 
-/** Declares a list others may add to; `id` is unique in the product, e.g. `editorTools`. */
+/** Declares an extension point; `id` is unique in the product, e.g. `editorTools`. */
 export const extensionPoint = <T>(
   id: string,
   contract: Pick<ExtensionPoint<T>, 'limitMs' | 'isPartOfCommands' | 'isLimitedByCore'> = {},

@@ -1,11 +1,11 @@
 import { DomainError } from './errors.ts'
 import { REQUEST_MS } from './request-limit.ts'
 
-/** So much heavy work of one caller is done at once, unless it is said otherwise. */
+/** How much heavy work of one caller runs at once by default. */
 const AT_ONCE = 2
-/** So much of it may wait for its turn: what one screen asks for, and what several people behind one address do. */
+/** How much may queue: what one screen asks for, or several people behind one address. */
 const MOST_WAITING = 30
-/** Half of what a request may take, so that the work itself has time left. */
+/** Half the time limit of a request, so that the work itself still has time. */
 const LONGEST_WAIT_MS = REQUEST_MS / 2
 
 interface Line {
@@ -13,7 +13,7 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-/** Does the heavy work of each caller a little at a time, so that nobody takes the whole server. */
+/** Limits the heavy work of each caller, so that no caller takes up the whole server. */
 export class Gate {
   readonly #atOnce: number
   readonly #lines = new Map<string, Line>()
@@ -22,7 +22,7 @@ export class Gate {
     this.#atOnce = atOnce
   }
 
-  /** @throws DomainError busy when too much of this caller waits already, or its turn does not come in time */
+  /** @throws DomainError busy when too much work of this caller is queued already, or its turn does not come in time */
   async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const leave = await this.enter(caller)
     try {
@@ -33,7 +33,8 @@ export class Gate {
   }
 
   /**
-   * The same for work that ends elsewhere. @returns what gives the place back, once, however often it is called
+   * The same for work that ends elsewhere. @returns a function that releases the slot; calling it more than once has no
+   * effect
    * @throws DomainError busy
    */
   async enter(caller: string): Promise<() => void> {
@@ -50,7 +51,7 @@ export class Gate {
     }
   }
 
-  /** Whose turn is next takes the place as it is. */
+  /** The next in the queue takes over the slot directly. */
   #leave(caller: string, line: Line): void {
     const next = line.waiting.shift()
     if (next) next()

@@ -1,2 +1,2 @@
-/** What is about to be kept for the first time: the database gives it its id. */
+/** A row before its first insert: the database assigns the id. */
 export type New<T extends { readonly id: number }> = Omit<T, 'id'>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OperationFacts } from './context.ts'
 import type { AnyOperation, OperationTable } from './operation.ts'
 
-/** Notes for the REST edge, which schemas of the core's own names have no use for. */
+/** Notes for the REST edge, which schemas with core names do not need. */
 const NOTES: ReadonlySet<string> = new Set([
   ...[
     'wire',
@@ -20,7 +20,7 @@ const NOTES: ReadonlySet<string> = new Set([
 
 const known = new WeakMap<OperationTable, readonly OperationFacts[]>()
 
-/** What is said of every operation of a table, worked out once. */
+/** The description of every operation of a table, computed once. */
 export function factsOf(table: OperationTable): readonly OperationFacts[] {
   const facts =
     known.get(table) ??

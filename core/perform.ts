@@ -21,17 +21,17 @@ export interface Caller {
 export interface Product {
   readonly database: Database
   readonly services: Services
-  /** The core's and those of every plugin that came up. */
+  /** Operations of the core and of every running plugin. */
   readonly operations: OperationTable
-  /** What the core does with the facts of an operation, inside the transaction: if it fails, the operation fails. */
+  /** The core's reactions to the facts of an operation, inside the transaction: if one fails, the operation fails. */
   readonly within: readonly Follower[]
-  /** Plugin handlers, after the commit: if one fails, it is reported and the rest go on. */
+  /** Plugin handlers, called after the commit: if one fails, it is logged and the others continue. */
   readonly after: readonly Handlers[]
 }
 
 /**
- * Lets `caller` do `operation`: audience, input, transaction, events, record, output – in this order.
- * @throws DomainError when the caller is refused; anything else is a bug or a broken technology.
+ * Runs `operation` for `caller`: audience, input, transaction, events, audit, output – in this order.
+ * @throws DomainError when the caller is refused; any other error is a bug or a technical failure.
  */
 export const perform = <I extends z.ZodType, O extends z.ZodType>(
   product: Product,
@@ -40,14 +40,14 @@ export const perform = <I extends z.ZodType, O extends z.ZodType>(
   rawInput: unknown,
 ): Promise<z.output<O>> => performWithin(OUTERMOST, product, operation, caller, rawInput)
 
-/** What one transaction leads to, with all operations performed in it; or an operation that has none. */
+/** The effects of one transaction, with all operations performed in it; or of one operation without a transaction. */
 interface Undertaking {
   readonly facts: Fact[]
-  /** What is to be called once all is kept, to say it in the log. */
+  /** Called after the commit, to write to the log. */
   readonly log: (() => void)[]
-  /** What to put on record of refusals once there is no transaction any more. */
+  /** Audit entries about refusals, written once the transaction is over. */
   readonly refusals: (() => Promise<void>)[]
-  /** Why it must not be kept, whatever the outermost operation makes of it. */
+  /** Why it must be rolled back, whatever the outermost operation does. */
   failure: { readonly error: unknown } | null
 }
 const newUndertaking = (): Undertaking => ({ facts: [], log: [], refusals: [], failure: null })
@@ -57,20 +57,22 @@ interface Surroundings {
   readonly joins: { readonly store: Store; readonly undertaking: Undertaking } | null
   /** Whether commands may be performed there. */
   readonly mayChange: boolean
-  /** Whether it is part of something heavy that had its turn. */
+  /** Whether it is part of heavy work that already had its turn. */
   readonly hadTurn: boolean
 }
 const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true, hadTurn: false }
 const DEEPEST = 8
-/** A refusal that goes through several operations is put on record by the innermost. */
+/** A refusal that passes through several operations is recorded by the innermost. */
 const onRecord = new WeakSet<object>()
 const isOnRecord = (error: unknown): boolean => typeof error === 'object' && error !== null && onRecord.has(error)
 
-/** An error as what performs without being an operation puts it on record: null when what it performed has done so. */
+/**
+ * How an error is recorded by code that performs operations without being one: null when the operation has recorded it.
+ */
 export const notOnRecord = (error: unknown): unknown => (isOnRecord(error) ? null : error)
 
 const TRIES = 4
-/** Up to this long, and longer after each try, so that the same two do not meet again. */
+/** Maximum delay, longer after each try, so that the same two transactions do not collide again. */
 const PAUSE_MS = 20
 
 async function performWithin<I extends z.ZodType, O extends z.ZodType>(
@@ -88,11 +90,11 @@ async function performWithin<I extends z.ZodType, O extends z.ZodType>(
     } catch (error) {
       if (around.joins || !isRefusal(error) || error.kind !== 'changedMeanwhile') throw error
       if (tried === tries) {
-        // Also a fault of the operation looks like this, if it is there each time.
+        // A fault of the operation itself looks the same if it occurs every time.
         product.services.log.error(`${operation.name} was undone because of others`, error.cause, { tries })
         throw error
       }
-      // Nothing of it was kept, and the doors say what has changed.
+      // Nothing was kept, and the doors will report what has changed.
       await pause(Math.random() * PAUSE_MS * tried)
     }
   }
@@ -137,9 +139,9 @@ interface Run<I extends z.ZodType, O extends z.ZodType> {
 }
 
 /**
- * What is heavy waits for its turn and has less of the database, whoever performs it for the caller: an operation, a route
- * or a task. Part of something that had its turn waits no more, and neither does what joins a transaction, which would be
- * held open meanwhile.
+ * Heavy work waits for its turn and gets a smaller share of the database, whether an operation, a route or a task
+ * performs it. Parts of work that already had its turn do not wait again; nor does work that joins a transaction, which
+ * would be held open meanwhile.
  */
 function admitted<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Promise<z.input<O>> {
   const { around, product, operation, caller, input } = run
@@ -155,8 +157,8 @@ function admitted<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Pro
 }
 
 /**
- * Runs an operation that joins no other, and what follows from it.
- * @param after what plugins do afterwards, which is not heavy because the operation was
+ * Runs an operation that joins no other, and its effects.
+ * @param after what plugins do afterwards; it is not heavy just because the operation was
  */
 async function undertaken<I extends z.ZodType, O extends z.ZodType>(
   run: Run<I, O>,
@@ -176,7 +178,9 @@ async function undertaken<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** Does it in one transaction, of which nothing is left when any part was refused; what it led to goes to `undertaking`. */
+/**
+ * Runs it in one transaction, rolled back completely when any part is refused; its effects are added to `undertaking`.
+ */
 async function inTransaction<T>(
   database: Database,
   undertaking: Undertaking,
@@ -232,7 +236,7 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
     return context
   }
 
-  /** What was done on this store, with what follows from it inside of its transaction. */
+  /** What was done on this store, and its effects inside the transaction. */
   async function concluded<T>(store: Store, own: Undertaking, work: (facts: Fact[]) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
     const made = await work(facts)
@@ -248,12 +252,12 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
   )
 }
 
-/** How operations are performed from within another one. */
+/** How operations are performed from within another operation. */
 function performing(inside: Surroundings, product: Product, caller: Caller): Pick<Context, 'perform' | 'operations'> {
   return {
     operations: () => factsOf(product.operations),
     async perform(wanted, input) {
-      // What is unlisted is an operation all the same; a context knows no more of it.
+      // An unlisted operation is still an operation; the context just exposes less of it.
       const operation = typeof wanted === 'string' ? listed(product, wanted) : (wanted as AnyOperation)
       const name = typeof wanted === 'string' ? wanted : wanted.name
       if (inside.depth > DEEPEST) throw new Error(`${name} is performed more than ${DEEPEST} deep`)
@@ -275,7 +279,7 @@ function listed({ operations }: Product, name: string): AnyOperation {
   return operation
 }
 
-/** What a route of a plugin gets, which is no operation. @param mayChange false where it is asked with GET in a login's name */
+/** What a plugin's route gets; a route is not an operation. @param mayChange false for a GET made with a login */
 export const contextFor = (product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context => ({
   ...caller,
   ...performing({ ...OUTERMOST, depth: 1, mayChange }, product, caller),
@@ -325,7 +329,7 @@ async function admitWrite(
   { needsNoRoom }: Pick<AnyOperation, 'needsNoRoom'>,
   actor: Actor,
 ): Promise<void> {
-  // What is done within another command was counted with it.
+  // What runs within another command was counted with it.
   if (joins === null && actor.kind === 'user' && !writeLimit.admits(actor.id)) throw new DomainError('tooManyRequests')
   if (!needsNoRoom && !(await disk.hasRoom())) throw new DomainError('diskFull')
 }

@@ -1,8 +1,8 @@
 import { untilAborted } from './within-time.ts'
 
 /**
- * The pieces of a stream that others wrote, until nobody waits for them any more. Empty ones are left out unless they are
- * wanted as signs of life; however many there are, all else gets its turn.
+ * Yields the pieces of a stream written by third-party code, until the signal fires. Empty pieces are dropped unless
+ * they are wanted as a sign of life; however many arrive, other work is not starved.
  * @throws the reason of the signal; Error for what is no bytes
  */
 export async function* piecesUntil(
@@ -11,7 +11,7 @@ export async function* piecesUntil(
   { withEmpty = false } = {},
 ): AsyncGenerator<Uint8Array, void> {
   signal.throwIfAborted()
-  // Waited for, in case that it is a promise: one that fails and is nobody's would stop the server.
+  // Awaited in case it is a promise: an unhandled rejection would stop the server.
   const stream = await untilAborted(signal, Promise.resolve(begin()))
   const pieces = stream[Symbol.asyncIterator]()
   try {
@@ -24,7 +24,7 @@ export async function* piecesUntil(
       if (piece.length > 0 || withEmpty) yield piece
     }
   } finally {
-    // One that stands still is not waited for here either.
+    // A stream that hangs is not awaited here either.
     void endOf(pieces).catch(() => undefined)
   }
 }

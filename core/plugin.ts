@@ -8,7 +8,10 @@ import type { OperationTable } from './operation.ts'
 import type { JobTools } from './ports/jobs.ts'
 import type { TaskKind } from './task/kind.ts'
 
-/** All a server plugin may import. The promise to authors is this file; `PLUGIN_API_VERSION` rises when it breaks. */
+/**
+ * Everything a server plugin may import. This file is the contract with authors; `PLUGIN_API_VERSION` rises when it
+ * breaks.
+ */
 export { can } from './access/access.ts'
 export { actAsProgram, readerOf } from './access/token-door.ts'
 export type { Actor, Token } from './actor.ts'
@@ -127,57 +130,59 @@ export { startTask } from './task/start-task.ts'
 
 export const PLUGIN_API_VERSION = 2
 
-/** Facts a plugin must not miss, where `handlers` would lose one that happened just before a crash. */
+/** For facts a plugin must not miss: `handlers` would lose one that happened just before a crash. */
 export interface Outbox {
   /**
-   * What to remember of a fact, null for nothing. Pure and quick: it is called within the transaction, and what it gives
-   * is kept in it, as JSON. If it fails, the fact is left out and nothing is undone.
+   * What to store about a fact, null for nothing. Pure and fast: it is called within the transaction, and its result is
+   * stored in it as JSON. If it fails, this fact is skipped and nothing is rolled back.
    */
   readonly notes: { readonly [N in EventName]?: (fact: Events[N]) => object | null }
   /**
-   * Does what a note asks for, after the commit, in a transaction that ends the note as well. A crash or an error has it
-   * called again; notes may come in another order than their facts.
+   * Processes a stored note after the commit, in a transaction that also deletes the note. After a crash or an error it
+   * is called again; notes may arrive in another order than their facts.
    */
   deliver(ctx: HandlerContext, note: object): Promise<void>
 }
 export interface Migration {
-  /** Unique and sorted within the plugin, e.g. `0001-rules`. Runs once, in a transaction. */
+  /** Unique and in sorted order within the plugin, e.g. `0001-rules`. Runs once, in a transaction. */
   readonly name: string
   readonly sql: string
 }
 export interface Job {
-  /** Five-field cron text in the site's time zone; without it the job runs when enqueued. */
+  /** Five-field cron expression in the site's time zone; without it the job runs only when enqueued. */
   readonly schedule?: string
-  /** Five seconds when left out, at most a day. After it the signal fires, which counts as an error of the plugin. */
+  /** Five seconds when left out, at most a day. Then the signal fires, and the run counts as an error of the plugin. */
   readonly limitMs?: number
-  /** No second run of the job begins before this one has ended, also when its time is up. */
+  /** A second run never starts before this one has ended, even if its time is up. */
   run(ctx: HandlerContext, payload: object, tools: JobTools): Promise<void>
 }
 /**
- * Answers every address that starts with `prefix`, for the rare one outside /api. The doors say who may. Bodies are
- * streams both ways and of any length: `request.body` arrives as it is read, a `Response` goes out as its stream is made,
- * and `request.signal` says that nobody waits any more.
+ * Answers every address that starts with `prefix`, for the rare address outside /api. Doors check rights as usual.
+ * Bodies are streams of any length in both directions: `request.body` arrives as it is read, a `Response` is sent as
+ * its stream is produced, and `request.signal` fires when the client is gone.
  */
 export interface RawRoute {
-  /** As `/mock-path/`: its first word has a hyphen, because all others belong to the product and to items. */
+  /** E.g. `/mock-path/`: the first word has a hyphen, because all others belong to the product and to items. */
   readonly prefix: string
   /**
-   * Who asks. session: whoever is logged in, by cookie or by the token of a login; only pages of this site may send what
-   * is no GET. token: a program with a token of the plugin's own, which stands in `Authorization` as it was sent; cookies
-   * are left out. anyone: whoever is logged in by cookie, and a visitor when a page of another site asks; it performs
-   * queries alone, and `Authorization` is the plugin's to read. none: anybody; cookies and `Authorization` are left out.
+   * How the caller is identified. session: the logged-in person, by cookie or login token; requests other than GET are
+   * accepted only from pages of this site. token: a program with one of the plugin's own tokens, passed on unchanged in
+   * `Authorization`; cookies are dropped. anyone: the person logged in by cookie, or a visitor when a page of another
+   * site makes the request; it can only perform queries, and the plugin may interpret `Authorization`. none: always a
+   * visitor; cookies and `Authorization` are dropped.
    */
   readonly caller: 'session' | 'token' | 'anyone' | 'none'
   /**
-   * Whom what the request shows stands for. Null, or without this, it is a visitor, and on a route for anyone whoever is
-   * logged in. @throws DomainError loginRequired
+   * Who the request acts as, by its token. Null, or without this function: a visitor, or on a route for `anyone` the
+   * logged-in person. @throws DomainError loginRequired
    */
   actorOf?(request: Request, ctx: HandlerContext): Promise<Actor | null>
   answer(request: Request, ctx: Context): Promise<Response>
 }
 /**
- * Texts by key: of refusals `errors.{kind}`, of kinds of tasks `tasks.{name}`, of what a call does `calls.{group}.{name}`,
- * which English has in the call itself; `name`, what people call the plugin, and `summary` in Chinese.
+ * Texts by key: `errors.{kind}` for refusals, `tasks.{name}` for kinds of tasks, `calls.{group}.{name}` for summaries
+ * of operations (zh-cn only; English has them in the operation itself); `name`, the display name of the plugin, and its
+ * `summary` in Chinese.
  */
 export interface Messages {
   readonly [key: string]: string | Messages
@@ -189,9 +194,9 @@ export interface Plugin {
   readonly apiVersion: number
   /** One English sentence. */
   readonly summary: string
-  /** As administrators see it in the list of plugins. */
+  /** Shown to administrators in the list of plugins. */
   readonly version?: string
-  /** Plugins whose extension points or events this one uses; they start first. */
+  /** Plugins whose extension points or events this one uses; they are started first. */
   readonly needs?: readonly string[]
   readonly operations?: OperationTable
   /** Refusals this plugin adds, with numbers from 20000. */
@@ -201,20 +206,21 @@ export interface Plugin {
   readonly outbox?: Outbox
   readonly contributes?: readonly Contribution<unknown>[]
   readonly jobs?: Readonly<Record<string, Job>>
-  /** Work that takes longer than a request, by the names `startTask` starts it by; named `<id>.…`, each with a title. */
+  /** Work that takes longer than a request, by the name passed to `startTask`; named `<id>.…`, each with a title. */
   readonly tasks?: Readonly<Record<string, TaskKind>>
   /**
-   * Section `plugin.<id>` of the site settings: an object of texts, numbers, flags and choices, each with a default, from
-   * which follows its form. `secretText` is sealed. Texts are `settings.{field}.label` and `.hint` of `messages`.
+   * Section `plugin.<id>` of the site settings: an object of texts, numbers, flags and choices, each with a default;
+   * its form is derived from it. `secretText` is stored sealed. Labels are `settings.{field}.label` and `.hint` in
+   * `messages`.
    */
   readonly settings?: z.ZodType
   readonly routes?: readonly RawRoute[]
-  /** Own tables, named `<id>_*`; most plugins keep documents instead. */
+  /** The plugin's own tables, named `<id>_*`; most plugins store documents instead. */
   readonly migrations?: readonly Migration[]
   readonly messages?: { readonly en: Messages; readonly 'zh-cn': Messages }
   start?(services: Services): Promise<void>
   stop?(): Promise<void>
 }
 
-/** Checks the shape and gives the exact type back, so that `typeof plugin.operations` stays precise. */
+/** Checks the shape and keeps the exact type, so that `typeof plugin.operations` stays precise. */
 export const definePlugin = <const P extends Plugin>(plugin: P): P => plugin

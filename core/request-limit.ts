@@ -1,5 +1,5 @@
 /**
- * How long one side waits for the other in a request (R17): the server for its bytes, the browser for its answer. It stands
- * by itself because every reader loads it.
+ * How long each side of a request waits for the other (R17): the server for its bytes, the browser for its answer. In a
+ * file of its own because every reader loads it.
  */
 export const REQUEST_MS = 20_000

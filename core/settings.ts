@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyChange, Seals } from './ports/login.ts'
 import type { Store } from './ports/store.ts'
 
-/** A named part of what the site administrator decides; every field of the schema has a default. */
+/** A named section of the site settings; every field of the schema has a default. */
 export interface SettingsSection<S extends z.ZodType> {
   readonly id: string
   readonly schema: S
@@ -11,8 +11,8 @@ export interface SettingsSection<S extends z.ZodType> {
 export const settingsSection = <S extends z.ZodType>(id: string, schema: S): SettingsSection<S> => ({ id, schema })
 
 /**
- * The section as written, with defaults for what was never written.
- * @param seals opens its secrets; may be left out where it has none
+ * The section as stored, with defaults for missing fields.
+ * @param seals opens its secrets; may be left out if it has none
  */
 export async function readSettings<S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
@@ -23,9 +23,9 @@ export async function readSettings<S extends z.ZodType>(
 }
 
 /**
- * The same for those who are to see and mend it: what does not fit the schema, as after another version of a plugin, or
- * cannot be opened, has its default.
- * @param tell hears that something does not fit
+ * The same for people who view and repair it: values that no longer fit the schema, e.g. after a plugin update, or
+ * cannot be unsealed, are replaced by their default.
+ * @param tell is called for each value that does not fit
  */
 export async function readFittingSettings<S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
@@ -53,7 +53,7 @@ export async function readFittingSettings<S extends z.ZodType>(
 
 type Kept = Readonly<Record<string, unknown>>
 
-/** Without fields that the schema no longer has, as after another version of a plugin. */
+/** Without fields that the schema no longer has, e.g. after a plugin update. */
 async function keptOf(store: Pick<Store, 'settings'>, { id, schema }: SettingsSection<z.ZodType>): Promise<Kept> {
   const kept = ((await store.settings.read(id)) ?? {}) as Kept
   const fields = fieldsOf(schema)
@@ -63,7 +63,7 @@ async function keptOf(store: Pick<Store, 'settings'>, { id, schema }: SettingsSe
 const valuesOf = <S extends z.ZodType>({ id, schema }: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> =>
   schema.parse(withSecrets(kept, schema, (name, value) => opened(value, purposeOf(id, name), seals)))
 
-/** @param seals seals its secrets; may be left out where it has none */
+/** @param seals seals its secrets; may be left out if it has none */
 export const writeSettings = async <S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
   { id, schema }: SettingsSection<S>,
@@ -76,8 +76,8 @@ export const writeSettings = async <S extends z.ZodType>(
 }
 
 /**
- * A section as it lies in the database, with its secrets sealed for a site with another key. They show by their form, so
- * that those of plugins that are not there are changed as well.
+ * A section as stored, with its secrets sealed with another site key. Secrets are recognised by their format, so that
+ * those of missing plugins are converted too.
  * @throws Error when one cannot be opened
  */
 export const resealedSettings = (id: string, kept: Kept, { before, after }: KeyChange): Kept =>
@@ -88,17 +88,19 @@ export const resealedSettings = (id: string, kept: Kept, { before, after }: KeyC
     }),
   )
 
-/** Fields noted as secret, which are sealed at rest and never shown. */
+/** The fields marked as secret, which are stored sealed and never shown. */
 export const secretFieldsOf = (schema: z.ZodType): readonly string[] =>
   Object.entries(fieldsOf(schema)).flatMap(([name, field]) => (isSecret(field) ? [name] : []))
 
-/** The fields of a section's schema; none when it is no object. */
+/** The fields of a section's schema; none when it is not an object. */
 export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   schema instanceof z.ZodObject ? schema.shape : {}
 
 const isSecret = (field: z.ZodType): boolean => field.meta()?.secret === true || partsOf(field).some(isSecret)
 
-/** The schemas a schema is made of: what it wraps, what it is a list of, what it leads to, what it is one of. */
+/**
+ * The schemas a schema is built from: the wrapped type, the element type, the result of a pipe, the options of a union.
+ */
 export function partsOf(schema: z.ZodType): readonly z.ZodType[] {
   const { innerType, element, in: from, out: to, options = [] } = schema.def as Parts
   return [innerType, element, from, to, ...options].filter((part) => part !== undefined)

@@ -1,5 +1,5 @@
 /**
- * Waits for work that others wrote, but not for ever. What hangs hears of it by the signal; nobody waits for it any more.
+ * Waits for third-party code for a limited time. Hanging code is notified by the signal and no longer awaited.
  * @throws Error when it took longer
  */
 export async function withinTime<T>(
@@ -21,7 +21,7 @@ export async function withinTime<T>(
   }
 }
 
-/** Waits for work that others wrote, until nobody waits for it any more. @throws the reason of the signal */
+/** Waits for third-party code until the signal fires. @throws the reason of the signal */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const end = (): void => reject(signal.reason as Error)
@@ -34,8 +34,8 @@ export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Pr
   }
 }
 
-/** Work that did not end in its time. */
+/** Work that did not finish in time. */
 export class TooLate extends Error {}
 
-/** What is thrown before the work has given a promise counts as its failure. */
+/** An error thrown before a promise was returned counts as a failure of the work. */
 const started = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => work(signal)

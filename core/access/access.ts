@@ -3,33 +3,33 @@ import type { Item } from '../item/item.ts'
 import type { Grant } from '../member/membership.ts'
 import type { Page } from '../page/page.ts'
 
-/** From weakest to strongest. The order of this list is the lattice. */
+/** From weakest to strongest. All comparisons of roles use the order of this list. */
 export const ROLES = ['none', 'reader', 'editor', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * read: see pages, search · copy: take the content elsewhere, see the change log · edit: pages, catalogs, links ·
- * inspect: see settings, members · manage: change them · revoke: take from others what they may do, which no archiving
- * freezes (D80) · own: transfer, archive, delete · administer: transfer and delete as an administrator of the site, whom
- * nobody has let in.
+ * read: see pages, search · copy: take content elsewhere, see the change log · edit: pages, catalogs, links · inspect:
+ * see settings, members · manage: change them · revoke: take rights away from others, which archiving does not block
+ * (D80) · own: transfer, archive, delete · administer: transfer and delete as a site administrator without any role in
+ * the item.
  */
 export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'revoke' | 'own' | 'administer'
 
-/** Where a right is asked for: in the whole item, in at least some part of it, or below one first-level catalog. */
+/** Where a right is needed: in the whole item, in at least some part of it, or below one first-level catalog. */
 export type Where = 'whole' | 'somewhere' | { readonly topCatalogId: number }
 
-/** One thing that gives somebody a role in an item. */
+/** One source of a role in an item. */
 export interface Right extends Omit<Grant, 'role'> {
   readonly from: 'openItem' | 'visitPassword' | 'membership' | 'team' | 'token' | 'siteAdministrator' | 'owner'
   readonly role: Role
 }
 
-/** What a caller may do in one item, and by what. */
+/** What a caller may do in one item, and why. */
 export interface Access {
   readonly rights: readonly Right[]
-  /** Archived: nothing may be changed, not even settings (D14), but for what only takes access away (D80). */
+  /** Archived: nothing may be changed, not even settings (D14), except to take access away (D80). */
   readonly isArchived: boolean
-  /** Of a type that only programs write (D15); false for them. */
+  /** Of a type that only programs may write (D15); false for them. */
   readonly isUntouchable: boolean
 }
 
@@ -37,19 +37,20 @@ export interface AccessFacts {
   readonly item: Pick<Item, 'id' | 'ownerId' | 'visitPassword' | 'isMembersOnly' | 'isArchived' | 'type'>
   readonly actor: Actor
   readonly grants: readonly Grant[]
-  /** Whether the caller gave the visit password in force. */
+  /** Whether the caller has given the current visit password. */
   readonly hasPassed: boolean
 }
 
 /**
- * Why somebody may not do a thing: they have no part in a private item, only a part of it, or too weak a role; or nobody
- * may, because of the item or the page; or nobody but the one who has the page locked (threats A6).
+ * Why an action is refused: the caller has no role in a private item, a role in only part of it, or too weak a role; or
+ * nobody may do it because of the state of the item or the page; or only the holder of the page's lock may (threats
+ * A6).
  */
 export type Obstacle = 'noRole' | 'otherCatalog' | 'weakRole' | 'archived' | 'untouchable' | 'recycled' | 'locked'
 
-/** What of a page stands in the way of some or all. */
+/** The state of a page that blocks some or all callers. */
 export interface PageState extends Pick<Page, 'deletion'> {
-  /** Somebody else writes in it. */
+  /** Locked by somebody else. */
   readonly isHeld: boolean
 }
 
@@ -67,13 +68,13 @@ const NEEDS: Readonly<Record<Ability, Role>> = {
   own: 'owner',
   administer: 'manager',
 }
-/** The strongest role a token has by its scopes. */
+/** The strongest role a token has according to its scopes. */
 const MOST: Readonly<Record<Scope, Role>> = { read: 'reader', write: 'editor' }
 const rank = (role: Role): number => ROLES.indexOf(role)
 const stronger = (a: Role, b: Role): Role => (rank(a) >= rank(b) ? a : b)
 const weaker = (a: Role, b: Role): Role => (rank(a) >= rank(b) ? b : a)
 
-/** What this caller may do in this item. Pure: the facts are gathered by the doors. */
+/** What this caller may do in this item. Pure: the doors gather the facts. */
 export function resolveAccess(facts: AccessFacts): Access {
   const { item, actor } = facts
   const isUntouchable = item.type === 'runapi' && actor.kind !== 'token'
@@ -81,8 +82,8 @@ export function resolveAccess(facts: AccessFacts): Access {
 }
 
 /**
- * Whether this ability is given there, and why. Everything that lets somebody do something, or explains who may, asks
- * here. Asked without `where`, the answer is for the whole item: who forgets to say where is refused rather than let in.
+ * Whether this ability is given there, and why. Every check, and every explanation of rights, uses this function.
+ * Without `where`, the answer is for the whole item, so forgetting `where` refuses rather than allows.
  */
 export function decide(
   access: Access,
@@ -91,7 +92,7 @@ export function decide(
   page: PageState | null = null,
 ): Decision {
   const because = access.rights.filter((right) => reaches(right, where) && gives(right, ability))
-  // Whoever may read there is told that the page is in the recycle bin, whatever they want to do with it.
+  // Whoever may read there is told that the page is in the recycle bin, whatever they tried to do with it.
   if (page !== null && page.deletion !== null && can(access, 'read', where)) return refused('recycled')
   if (because.length === 0) return refused(wantOf(access, ability))
   if (access.isArchived && (ability === 'edit' || ability === 'manage')) return refused('archived')
@@ -100,17 +101,17 @@ export function decide(
   return { isAllowed: true, because }
 }
 
-/** The answer of `decide` without its reason. */
+/** The answer of `decide` without its reasons. */
 export const can = (access: Access, ability: Ability, where?: Where): boolean =>
   decide(access, ability, where).isAllowed
 
-/** The strongest role there, frozen items left aside. */
+/** The strongest role there, ignoring whether the item is frozen. */
 export const roleIn = ({ rights }: Pick<Access, 'rights'>, where: Where): Role =>
   rights.filter((right) => reaches(right, where)).reduce((role, right) => stronger(role, right.role), NO_ROLE)
 
 /**
- * The first-level catalogs that a member of some catalogs only is shown, and nothing else (D36); null for everybody who
- * sees the whole item.
+ * The first-level catalogs to which a limited member's view is restricted (D36); null for everybody who sees the whole
+ * item.
  */
 export function visibleCatalogs({ rights }: Pick<Access, 'rights'>): readonly number[] | null {
   const given = rights.filter(({ from }) => from !== 'openItem' && from !== 'visitPassword')
@@ -133,7 +134,7 @@ function rightsGiven({ item, actor, grants }: AccessFacts): readonly Right[] {
   return rights
 }
 
-/** A token has no right outside its item, none beyond its scopes, and none that its person has lost. */
+/** A token has no rights outside its item, beyond its scopes, or beyond those of the person it acts for. */
 function rightsOfToken({ itemId, scopes, onBehalfOf }: Program, facts: AccessFacts): readonly Right[] {
   const most = MOST[scopes.includes('write') ? 'write' : 'read']
   if (itemId !== facts.item.id || scopes.length === 0) return []
@@ -148,7 +149,7 @@ function reaches({ catalogId }: Right, where: Where): boolean {
   return where !== 'whole' && where.topCatalogId === catalogId
 }
 
-/** Transferring and deleting go past the owner, so no role is enough for a site administrator's doing it. */
+/** Transferring and deleting bypass the owner, so a role is never enough for a site administrator to do them. */
 const gives = ({ role, from }: Right, ability: Ability): boolean =>
   rank(role) >= rank(NEEDS[ability]) && (ability !== 'administer' || from === 'siteAdministrator')
 

@@ -10,21 +10,21 @@ import { factsIn } from './facts.ts'
 import type { OpenedItem } from './opened.ts'
 import { requireAdministrator } from './site-doors.ts'
 
-/** Everything in the bin, for administrators of the site alone. @throws DomainError notAllowed */
+/** The whole recycle bin of items, for site administrators only. @throws DomainError notAllowed */
 export async function itemsInBin(ctx: Context, filter: SiteItemFilter, paging: Paging): Promise<Slice<RecycledItem>> {
   requireAdministrator(ctx)
   return factsIn(ctx.store).ofBin({ ...filter, deletedByOwnerId: null }, paging)
 }
 
-/** What the caller may bring back of their own: items they own and have deleted themselves. */
+/** What callers may restore themselves: items they own and have deleted themselves. */
 export async function ownItemsInBin(ctx: Context, paging: Paging): Promise<Slice<RecycledItem>> {
   const deletedByOwnerId = requireLogin(ctx)
   return factsIn(ctx.store).ofBin({ itemName: '', ownerName: '', deletedByOwnerId }, paging)
 }
 
 /**
- * An item in the bin, held for a change, for site administrators; for its owner as well when `recover` is wanted and
- * nobody else has deleted it. For everybody else it is not there (threats A3).
+ * An item in the bin, locked for a change. For site administrators, and for its owner if `recover` is wanted and nobody
+ * else deleted it. For everybody else it does not exist (threats A3).
  * @throws DomainError loginRequired | notFound
  */
 export async function openRecycledItem(
@@ -40,8 +40,8 @@ export async function openRecycledItem(
 }
 
 /**
- * Brings an item back that `openRecycledItem` has held to be recovered.
- * @returns the item, opened from now on, and the domain it had, '' for none
+ * Restores an item that `openRecycledItem` has locked for recovery.
+ * @returns the item, now opened, and its former domain, '' for none
  */
 export async function bringItemBack(
   { store }: CommandContext,
@@ -58,7 +58,7 @@ function mayHave({ actor }: Context, { item, deletedById }: RecycledItem, wanted
   return wanted === 'recover' && can(access, 'own') && deletedById === accountOf(actor)
 }
 
-/** What somebody owns in the bin, all held for a change, for administrators of the site alone. */
+/** All of somebody's items in the bin, locked for a change, for site administrators only. */
 export async function holdRecycledItems(ctx: CommandContext, userId: number): Promise<readonly Item[]> {
   requireAdministrator(ctx)
   const facts = factsIn(ctx.store)

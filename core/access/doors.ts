@@ -23,7 +23,8 @@ import {
 } from './access.ts'
 
 /**
- * The item, if the caller may do this in it. A missing item is refused like one that is closed to the caller (threats A3).
+ * The item, if the caller may do this in it. A missing item is refused exactly like one the caller cannot access
+ * (threats A3).
  * @throws DomainError loginRequired | itemClosed | notAllowed
  */
 export async function openItem(
@@ -42,8 +43,9 @@ export async function openItem(
 }
 
 /**
- * Like `openItem`, with other changes of this item's tree and settings held off until the end of the transaction. It is
- * decided once, by what was read after the wait: a refusal ends the transaction, and the hold with it.
+ * Like `openItem`, but blocks concurrent changes of this item's tree and settings until the end of the transaction. The
+ * decision is made once, on data read after the lock was acquired; a refusal ends the transaction and releases the
+ * lock.
  */
 export async function openItemToChange(
   ctx: Context,
@@ -56,14 +58,14 @@ export async function openItemToChange(
   return openItem(ctx, itemId, ability, where)
 }
 
-/** The item, if the caller may do this in all of it; null otherwise, for callers who are refused in other words. */
+/** The item, if the caller may do this in all of it; null otherwise, for operations with a refusal of their own. */
 export async function itemIfAllowed(ctx: Context, itemId: number, ability: Ability): Promise<OpenedItem | null> {
   const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor))
   return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
 }
 
 /**
- * Keeps a new item of the caller's, for whom it counts as opened from then on.
+ * Inserts a new item of the caller's, which then counts as opened.
  * @throws DomainError itemsByAdministrators | domainTaken
  */
 export async function insertOwnItem(ctx: CommandContext, item: New<Item>): Promise<OpenedItem> {
@@ -72,9 +74,10 @@ export async function insertOwnItem(ctx: CommandContext, item: New<Item>): Promi
 }
 
 /**
- * The page and its own item, if the caller may do this where the page is. A missing page is refused like one that is
- * closed to the caller (threats A3); one in the recycle bin is not found by those who might read it. A page that another
- * has locked is not opened to be edited; `besideLock` opens it for what leaves its title, text and place alone (A6).
+ * The page and its item, if the caller may do this at the page's place. A missing page is refused exactly like one the
+ * caller cannot access (threats A3); one in the recycle bin is "not found" for those who could read it. A page locked
+ * by somebody else cannot be opened for editing; `besideLock` allows it for changes that do not touch its title, text
+ * or place (A6).
  * @throws DomainError loginRequired | itemClosed | notAllowed | notFound | pageLocked
  */
 export async function openPage(
@@ -97,15 +100,15 @@ export async function openPage(
 }
 
 /**
- * Holds these pages as they are until the end of the transaction, for a change of several at once.
- * @throws DomainError pageLocked when somebody else writes in one of them
+ * Locks these pages until the end of the transaction, for changing several at once.
+ * @throws DomainError pageLocked when somebody else is editing one of them
  */
 export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
   const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountOf(ctx.actor) ?? NOBODY)
   if (held) throw pageLocked(held.title, held)
 }
 
-/** Which of these pages the caller may read; those in the recycle bin are none of them. */
+/** Which of these pages the caller may read; never those in the recycle bin. */
 export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
   if (pageIds.length === 0) return []
   const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(ctx.actor))
@@ -115,8 +118,8 @@ export async function readablePages(ctx: Context, pageIds: readonly number[]): P
 }
 
 /**
- * Whether something that these pages use may be taken from all of them by the caller: none of them is closed to the
- * caller, or lies in an item that nobody changes (D85). Pages in the recycle bin count, for they come back.
+ * Whether the caller may remove something that all of these pages use: the caller can read all of them, and none is in
+ * an item that nobody may change (D85). Pages in the recycle bin count, because they may be restored.
  */
 export async function mayTakeFrom(ctx: Context, pageIds: readonly number[]): Promise<boolean> {
   if (pageIds.length === 0) return true
@@ -127,7 +130,7 @@ export async function mayTakeFrom(ctx: Context, pageIds: readonly number[]): Pro
   })
 }
 
-/** Somebody with a part in an item that its manager has opened; null for everybody else. */
+/** A person with a role in an item that its manager has opened; null for everybody else. */
 export async function personIn({ store }: Context, { item }: OpenItem, userId: number): Promise<Participant | null> {
   const [user, facts] = await Promise.all([store.users.byId(userId), factsIn(store).ofItem(item.id, userId)])
   if (!user || !facts) return null
@@ -135,7 +138,7 @@ export async function personIn({ store }: Context, { item }: OpenItem, userId: n
   return access.rights.length > 0 ? { user, access } : null
 }
 
-/** A page somebody may read. */
+/** A page together with a person who may read it. */
 export interface ReadablePage extends Reading {
   readonly itemId: number
   readonly itemName: string
@@ -143,8 +146,8 @@ export interface ReadablePage extends Reading {
 }
 
 /**
- * Those of the readings that are allowed now, for people who do not ask themselves: whom the product tells of something.
- * What only a browser knows, as a visit password given without an account, does not count.
+ * Which of these readings are currently allowed, for people who are not the caller, such as recipients of
+ * notifications. State that exists only in a browser, such as a visit password given without an account, is ignored.
  */
 export async function allowedReadings(
   { store }: Pick<Context, 'store'>,
@@ -161,8 +164,8 @@ export async function allowedReadings(
 }
 
 /**
- * The item the caller has a part in, as a member or by a team, whatever they may do there. Without a part it is refused
- * like one that does not exist (threats A3).
+ * The item in which the caller has a role, as a member or through a team, whatever that role allows. Without one it is
+ * refused like an item that does not exist (threats A3).
  * @throws DomainError loginRequired | notFound | ownerStays
  */
 export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedItem> {
@@ -174,9 +177,9 @@ export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedI
 }
 
 /**
- * The item whose visit password somebody is about to give, at its address or by one of its pages; null when there is none.
- * It shows nothing of the item: `core/item/gate.ts` alone uses it.
- * @param address its id or its personal domain; 0 or nothing when only a page is known
+ * The item whose visit password somebody is entering, by its address or one of its pages; null when there is none. It
+ * reveals nothing about the item, and only `core/item/gate.ts` uses it.
+ * @param address the id or personal domain; 0 or '' when only a page is known
  */
 export async function findGate(ctx: Context, address: number | string, pageId: number): Promise<Item | null> {
   if (Number(address) !== 0) {
@@ -188,8 +191,8 @@ export async function findGate(ctx: Context, address: number | string, pageId: n
 }
 
 /**
- * The id of the item at an address, which is its id or its personal domain.
- * @throws DomainError itemClosed, as for an item the caller may not see
+ * The id of the item at an address, which is either its id or its personal domain.
+ * @throws DomainError itemClosed, as for an item the caller cannot access
  */
 export async function itemIdAt(ctx: Context, address: number | string): Promise<number> {
   const id = await idAt(ctx, address)
@@ -197,21 +200,24 @@ export async function itemIdAt(ctx: Context, address: number | string): Promise<
   return id
 }
 
-/** Null when no item can have it; one that is a number may have none all the same. */
+/** Null when no item can have this address; a numeric one may still have no item. */
 async function idAt({ store }: Context, address: number | string): Promise<number | null> {
   const id = /^\d{1,10}$/.test(`${address}`) ? Number(address) : await store.items.byDomain(`${address}`)
   return id === null || id < 1 || id > LARGEST_ID ? null : id
 }
 
-/** Refuses unless the opened item lets the caller do this there. @throws DomainError notAllowed */
+/** Checks another ability on an opened item. @throws DomainError notAllowed */
 export function requireRight({ access }: OpenItem, ability: Ability, where: Where): void {
   if (!can(access, ability, where)) throw new DomainError('notAllowed')
 }
 
-/** The place a right is asked for, from the first-level catalog something lies below; null is the root of the item. */
+/** The place to check a right for, given the first-level catalog; null is the root of the item. */
 export const placeOf = (topCatalogId: number | null): Where => (topCatalogId === null ? 'whole' : { topCatalogId })
 
-/** The caller's account, or that of the person a program acts for; `NOBODY` for other programs. @throws DomainError loginRequired */
+/**
+ * The caller's account, or that of the person a program acts for; `NOBODY` for other programs. @throws DomainError
+ * loginRequired
+ */
 export function requireLogin(ctx: Pick<Context, 'actor'>): number {
   if (ctx.actor.kind === 'visitor') throw new DomainError('loginRequired')
   return accountOf(ctx.actor) ?? NOBODY
@@ -223,16 +229,16 @@ function admitted(access: Access, ability: Ability, decision: Decision): Access 
 }
 
 function accessBy({ actor, session }: Context, { item, grants, passedGeneration }: ItemFacts): Access {
-  // What the person of a token has passed elsewhere is nothing to a program.
+  // Visit passwords the token's person has given elsewhere do not apply to a program.
   const isOfAccount = actor.kind !== 'token' || (actor.itemId === item.id && actor.scopes.length > 0)
   const passed = [session.passedGeneration(item.id), isOfAccount ? passedGeneration : null]
   const hasPassed = passed.includes(item.visitGeneration)
   return resolveAccess({ item, actor, grants, hasPassed })
 }
 
-// D07, D10: what may not be seen or managed is closed; a want of the right to edit is "not allowed".
+// D07, D10: what the caller cannot see or manage is "closed"; only lacking the edit right is "not allowed".
 function refusal(ability: Ability, because: Obstacle = 'noRole'): DomainError {
-  // Site administrators may know what there is.
+  // Site administrators may learn which items exist.
   if (because === 'recycled' || ability === 'administer') return new DomainError('notFound')
   const isClosed = because !== 'archived' && because !== 'untouchable' && ability !== 'edit' && ability !== 'copy'
   return new DomainError(isClosed ? 'itemClosed' : 'notAllowed')

@@ -6,8 +6,9 @@ import type { Attachment } from '../attachment/attachment.ts'
 
 /**
  * The file at an address, for those who may have it (D54): its owner, site administrators, and whoever may read a page
- * that uses it, by the key of its link as well. One that no page ever used is for everybody who has the address: that is what copying it is for.
- * @throws DomainError notFound, for a file that is closed to the caller as for one that does not exist (threats A3)
+ * that uses it, including by the key of a link. A file that no page has used yet is open to anyone with its address,
+ * because addresses are copied in order to share them.
+ * @throws DomainError notFound, equally for an inaccessible and a missing file (threats A3)
  */
 export async function openAttachment(ctx: Context, token: string, key = ''): Promise<Attachment> {
   const found = await ctx.store.attachments.byToken(token)
@@ -20,7 +21,7 @@ export async function openAttachment(ctx: Context, token: string, key = ''): Pro
   throw new DomainError('notFound')
 }
 
-/** A file of the caller's own. @throws DomainError notFound, for a file of somebody else as well */
+/** One of the caller's own files. @throws DomainError notFound, also for a file of somebody else */
 export async function openOwnAttachment(ctx: Context, id: number): Promise<Attachment> {
   const attachment = await ctx.store.attachments.byId(id)
   if (attachment && ctx.actor.kind === 'user' && attachment.ownerId === ctx.actor.id) return attachment
@@ -28,8 +29,8 @@ export async function openOwnAttachment(ctx: Context, id: number): Promise<Attac
 }
 
 /**
- * A file of the caller's own that may go, with its pages held off. What pages use belongs to them as well: whoever cannot
- * read one of them any more leaves it its file, and nothing is taken out of an archived item (D85).
+ * One of the caller's own files that may be deleted, with its pages locked. A file also belongs to the pages that use
+ * it: callers cannot delete it if they can no longer read one of these pages, or if one is in an archived item (D85).
  * @throws DomainError notFound | notAllowed
  */
 export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promise<Attachment> {

@@ -6,22 +6,22 @@ import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
 import { factsIn } from './facts.ts'
 import type { OpenedPage } from './opened.ts'
 
-/** What the holder of a key may see: one page, and nothing of the item it is in. */
+/** What the holder of a key may see: one page, and nothing about its item. */
 export interface SharedPage {
   readonly page: OpenedPage
-  /** Decides, with what is in it, of which kind the page is; nobody is told. */
+  /** With the content, determines the kind of the page; not shown to anybody. */
   readonly itemType: ItemType
-  /** Of the person who saved last; '' when the account is gone. */
+  /** Name of the person who saved last; '' when the account is deleted. */
   readonly authorUsername: string
   /** As in `OpenPage`. */
   readonly attachmentCount: number
 }
 
 /**
- * The page that was shared with this key, whatever the caller may do elsewhere. A key that never was, one that was
- * cancelled, one of another page and one of a page in the recycle bin are refused alike (threats A3, P3); wrong ones are
- * counted for the caller's address.
- * @param pageId the page the caller says it is; 0 when only the key is known
+ * The page shared with this key, whatever other rights the caller has. Unknown keys, cancelled keys, keys of another
+ * page and keys of a page in the recycle bin are refused identically (threats A3, P3); wrong ones count against the
+ * caller's address.
+ * @param pageId the page according to the caller; 0 when only the key is known
  * @throws DomainError notFound | tooManyRequests
  */
 export async function openPageByKey(ctx: Context, key: string, pageId = 0): Promise<SharedPage> {
@@ -41,8 +41,8 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
 }
 
 /**
- * Whether one of these pages is shared with this key. Wrong keys are not counted: who asks knows one of the page's files,
- * whose addresses cannot be guessed, and a page of pictures asks twenty times at once.
+ * Whether one of these pages is shared with this key. Wrong keys are not counted: the caller already has the
+ * unguessable address of a file of the page, and a page with many pictures asks twenty times at once.
  */
 export async function isSharedByKey(ctx: Context, key: string, pageIds: readonly number[]): Promise<boolean> {
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))

@@ -4,20 +4,20 @@ import type { OpenItem } from './opened.ts'
 import { resolveAccess, type Access } from './access.ts'
 import type { Grant } from '../member/membership.ts'
 
-/** Somebody with a part in an item, and what it lets them do there. */
+/** A person with a role in an item, and what it allows. */
 export interface Participant {
   readonly user: User
   readonly access: Access
 }
 
-/** What somebody may do in an item by what was given to them, whether or not everybody may read it. */
+/** What somebody may do in an item by the roles given to them, ignoring whether the item is public. */
 export const accessGiven = ({ item }: Pick<OpenItem, 'item'>, user: User, grants: readonly Grant[]): Access => {
   const actor = { kind: 'user', id: user.id, isAdmin: user.isAdmin } as const
   const access = resolveAccess({ item, actor, grants, hasPassed: false })
   return { ...access, rights: access.rights.filter(({ from }) => from !== 'openItem') }
 }
 
-/** The owner of an item, its members, those who come by teams, and the administrators of the site; by username. */
+/** The owner of an item, its members, people with access through teams, and site administrators; sorted by username. */
 export async function participantsIn({ store }: Context, opened: OpenItem): Promise<readonly Participant[]> {
   const { id: itemId, ownerId } = opened.item
   const [memberships, teamGrants, administrators] = await Promise.all([

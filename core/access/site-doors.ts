@@ -8,7 +8,7 @@ import { factsIn } from './facts.ts'
 import type { OpenedItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
 
-/** Everybody's items, for administrators of the site alone. @throws DomainError notAllowed */
+/** All items of the site, for site administrators only. @throws DomainError notAllowed */
 export async function itemsOfSite(
   ctx: Context,
   filter: SiteItemFilter,
@@ -18,21 +18,21 @@ export async function itemsOfSite(
   return factsIn(ctx.store).ofSite(filter, paging)
 }
 
-/** An account with the items in which it has a part or vouches for others, all held for a change. */
+/** An account with the items in which it has a role or vouches for others, all locked for a change. */
 export interface HeldAccount {
   readonly user: User
   readonly items: readonly OpenedItem[]
 }
 
 /**
- * Holds off other changes of somebody's account, and of the items others than the owner have by it, until the end of the
- * transaction.
+ * Blocks concurrent changes of somebody's account, and of the items in which other people have rights through it, until
+ * the end of the transaction.
  * @throws DomainError notFound | notAllowed | changedMeanwhile, after which the operation is tried again
  */
 export async function holdAccount(ctx: CommandContext, userId: number): Promise<HeldAccount> {
   requireAdministrator(ctx)
   const facts = factsIn(ctx.store)
-  // The items first, as wherever somebody is let into one: the other order could wait in a circle.
+  // Items first, as everywhere else where somebody gets access to one: another order could deadlock.
   const itemIds = await facts.partsOf(userId)
   for (const itemId of itemIds) await ctx.store.items.lock(itemId)
   const user = await ctx.store.users.hold(userId)
@@ -43,14 +43,14 @@ export async function holdAccount(ctx: CommandContext, userId: number): Promise<
   return { user, items: items.flatMap((found) => (found ? [found.item as OpenedItem] : [])) }
 }
 
-/** An item with somebody who has a part in it. */
+/** An item with somebody who has a role in it. */
 export interface Part {
   readonly item: OpenedItem
   readonly participant: Participant
 }
 
 /**
- * The items in which somebody has a part, in the order of their list, for administrators of the site alone.
+ * The items in which somebody has a role, in the order of their list, for site administrators only.
  * @throws DomainError notAllowed | notFound
  */
 export async function partsOf(ctx: Context, userId: number, { page, count }: Paging): Promise<Slice<Part>> {
@@ -65,21 +65,21 @@ export async function partsOf(ctx: Context, userId: number, { page, count }: Pag
   return { list, total: all.length }
 }
 
-/** What somebody owns, for administrators of the site alone, in slices. @throws DomainError notAllowed */
+/** What somebody owns, for site administrators only, in pages. @throws DomainError notAllowed */
 export async function belongingsOf(ctx: Context, userId: number, paging: Paging): Promise<Slice<Belonging>> {
   requireAdministrator(ctx)
   return factsIn(ctx.store).belongingsOf(userId, paging)
 }
 
-/** Everything somebody owns, all held for a change. */
+/** Everything somebody owns, all locked for a change. */
 export interface HeldBelongings {
   readonly teams: readonly Team[]
   readonly items: readonly OpenedItem[]
 }
 
 /**
- * Holds off other changes of everything somebody owns, and whatever else is to be this person's, until the end of the
- * transaction.
+ * Blocks concurrent changes of everything somebody owns, and prevents them from becoming the owner of more, until the
+ * end of the transaction.
  * @throws DomainError notFound | notAllowed | changedMeanwhile, after which the operation is tried again
  */
 export async function holdBelongings(ctx: CommandContext, userId: number): Promise<HeldBelongings> {
@@ -87,13 +87,13 @@ export async function holdBelongings(ctx: CommandContext, userId: number): Promi
   const facts = factsIn(ctx.store)
   const { teams, items, users } = ctx.store
   const seen = await facts.ownedBy(userId)
-  // Teams, then items, then the account: nobody who holds one of the later asks for one of the earlier.
+  // Teams, then items, then the account: nobody who has locked a later one waits for an earlier one.
   for (const teamId of seen.teamIds) await teams.lock(teamId)
   for (const itemId of seen.itemIds) await items.lock(itemId)
   if (!(await users.hold(userId))) throw new DomainError('notFound')
   const held = await facts.ownedBy(userId)
   const [knownTeams, knownItems] = [new Set(seen.teamIds), new Set(seen.itemIds)]
-  // What came to this person during the wait is not held.
+  // What this person came to own during the wait is not locked.
   if (held.teamIds.some((teamId) => !knownTeams.has(teamId)) || held.itemIds.some((itemId) => !knownItems.has(itemId)))
     throw new DomainError('changedMeanwhile')
   const ownTeams = await Promise.all(held.teamIds.map((teamId) => teams.byId(teamId)))

@@ -13,12 +13,12 @@ const DOMAINS = 200
 
 const mailDomain = line(253).regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u)
 
-/** What administrators decide about everybody's accounts. */
+/** Site-wide rules for accounts, set by administrators. */
 export const siteRules = settingsSection(
   'accounts',
   z.object({
     whoAddsItems: z.enum(['everybody', 'administrators']).default('everybody'),
-    /** Of e-mail addresses, without `@`; none for any. */
+    /** Allowed domains of e-mail addresses, without `@`; empty for any. */
     mailDomains: z.array(mailDomain).max(DOMAINS).default([]),
     passwordShortest: z
       .number()
@@ -26,9 +26,9 @@ export const siteRules = settingsSection(
       .min(limits.passwordShortest)
       .max(SHORTEST_ASKED_FOR)
       .default(limits.passwordShortest),
-    /** Local accounts alone: the others have theirs where they log in. */
+    /** Applies to local accounts only: other accounts have their second factor at their authority. */
     secondFactorForAdministrators: z.boolean().default(false),
-    /** Off, nobody gets in by a login password of this site. */
+    /** When off, login passwords of this site are not accepted. */
     arePasswordsOn: z.boolean().default(true),
     sessionDays: z.number().int().min(1).max(LONGEST_SESSION_DAYS).default(LONGEST_SESSION_DAYS),
   }),
@@ -44,7 +44,7 @@ export async function mayAddItems({ actor, store }: Pick<Context, 'actor'> & Set
   return (await readSettings(store, siteRules)).whoAddsItems === 'everybody'
 }
 
-/** @throws DomainError emailDomain when accounts of this site have addresses of other domains */
+/** @throws DomainError emailDomain when this site does not allow addresses of this domain */
 export async function requireMailDomain({ store }: SettingsHolder, email: string): Promise<void> {
   const { mailDomains } = await readSettings(store, siteRules)
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -52,15 +52,15 @@ export async function requireMailDomain({ store }: SettingsHolder, email: string
     throw new DomainError('emailDomain', { domains: mailDomains.join(', ') })
 }
 
-/** How many characters a new login password has at least. */
+/** Minimum length of a new login password, in characters. */
 export const shortestPassword = async ({ store }: SettingsHolder): Promise<number> =>
   (await readSettings(store, siteRules)).passwordShortest
 
-/** Whether login passwords of this site open a session. */
+/** Whether login passwords of this site are accepted. */
 export const arePasswordsOn = async ({ store }: SettingsHolder): Promise<boolean> =>
   (await readSettings(store, siteRules)).arePasswordsOn
 
-/** Whether somebody may not administer the site before their account has a second factor. */
+/** Whether this administrator has to set up a second factor before administering the site. */
 export async function isSecondFactorDue(
   { store }: SettingsHolder,
   { isAdmin, hasSecondFactor, passwordHash }: Pick<User, 'isAdmin' | 'hasSecondFactor' | 'passwordHash'>,
@@ -69,6 +69,6 @@ export async function isSecondFactorDue(
   return (await readSettings(store, siteRules)).secondFactorForAdministrators
 }
 
-/** How long a session lasts at most that begins now. */
+/** The maximum lifetime of a session that starts now. */
 export const longestSessionMs = async ({ store }: SettingsHolder): Promise<number> =>
   (await readSettings(store, siteRules)).sessionDays * DAY_MS

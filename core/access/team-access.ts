@@ -1,16 +1,16 @@
 import type { Team, TeamMember } from '../team/team.ts'
 import type { Actor } from '../actor.ts'
 
-/** From weakest to strongest, towards one team. Site administrators are outsiders of the teams they are not in. */
+/** From weakest to strongest, for one team. Site administrators have no role in teams they are not in. */
 export const TEAM_ROLES = ['outsider', 'member', 'manager'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 
-/** view: see its members and items · manage: change, transfer or delete it, and decide about members, items and grants. */
+/** view: see its members and items · manage: change, transfer or delete it, and manage members, items and grants. */
 export type TeamAbility = 'view' | 'manage'
 
 const NEEDS: Readonly<Record<TeamAbility, TeamRole>> = { view: 'member', manage: 'manager' }
 
-/** What this caller is towards the team. The owner and team administrators manage it (D39). */
+/** The caller's role in the team. The owner and team administrators manage it (D39). */
 export function teamRoleOf(
   actor: Actor,
   { ownerId }: Pick<Team, 'ownerId'>,

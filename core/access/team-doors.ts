@@ -11,13 +11,13 @@ import { canInTeam, teamRoleOf, type TeamAbility, type TeamRole } from './team-a
 export interface OpenTeam {
   readonly team: Team
   readonly role: TeamRole
-  /** The caller's own; null for an owner who is not a member. */
+  /** The caller's own membership; null for an owner who is not a member. */
   readonly membership: TeamMember | null
 }
 
 /**
- * The team, if the caller may do this with it. Strangers are refused as if there were no such team (threats A3), so
- * whoever opens a team by something that hangs on it may ask for team 0 when that thing is missing.
+ * The team, if the caller may do this with it. Outsiders are refused as if the team did not exist (threats A3), so
+ * operations that look up a team by something else may open team 0 when that is missing.
  * @throws DomainError loginRequired | notAllowed
  */
 export async function openTeam(ctx: Context, teamId: number, ability: TeamAbility): Promise<OpenTeam> {
@@ -27,8 +27,8 @@ export async function openTeam(ctx: Context, teamId: number, ability: TeamAbilit
 }
 
 /**
- * Like `openTeam`, with other changes of this team's members and items held off until the end of the transaction;
- * what it answers was read after the wait.
+ * Like `openTeam`, but blocks concurrent changes of this team's members and items until the end of the transaction; the
+ * result was read after the lock was acquired.
  */
 export async function openTeamToChange(ctx: Context, teamId: number): Promise<OpenTeam> {
   await openTeam(ctx, teamId, 'manage')
@@ -37,8 +37,8 @@ export async function openTeamToChange(ctx: Context, teamId: number): Promise<Op
 }
 
 /**
- * The id of an item bound to a team that its managers have opened: they decide about its members there, whatever they
- * may do in the item themselves.
+ * The id of an item bound to a team opened by one of its managers, who decide about their members' rights there,
+ * whatever their own rights in the item.
  * @throws DomainError notFound when it is not bound to the team (threats A2)
  */
 export async function openBoundItem({ store }: Context, { id }: Team, itemId: number): Promise<OpenItemId> {
@@ -48,8 +48,8 @@ export async function openBoundItem({ store }: Context, { id }: Team, itemId: nu
 }
 
 /**
- * The item itself, with other changes of who may do what in it held off until the end of the transaction. The team is
- * held already (`core/team/lock-order.ts`).
+ * The item itself, with concurrent changes of rights in it blocked until the end of the transaction. The team is locked
+ * already (`core/team/lock-order.ts`).
  * @throws DomainError notFound, as `openBoundItem`
  */
 export async function openBoundItemToChange(ctx: Context, team: Team, itemId: number): Promise<OpenedItem> {
@@ -60,9 +60,9 @@ export async function openBoundItemToChange(ctx: Context, team: Team, itemId: nu
 }
 
 /**
- * A binding for those who may end it, with its item held: the managers of the team, and those of the item, who need no
- * part in the team. Everybody else is refused as if there were no such binding (threats A3).
- * @throws DomainError loginRequired | notAllowed | notFound (it went away during the wait)
+ * A binding for those who may end it, with its item locked: managers of the team, and managers of the item, who need no
+ * role in the team. Everybody else is refused as if the binding did not exist (threats A3).
+ * @throws DomainError loginRequired | notAllowed | notFound (removed during the wait)
  */
 export async function openBindingToEnd(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function openBindingToEnd(
   requireLogin(ctx)
   const seen = await teams.bindingById(bindingId)
   if (!seen) throw new DomainError('notAllowed')
-  // Whoever holds an item asks for no team, so those who have no say in the team hold the item alone.
+  // Holders of an item lock never wait for a team, so callers without rights in the team lock the item only.
   if (await managesTeam(ctx, seen.teamId)) await teams.lock(seen.teamId)
   await items.lock(seen.itemId)
   const [item, team, binding] = [await itemOfBinding(ctx, seen), await teams.byId(seen.teamId), await teams.bindingById(bindingId)] // prettier-ignore
@@ -81,7 +81,7 @@ export async function openBindingToEnd(
   return { team, binding, item }
 }
 
-/** The item, if the caller may take it from the team; null otherwise. */
+/** The item, if the caller may remove it from the team; null otherwise. */
 async function itemOfBinding(ctx: Context, { teamId, itemId }: TeamItem): Promise<OpenedItem | null> {
   if (!(await managesTeam(ctx, teamId))) return itemIfAllowed(ctx, itemId, 'revoke')
   return ((await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor)))?.item as OpenedItem | undefined) ?? null

@@ -7,10 +7,10 @@ export interface ProgramContext extends CommandContext {
 }
 
 /**
- * The caller as the program whose token was shown, with other changes of the token's item held off until the end of the
- * transaction. The token is looked up again after the wait: one that was reset meanwhile is refused. What the program may do
- * is decided by the other doors, as for everybody.
- * @param find looks up what was shown; null when it is no token, or none any more
+ * The caller as the program whose token was given, with concurrent changes of the token's item blocked until the end of
+ * the transaction. The token is looked up again after the wait: one that was reset meanwhile is refused. As for
+ * everybody, the other doors decide what the program may do.
+ * @param find looks up the token; null when it is unknown or no longer valid
  * @throws DomainError wrongItemKey
  */
 export async function actAsProgram(ctx: CommandContext, find: () => Promise<Token | null>): Promise<ProgramContext> {
@@ -23,5 +23,5 @@ export async function actAsProgram(ctx: CommandContext, find: () => Promise<Toke
   return { ...ctx.actAs(actor), actor }
 }
 
-/** A program that reads in an item, for whoever has shown what the caller of this has judged to be the right key. */
+/** A program that reads in an item, for callers that have verified the key themselves. */
 export const readerOf = (itemId: number): Program => ({ kind: 'token', itemId, scopes: ['read'], onBehalfOf: null })

@@ -18,7 +18,7 @@ import { typedName, typedPassword } from './typed.ts'
 import type { User } from './user.ts'
 import { AccountView, accountView } from './views.ts'
 
-/** Everybody's accounts, for administrators of the site. */
+/** All accounts, for site administrators. */
 export const adminUserOperations = {
   list: query({
     summary: 'Everybody with an account, those who came last first, for site administrators.',
@@ -51,9 +51,12 @@ export const adminUserOperations = {
       username: typedName().default(''),
       password: typedPassword().default(''),
       name: line(limits.nameLength).optional(),
-      /** Needed for a password of an account that has none here, of which a directory is no longer asked from then on. */
+      /**
+       * Required for setting a password on an account without a local one; from then on its directory is no longer
+       * asked.
+       */
       replacesOtherLogin: z.boolean().default(false),
-      /** Of the password that is given here. */
+      /** Refers to the password set here. */
       mustChangePassword: z.boolean().default(false),
     }),
     output: z.object({ userId: wired('uid', id()) }),
@@ -80,7 +83,7 @@ export const adminUserOperations = {
     async run(ctx, { userId }) {
       const { users, locks } = ctx.store
       await holdStandings(ctx)
-      // Somebody has to be able to bring it back.
+      // Somebody else must still be able to undo it.
       for (const item of await holdRecycledItems(ctx, userId)) await transferItem(ctx, item, requireLogin(ctx))
       const held = await holdAccount(ctx, userId)
       const { username, isAdmin } = held.user
@@ -97,7 +100,7 @@ export const adminUserOperations = {
 }
 
 interface GivenPassword {
-  /** '' for the present one. */
+  /** '' for the current one. */
   readonly password: string
   readonly mustChangePassword: boolean
 }
@@ -133,7 +136,7 @@ async function changeAccount(
   if (password !== '') await requireGoodPassword(ctx, password, before.username)
   const passwordHash = password === '' ? null : await services.passwords.hash(password)
   await ctx.together(async (ctx) => {
-    // Hashing takes its time, in which the caller may have been switched off.
+    // Hashing takes a while, and the caller may have been switched off meanwhile.
     await holdStandings(ctx)
     const user = await ctx.store.users.hold(userId)
     if (!user) throw new DomainError('notFound')
@@ -150,8 +153,8 @@ async function rename({ store, audit }: CommandContext, userId: number, name: st
 }
 
 /**
- * Whoever was logged in with the former password is so no more (threats T2), but for administrators in their own window,
- * unless they want their own password changed.
+ * Ends all sessions opened with the former password (threats T2), except the administrator's current one, unless that
+ * password is changed on purpose for all.
  */
 async function setPassword(
   ctx: CommandContext,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { User } from './user.ts'
 
-/** The whole account behind the session. @throws DomainError loginRequired when it is gone */
+/** The account of the session. @throws DomainError loginRequired when it has been deleted */
 export async function callerOf(ctx: Context): Promise<User> {
   const user = await ctx.store.users.byId(requireLogin(ctx))
   if (!user) throw new DomainError('loginRequired')

@@ -1,6 +1,6 @@
 /**
- * Common passwords of China and of our trade, which general lists lack; in lower case and of eight characters or more.
- * Runs of keys, repetitions and the short words below with digits behind them are found by rule instead.
+ * Passwords common in China and in IT, which general lists lack; in lower case, eight characters or more. Keyboard
+ * runs, repetitions and the short words below followed by digits are detected by rule instead.
  */
 const COMMON = new Set(
   `
@@ -17,14 +17,14 @@ const COMMON = new Set(
   `.match(/\S+/g),
 )
 
-/** Weak with any digits behind them. */
+/** Weak with any digits appended. */
 const WEAK_STEMS = new Set(
   `password passw0rd pass passwd admin administrator root user test guest demo login welcome hello qwerty qwertz azerty
   asdfgh zxcvbn letmein iloveyou love master monkey dragon shadow sunshine princess football baseball superman michael
   jordan ashley daniel charlie secret abc abcd changeme default woaini octavo showdoc`.match(/\S+/g),
 )
 
-/** Keys that lie in a row, letters and digits in their order; read backwards as well. */
+/** Keys in a row, letters and digits in order; also read backwards. */
 const RUNS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -42,12 +42,15 @@ const SHORTEST_PIECE = 3
 const isRepetition = (text: string): boolean => /^(.{1,4}?)\1+$/u.test(text)
 const isWeakStem = (text: string): boolean => WEAK_STEMS.has(text.replace(/\d{1,8}$/, ''))
 
-/** Whether guessers try this password among the first, as far as rules and a short list can tell. Lower case only. */
+/**
+ * Whether this is among the first passwords an attacker would try, as far as rules and a short list can tell. Lower
+ * case only.
+ */
 export function isPredictable(text: string): boolean {
   return COMMON.has(text) || isRepetition(text) || isWeakStem(text) || isMadeOfRuns(text)
 }
 
-/** Whether the text is nothing but pieces of runs, like `123qweasd`. */
+/** Whether the text consists only of pieces of runs, e.g. `123qweasd`. */
 function isMadeOfRuns(text: string): boolean {
   const ends = new Set([0])
   for (let end = SHORTEST_PIECE; end <= text.length; end += 1)

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 
-/** A browser in which somebody logged in. */
+/** A browser in which somebody has logged in. */
 interface Device {
   readonly userId: number
-  /** Random; its own failures are counted by it. */
+  /** Random; failures of this browser are counted under it. */
   readonly id: string
   /** Milliseconds since 1970. */
   readonly until: number
@@ -15,13 +15,13 @@ const ID_BYTES = 12
 const PURPOSE = 'devices'
 
 /**
- * What names this browser as one in which this person logged in before; null when they did not. Guesses of others never
- * keep such a browser out (threats T6).
+ * Identifies this browser if this person has logged in with it before; null if not. Other people's guesses never block
+ * such a browser (threats T6).
  */
 export const deviceOf = (ctx: Context, userId: number): string | null =>
   devicesIn(ctx).find((device) => device.userId === userId)?.id ?? null
 
-/** Has the browser remember, sealed, that this person logged in with it. */
+/** Stores in the browser, sealed, that this person has logged in with it. */
 export function rememberDevice(ctx: Context, userId: number): void {
   const { clock, keys, seals } = ctx.services
   const devices = devicesIn(ctx)
@@ -31,7 +31,7 @@ export function rememberDevice(ctx: Context, userId: number): void {
   ctx.session.rememberDevices(seals.seal(JSON.stringify(kept), PURPOSE))
 }
 
-/** Those that are remembered still; none when the cookie is not of our making. */
+/** The logins still remembered; none when the cookie was not sealed by us. */
 function devicesIn({ services: { clock, seals }, session }: Context): readonly Device[] {
   if (session.sealedDevices === null) return []
   try {

@@ -30,7 +30,7 @@ export const duePasswordOperations = {
     async run(ctx, { newPassword, secondFactor, ...credentials }) {
       const { clock, passwords } = ctx.services
       const { user, methodId } = await userWith(ctx, credentials)
-      // Somebody else keeps that password.
+      // That password is managed elsewhere.
       if (methodId !== null) throw new DomainError('notAllowed')
       requireSwitchedOn(ctx, user)
       await requireGoodPassword(ctx, newPassword, user.username)

@@ -39,7 +39,7 @@ export const emailOperations = {
       const { id, answer } = await ctx.services.captchas.issueAsText(attemptLimits.mailedCaptchaMs)
       ctx.session.rememberCaptcha(id, attemptLimits.mailedCaptchaMs)
       const isWanted = (await isRegistrationOpen(ctx)) || (await ctx.store.users.byLogin(email)) !== null
-      // Without anybody who wants it, the same work is done.
+      // Does the same work if no account matches.
       await enqueueCaptchaLetter(ctx, { to: isWanted ? email : null, answer })
       return {}
     },
@@ -64,10 +64,10 @@ export const emailOperations = {
       await mailLinks.removeAll(user.id, 'resetPassword')
       await mailLinks.removeAll(user.id, 'confirmEmail')
       ctx.audit({ action: 'account.emailChanged', object: { kind: 'account', id: user.id } })
-      // A site without mail keeps the address all the same: it can be used to log in.
+      // Without a mail server the address is still stored: it can be used to log in.
       if (mail.isOn) {
         const payload = { userId: user.id, language: ctx.session.language }
-        // An address that was never confirmed may be somebody else's.
+        // An address that was never confirmed may belong to somebody else.
         if (user.email !== null && user.isEmailVerified) await enqueueFormerAddressLetter(ctx, payload, user.email)
         await enqueueConfirmationLetter(ctx.store, payload)
       }

@@ -8,7 +8,7 @@ import { signInRedirectOperations } from './sign-in-redirect-operations.ts'
 import { offeredRedirects, openedSignIn } from './sign-in-redirects.ts'
 
 const { startSignIn, finishSignIn } = signInRedirectOperations.account
-/** What another site adds to an address is never longer. */
+/** Limit for parameters that the other site adds to an address. */
 const given = () => text(4_000).optional()
 
 export const extLoginOperations = {
@@ -20,9 +20,9 @@ export const extLoginOperations = {
     withoutTransaction: true,
     restOnly: true,
     input: z.object({
-      /** A path of this site to go on to. */
+      /** A path of this site to continue to. */
       redirect: text(1_000).default(''),
-      /** What the other site says when it sends somebody back (RFC 6749, 4.1.2; RFC 9207). */
+      /** Parameters of the other site's callback (RFC 6749, 4.1.2; RFC 9207). */
       code: given(),
       state: given(),
       error: given(),
@@ -37,7 +37,7 @@ export const extLoginOperations = {
       const query = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined))
       const isBack = query['state'] !== undefined
       const path = isBack ? (openedSignIn(ctx.services, ctx.session.sealedSignIn)?.returnTo ?? '') : returnTo
-      // A page of others could have brought somebody here who is logged in, to log them in as somebody else (threats T4).
+      // A page of another site could have sent a logged-in person here to log them in as somebody else (threats T4).
       if (!isBack && ctx.actor.kind === 'user') return { redirectTo: loginScreen({ redirect: path }) }
       try {
         if (!isBack) return await startedAt(ctx, { id: first.id, callbackUrl, returnTo })

@@ -10,29 +10,29 @@ import { typedEmail } from './typed.ts'
 import type { User } from './user.ts'
 import { usernameFrom } from './username.ts'
 
-/** A person an outside authority vouches for. */
+/** A person identified by an external authority. */
 export interface ExternalIdentity {
-  /** Never given to another person there, and compared exactly: no name that somebody may choose. */
+  /** Never reassigned to another person there, and compared exactly; not a name that people can choose. */
   readonly externalId: string
-  /** What the account is called when it is made, by the rules of usernames: 2 to 30 characters without `@` and comma. */
+  /** Username for a new account, subject to the rules for usernames: 2 to 30 characters without `@` and comma. */
   readonly username: string
   /** '' for none. */
   readonly name: string
-  /** Kept with a new account unless another one has it, as an address that is yet to be confirmed. */
+  /** Stored as unconfirmed with a new account, unless another account has it. */
   readonly email?: string | null
-  /** Name and address follow what is given here at every login, and not only at the first. False when left out. */
+  /** Whether name and address are updated at every login, not only at the first. False when left out. */
   readonly isLeading?: boolean
-  /** False when this person gets in with an account there is, and gets no new one. True when left out. */
+  /** False if this person may use an existing account but gets no new one. True when left out. */
   readonly mayBeNew?: boolean
   /**
-   * How long the authority's word lasts: the session ends then, unless the authority gives its word again
+   * How long the authority's confirmation is valid: then the session ends, unless the authority confirms again
    * (`prolongSessions`). A day when left out (threats T2), and never longer than other sessions.
    */
   readonly sessionMs?: number
 }
 
 const Identity = z.object({
-  // Without a blank at its end it might be the name of somebody else.
+  // With a space at its end it might be somebody else's name.
   externalId: text(255).min(1),
   username: line(254),
   name: line(limits.nameLength).catch(''),
@@ -43,20 +43,20 @@ const Identity = z.object({
 })
 type Identity = z.output<typeof Identity>
 
-/** What an authority answered, looked at before it is used; null for "nobody". @throws Error when it is no identity */
+/** Validates an authority's answer before it is used; null for "nobody". @throws Error when it is not an identity */
 export const identityFrom = (answer: unknown): Identity | null => (answer === null ? null : Identity.parse(answer))
 
 /**
- * The account of this person, made at the first login. Only the link decides: neither an equal username nor an equal
- * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03). After an account was deleted,
- * the next login is a first one: what the former account might is gone with it.
+ * The account of this person, created at the first login. Only the link identifies it: neither an equal username nor an
+ * equal e-mail address ever leads to an existing account (threats O2, LOGIN-03). After an account was deleted, the next
+ * login counts as the first, without any of the former account's rights.
  * @throws DomainError accountSwitchedOff; registrationClosed | usernameTaken | illegalUsername at the first login
  */
 export async function userOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
   const linked = await ctx.store.identities.find(key)
   if (linked) {
-    // Before anything is written of somebody who does not get in.
+    // Before anything about somebody without access is written.
     requireSwitchedOn(ctx, linked)
     return identity.isLeading ? followed(ctx, linked, identity) : linked
   }
@@ -78,7 +78,7 @@ export async function userOfIdentity(ctx: CommandContext, methodId: string, iden
       return insert({ ...user, email: null })
     })
   } catch (error) {
-    // The same person may have come in by another window in between.
+    // The same person may have logged in from another window meanwhile.
     if (!isRefusal(error) || error.kind !== 'usernameTaken') throw error
     const other = await ctx.store.identities.find(key)
     if (other) return other
@@ -87,7 +87,10 @@ export async function userOfIdentity(ctx: CommandContext, methodId: string, iden
   }
 }
 
-/** The account with the name and the address its authority gives it now. An address that is somebody's stays theirs. */
+/**
+ * The account with name and address as currently given by its authority. An address used by another account is not
+ * taken over.
+ */
 async function followed(ctx: CommandContext, user: User, { name, email }: Identity): Promise<User> {
   const named = name !== '' && name !== user.name ? { name } : {}
   const addressed =
@@ -96,7 +99,7 @@ async function followed(ctx: CommandContext, user: User, { name, email }: Identi
     if (Object.keys(change).length === 0) return user
     await ctx.together(async ({ store }) => {
       await store.users.update(user.id, change)
-      // A link sent to the former address must not open the account any more.
+      // A link sent to the former address must no longer give access to the account.
       if (change.email !== undefined) await store.mailLinks.removeAll(user.id, null)
     })
     return { ...user, ...change }
@@ -107,7 +110,7 @@ async function followed(ctx: CommandContext, user: User, { name, email }: Identi
   })
 }
 
-/** For administrators, who alone can do something about it: somebody has the name that a person from elsewhere comes with. */
+/** For administrators, who alone can resolve it: the username of a person from elsewhere is already in use. */
 async function recordTaken({ store, audit }: CommandContext, methodId: string, username: string): Promise<void> {
   const [holder] = await store.users.byUsernames([username])
   const object = holder ? { object: { kind: 'account', id: holder.id } as const } : {}

@@ -14,8 +14,8 @@ const TOKENS_KEPT = 16
 const setupSettings = settingsSection('setup', z.object({ tokenDigests: z.array(z.string()).default([]) }))
 
 /**
- * Makes a token of the address `/setup?token=…`. Each start has its own, and all are good until the site has an
- * administrator: of several servers that start, nobody can tell which one printed its address last.
+ * Creates a token for the address `/setup?token=…`. Each start creates its own, and all are valid until the site has an
+ * administrator: with several servers starting, nobody can tell which printed its address last.
  * @returns null when the site has an administrator
  */
 export const prepareSetup = (database: Database, { keys }: Pick<Services, 'keys'>): Promise<string | null> =>
@@ -29,7 +29,7 @@ export const prepareSetup = (database: Database, { keys }: Pick<Services, 'keys'
   })
 
 /**
- * The first administrator, made by whoever has the token; it is good for one account. To be called in a transaction.
+ * Creates the first administrator for the holder of the token; valid for one account. Call it in a transaction.
  * @throws DomainError setupClosed | illegalUsername | passwordTooWeak | usernameTaken
  */
 export async function setUpAdministrator(
@@ -38,7 +38,7 @@ export async function setUpAdministrator(
   token: string,
   registration: Registration,
 ): Promise<User> {
-  // Who comes second waits here, and then sees the administrator.
+  // A second caller waits here and then finds the administrator.
   await store.settings.hold(setupSettings.id)
   const { tokenDigests } = await readSettings(store, setupSettings)
   const given = services.keys.digest(token)
@@ -49,7 +49,7 @@ export async function setUpAdministrator(
 }
 
 /**
- * The administrator the operator named in the configuration, unless the site has one.
+ * Creates the administrator configured by the operator, unless the site has one.
  * @throws DomainError illegalUsername | passwordTooWeak | usernameTaken
  */
 export async function createAdministrator(
@@ -61,7 +61,7 @@ export async function createAdministrator(
   const user = await newUser({ store: database, services }, registration)
   return database.transaction(async (store) => {
     await store.settings.hold(setupSettings.id)
-    // Another server may have made it while the password was hashed here.
+    // Another server may have created it while this one was hashing the password.
     if ((await store.users.countAdmins()) > 0) return null
     const administrator = await store.users.insert({ ...user, isAdmin: true })
     const object = { kind: 'account', id: administrator.id } as const

@@ -17,17 +17,19 @@ interface Credentials {
   readonly captcha: string
 }
 
-/** Where the failures of one account are counted; names nobody has are counted as well, or their answers would differ. */
+/** The key for an account's failures; unknown names are counted too, so that answers do not differ. */
 interface FailureKeys {
   readonly recent: string
   readonly hourly: string
 }
 
-/** A password that is judged, and counts unless it is given back. */
+/** An attempt that is counted unless it is released. */
 interface JudgedTry {
-  /** Of the last minutes, should this one fail, too. */
+  /** Failures within the window if this one fails too. */
   readonly failures: number
-  /** Whether no others can keep it out: a code was typed, or the person logged in with this browser before. */
+  /**
+   * Whether other people cannot block it: a captcha was solved, or the person has logged in with this browser before.
+   */
   readonly isTrusted: boolean
   giveBack(): Promise<void>
 }
@@ -35,21 +37,21 @@ interface JudgedTry {
 /** Who logged in, and how. */
 export interface ProvenUser {
   readonly user: User
-  /** The login method that vouched for the person; null for a password of ours. */
+  /** The login method that verified the person; null for a local password. */
   readonly methodId: string | null
   readonly sessionMs: number
 }
 
 /**
- * The account these credentials belong to: by its own password, or else by a login method. Whether a password is judged is
- * decided by counting it, in one step and before it is hashed, so that tries at the same time do not slip through. Only
- * what was judged counts, and success forgets it (threats T6). A right password with a right code is let in whatever others
- * did, and so is one from a browser that is known.
- * @throws DomainError tooManyFailures (no codes on this site) | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy;
- * notAllowed | usernameTaken | illegalUsername when a login method vouches for somebody who can have no account
+ * The account for these credentials: by its local password, or else by a login method. Each attempt is counted in the
+ * same step that allows it, before the password is hashed, so that parallel attempts cannot exceed the limit. Only
+ * evaluated attempts count, and success resets the count (threats T6). A right password with a right captcha is always
+ * accepted, and so is one from a known browser, whatever other people did.
+ * @throws DomainError tooManyFailures (captchas disabled) | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy;
+ * notAllowed | usernameTaken | illegalUsername when a login method confirms somebody who cannot have an account
  */
 export async function userWith(ctx: CommandContext, { username, password, captcha }: Credentials): Promise<ProvenUser> {
-  // Names are kept in NFKC, whatever the keyboard sends.
+  // Names are stored in NFKC, whatever the keyboard sends.
   const name = username.normalize('NFKC').trim()
   const user = await ctx.store.users.byLogin(name)
   const keys = failureKeys(user ? `user:${user.id}` : `name:${foldedName(name)}`)
@@ -61,7 +63,7 @@ export async function userWith(ctx: CommandContext, { username, password, captch
     return proven
   }
   const result = refusalAfter(judged.failures)
-  // A name nobody has is not put on record: it may be a password typed into the wrong field.
+  // Unknown names are not recorded: they may be a password typed into the wrong field.
   ctx.audit({ action: 'account.login', ...(user && { object: { kind: 'account', id: user.id } }), result })
   throw new DomainError(result)
 }
@@ -79,8 +81,8 @@ async function provenUser(
 }
 
 /**
- * Who has these credentials elsewhere. An account with a password of ours is never looked for there, so that nobody can
- * guess passwords of a directory through it, and nothing outside can open it (threats L2, O2).
+ * Verifies these credentials with external login methods. Accounts with a local password are never looked up there, so
+ * that nobody can guess directory passwords through it, and no external system can open them (threats L2, O2).
  */
 async function externalUser(
   ctx: CommandContext,
@@ -95,19 +97,19 @@ async function externalUser(
     methodId: vouched.methodId,
     externalId: vouched.identity.externalId,
   })
-  // Found by another name than the one it has here.
+  // Found by another name than its username here.
   if (linked && linked.passwordHash !== null) return null
   const user = await userOfIdentity(ctx, vouched.methodId, vouched.identity)
-  // Under another name than the one that was typed, tries may have been counted before.
+  // Earlier attempts may have been counted under another name than the one typed.
   if (!judged.isTrusted) await requireRested(ctx, failureKeys(`user:${user.id}`))
   return { user, methodId: vouched.methodId, sessionMs: vouched.identity.sessionMs }
 }
 
 /**
- * The caller's account, once its login password was given again for something dangerous. An account that has none, because
- * an outside authority vouches for it, confirms by the name of the thing instead. Wrong ones are counted and have to rest
- * (threats A11).
- * @param name of the thing; null when only a password will do
+ * The caller's account, after entering the login password again for a dangerous action. An account without one,
+ * verified by an external authority, confirms by typing the name of the thing instead. Wrong ones are counted and lead
+ * to waiting times (threats A11).
+ * @param name the name of the thing; null when only a password is accepted
  * @throws DomainError loginRequired | tooManyFailures | wrongPassword | nameDiffers | busy
  */
 export async function confirmPassword(ctx: Context, typed: string, name: string | null = null): Promise<User> {
@@ -115,7 +117,7 @@ export async function confirmPassword(ctx: Context, typed: string, name: string 
   if (!user) throw new DomainError('loginRequired')
   const { attempts, passwords } = ctx.services
   const key = confirmationKey(user.id)
-  // Counted by themselves: strangers who guess at the login must not keep somebody from what they confirm.
+  // Counted separately: strangers guessing at the login must not block the owner here.
   const turn = await attempts.take(key, passwordRests)
   requireGiven(turn)
   if (user.passwordHash === null && name !== null) {
@@ -129,19 +131,19 @@ export async function confirmPassword(ctx: Context, typed: string, name: string 
 const isSameName = (typed: string, name: string): boolean =>
   typed.normalize('NFC').trim() === name.normalize('NFC').trim()
 
-/** The owner of the account has been recognised otherwise: earlier failures no longer count. */
+/** The owner of the account was recognised in another way: resets earlier failures. */
 export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
   await forgetTries(ctx, failureKeys(`user:${userId}`))
   await ctx.services.attempts.clear(confirmationKey(userId))
 }
 
-/** @throws DomainError captchaRequired when the code is wrong, old, used or missing */
+/** @throws DomainError captchaRequired when the captcha is wrong, expired, used or missing */
 export async function requireCaptcha(ctx: Context, captcha: string): Promise<void> {
   const isRight = await ctx.services.captchas.check(ctx.session.captchaId, captcha)
   if (!isRight) throw new DomainError('captchaRequired')
 }
 
-/** Directories take many names for the same one: accents, blanks and what is not seen do not count for them. */
+/** Directories treat many spellings as the same name: they ignore accents, spaces and invisible characters. */
 const foldedName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -155,7 +157,7 @@ const failureKeys = (account: string): FailureKeys => ({
 const confirmationKey = (userId: number): string => `confirm:user:${userId}`
 const addressKey = ({ session }: Context): string => `login-address:${session.address}`
 
-/** @throws DomainError tooManyFailures, with the minutes to wait, unless the turn was given */
+/** @throws DomainError tooManyFailures, with the minutes to wait, unless the attempt is allowed */
 export function requireGiven(turn: Turn): asserts turn is Extract<Turn, { isGiven: true }> {
   if (!turn.isGiven) throw restingFor(turn.restMs)
 }
@@ -163,7 +165,7 @@ export function requireGiven(turn: Turn): asserts turn is Extract<Turn, { isGive
 const restingFor = (restMs: number): DomainError =>
   new DomainError('tooManyFailures', { minutes: Math.ceil(restMs / 60_000) })
 
-/** What was never judged does not count. */
+/** Attempts that were never evaluated do not count. */
 async function unlessThrown<T>(turn: { giveBack(): Promise<void> }, judging: () => Promise<T>): Promise<T> {
   try {
     return await judging()
@@ -197,7 +199,7 @@ async function judgedTry(
   return { ...allOf(await Promise.all(turns)), isTrusted: true }
 }
 
-/** Where a login is counted, and how much is free there. */
+/** The counters of a login, and their limits. */
 const allowancesOf = (ctx: Context, { recent, hourly }: FailureKeys) =>
   [
     [recent, withoutCaptcha.login],
@@ -205,7 +207,7 @@ const allowancesOf = (ctx: Context, { recent, hourly }: FailureKeys) =>
     [hourly, passwordRests],
   ] as const
 
-/** A try without a code, while the account and the address have one; null once they do not. */
+/** An attempt without a captcha, while account and address have one left; null otherwise. */
 async function freeTry(ctx: Context, keys: FailureKeys): Promise<Omit<JudgedTry, 'isTrusted'> | null> {
   const turns: Turn[] = []
   for (const [key, allowance] of allowancesOf(ctx, keys)) {
@@ -219,7 +221,7 @@ async function freeTry(ctx: Context, keys: FailureKeys): Promise<Omit<JudgedTry,
   return allOf(turns)
 }
 
-/** Turns that are kept or given back together; the first one says how many failures there are. */
+/** Attempts that are counted or released together; the first one has the number of failures. */
 function allOf(turns: readonly Turn[]): Omit<JudgedTry, 'isTrusted'> {
   const given = turns.filter((turn) => turn.isGiven)
   return {
@@ -228,7 +230,7 @@ function allOf(turns: readonly Turn[]): Omit<JudgedTry, 'isTrusted'> {
   }
 }
 
-/** @throws DomainError captchaRequired | tooManyFailures while tries on the account rest */
+/** @throws DomainError captchaRequired | tooManyFailures while attempts on the account are blocked */
 async function requireRested({ services: { attempts, captchas } }: Context, { hourly }: FailureKeys): Promise<void> {
   const turn = await attempts.take(hourly, passwordRests)
   if (turn.isGiven) await turn.giveBack()

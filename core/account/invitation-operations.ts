@@ -28,7 +28,7 @@ const InvitationView = z.object({
   id: z.number(),
   email: z.string(),
   name: z.string(),
-  /** The username of whoever invited; '' once that account is gone. */
+  /** The username of the person who invited; '' when that account is deleted. */
   invitedBy: z.string(),
   invitedAt: z.date(),
   until: z.date(),
@@ -72,7 +72,7 @@ export const invitationOperations = {
     }),
     output: z.object({
       id: id(),
-      /** To be handed to the person; '' when a letter has it. It is shown this once. */
+      /** To be given to the person; '' when it was sent by mail. Shown only this once. */
       link: z.string(),
     }),
     example: { email: 'mei@example.org', name: 'Mei Lin' },
@@ -122,7 +122,7 @@ export const invitationOperations = {
       const made = await newUser(ctx, account)
       return ctx.together(async (ctx) => {
         await holdInvitations(ctx)
-        // It may have been used or withdrawn while the password was hashed.
+        // It may have been used or withdrawn during hashing.
         const invitation = await requireGoodInvitation(ctx, token)
         await invitationsIn(ctx).delete(invitation.id)
         const { name, email } = invitation.data
@@ -134,7 +134,7 @@ export const invitationOperations = {
   }),
 }
 
-/** Wrong tokens are counted for the caller's address. @throws DomainError tooManyFailures | linkNotGood */
+/** Wrong tokens count against the caller's address. @throws DomainError tooManyFailures | linkNotGood */
 async function requireGoodInvitation(ctx: CommandContext, token: string) {
   const { attempts } = ctx.services
   const key = `wrong-invitations:${ctx.session.address}`
@@ -146,7 +146,9 @@ async function requireGoodInvitation(ctx: CommandContext, token: string) {
   throw new DomainError('linkNotGood')
 }
 
-/** Whoever has the link of a letter reads what is sent to its address. Somebody may have taken the address meanwhile. */
+/**
+ * Holders of a link sent by mail can read mail to its address. Somebody else may have registered the address meanwhile.
+ */
 async function ownEmail({ store }: CommandContext, email: string): Promise<Pick<User, 'email' | 'isEmailVerified'>> {
   const isFree = email !== '' && (await store.users.byEmail(email)) === null
   return isFree ? { email, isEmailVerified: true } : { email: null, isEmailVerified: false }

@@ -3,14 +3,14 @@ import type { Collection, Document } from '../ports/store.ts'
 
 const INVITATION_MS = 7 * 24 * 3_600_000
 const TOKEN_BYTES = 32
-/** Open at the same time. */
+/** Maximum number of open invitations. */
 export const MOST_INVITATIONS = 2_000
 
-/** Lets one person make an account, also where registration is closed. */
+/** Allows one person to create an account, even while registration is closed. */
 export interface Invitation {
-  /** Where the letter goes; '' for a link that is handed over in another way. */
+  /** The address of the letter; '' for a link that is delivered in another way. */
   readonly email: string
-  /** What the person is called; '' for nothing. */
+  /** The person's display name; '' for none. */
   readonly name: string
 }
 
@@ -19,24 +19,24 @@ type Holder = Pick<Context, 'store' | 'services'>
 export const invitationsIn = ({ store }: Pick<Context, 'store'>): Collection<Invitation> =>
   store.documents.collection('account.invitation')
 
-/** Links by their digest. A letter that is sent twice has two links, either of which uses the invitation up. */
+/** Links by their digest. A letter sent twice has two links; using either one uses up the invitation. */
 const linksIn = ({ store }: Pick<Context, 'store'>): Collection<{ readonly invitationId: number }> =>
   store.documents.collection('account.invitation-link')
 
 export const endOfInvitation = ({ at }: Pick<Document<Invitation>, 'at'>): Date =>
   new Date(at.getTime() + INVITATION_MS)
 
-/** Has other changes of invitations wait until the end of the transaction. */
+/** Blocks concurrent changes of invitations until the end of the transaction. */
 export const holdInvitations = ({ store }: CommandContext): Promise<void> => store.settings.hold('account.invitation')
 
-/** Forgets those that are no longer good. */
+/** Deletes expired ones. */
 export async function sweepInvitations(holder: Holder): Promise<void> {
   const before = new Date(holder.services.clock.now().getTime() - INVITATION_MS)
   await invitationsIn(holder).deleteBefore(before)
   await linksIn(holder).deleteBefore(before)
 }
 
-/** A token for this invitation; only its digest is kept. */
+/** A token for this invitation; only its digest is stored. */
 export async function newInvitationToken(holder: Holder, { id, at }: Document<Invitation>): Promise<string> {
   const { keys } = holder.services
   const token = keys.random(TOKEN_BYTES)
@@ -44,10 +44,10 @@ export async function newInvitationToken(holder: Holder, { id, at }: Document<In
   return token
 }
 
-/** Behind a #, where no log of a server or a proxy has it. */
+/** After a `#`, so that it never appears in logs of servers and proxies. */
 export const invitationPath = (token: string): string => `/user/register#${token}`
 
-/** The open invitation this token belongs to; null when there is none. */
+/** The open invitation of this token; null when there is none. */
 export async function invitationOf(holder: Holder, token: string): Promise<Document<Invitation> | null> {
   const link = await linksIn(holder).byKey(holder.services.keys.digest(token))
   const invitation = link && (await invitationsIn(holder).byId(link.data.invitationId))

@@ -8,8 +8,8 @@ import { invitationsIn, MOST_INVITATIONS, type Invitation } from './invitation.t
 import { enqueueInvitationLetter } from './letter-jobs.ts'
 
 /**
- * Keeps an invitation, and has its letter sent when it has an address; one that this address has already ends. To be
- * called with the invitations held.
+ * Stores an invitation and sends its letter if it has an address; an earlier invitation of that address ends. Call it
+ * with the invitations locked.
  * @throws DomainError emailTaken | emailDomain | mailNotAvailable | tooMany
  */
 export async function invite(ctx: CommandContext, invitation: Invitation): Promise<Document<Invitation>> {

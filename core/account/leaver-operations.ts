@@ -11,7 +11,7 @@ import { holdStandings } from './standing.ts'
 
 const Belonging = z.object({ kind: z.enum(['team', 'item']), id: id(), name: z.string() })
 
-/** What becomes of the things of somebody who goes. */
+/** What happens to the belongings of somebody who leaves. */
 export const leaverOperations = {
   belongings: query({
     summary:
@@ -34,13 +34,13 @@ export const leaverOperations = {
     needsNoRoom: true,
     input: z.object({
       userId: wired('uid', id()),
-      /** Of whoever gets it. */
+      /** Username of the recipient. */
       username: line(254).min(1),
     }),
     output: z.object({ items: z.number(), teams: z.number() }),
     example: { userId: 2, username: 'mei' },
     async run(ctx, { userId, username }) {
-      // Nobody is switched off or deleted meanwhile, so the receiver needs no hold of their own.
+      // No account can be switched off or deleted meanwhile, so the recipient needs no lock of their own.
       await holdStandings(ctx)
       const receiver = await personNamed(ctx, username)
       if (receiver.id === userId) throw new DomainError('sameOwner', { username: receiver.username })

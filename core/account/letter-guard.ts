@@ -13,8 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Counts a letter to this address, whether or not anybody has it, each purpose by itself (threats T6): who has just
- * bound an address may forget the password.
+ * Counts a letter to this address, whether or not an account has it, separately for each purpose (threats T6): somebody
+ * who has just registered an address may also need a password reset.
  * @throws DomainError mailNotAvailable | tooManyLetters
  */
 export async function requireLetterAllowed(ctx: Context, purpose: LetterPurpose, email: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function requireLetterAllowed(ctx: Context, purpose: LetterPurpose,
     { key: `${purpose}-to-day:${to}`, windowMs: DAY_MS, most: letterLimits.perDay },
   ]
   const { attempts } = ctx.services
-  // Looked at before it is counted: who asks too early must not have to wait longer for it.
+  // Checked before it is counted: asking too early must not extend the waiting time.
   for (const { key, windowMs, most } of counts)
     if ((await attempts.count(key, windowMs)) >= most) throw new DomainError('tooManyLetters')
   for (const { key, windowMs, most } of counts)
@@ -34,8 +34,8 @@ export async function requireLetterAllowed(ctx: Context, purpose: LetterPurpose,
 }
 
 /**
- * The account of a link that was sent by mail, which is used up by this. To be called in a transaction: when what it was
- * for fails, the link is good again. Wrong ones are counted for the caller's address.
+ * The account of a link sent by mail; the call uses up the link. Call it in a transaction: if the rest of it fails, the
+ * link stays valid. Wrong ones count against the caller's address.
  * @throws DomainError tooManyFailures | linkNotGood
  */
 export async function userOfLink(ctx: Context, link: MailLink, token: string): Promise<User> {

@@ -14,18 +14,18 @@ import type { User } from './user.ts'
 
 const TOKEN_BYTES = 32
 
-/** What a job carries: no address and no link, which would lie in queues and their logs (threats K3). */
+/** The payload of a job: no address and no link, which would appear in queues and their logs (threats K3). */
 const Payload = z.object({
-  /** Null when nobody has the address that was asked for: the job does nothing, and nobody can tell. */
+  /** Null when no account has the requested address: the job does nothing, and nobody can tell the difference. */
   userId: id().nullable(),
-  /** Of the request; the one the account prefers goes first. */
+  /** Language of the request; the account's own preference takes precedence. */
   language: z.enum(LANGUAGES),
 })
 type Payload = z.output<typeof Payload>
 
 const InvitationPayload = z.object({ invitationId: id(), language: z.enum(LANGUAGES) })
 
-/** The former address lies in the database under this digest until the letter is written. */
+/** The former address is stored in the database under this digest until the letter is sent. */
 const FormerPayload = z.object({ ...Payload.shape, userId: id(), addressDigest: z.string() })
 
 const RESET_JOB = 'account.sendResetLink'
@@ -34,7 +34,7 @@ const INVITATION_JOB = 'account.sendInvitation'
 const FORMER_ADDRESS_JOB = 'account.tellFormerAddress'
 const CAPTCHA_JOB = 'account.sendCaptcha'
 
-/** Sealed, because the job says where the letter goes and what is in it. */
+/** Sealed, because the job contains the recipient and the content. */
 const CaptchaPayload = z.object({ language: z.enum(LANGUAGES), sealed: z.string() })
 const CaptchaFacts = z.object({ to: z.string().nullable(), answer: z.string() })
 const CAPTCHA_SEAL = 'captcha-letter'
@@ -50,7 +50,7 @@ export const enqueueInvitationLetter = (
   payload: z.output<typeof InvitationPayload>,
 ): Promise<void> => jobs.enqueue(INVITATION_JOB, payload)
 
-/** Has the address an account had until now told that it has another one. */
+/** Notifies an account's former address that the address has changed. */
 export async function enqueueFormerAddressLetter(
   { store, services: { clock, keys } }: Pick<Context, 'store' | 'services'>,
   payload: Payload & { readonly userId: number },
@@ -62,18 +62,18 @@ export async function enqueueFormerAddressLetter(
   await store.jobs.enqueue(FORMER_ADDRESS_JOB, { ...payload, addressDigest })
 }
 
-/** Has a verification code told to this address. */
+/** Sends a verification code to this address. */
 export const enqueueCaptchaLetter = (
   { store, services: { seals }, session: { language } }: Pick<Context, 'store' | 'services' | 'session'>,
   facts: z.output<typeof CaptchaFacts>,
 ): Promise<void> =>
   store.jobs.enqueue(CAPTCHA_JOB, { language, sealed: seals.seal(JSON.stringify(facts), CAPTCHA_SEAL) })
 
-/** The jobs that write letters, by name. A second run after a crash sends a second letter, whose link works as well. */
+/** The jobs that send letters, by name. A second run after a crash sends a second letter, whose link works too. */
 export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: object) => Promise<void>>> = {
   [RESET_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
-    // For whom another authority vouches, it keeps the password as well.
+    // People verified by another authority have their password there.
     if (!user?.email || user.passwordHash === null || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
     const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
@@ -129,7 +129,7 @@ async function addressee({ store }: HandlerContext, payload: object) {
   return { user, language: user?.language ?? language }
 }
 
-/** Makes a link; only its digest is kept. */
+/** Creates a link; only its digest is stored. */
 async function addressOf({ store, services }: HandlerContext, path: string, link: MailLink): Promise<string> {
   const { clock, keys } = services
   const mail = await mailInUse({ store, services })

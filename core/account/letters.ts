@@ -3,12 +3,12 @@ import type { Letter } from '../ports/mail.ts'
 
 interface LetterFacts {
   readonly username: string
-  /** Where the link leads. */
+  /** The target of the link. */
   readonly address: string
 }
-/** What every letter knows. */
+/** Data common to all letters. */
 interface OfSite {
-  /** What the site is called. */
+  /** Name of the site. */
   readonly site: string
 }
 type Words = Omit<Letter, 'to'>
@@ -16,7 +16,7 @@ type LetterIn<F> = Readonly<Record<Language, (facts: F & OfSite) => Words>>
 
 const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
-/** With the link to choose another login password. */
+/** With a link for choosing a new login password. */
 export const resetLetter: LetterIn<LetterFacts> = {
   en: ({ username, address, site }) => ({
     subject: `Choose a new password for ${site}`,
@@ -40,7 +40,7 @@ export const resetLetter: LetterIn<LetterFacts> = {
   }),
 }
 
-/** With the link that proves that the address is the person's. */
+/** With a link that confirms the address. */
 export const confirmationLetter: LetterIn<LetterFacts> = {
   en: ({ username, address, site }) => ({
     subject: `Confirm your e-mail address for ${site}`,
@@ -64,7 +64,7 @@ export const confirmationLetter: LetterIn<LetterFacts> = {
   }),
 }
 
-/** With a verification code for whoever cannot see pictures. */
+/** With a verification code for people who cannot see pictures. */
 export const captchaLetter: LetterIn<{ readonly answer: string; readonly minutes: number }> = {
   en: ({ answer, minutes, site }) => ({
     subject: `Your verification code for ${site}`,
@@ -84,7 +84,7 @@ export const captchaLetter: LetterIn<{ readonly answer: string; readonly minutes
   }),
 }
 
-/** To the address an account had; it does not say the new one, which may be a stranger's. */
+/** To an account's former address; it does not contain the new one, which may be a stranger's. */
 export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
   en: ({ username, site }) => ({
     subject: `Another e-mail address for your ${site} account`,
@@ -104,7 +104,7 @@ export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
   }),
 }
 
-/** With the link that lets somebody make an account. */
+/** With a link for creating an account. */
 export const invitationLetter: LetterIn<Pick<LetterFacts, 'address'> & { readonly name: string }> = {
   en: ({ name, address, site }) => ({
     subject: `You are invited to ${site}`,

@@ -26,7 +26,7 @@ export const linkLoginOperations = {
     input: z.object({
       token: secretText(500),
       secondFactor: typedSecondFactor(),
-      /** The person was told that the browser changes from one account to another. */
+      /** Whether the person has confirmed switching the browser to another account. */
       isConfirmed: z.boolean().default(false),
     }),
     output: UserView,
@@ -62,14 +62,14 @@ export const linkLoginOperations = {
       await ctx.store.users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
       if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
       ctx.session.applyPreferences(user)
-      // No authority has vouched for a person from elsewhere, so the session lasts as briefly as if one had.
+      // No authority has confirmed a person from elsewhere, so the session is as short as if one had just done so.
       const lastsMs = passwordHash === null ? limits.vouchedSessionMs : limits.sessionMs
       return userView(user, await openSession(ctx, { ...user, passwordHash }, { by: 'link', proof, lastsMs }))
     },
   }),
 }
 
-/** Whom a good link is for, which is used up by this; held, as wherever sessions are written. */
+/** The account of a valid link; the call uses up the link. Locked, as wherever sessions are written. */
 async function userOfLink(
   ctx: CommandContext,
   token: string,
@@ -82,8 +82,8 @@ async function userOfLink(
 }
 
 /**
- * The hash of the password this account goes on with. One that an administrator gave would let nobody in; it ends here, or
- * whoever gave it could log in with it later.
+ * The password hash of this account from now on. A password set by an administrator no longer works; otherwise the
+ * administrator could log in with it later.
  */
 async function ownPassword({ store, services }: CommandContext, user: User): Promise<string | null> {
   if (!user.mustChangePassword) return user.passwordHash

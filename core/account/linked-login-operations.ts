@@ -13,7 +13,7 @@ import { typedPassword } from './typed.ts'
 const SETTINGS_SCREEN = '/user/setting'
 const Wish = z.object({
   id: line(100),
-  /** The login password; people who have none type their username. */
+  /** The login password; people without one type their username. */
   password: typedPassword(),
 })
 
@@ -28,7 +28,7 @@ export const linkedLoginOperations = {
         title: z.string(),
         icon: z.string(),
         isLinked: z.boolean(),
-        /** False for one that is linked and switched off meanwhile. */
+        /** False for one that is linked but currently switched off. */
         isOffered: z.boolean(),
       }),
     ),

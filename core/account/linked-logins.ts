@@ -8,10 +8,11 @@ import { offeredRedirects } from './sign-in-redirects.ts'
 import { requireSwitchedOn } from './standing.ts'
 
 /**
- * Has a person of another site log in to the account of the caller from now on. It is their word in this window alone that
- * joins the two: equal names and addresses never do (threats O2).
- * @param userId who began it, and still has to be the caller
- * @throws DomainError linkNotGood; identityTaken when that person has an account here, or the account has one of this site
+ * Allows a person of another site to log in to the caller's account from now on. Only the person's action in this
+ * window links the two; equal names and addresses never do (threats O2).
+ * @param userId who started it, and must still be the caller
+ * @throws DomainError linkNotGood; identityTaken when that person already has an account here, or the account already
+ * has one at that site
  */
 export async function linkIdentity(ctx: CommandContext, userId: number, key: IdentityKey): Promise<void> {
   if (accountOf(ctx.actor) !== userId) throw new DomainError('linkNotGood')
@@ -28,8 +29,8 @@ export async function linkIdentity(ctx: CommandContext, userId: number, key: Ide
 }
 
 /**
- * Ends it, and every other session of the account with it: some of them began so.
- * @throws DomainError notFound; lastLogin when no other way would lead to the account
+ * Removes the link, and ends all other sessions of the account: some of them were opened with it.
+ * @throws DomainError notFound; lastLogin when the account would have no other way to log in
  */
 export async function unlinkIdentity(ctx: CommandContext, userId: number, methodId: string): Promise<void> {
   const { identities, logins, users } = ctx.store
@@ -45,7 +46,7 @@ export async function unlinkIdentity(ctx: CommandContext, userId: number, method
   ctx.audit({ action: 'account.loginUnlinked', object: { kind: 'account', id: userId }, detail: `by ${methodId}` })
 }
 
-/** @param withMethods people with a password of ours are never looked for in a directory */
+/** @param withMethods people with a local password are never looked up in a directory */
 async function offeredIds({ store, services }: CommandContext, withMethods: boolean): Promise<readonly string[]> {
   const redirects = await offeredRedirects({ store, services })
   const methods = withMethods ? await offeredMethods({ store, services }) : []

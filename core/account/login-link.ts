@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import type { CommandContext, Services } from '../context.ts'
 
-/** How long a link of the operator is good for. */
+/** How long an operator's link is valid. */
 export const LOGIN_LINK_MS = 15 * 60_000
 
 const PURPOSE = 'login-link'
 const Link = z.object({
-  /** Whether anybody has it is found out when the link is used. */
+  /** Whether an account has this name is checked when the link is used. */
   username: z.string(),
-  /** Whoever lost app and recovery codes gets in again; the account has none afterwards. */
+  /** For somebody who lost the app and the recovery codes; removes the account's second factor. */
   endsSecondFactor: z.boolean().default(false),
   /** Milliseconds since 1970. */
   until: z.number(),
 })
 
-/** The token of a link. It is made without the database, so that a server may go on that keeps it to itself. */
+/**
+ * The token of a link. Created without the database, so that it also works while a server holds the embedded database.
+ */
 export function loginLinkToken(
   { seals, clock }: Pick<Services, 'seals' | 'clock'>,
   username: string,
@@ -24,7 +26,7 @@ export function loginLinkToken(
   return seals.seal(JSON.stringify({ username: username.normalize('NFKC').trim(), endsSecondFactor, until }), PURPOSE)
 }
 
-/** What a link is for; null when it is none of ours, or too old. */
+/** The content of a link's token; null when it was not created by this site or has expired. */
 export function openedLink(
   { seals, clock }: Pick<Services, 'seals' | 'clock'>,
   token: string,
@@ -37,14 +39,14 @@ export function openedLink(
   }
 }
 
-/** The digests of links that were used, for as long as these could be good. */
+/** The digests of used links, kept as long as these could be valid. */
 const COLLECTION = 'account.used-login-link'
-/** Clocks of servers differ. */
+/** Tolerance for the clocks of different servers. */
 const KEPT_MS = 4 * LOGIN_LINK_MS
 
 /**
- * Whether this is the first use of the token of a good link, on whatever server. To be called in a transaction: when what
- * it was for fails, the link is good again.
+ * Whether this is the first use of a valid link's token, on any server. Call it in a transaction: if the rest of it
+ * fails, the link stays valid.
  */
 export async function usesLinkUp({ store, services }: CommandContext, token: string): Promise<boolean> {
   const key = services.keys.digest(token)

@@ -4,7 +4,7 @@ import type { Language } from '../language.ts'
 import { TooLate, withinTime } from '../within-time.ts'
 import { identityFrom, type ExternalIdentity } from './external-identity.ts'
 
-/** A word for people, in each language. */
+/** A label in each language. */
 export type Title = Readonly<Record<Language, string>>
 
 export interface TypedCredentials {
@@ -14,19 +14,19 @@ export interface TypedCredentials {
   readonly password: string
 }
 
-/** Verifies username and password somewhere else, such as in a directory. */
+/** Verifies username and password elsewhere, e.g. in a directory. */
 export interface LoginMethod {
-  /** Unique among login methods and redirects, kept with the accounts: never change it. */
+  /** Unique among login methods and redirects, stored with the accounts: never change it. */
   readonly id: string
-  /** Whose account it is, for the login screen. */
+  /** Whose account is meant, for the login screen. */
   readonly title: Title
-  /** Gives up after so many milliseconds; 10,000 when left out, and never more. */
+  /** Time limit in milliseconds; 10,000 when left out, which is also the maximum. */
   readonly limitMs?: number
-  /** False while an administrator has it switched off: the login screen does not name it then. Named when left out. */
+  /** False while an administrator has switched it off: the login screen does not show it then. Shown when left out. */
   isOffered?(ctx: HandlerContext): Promise<boolean>
   /**
-   * The person these credentials belong to; null when there is none, or the password is wrong. What it throws, and what
-   * comes too late, counts as "cannot be asked": it is logged and passed over.
+   * The person with these credentials; null when there is none, or the password is wrong. Errors and timeouts count as
+   * "unavailable": they are logged and ignored.
    */
   verify(ctx: HandlerContext, credentials: TypedCredentials, signal: AbortSignal): Promise<ExternalIdentity | null>
 }
@@ -36,14 +36,14 @@ export const loginMethods = extensionPoint<LoginMethod>('loginMethods', { isLimi
 /** Threats L2: a login is answered within 20 seconds, whatever hangs. */
 const LIMIT_MS = 10_000
 const ALL_LIMIT_MS = 15_000
-/** A method that was late so often within a minute is not asked for the rest of it (R11). */
+/** A method that timed out this often within a minute is skipped for the rest of it (R11). */
 const LATE_TIMES = 3
 const LATE_WINDOW_MS = 60_000
 
-/** How long the login screen waits to be told what it offers. */
+/** How long the login screen waits for the list of methods. */
 const OFFER_LIMIT_MS = 2_000
 
-/** What is offered now; null, with a word in the log, when that cannot be said. */
+/** The current value; null, with a log entry, when it cannot be determined. */
 export const offeredNow = <T>({ log }: Pick<Services, 'log'>, id: string, ask: () => Promise<T>): Promise<T | null> =>
   withinTime(`asking whether ${id} is offered`, OFFER_LIMIT_MS, ask).catch((error: unknown) => {
     log.error(`the login ${id} is not offered`, error)
@@ -52,7 +52,7 @@ export const offeredNow = <T>({ log }: Pick<Services, 'log'>, id: string, ask: (
 
 export const limitOf = ({ limitMs = LIMIT_MS }: { readonly limitMs?: number }): number => Math.min(limitMs, LIMIT_MS)
 
-/** The methods the login screen names, in the order of their plugins. */
+/** The methods shown on the login screen, in the order of their plugins. */
 export async function offeredMethods({ store, services }: HandlerContext): Promise<readonly LoginMethod[]> {
   const methods = services.extensions(loginMethods)
   const offers = await Promise.all(
@@ -69,15 +69,15 @@ export interface Vouched {
 }
 
 /**
- * Asks the login methods one after the other, in the order of their plugins, until one vouches for somebody.
- * @param only methods of these ids; null for all
+ * Asks the login methods one after another, in the order of their plugins, until one confirms somebody.
+ * @param only methods with these ids; null for all
  */
 export async function vouchedBy(
   ctx: HandlerContext,
   credentials: TypedCredentials,
   only: readonly string[] | null,
 ): Promise<Vouched | null> {
-  // Many directories take an empty password for an anonymous login, and say yes (threats L1).
+  // Many directories treat an empty password as an anonymous login and accept it (threats L1).
   if (credentials.username === '' || credentials.password === '') return null
   const methods = ctx.services.extensions(loginMethods).filter(({ id }) => only === null || only.includes(id))
   if (methods.length === 0) return null
@@ -93,7 +93,7 @@ export async function vouchedBy(
   })
 }
 
-/** Null as well when the method cannot be asked. */
+/** Also null when the method is unavailable. */
 async function identityBy(
   ctx: HandlerContext,
   method: LoginMethod,

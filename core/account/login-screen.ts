@@ -1,10 +1,10 @@
-/** Where browsers are sent that come from elsewhere: the login screen goes on from there, or says what is wrong. */
+/** Address for browsers returning from elsewhere: the login screen continues from there, or shows the error. */
 export function loginScreen(parameters: {
-  /** Where people wanted to go, as it was given. */
+  /** The target the person wanted, unchanged. */
   readonly redirect: string
   /** The kind of the refusal. */
   readonly problem?: string
-  /** The account that was wanted while somebody else is logged in. */
+  /** The requested account, while somebody else is logged in. */
   readonly account?: string
 }): string {
   const shown = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))

@@ -1,13 +1,16 @@
 import { letterLimits } from './letter-limits.ts'
 
-/** `tellFormer` is no deed: it keeps a former address until the letter to it is written, so that no queue holds it. */
+/**
+ * `tellFormer` is not an action: it stores a former address until the letter to it is sent, so that no queue contains
+ * it.
+ */
 export type LinkPurpose = 'resetPassword' | 'confirmEmail' | 'tellFormer'
 
-/** What a link in a letter is good for: one deed, once, for this account and this address (threats T10). */
+/** What a link sent by mail allows: one action, once, for this account and this address (threats T10). */
 export interface MailLink {
   readonly userId: number
   readonly purpose: LinkPurpose
-  /** Where the letter went; the account's address at that time. */
+  /** The recipient; the account's address at that time. */
   readonly email: string
 }
 

@@ -92,7 +92,7 @@ export const accountOperations = {
     output: z.object({
       isOpen: z.boolean(),
       needsCaptcha: z.boolean(),
-      /** How many characters a new password has at least. */
+      /** Minimum length of a new password, in characters. */
       passwordShortest: forScreens(z.number()),
     }),
     rest: { path: 'user/registerInfo' },
@@ -123,7 +123,7 @@ export const accountOperations = {
     summary: 'The account of the caller.',
     audience: 'user',
     input: z.object({
-      /** Spec §8: means something to the client only. */
+      /** Spec §8: meaningful to the client only. */
       redirectLogin: z.boolean().optional(),
     }),
     output: OwnView,
@@ -172,7 +172,7 @@ export const accountOperations = {
     async run(ctx, { password, newPassword }) {
       const user = await confirmPassword(ctx, password)
       await requireGoodPassword(ctx, newPassword, user.username)
-      // Given by an administrator while this call was under way.
+      // An administrator has set one while this call was running.
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const hash = await ctx.services.passwords.hash(newPassword)
       const proof = await provenBySession(ctx, user.id, ctx.session.tokenDigest)
@@ -186,7 +186,7 @@ export const accountOperations = {
     needsNoRoom: true,
     input: z.object({ confirm: z.boolean().refine((confirm) => confirm, 'required') }),
     output: z.object({
-      /** Where the single sign-on wants people to go next; '' for the home page. */
+      /** The target of the single sign-on; '' for the home page. */
       logoutRedirectUri: z.string(),
     }),
     example: { confirm: true },
@@ -234,14 +234,17 @@ export const accountOperations = {
   }),
 }
 
-/** That of the site the session began by, so that it ends there, too; otherwise the first there is. '' for none. */
+/**
+ * The logout address of the site that opened the session, so that it ends there too; otherwise that of the first site.
+ * '' for none.
+ */
 async function placeAfterLogout({ store, services }: Context, way: string | null): Promise<string> {
   const redirects = await offeredRedirects({ store, services })
   const own = redirects.find(({ id }) => id === way)
   return own?.afterLogout ?? redirects.find(({ afterLogout }) => afterLogout !== '')?.afterLogout ?? ''
 }
 
-// There is no directory for strangers (D76).
+// There is no user directory for strangers (D76).
 async function peopleFound(ctx: Context, text: string): Promise<readonly User[]> {
   const { users } = ctx.store
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin

@@ -4,9 +4,9 @@ import { openSession, type Opening } from './sessions.ts'
 import type { User } from './user.ts'
 
 /**
- * Gives the account another password, unless it got one meanwhile. All its sessions end and one begins here, in the same
- * transaction.
- * @param user with the password that was proven
+ * Sets another password, unless it has been changed meanwhile. All sessions of the account end and a new one starts
+ * here, in the same transaction.
+ * @param user with the password that was verified
  * @returns the login token
  * @throws DomainError wrongPassword; as `openSession`
  */

@@ -26,7 +26,7 @@ export const passwordResetOperations = {
       if (!(await mailInUse(ctx)).isOn) throw new DomainError('mailNotAvailable')
       await requireCaptcha(ctx, captcha)
       await requireLetterAllowed(ctx, 'resetPassword', email)
-      // The same work for every address; what differs is left to the job, for which nobody waits.
+      // The same work for every address; anything that differs is done by the job, which nobody waits for.
       const user = await ctx.store.users.byEmail(email)
       ctx.audit({ action: 'account.passwordResetRequested', ...(user && { object: { kind: 'account', id: user.id } }) })
       await enqueueResetLetter(ctx.store, { userId: user?.id ?? null, language: ctx.session.language })
@@ -58,7 +58,7 @@ export const passwordResetOperations = {
       const isReplaced =
         user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
       if (!isReplaced) throw new DomainError('linkNotGood')
-      // Who opened the link reads the letters to this address.
+      // Anyone who opened the link can read mail to this address.
       await users.update(user.id, { isEmailVerified: true, lastLoginAt: ctx.services.clock.now() })
       await mailLinks.removeAll(user.id, null)
       await logins.closeAll(user.id, null)

@@ -7,13 +7,16 @@ import type { User } from './user.ts'
 
 type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
 
-/** What the rules of new login passwords are looked up in. */
+/** Lists used by the rules for new login passwords. */
 export interface PasswordContext {
   readonly store: Pick<Context['store'], 'settings'>
   readonly services: Pick<Services, 'commonPasswords'>
 }
 
-/** What is wrong with a new login password; null when it is good. Length counts characters, not bytes (threats T8). */
+/**
+ * What is wrong with a new login password; null when it is acceptable. Its length is counted in characters, not bytes
+ * (threats T8).
+ */
 export async function weaknessOf(
   { commonPasswords }: Pick<Services, 'commonPasswords'>,
   password: string,
@@ -36,7 +39,7 @@ export async function requireGoodPassword(ctx: PasswordContext, password: string
   if (weakness) throw new DomainError('passwordTooWeak', { weakness, shortest })
 }
 
-/** Refuses as the new password the one that has to be changed. @throws DomainError passwordIsFormer | busy */
+/** Refuses reuse of the password that has to be changed. @throws DomainError passwordIsFormer | busy */
 export async function requireOtherPassword(
   { passwords }: Pick<Services, 'passwords'>,
   password: string,

@@ -6,8 +6,7 @@ import { line } from '../schema.ts'
 import type { User } from './user.ts'
 
 /**
- * Usernames of others, separated by commas where they are typed (ISET-18), that of Chinese as well; what is empty between
- * two of them is left out.
+ * Usernames of other people, separated by commas, Western or Chinese (ISET-18); empty parts are ignored.
  */
 export const usernames = () =>
   z
@@ -19,7 +18,7 @@ export const usernames = () =>
 const LONGEST_NAME = 254
 const LONGEST_TYPED = limits.usernamesAtOnce * LONGEST_NAME
 
-// Names are kept in NFKC, whatever the keyboard sends; it makes one comma of all.
+// Names are stored in NFKC, whatever the keyboard sends; it also unifies the commas.
 const namesIn = (typed: string): readonly string[] =>
   typed
     .normalize('NFKC')
@@ -28,9 +27,9 @@ const namesIn = (typed: string): readonly string[] =>
     .filter((name) => name !== '')
 
 /**
- * The people of these usernames, each once, in this order. E-mail addresses name nobody here: an answer would tell
- * whose they are.
- * @throws DomainError unknownUser, when one of them names nobody
+ * The people with these usernames, without duplicates, in this order. E-mail addresses are not accepted: an answer
+ * would reveal whose they are.
+ * @throws DomainError unknownUser, when one of them does not exist
  */
 export async function peopleNamed(
   { store }: Pick<Context, 'store'>,
@@ -46,13 +45,13 @@ export async function peopleNamed(
   return [...new Set(people)]
 }
 
-/** The same for one who may not be there. */
+/** The same for one who may not exist. */
 export async function personCalled({ store }: Pick<Context, 'store'>, typed: string): Promise<User | null> {
   const username = keptName(typed)
   return closest(await store.users.byUsernames([username]), username) ?? null
 }
 
-// Names are kept in NFKC, whatever the keyboard sends.
+// Names are stored in NFKC, whatever the keyboard sends.
 const keptName = (typed: string): string => typed.normalize('NFKC').trim()
 
 const closest = (found: readonly User[], username: string): User | undefined =>
@@ -60,7 +59,7 @@ const closest = (found: readonly User[], username: string): User | undefined =>
 
 const isSame = (user: User, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()
 
-/** The person of this username. @throws DomainError unknownUser */
+/** The person with this username. @throws DomainError unknownUser */
 export async function personNamed(ctx: Pick<Context, 'store'>, username: string): Promise<User> {
   const [person] = await peopleNamed(ctx, [username])
   if (!person) throw new DomainError('unknownUser', { username })

@@ -9,9 +9,9 @@ import { offeredRedirects } from './sign-in-redirects.ts'
 type Rules = z.output<typeof siteRules.schema>
 
 /**
- * Keeps administrators from locking everybody out.
- * @throws DomainError noOtherLogin when passwords go and no administrator has logged in otherwise, in a way that is offered
- * now; secondFactorFirst when the caller is the first one whom a demanded second factor would stop
+ * Prevents administrators from locking everybody out.
+ * @throws DomainError noOtherLogin when passwords are disabled and no administrator has logged in by another method
+ * that is still offered; secondFactorFirst when the caller would be the first to be blocked by a required second factor
  */
 export async function requirePossibleRules(
   ctx: CommandContext,

@@ -4,7 +4,7 @@ import type { Language } from '../language.ts'
 export const COLOR_SCHEMES = ['light', 'dark', 'system'] as const
 export type ColorScheme = (typeof COLOR_SCHEMES)[number]
 
-/** What a person chose while logged in; null for what was never chosen. */
+/** What a person chose while logged in; null if never chosen. */
 export interface Preferences {
   readonly language: Language | null
   readonly colorScheme: ColorScheme | null

@@ -2,7 +2,7 @@ const ALLOWED = /^[A-Za-z0-9/:?._*+-]*$/
 const SOME_ORIGIN = 'https://octavo.invalid'
 
 /**
- * The path to go on to, or null when it is to be refused with "illegal redirect" (spec §5, D16, threats X8): only
+ * The path to continue to, or null when it must be refused as "illegal redirect" (spec §5, D16, threats X8): only
  * letters, digits and / : ? . _ * + -, no dot, no double slash, and a path of this site.
  */
 export function safeRedirect(value: string): string | null {

@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
 import { usernameFrom } from './username.ts'
 
-/** Whether strangers may make an account for themselves. */
+/** Whether strangers may register. */
 export const isRegistrationOpen = async ({ store }: Pick<Context, 'store'>): Promise<boolean> =>
   (await readSettings(store, siteSettings)).registerOpen
 
@@ -23,7 +23,7 @@ export interface NewUserContext {
 }
 
 /**
- * An ordinary account that is yet to be kept.
+ * An ordinary account, not yet stored.
  * @throws DomainError illegalUsername | passwordTooWeak | busy
  */
 export async function newUser(
@@ -48,7 +48,7 @@ export async function newUser(
   }
 }
 
-/** @throws DomainError passwordsDiffer when a new password was typed in two ways */
+/** @throws DomainError passwordsDiffer when the two entries of a new password differ */
 export function requireSame({
   password,
   confirmPassword: again,

@@ -19,11 +19,11 @@ import {
 import { typedPassword } from './typed.ts'
 
 const MODULE_PIXELS = 5
-// Good once and for seconds. The log leaves secrets out by their names, and needs this one for codes of errors.
+// Valid once and for seconds. The log hides secrets by name, but needs this name for error codes.
 const code = () => z.string().min(1).max(100)
 const Confirmed = z.object({ password: typedPassword(), code: code() })
 const RecoveryCodes = z.object({
-  /** Each is good once, in place of a code of the app. They are shown this once. */
+  /** Each is valid once, in place of a code of the app. Shown only this once. */
   recoveryCodes: z.array(noted({ secret: true }, z.string())),
 })
 const account = (userId: number) => ({ kind: 'account', id: userId }) as const
@@ -39,9 +39,9 @@ export const secondFactorOperations = {
       /** Null while it is off. */
       since: z.date().nullable(),
       recoveryCodesLeft: z.number(),
-      /** The caller administers nothing before it is on. */
+      /** The caller has no administrator rights until it is set up. */
       isDue: z.boolean(),
-      /** False for people whom another authority vouches for: it asks for its own. */
+      /** False for people verified by another authority, which asks for its own. */
       isPossible: z.boolean(),
     }),
     async run(ctx) {
@@ -65,10 +65,10 @@ export const secondFactorOperations = {
     needsNoRoom: true,
     input: z.object({ password: typedPassword() }),
     output: z.object({
-      /** In base32, for apps that cannot read the picture. */
+      /** In base32, for apps that cannot scan the picture. */
       secret: noted({ secret: true }, z.string()),
       otpauthAddress: noted({ secret: true }, z.string()),
-      /** The address as an SVG picture. */
+      /** The `otpauth:` address as a QR code in SVG. */
       qrCode: noted({ secret: true }, z.string()),
     }),
     example: { password: 'a long sentence' },
@@ -125,7 +125,7 @@ export const secondFactorOperations = {
   }),
 }
 
-/** The caller, who has given the password and a code once more. @throws DomainError noSecondFactor; as both */
+/** The caller, who has entered the password and a code again. @throws DomainError noSecondFactor; as both */
 async function provenCaller(
   ctx: CommandContext,
   { password, code }: { readonly password: string; readonly code: string },
@@ -135,7 +135,7 @@ async function provenCaller(
   return user.id
 }
 
-/** The host, by which apps tell accounts apart. */
+/** The host, by which apps distinguish accounts. */
 async function nameOfSite(ctx: CommandContext): Promise<string> {
   const address = (await addressOfSite(ctx)) || ctx.session.siteUrl
   return URL.canParse(address) ? new URL(address).host : 'Octavo'

@@ -8,31 +8,31 @@ import { deviceOf } from './devices.ts'
 import { requireGiven } from './guard.ts'
 import type { User } from './user.ts'
 
-/** What the codes of an account are checked against. */
+/** Data for verifying the codes of an account. */
 interface SecondFactor {
-  /** Of the authenticator app, sealed. */
+  /** Secret of the authenticator app, sealed. */
   readonly sealedSecret: string
-  /** The half minute of the code that was used last: none up to it is good any more. */
+  /** The period of the last code used: codes up to it are no longer valid. */
   readonly lastStep: number
-  /** Of those that were not used yet. */
+  /** Digests of the unused ones. */
   readonly recoveryDigests: readonly string[]
 }
-/** A secret somebody was shown, until a code proves that the app has it. */
+/** A secret that was shown, but not yet confirmed by a code of the app. */
 interface PendingSecret {
   readonly sealedSecret: string
 }
 
 const FACTORS = 'account.second-factor'
 const PENDING = 'account.pending-second-factor'
-/** From being shown the secret to typing the first code. */
+/** From showing the secret to entering the first code. */
 const PENDING_MS = 30 * 60_000
 
 const RECOVERY_CODES = 10
-/** 80 bits in base32: nobody finds one by its digest. */
+/** 80 bits in base32: cannot be guessed from its digest. */
 const RECOVERY_LENGTH = 16
 
 const proven: unique symbol = Symbol('proven')
-/** That whoever opens a session has the second factor of this account, too. Made here alone. */
+/** Proof that the caller of a new session has shown the second factor of this account. Created only in this file. */
 export interface SecondFactorProof {
   readonly userId: number
   readonly [proven]: true
@@ -40,9 +40,9 @@ export interface SecondFactorProof {
 const proofFor = (userId: number): SecondFactorProof => ({ userId, [proven]: true })
 
 /**
- * Whoever asks within a session has shown it when that session began, for all others end when it is switched on. The account
- * is held, so that the session does not end unseen.
- * @param tokenDigest of the session
+ * The second factor was shown when the current session began, because all others end when it is enabled. The account is
+ * locked, so that the session cannot end concurrently.
+ * @param tokenDigest the digest of the session's token
  */
 export async function provenBySession(
   { store, services }: CommandContext,
@@ -57,11 +57,11 @@ export async function provenBySession(
 }
 
 /**
- * Uses up a code of the account's app, or one of its recovery codes. To be called in the transaction of what it is for: it
- * stays good when that fails. The account is held, so that a code used twice at once is used once.
+ * Uses up a code of the account's app, or one of its recovery codes. Call it in the transaction of the action: if that
+ * fails, the code stays valid. The account is locked, so that a code submitted twice at once is accepted once.
  * @param code as typed; '' for none
- * @returns null when none was given, or the account has no second factor
- * @throws DomainError wrongSecondFactor, also for a code that was used; tooManyFailures
+ * @returns null when no code was given, or the account has no second factor
+ * @throws DomainError wrongSecondFactor, also for a used code; tooManyFailures
  */
 export async function provenByCode(
   ctx: CommandContext,
@@ -73,7 +73,7 @@ export async function provenByCode(
   if (!user?.hasSecondFactor) return null
   const device = deviceOf(ctx, userId)
   const key = device === null ? `second-factor:user:${userId}` : `second-factor:device:${device}`
-  // Counted by themselves, and never forgotten for a right password: that is what a thief has.
+  // Counted separately, and not reset by a right password, which is exactly what a thief has.
   const turn = await ctx.services.attempts.take(key, secondFactorRests)
   requireGiven(turn)
   const factor = await factorsIn(ctx).byKey(String(userId))
@@ -87,7 +87,7 @@ export async function provenByCode(
   return proofFor(userId)
 }
 
-/** The second factor once this code is used; null when the code is none of it. */
+/** The second factor after using this code; null when the code does not match. */
 function afterUse(
   { services }: Pick<Context, 'services'>,
   userId: number,
@@ -99,13 +99,13 @@ function afterUse(
   const step = oneTimeCodes.stepOf(seals.open(sealedSecret, purposeOf(userId)), code, clock.now())
   if (step !== null) return step > lastStep ? { lastStep: step } : null
   if (code.length !== RECOVERY_LENGTH) return null
-  // Base32 has neither of the digits that look like its letters.
+  // Base32 does not contain the digits that look like its letters.
   const digest = keys.digest(code.replaceAll('0', 'O').replaceAll('1', 'I'))
   if (!recoveryDigests.includes(digest)) return null
   return { recoveryDigests: recoveryDigests.filter((other) => other !== digest) }
 }
 
-/** Keeps a new secret until a code shows that the app has it. */
+/** Stores a new secret until a code confirms that the app has it. */
 export async function beginSecondFactor({ store, services }: CommandContext, { id: userId }: User): Promise<string> {
   const secret = services.oneTimeCodes.newSecret()
   const data = { sealedSecret: services.seals.seal(secret, purposeOf(userId)) }
@@ -114,9 +114,10 @@ export async function beginSecondFactor({ store, services }: CommandContext, { i
 }
 
 /**
- * Has every login of the account ask for a code from now on. Its other sessions end: nobody has shown a code there.
- * @returns its recovery codes, which are kept as digests alone
- * @throws DomainError secondFactorOn; wrongSecondFactor; linkNotGood when nothing was begun, or too long ago
+ * Enables the second factor: from now on each login asks for a code. Other sessions of the account end, because no code
+ * was shown there.
+ * @returns its recovery codes, which are stored only as digests
+ * @throws DomainError secondFactorOn; wrongSecondFactor; linkNotGood when nothing was started, or too long ago
  */
 export async function switchSecondFactorOn(
   ctx: CommandContext,
@@ -142,14 +143,14 @@ export async function switchSecondFactorOn(
   return recoveryCodes
 }
 
-/** Ends the second factor of an account, whoever wants it: that is for the caller to decide. The account is to be held. */
+/** Removes the second factor of an account; the caller has to check who may do that. Requires a lock on the account. */
 export async function endSecondFactor({ store }: CommandContext, userId: number): Promise<void> {
   await store.users.update(userId, { hasSecondFactor: false })
   await factorsIn({ store }).deleteKeys([String(userId)])
   await pendingIn({ store }).deleteKeys([String(userId)])
 }
 
-/** In place of those there were. To be called with the account held. */
+/** Replaces the existing ones. Call it with the account locked. */
 export async function renewRecoveryCodes(ctx: CommandContext, userId: number): Promise<readonly string[]> {
   const factor = await factorsIn(ctx).byKey(String(userId))
   if (!factor) throw new DomainError('noSecondFactor')
@@ -159,7 +160,7 @@ export async function renewRecoveryCodes(ctx: CommandContext, userId: number): P
   return recoveryCodes
 }
 
-/** Since when there is one, and how many recovery codes are left; null when there is none. */
+/** When it was enabled, and how many recovery codes are left; null when there is none. */
 export async function secondFactorOf(
   { store }: Pick<Context, 'store'>,
   userId: number,
@@ -168,7 +169,7 @@ export async function secondFactorOf(
   return factor && { since: factor.at, recoveryCodesLeft: factor.data.recoveryDigests.length }
 }
 
-/** How sealed secrets become those of a site with another key. */
+/** Reseals secrets for another site key. */
 export const resealedSecondFactors = [FACTORS, PENDING].map((collection) => ({
   collection,
   resealed: (document: Document<object>, { before, after }: KeyChange): object => {
@@ -181,7 +182,7 @@ export const resealedSecondFactors = [FACTORS, PENDING].map((collection) => ({
 const factorsIn = ({ store }: Pick<Context, 'store'>): Collection<SecondFactor> => store.documents.collection(FACTORS)
 const pendingIn = ({ store }: Pick<Context, 'store'>): Collection<PendingSecret> => store.documents.collection(PENDING)
 
-/** As it is compared, however it was typed. */
+/** Normalised for comparison, however it was typed. */
 const typedCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 
 const purposeOf = (userId: number): string => `second-factor:${userId}`

@@ -5,16 +5,16 @@ import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { idleSince } from './sessions.ts'
 
-/** A session as its owner sees it; never its token or the digest of it. */
+/** A session as shown to its owner; never its token or the digest of it. */
 const SessionView = z.object({
   id: z.number(),
-  /** The one the question was asked in. */
+  /** Whether it is the session of this call. */
   isCurrent: z.boolean(),
   createdAt: z.date(),
   seenAt: z.date(),
   /** An IPv4 address or an IPv6 /64. */
   address: z.string(),
-  /** What the program called itself; '' when it did not say. */
+  /** The User-Agent; '' when not sent. */
   userAgent: z.string(),
 })
 

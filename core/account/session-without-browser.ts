@@ -1,11 +1,11 @@
 import type { Session } from '../context.ts'
 
 interface Facts extends Pick<Session, 'requestId' | 'language'> {
-  /** '' for nowhere. */
+  /** '' for none. */
   readonly address?: string
 }
 
-/** The session of a caller without a browser: nothing is remembered in one, and no visit password was given. */
+/** The session of a caller without a browser: nothing is stored in it, and no visit password was given. */
 export const sessionWithoutBrowser = ({ requestId, language, address = '' }: Facts): Session => ({
   address,
   siteUrl: '',

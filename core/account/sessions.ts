@@ -11,10 +11,10 @@ import type { User } from './user.ts'
 /** Threats T1. */
 const TOKEN_BYTES = 32
 
-/** A session not seen since then is over (threats T1). */
+/** A session not used since then has ended (threats T1). */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.sessionIdleMs)
 
-/** The session with this digest of a token, while it lives. */
+/** The live session with this token digest. */
 export async function liveSession(
   { store, services }: Context,
   userId: number,
@@ -25,23 +25,26 @@ export async function liveSession(
   return sessions.find(({ tokenDigest }) => tokenDigest === digest) ?? null
 }
 
-/** What opens a session. */
+/** Reasons to open a session. */
 export interface Opening {
-  /** A login password of ours, given or chosen; another site or a directory; a session there is; a link of the operator. */
+  /**
+   * A local login password, entered or newly chosen; another site or a directory; an existing session; a link of the
+   * operator.
+   */
   readonly by: 'password' | 'elsewhere' | 'session' | 'link'
-  /** Null for nobody who has shown a second factor. */
+  /** Null when no second factor was shown. */
   readonly proof: SecondFactorProof | null
-  /** Unless it is prolonged; what the browser keeps is as good as any other until then. */
+  /** Unless extended; the browser's cookie stays valid until then too. */
   readonly lastsMs?: number
-  /** The directory or the other site; left out for none. */
+  /** The directory or other site; left out for none. */
   readonly methodId?: string | null
 }
 
 /**
- * Opens a session for the user, whose password is the one given, in the caller's browser. Every session begins here.
- * @returns the token; only its digest is kept
- * @throws DomainError passwordsOff; accountSwitchedOff | passwordMustChange | secondFactorRequired; wrongLogin (the password
- * was changed meanwhile)
+ * Opens a session for the user in the caller's browser, if the given password is still valid. All sessions start here.
+ * @returns the token; only its digest is stored
+ * @throws DomainError passwordsOff; accountSwitchedOff | passwordMustChange | secondFactorRequired; wrongLogin (the
+ * password was changed meanwhile)
  */
 export async function openSession(
   ctx: Context,

@@ -11,7 +11,7 @@ import { holdStandings } from './standing.ts'
 const Rows = z.object({ people: z.array(PersonRow).min(1).max(MOST_AT_ONCE) })
 const example = { people: [{ name: 'Mei Lin', email: 'mei@example.org' }] }
 
-/** Many people at once, as from a table. */
+/** Many people at once, e.g. from a table. */
 export const severalOperations = {
   previewSeveral: query({
     summary:
@@ -23,7 +23,7 @@ export const severalOperations = {
       rows: z.array(
         z.object({
           deed: z.enum(DEEDS),
-          /** The kind of the refusal; '' when the row can be done. */
+          /** The kind of the refusal; '' when the row is acceptable. */
           problem: z.string(),
         }),
       ),
@@ -67,7 +67,7 @@ export const severalOperations = {
   }),
 }
 
-/** The accounts to be made. One after the other, because hashing takes a processor each. */
+/** The accounts to create. One after another, because hashing keeps a processor busy. */
 async function hashed(ctx: CommandContext, planned: readonly PlannedRow[]) {
   const rows = planned.filter(({ deed }) => deed === 'add')
   if (rows.length > MOST_PASSWORDS_AT_ONCE) throw new DomainError('tooMany', { limit: MOST_PASSWORDS_AT_ONCE })

@@ -9,10 +9,10 @@ import { typedEmail, typedName, typedPassword } from './typed.ts'
 import { usernameFrom } from './username.ts'
 
 export const MOST_AT_ONCE = 500
-/** Each password takes its time to be hashed. */
+/** Hashing each password takes time. */
 export const MOST_PASSWORDS_AT_ONCE = 100
 
-/** One row of a table of people. With a password it is an account, else an invitation by mail. */
+/** A row in a table of people. With a password it becomes an account, else an invitation by mail. */
 export const PersonRow = z.object({
   username: typedName().default(''),
   name: line(limits.nameLength).default(''),
@@ -25,11 +25,11 @@ export const DEEDS = ['add', 'invite'] as const
 
 export interface PlannedRow extends PersonRow {
   readonly deed: (typeof DEEDS)[number]
-  /** Why nothing can come of it; null when it can. */
+  /** Why the row is not acceptable; null when it is. */
   readonly problem: ErrorKind | null
 }
 
-/** What would come of each row now. Rows that want the same name or address are told apart by their order: the first has it. */
+/** The result of each row at this moment. Of rows with the same name or address, the first one gets it. */
 export async function plannedPeople(ctx: Context, rows: readonly PersonRow[]): Promise<readonly PlannedRow[]> {
   const taken = await ctx.store.users.byUsernames(rows.map(({ username }) => username.normalize('NFKC').trim()))
   const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))

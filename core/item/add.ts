@@ -11,11 +11,13 @@ import { withVisibility, type VisibilityWish } from './visibility.ts'
 
 export interface ItemWishes extends ItemSettings, VisibilityWish {
   readonly itemType: ItemType
-  /** The item to take catalogs, pages and type from; 0 for an empty item. */
+  /** The item to copy catalogs, pages and type from; 0 for an empty item. */
   readonly copyItemId: number
 }
 
-/** Adds an item of the caller. @throws DomainError illegalDomain | domainTaken | notAllowed (to copy) | tooMany */
+/**
+ * Adds an item owned by the caller. @throws DomainError illegalDomain | domainTaken | notAllowed (to copy) | tooMany
+ */
 export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<Item> {
   const ownerId = requireLogin(ctx)
   const source = wishes.copyItemId === 0 ? null : (await openItem(ctx, wishes.copyItemId, 'copy')).item
@@ -30,7 +32,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   return item
 }
 
-// The password is sealed for the item's id, which the item has only once it is stored.
+// The password is sealed with the item's id, which exists only after the insert.
 async function closed(
   { store, services }: CommandContext,
   item: OpenedItem,

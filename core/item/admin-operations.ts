@@ -10,7 +10,7 @@ import { ItemTeamView, itemTeamView } from '../team/views.ts'
 import { transferItem } from './transfer.ts'
 import { SiteItemView, siteItemView } from './views.ts'
 
-/** Everybody's items, for site administrators, who need no password of the owner's. */
+/** All items of the site, for site administrators, who do not need the owner's password. */
 export const adminItemOperations = {
   list: query({
     summary: "Everybody's items, the newest first, for site administrators.",

@@ -10,7 +10,7 @@ import { RecycledItemView, recycledItemView } from './bin-views.ts'
 
 const Found = z.object({ items: z.array(RecycledItemView), total: z.number() })
 
-/** Deleted items, which lie in the bin for some days with everything in them. */
+/** Deleted items, kept in the recycle bin with all their content for some days. */
 export const itemBinOperations = {
   list: query({
     summary: 'Deleted items of everybody that can still be brought back, the newest first, for site administrators.',
@@ -52,7 +52,7 @@ export const itemBinOperations = {
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
       const back = await bringItemBack(ctx, await openRecycledItem(ctx, itemId, 'recover'))
-      // Meanwhile somebody may have gone on whose word teams are bound.
+      // Teams may be bound on the word of somebody who has left in the meantime.
       await endUnvouched(ctx, back.item)
       ctx.emit('item.recovered', { item: back.item, actorId: requireLogin(ctx) })
       return { itemId, lostDomain: back.item.domain === null ? back.formerDomain : '' }

@@ -5,18 +5,18 @@ import { id, wired } from '../schema.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** A deleted item as those see it who may bring it back. */
+/** A deleted item, as shown to those who may restore it. */
 export const RecycledItemView = z.object({
   itemId: id(),
   itemName: z.string(),
   itemDescription: z.string(),
-  /** Of the owner. */
+  /** Username of the owner. */
   username: z.string(),
   pageCount: z.number(),
   deletedAt: wired('del_time', z.date()),
-  /** Of whoever deleted it; empty when the account is gone. */
+  /** Username of the person who deleted it; '' when the account is deleted. */
   deletedBy: wired('del_by_username', z.string()),
-  /** From then on it is gone for good. */
+  /** When it will be deleted for good. */
   endsAt: wired('end_time', z.date()),
 })
 

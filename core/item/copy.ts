@@ -5,17 +5,17 @@ import { draftOf, newPage, type Page } from '../page/page.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { requirePageRoom } from '../page/page-room.ts'
 
-/** Where copied catalogs go. */
+/** Target of copied catalogs. */
 export interface Target {
   readonly itemId: number
   /** Null for the root of the item. */
   readonly parentId: number | null
-  /** The catalogs the item has already. */
+  /** The item's existing catalogs. */
   readonly catalogs: readonly Catalog[]
 }
 
 /**
- * Adds copies of these catalogs, parents before children, below the target; levels follow from the new place.
+ * Adds copies of these catalogs, parents before children, below the target; levels are adjusted to the new place.
  * @returns the copy of each catalog by the id of its original
  * @throws DomainError catalogTooDeep | tooMany
  */
@@ -38,7 +38,10 @@ export async function copyCatalogs(
   return copies
 }
 
-/** Adds copies of these pages with their files, each into the copy of its catalog; their author is the caller. @throws DomainError tooMany | itemFull | tooMuchText */
+/**
+ * Adds copies of these pages with their files, each in the copy of its catalog; the caller becomes their author.
+ * @throws DomainError tooMany | itemFull | tooMuchText
+ */
 export async function copyPages(
   ctx: CommandContext,
   originals: readonly Page[],
@@ -59,5 +62,5 @@ export async function copyPages(
   await store.attachments.copyBindings(pairs, now)
 }
 
-/** No more than their bytes, and known without encoding all of them. */
+/** A lower bound of their bytes that needs no encoding. */
 const charactersOf = (pages: readonly Page[]): number => pages.reduce((sum, { content }) => sum + content.length, 0)

@@ -7,8 +7,8 @@ const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 100
 
 /**
- * Deletes for good the items whose time in the bin is over, one after the other; one that is being brought back is left
- * alone. What dies in between goes on with the next run.
+ * Deletes for good, one by one, the items whose time in the recycle bin is over; an item that is being restored is
+ * skipped. If the process dies, the next run continues.
  */
 export async function endRecycledItems({ store, services }: HandlerContext): Promise<void> {
   const limit = new Date(services.clock.now().getTime() - limits.recycleDays * DAY_MS)

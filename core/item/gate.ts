@@ -14,16 +14,16 @@ import type { Allowance, KeyChange, Seals, Turn } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
 import type { Item, VisitPassword } from './item.ts'
 
-/** What somebody types at the gate of a private item. */
+/** What a visitor enters at the gate of a private item. */
 export interface GateEntry {
-  /** Its id or its personal domain; 0 or nothing when only a page of the item is known. */
+  /** The id or personal domain; 0 or '' when only a page of the item is known. */
   readonly itemId: number | string
   readonly pageId: number
   readonly password: string
   readonly captcha: string
 }
 
-/** The sealed form of a visit password; null for an empty one, which leaves the item open. */
+/** The sealed form of a visit password; null for an empty one, which opens the item to everybody. */
 export function sealedPassword(
   { seals }: Pick<Services, 'seals'>,
   itemId: number,
@@ -32,7 +32,7 @@ export function sealedPassword(
   return password === '' ? null : sealedFor(seals, itemId, password)
 }
 
-/** A visit password that nobody is told, for an item that none opens. */
+/** An unknown random visit password, for an item that no password opens. */
 export function unknownPassword(
   { seals, keys }: { readonly seals: Seals; readonly keys: Pick<Keys, 'random'> },
   itemId: number,
@@ -45,20 +45,20 @@ function sealedFor(seals: Seals, itemId: number, password: string): VisitPasswor
   return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
 }
 
-/** The same password for a site with another key. @throws Error when it cannot be opened */
+/** The same password sealed with another site key. @throws Error when it cannot be unsealed */
 export const resealedPassword = (itemId: number, sealed: string, { before, after }: KeyChange): VisitPassword | null =>
   sealedPassword({ seals: after }, itemId, before.open(sealed, purposeOf(itemId)))
 
-/** The visit password as managers see it; empty for an item that has none. */
+/** The visit password as shown to managers; '' for an item without one. */
 export const plainPassword = ({ seals }: Services, { id, visitPassword, isMembersOnly }: Item): string =>
   visitPassword === null || isMembersOnly ? '' : seals.open(visitPassword.sealed, purposeOf(id))
 
 /**
- * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused like a wrong
- * password, and counted like one. Wrong ones are counted, outside the transaction that the refusal undoes: by item, after
- * which a code is due; by item and caller, who then has to rest longer and longer, so that nobody guesses for ever; and by
- * caller alone, so that nobody tries one item after the other. Many people may share an address: who has logged in is
- * counted by the account, and others behind an address that was wrong too often go on with a code each.
+ * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused and counted like a
+ * wrong password. Wrong passwords are counted outside the transaction that the refusal rolls back: by item, after which
+ * a verification code is required; by item and caller, with growing waiting times against endless guessing; and by
+ * caller alone, against trying many items. People may share an address, so logged-in callers are counted by account,
+ * and other callers behind a blocked address can continue with a verification code.
  * @throws DomainError captchaRequired | tooManyFailures | wrongVisitPassword | wrongVisitPasswordCaptchaDue
  */
 export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<Item> {
@@ -70,20 +70,20 @@ export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<
   return item
 }
 
-/** However it is written, as with items that exist; one that has a number is counted where it would be if it existed. */
+/** Normalised like the addresses of existing items; a numeric one is counted under the id it would have. */
 function keyOfMissing({ itemId, pageId }: GateEntry): string {
   if (Number(itemId) === 0) return `visit:page:${pageId}`
   return /^\d+$/.test(`${itemId}`) ? `visit:${BigInt(itemId)}` : `visit:domain:${`${itemId}`.toLowerCase()}`
 }
 
-/** A password that is judged, and counts unless it is given back. */
+/** An attempt that is counted unless it is released. */
 interface JudgedTry {
-  /** Whether the next one needs a code, should this one fail, too. */
+  /** Whether the next attempt needs a code if this one fails too. */
   readonly isCodeDue: boolean
   giveBack(): Promise<void>
 }
 
-/** What is not judged leaves no counter behind. @throws DomainError captchaRequired | tooManyFailures */
+/** Attempts that are not evaluated are not counted. @throws DomainError captchaRequired | tooManyFailures */
 async function judgedTry(ctx: CommandContext, key: string, captcha: string): Promise<JudgedTry> {
   const { attempts } = ctx.services
   const caller = callerOf(ctx)
@@ -101,7 +101,7 @@ async function judgedTry(ctx: CommandContext, key: string, captcha: string): Pro
     const free = await take(key, withoutCaptcha.visit)
     if (anywhere.isGiven && free.isGiven)
       return { isCodeDue: free.count >= attemptLimits.visitFailuresBeforeCaptcha, giveBack }
-    // A code can be checked once: what else would refuse comes before it, but for what only codes count towards.
+    // A code can be checked only once, so all other refusals come first, except limits that count attempts with codes.
     await requireCaptcha(ctx, captcha)
     if (!anywhere.isGiven) requireGiven(await take(`visit-coded:${caller.key}`, codedVisits))
     if (!free.isGiven) await take(key, countedOnly(withoutCaptcha.visit))
@@ -113,8 +113,8 @@ async function judgedTry(ctx: CommandContext, key: string, captcha: string): Pro
 }
 
 /**
- * By whom wrong ones are counted. Without codes on this site it is always the address: accounts may be had for nothing
- * there.
+ * The key under which a caller's wrong attempts are counted. When codes are disabled it is always the address, because
+ * accounts can be created freely there.
  */
 function callerOf({ actor, services, session }: CommandContext): {
   readonly key: string

@@ -3,7 +3,7 @@ import { text } from '../schema.ts'
 import type { GlobalParams, Item } from './item.ts'
 
 const MOST_ROWS = 200
-/** UTF-16 units of a list as JSON: every page of the item is shown with it. */
+/** UTF-16 units of a list as JSON: it is shown with every page of the item. */
 const LONGEST = 100_000
 
 const isText = (value: string): boolean => text(LONGEST).safeParse(value).success
@@ -17,21 +17,21 @@ function isKeepable(rows: readonly object[]): boolean {
   return isGood && written.length <= LONGEST
 }
 
-/** Rows as tables of API documents have them; what they say beside is kept as it is. */
+/** Rows in the format of parameter tables in API documents; unknown fields are kept unchanged. */
 const rows = () =>
   z
     .array(z.record(z.string(), z.unknown()))
     .max(MOST_ROWS)
     .refine((list) => isKeepable(list))
 
-/** What is given takes the place of the list there is. */
+/** A given list replaces the existing one. */
 export const NewGlobalParams = z.object({
   query: rows().optional(),
   body: rows().optional(),
   header: rows().optional(),
 })
 
-/** The item with other parameters of all its calls; a list that is not given stays as it is. */
+/** The item with other parameters for all its calls; lists that are left out do not change. */
 export function withGlobalParams(item: Item, given: z.output<typeof NewGlobalParams>, now: Date): Item {
   const { query, body, header } = item.globalParams
   const globalParams: GlobalParams = {

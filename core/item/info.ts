@@ -11,7 +11,7 @@ import type { ShownMenu } from './menu-view.ts'
 import { unreadCountOf } from './unread.ts'
 import { itemView, type ItemInfoView } from './views.ts'
 
-/** What the caller sees of the item as a whole; `keyword` filters its menu to a flat list of pages (D42). */
+/** The item as a whole, as this caller may see it; `keyword` filters its menu to a flat list of pages (D42). */
 export async function infoOf(
   ctx: Context,
   opened: OpenWholeItem,

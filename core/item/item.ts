@@ -7,7 +7,7 @@ export type ItemType = keyof typeof ITEM_TYPES
 
 /** The visit password of a private item: shown to managers, checked for visitors (threats T9). */
 export interface VisitPassword {
-  /** The password itself, encrypted with the item's id as additional data. */
+  /** The password, encrypted with the item's id as associated data. */
   readonly sealed: string
   /** Keyed digest of the password, for checking. */
   readonly digest: string
@@ -19,7 +19,7 @@ export interface GlobalParams {
   readonly header: readonly unknown[]
 }
 
-/** A project: catalogs and pages that belong together. */
+/** A project: a tree of catalogs and pages. */
 export interface Item {
   readonly id: number
   readonly name: string
@@ -28,28 +28,30 @@ export interface Item {
   readonly domain: string | null
   readonly type: ItemType
   readonly ownerId: number
-  /** Null exactly when the item is open; of an item for members only it is one that nobody knows. */
+  /** Null exactly when the item is open; for a members-only item it is a password nobody knows. */
   readonly visitPassword: VisitPassword | null
-  /** No password lets anybody in. Such an item keeps one, so that whatever forgets to look here stays closed. */
+  /**
+   * No password gives access. Such an item still has one, so that code that forgets to check this flag fails closed.
+   */
   readonly isMembersOnly: boolean
-  /** Raised with every change of the visit password; a pass is good for one generation only (D46, T9). */
+  /** Increased with every change of the visit password; a pass is valid for one generation only (D46, T9). */
   readonly visitGeneration: number
-  /** Never becomes false again. */
+  /** Never false again once true. */
   readonly isArchived: boolean
   readonly globalParams: GlobalParams
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** What managers may change of an item, the visit password apart. */
+/** What managers may change of an item, except the visit password. */
 export interface ItemSettings {
   readonly name: string
   readonly description: string
-  /** As typed; empty for none. */
+  /** As entered; '' for none. */
   readonly domain: string
 }
 
-/** open: whoever has the address · password: besides those with a part in it, who knows the password · members: nobody else. */
+/** open: anyone with the address · password: members, and anyone with the password · members: members only. */
 export const VISIBILITIES = ['open', 'password', 'members'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
@@ -58,14 +60,14 @@ export const isPrivate = (item: Pick<Item, 'visitPassword'>): boolean => item.vi
 export const visibilityOf = (item: Pick<Item, 'visitPassword' | 'isMembersOnly'>): Visibility =>
   isPrivate(item) ? (item.isMembersOnly ? 'members' : 'password') : 'open'
 
-/** The personal domain from what was typed. @throws DomainError illegalDomain */
+/** The personal domain from user input. @throws DomainError illegalDomain */
 export function domainOf(typed: string): string | null {
   if (typed === '') return null
   if (!isPersonalDomain(typed)) throw new DomainError('illegalDomain')
   return typed
 }
 
-/** An open, empty item. @throws DomainError illegalDomain | invalidInput (no name) */
+/** A new, open item without content. @throws DomainError illegalDomain | invalidInput (no name) */
 export const newItem = (settings: ItemSettings, type: ItemType, ownerId: number, now: Date): New<Item> => ({
   ...settled(settings),
   type,
@@ -79,24 +81,27 @@ export const newItem = (settings: ItemSettings, type: ItemType, ownerId: number,
   updatedAt: now,
 })
 
-/** The item with other settings. @throws DomainError illegalDomain | invalidInput (no name) */
+/** The item with changed settings. @throws DomainError illegalDomain | invalidInput (no name) */
 export const withSettings = (item: Item, settings: ItemSettings, now: Date): Item => ({
   ...item,
   ...settled(settings),
   updatedAt: now,
 })
 
-/** The item closed with this password, or opened with null. Any change ends the passes given so far. */
+/** The item with this visit password, or opened with null. Any change invalidates existing passes. */
 export function withVisitPassword(item: Item, visitPassword: VisitPassword | null): Item {
   if (!item.isMembersOnly && item.visitPassword?.digest === visitPassword?.digest) return item
   return { ...item, visitPassword, isMembersOnly: false, visitGeneration: item.visitGeneration + 1 }
 }
 
-/** The item closed to everybody without a part in it; `unknown` is a password that nobody is told. */
+/** The item closed to everybody without a role in it; `unknown` is a password that nobody is given. */
 export const forMembersOnly = (item: Item, unknown: VisitPassword): Item =>
   item.isMembersOnly ? item : { ...withVisitPassword(item, unknown), isMembersOnly: true }
 
-/** Whether the item differs in nothing but that passes given so far are over, and that nobody comes in without a new one. */
+/**
+ * Whether the only difference is that existing passes became invalid and no new ones are given without the new
+ * password.
+ */
 export const isOnlyClosed = (before: Item, after: Item): boolean =>
   isPrivate(after) &&
   (after.isMembersOnly || !before.isMembersOnly) &&
@@ -105,7 +110,7 @@ export const isOnlyClosed = (before: Item, after: Item): boolean =>
   after.description === before.description &&
   after.domain === before.domain
 
-/** The item as it stays from now on: there is no way back (D14). */
+/** The archived item, permanently (D14). */
 export const archived = (item: Item, now: Date): Item => ({ ...item, isArchived: true, updatedAt: now })
 
 function settled({ name, description, domain }: ItemSettings): Pick<Item, 'name' | 'description' | 'domain'> {

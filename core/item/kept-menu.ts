@@ -5,9 +5,9 @@ import { menuOf } from './menu.ts'
 import { menuView, MenuView, type ShownMenu } from './menu-view.ts'
 
 /**
- * The menu of an item as its caller may see it. It is made anew once something it shows has changed, and shared by all who
- * see the same catalogs: who may see which is decided at every call, by the door. For queries only: within a transaction,
- * what is not committed yet would be kept for everybody.
+ * The menu of an item as its caller may see it. Cached until something in it changes, and shared by all callers who see
+ * the same catalogs; the door decides at every call which ones those are. For queries only: within a transaction,
+ * uncommitted data would be cached for everybody.
  */
 export async function menuSeenIn(
   { store, services }: Context,
@@ -29,7 +29,10 @@ interface ShownLevel {
   readonly catalogs: readonly (ShownLevel & { readonly catalogId: number })[]
 }
 
-/** The page of the menu with this id and the ids of the catalogs down to it, to be opened for it (D61); null when it is not there. */
+/**
+ * The page of the menu with this id, and the ids of the catalogs above it, which are expanded for it (D61); null when
+ * it is not in the menu.
+ */
 export function placeIn(
   { pages, catalogs }: ShownLevel,
   pageId: number,

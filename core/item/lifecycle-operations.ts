@@ -10,10 +10,10 @@ import { ItemTeamView, itemTeamView } from '../team/views.ts'
 import { archived, type Item } from './item.ts'
 import { transferItem } from './transfer.ts'
 
-/** The login password; who has none types the item's name (threats A11). */
+/** The login password; people without one type the item's name instead (threats A11). */
 const confirmation = () => secretText(limits.passwordLongest)
 
-/** What an item's owner does to it as a whole. Each asks for the login password. */
+/** What the owner does to an item as a whole. Each operation asks for the login password. */
 export const lifecycleOperations = {
   transfer: command({
     summary:
@@ -68,7 +68,7 @@ export const lifecycleOperations = {
   }),
 }
 
-/** The caller's own item, held for a change. The password comes first: nobody else waits while it is checked. */
+/** The caller's own item, locked for a change. The password is checked first, before anybody else has to wait. */
 async function confirmedItem(ctx: CommandContext, itemId: number, password: string): Promise<Item> {
   const { item } = await openItem(ctx, itemId, 'own')
   await confirmPassword(ctx, password, item.name)

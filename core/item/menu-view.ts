@@ -13,16 +13,16 @@ const menuCatalogFields = {
   order: wired('s_number', z.number()),
   pages: z.array(MenuPageView),
 }
-// Written out to the third level, because that is where catalogs end (spec §3).
+// Written out to the third level, the deepest level of catalogs (spec §3).
 const ThirdCatalogView = z.object({ ...menuCatalogFields, catalogs: z.array(z.never()) })
 const SecondCatalogView = z.object({ ...menuCatalogFields, catalogs: z.array(ThirdCatalogView) })
 const FirstCatalogView = z.object({ ...menuCatalogFields, catalogs: z.array(SecondCatalogView) })
 export const MenuView = lasting(z.object({ pages: z.array(MenuPageView), catalogs: z.array(FirstCatalogView) }))
 
-/** A menu as callers are shown it. */
+/** A menu as shown to callers. */
 export type ShownMenu = z.output<typeof MenuView>
 
-/** A menu with the revision of the item's menu it was made at. */
+/** A menu and the menu revision it was built from. */
 export interface KeptMenu {
   readonly revision: string
   readonly menu: ShownMenu

@@ -1,20 +1,20 @@
 import { byOrder, treeOf, visibleOf, type Catalog, type CatalogNode } from '../catalog/catalog.ts'
 import type { PageHead } from '../page/page.ts'
 
-/** A catalog of the menu with its pages and the catalogs below it. */
+/** A catalog of the menu with its pages and subcatalogs. */
 export interface MenuCatalog extends Catalog {
   readonly pages: readonly PageHead[]
   readonly catalogs: readonly MenuCatalog[]
 }
-/** What a reader of an item chooses from: pages of the root and catalogs. */
+/** The tree of an item: pages of the root, and catalogs. */
 export interface Menu {
   readonly pages: readonly PageHead[]
   readonly catalogs: readonly MenuCatalog[]
 }
 
 /**
- * The menu of an item. `topIds` are the first-level catalogs a limited member is shown, without the root (D36);
- * null shows all.
+ * The menu of an item. `topIds` are the first-level catalogs a limited member can see, without the root (D36); null
+ * shows everything.
  */
 export function menuOf(
   catalogs: readonly Catalog[],

@@ -3,18 +3,18 @@ import { emptyContentOf, kindOfItems } from '../page/content.ts'
 import { pageKinds } from '../page/kind.ts'
 import { ITEM_TYPES, type ItemType } from './item.ts'
 
-/** A type of items that can be added by hand, and how its pages begin. */
+/** An item type that people can add, and how its pages start. */
 export interface OfferedType {
   readonly type: ItemType
-  /** The id of their kind. */
+  /** The id of their page kind. */
   readonly kind: string
   readonly content: string
 }
 
-/** What is offered to whoever adds an item: the types in which pages of some kind begin. */
+/** The item types offered for a new item: those in which pages of some kind start. */
 export function offeredTypes(services: Pick<Services, 'extensions' | 'kindCalls'>): Promise<OfferedType[]> {
   const begun = new Set(services.extensions(pageKinds).flatMap(({ itemTypes }) => itemTypes))
-  // Items for programs are written by programs (D15).
+  // Items for programs are added by programs (D15).
   const types = (Object.keys(ITEM_TYPES) as ItemType[]).filter((type) => type !== 'runapi' && begun.has(type))
   return Promise.all(
     types.map(async (type) => ({

@@ -30,7 +30,7 @@ import {
 } from './views.ts'
 import { withVisibility } from './visibility.ts'
 
-/** An item's id, or its personal domain where the address has that. */
+/** An item's id, or its personal domain where the address contains that. */
 const itemAddress = () => z.union([id(), line(limits.nameLength).min(1)])
 
 const FOUND_ITEMS = 8
@@ -204,7 +204,7 @@ export const itemOperations = {
       const domain = itemDomain ?? before.domain ?? ''
       const settled = withSettings(before, { name, description, domain }, ctx.services.clock.now())
       const item = withVisibility(ctx.services, settled, wish)
-      // An archived item can still be closed to those whom its password let in, or nothing but its address (D80).
+      // Access by password, or by address alone, can still be removed from an archived item (D80).
       if (!isOnlyClosed(before, item)) requireRight(opened, 'manage', 'whole')
       await ctx.store.items.update(item)
       ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })

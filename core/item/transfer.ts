@@ -3,14 +3,16 @@ import type { CommandContext } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Item } from './item.ts'
 
-/** What must not outlive a change of owner ends here, in the transaction of the transfer: if it fails, so does that. */
+/**
+ * Ends what must not outlive a change of owner, in the transaction of the transfer: if it fails, so does the transfer.
+ */
 export type TransferStep = (ctx: CommandContext, item: Item) => Promise<void>
 export const transferSteps = extensionPoint<TransferStep>('transferSteps', { isPartOfCommands: true })
 
 /**
- * Makes somebody else the owner of an item that is held for a change. What they had by a
- * membership or by teams ends: an owner has none of it, and it must not be there again once the item is given away. They
- * answer from now on for the teams that the former owner bound, of which a transfer tells.
+ * Makes somebody else the owner of an item that is locked for a change. The new owner's membership and team rights end:
+ * an owner does not need them, and they must not reappear when the item is passed on. The new owner also vouches for
+ * the teams that the former owner bound, and the transfer reports them.
  */
 export async function transferItem(ctx: CommandContext, before: Item, ownerId: number): Promise<void> {
   const item = { ...before, ownerId }

@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 
-/** How much waits for somebody to be looked at. Asked with every view of an item, so it has to be cheap. */
+/** The number of unread things. Queried with every view of an item, so it has to be cheap. */
 export type UnreadCounter = (ctx: Pick<Context, 'store'>, userId: number) => Promise<number>
 
-/** An item is shown without the number rather than late. */
+/** If it is late, the item is shown without the number. */
 const LONGEST_COUNT_MS = 1_000
 
-/** What is counted as unread at an item (ITEM-26). */
+/** Counts what is unread at an item (ITEM-26). */
 export const unreadCounters = extensionPoint<UnreadCounter>('unreadCounters', { limitMs: LONGEST_COUNT_MS })
 
-/** 0 for visitors. A counter that fails is left out: the item is shown all the same. */
+/** 0 for visitors. A failing counter is ignored: the item is still shown. */
 export async function unreadCountOf({ actor, store, services }: Context): Promise<number> {
   if (actor.kind !== 'user') return 0
   const counts = services.extensions(unreadCounters).map(async (count) => {

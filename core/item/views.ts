@@ -10,7 +10,7 @@ import { SECRET_MASK } from '../site/settings-form.ts'
 import { isPrivate, ITEM_TYPES, VISIBILITIES, type Item } from './item.ts'
 import { MenuView } from './menu-view.ts'
 
-/** Item type 0 of older programs is a regular item as well (spec §3). */
+/** Item type 0 of older programs means a regular item too (spec §3). */
 export const itemTypeField = () => numbered(ITEM_TYPES, { 0: 'regular' })
 
 const itemFields = {
@@ -30,14 +30,14 @@ const itemFields = {
 export const ListedItemView = z.object({
   ...itemFields,
   updatedAt: wired('last_update_time', z.date()),
-  /** The caller's own place for it; 0 when never sorted. */
+  /** The position set by the caller; 0 when never sorted. */
   order: wired('s_number', z.number()),
 })
 
 export const ItemInfoView = z.object({
   ...itemFields,
   isLoggedIn: wired('is_login', plainFlag()),
-  /** Whether the caller may read what was changed in the item. */
+  /** Whether the caller may read the change log of the item. */
   seesChanges: z.boolean(),
   menu: MenuView,
   defaultPageId: idOrNone(),
@@ -60,12 +60,12 @@ export const ItemDetailView = z.object({
   itemType: itemTypeField(),
   isArchived: z.boolean(),
   isOwner: wired('creator', z.boolean()),
-  /** The visit password; empty for an open item (D62), and for one that no password opens. */
+  /** The visit password; '' for an open item (D62), and for one that no password opens. */
   password: z.string(),
   visibility: z.enum(VISIBILITIES),
 })
 
-/** The fields every view of an item has, with what this caller may do. */
+/** The fields common to all views of an item, including this caller's rights. */
 export function itemView({ actor }: Context, item: Item, access: Access) {
   return {
     itemId: item.id,
@@ -108,21 +108,21 @@ export function foundItemView(
   }
 }
 
-/** An item as administrators of the site see it. */
+/** An item as shown to site administrators. */
 export const SiteItemView = z.object({
   itemId: id(),
   itemName: z.string(),
   itemDescription: z.string(),
-  /** A mask for a private item, which tells nothing of the password; empty for an open one. */
+  /** A mask for a private item, which reveals nothing about the password; '' for an open one. */
   password: z.string(),
-  /** Of the owner. */
+  /** Username of the owner. */
   username: z.string(),
   addedAt: addedTime(),
   isArchived: z.boolean(),
   changedAt: forScreens(z.date()),
-  /** People with a role in it, the owner aside. */
+  /** People with a role in it, except the owner. */
   memberCount: forScreens(z.number()),
-  /** Of texts with their versions, and of files. */
+  /** Bytes of texts with their versions, and of files. */
   bytes: forScreens(z.number()),
 })
 

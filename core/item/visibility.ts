@@ -4,18 +4,19 @@ import type { Keys } from '../ports/surroundings.ts'
 import { sealedPassword, unknownPassword } from './gate.ts'
 import { forMembersOnly, withVisitPassword, type Item, type Visibility } from './item.ts'
 
-/** What is asked of who may read an item; what is not said is undefined. */
+/** The requested visibility; fields that were not sent are undefined. */
 export interface VisibilityWish {
-  /** Programs that do not know of it say what they want by the password alone. */
+  /** Programs unaware of this field express it by the password alone. */
   readonly visibility?: Visibility | undefined
-  /** An empty one is none. */
+  /** An empty one means none. */
   readonly password?: string | undefined
 }
 
 /**
- * The item as it is wished. Said by the password alone, a closed item is opened by an empty one, but never one for members
- * only: whoever reads its settings and writes them back sends an empty password without meaning it.
- * @throws DomainError invalidInput when a password is asked for and none is there
+ * The item with the requested visibility. When only the password is sent, an empty one opens a password-protected item,
+ * but never a members-only one: programs that write back the settings they read send an empty password without meaning
+ * to open it.
+ * @throws DomainError invalidInput when a password is required and missing
  */
 export function withVisibility(
   services: { readonly seals: Seals; readonly keys: Pick<Keys, 'random'> },

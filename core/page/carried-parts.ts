@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 
-/** A text to begin pages with, as it was in another system. */
+/** A page template from another system. */
 export interface CarriedTemplate {
   readonly ownerId: number
   readonly title: string
   readonly content: string
   readonly at: Date
-  /** The items whose editors it is shown to. */
+  /** The items whose editors can use it. */
   readonly shares: readonly { readonly itemId: number; readonly at: Date }[]
 }
 
-/** What the API of a page answered before it existed. */
+/** The former mock response of a page's API. */
 export interface CarriedMock {
   readonly itemId: number
   readonly pageId: number
@@ -21,14 +21,14 @@ export interface CarriedMock {
   readonly at: Date
 }
 
-/** Somebody followed a page since then. */
+/** When somebody started following the page. */
 export interface CarriedSubscription {
   readonly pageId: number
   readonly userId: number
   readonly at: Date
 }
 
-/** What somebody said of a page, and what others answered. */
+/** A comment on a page, and its replies. */
 export interface CarriedThread extends CarriedComment {
   readonly pageId: number
   readonly answers: readonly CarriedComment[]
@@ -40,8 +40,8 @@ interface CarriedComment {
 }
 
 /**
- * Takes over what another system kept for people or pages that are here by now.
- * @returns why it stays behind, in English; null when it came along
+ * Takes over data that another system had stored for people or pages that have been imported.
+ * @returns why it was not taken over, in English; null when it was
  */
 export type Carrier<T> = (ctx: Pick<Context, 'store' | 'services'>, carried: T) => Promise<string | null>
 export const templateCarriers = extensionPoint<Carrier<CarriedTemplate>>('templateCarriers', {

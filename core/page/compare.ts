@@ -4,15 +4,15 @@ import { pathOf, visibleOf, type Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
 import type { PageVersion } from './version.ts'
 
-/** A page as it was or is. */
+/** An earlier or the current state of a page. */
 export interface PageState extends Omit<PageVersion, 'id'> {
-  /** Null for the page as it is now. */
+  /** Null for the current state. */
   readonly versionId: number | null
-  /** '' when the account is gone. */
+  /** '' when the account is deleted. */
   readonly authorUsername: string
 }
 
-/** Names of catalogs from the first level down, empty for the root; null when gone, or closed to the caller. */
+/** Names of catalogs from the first level down, empty for the root; null when deleted, or not visible to the caller. */
 export type Place = readonly string[] | null
 
 export const presentState = ({ page, authorUsername }: OpenPage): PageState => ({
@@ -33,7 +33,7 @@ export const formerState = ({ id, ...version }: PageVersion & Pick<PageState, 'a
   versionId: id,
 })
 
-/** Where the page lay before and after; null when it did not move in between. */
+/** The page's former and new place; null when it did not move in between. */
 export async function moveBetween(
   { store }: Context,
   { item, access }: OpenPage,

@@ -25,11 +25,11 @@ interface Reader {
 }
 type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
 
-/** Marks may take as much room as what is marked; the renderer is not held up by more. */
+/** Markup may take as much space as the text it marks; the renderer does not process more. */
 const LONGEST_SHOWN = 2 * limits.pageContentLength
 const [MOST_CHANGES, LONGEST_CHANGE] = [1_000, 1_000]
 
-// What a kind gives is checked: it may be anybody's.
+// Results of a page kind are validated: it may come from a plugin.
 const ANSWERS = {
   recognises: z.boolean(),
   empty: text(limits.pageContentLength),
@@ -44,13 +44,13 @@ const ANSWERS = {
 } satisfies Readonly<Record<KindQuestion, z.ZodType>>
 type Answer<Q extends KindQuestion> = z.output<(typeof ANSWERS)[Q]>
 
-/** The kind in which pages of an item of this type begin. */
+/** The kind of new pages in items of this type. */
 export const kindOfItems = ({ extensions }: Pick<Services, 'extensions'>, itemType: ItemType): PageKind =>
   extensions(pageKinds).find(({ itemTypes }) => itemTypes.includes(itemType)) ?? markdownKind
 
 /**
- * The kind of a page, from nothing but the type of its item and what is stored in it: the one in which pages of the item
- * begin if it recognises the content, else the first other one that does. Everything else is markdown.
+ * The kind of a page, determined only by the type of its item and its content: the kind of new pages in the item if it
+ * recognises the content, else the first other one that does. Everything else is markdown.
  */
 export async function kindOf(services: Kinds, itemType: ItemType, content: string): Promise<PageKind> {
   const own = kindOfItems(services, itemType)
@@ -66,23 +66,23 @@ export async function emptyContentOf(services: Kinds, itemType: ItemType): Promi
   return (await answer(services, kindOfItems(services, itemType), 'empty', [])) ?? ''
 }
 
-/** What people read in a content of this kind. */
+/** The readable text of a content of this kind. */
 export async function textOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
   return content === '' ? '' : ((await answer(services, kind, 'textOf', [content])) ?? content)
 }
 
-/** Whether a content may say what people read in another way than by itself. */
+/** Whether the readable text of a content may differ from the content. */
 export const hasOtherKinds = ({ extensions }: Pick<Services, 'extensions'>): boolean =>
   extensions(pageKinds).some((kind) => kind !== markdownKind)
 
-/** What a page is found by; null where that is its content. */
+/** The text indexed for search; null when it is the content itself. */
 export async function searchedTextOf(services: Kinds, itemType: ItemType, content: string): Promise<string | null> {
   const kind = await kindOf(services, itemType, content)
   const found = kind === markdownKind ? content : await textOf(services, kind, content)
   return found === content ? null : found
 }
 
-/** A content of this kind as markdown, for readers and exports; as it was typed when its kind fails. */
+/** A content of this kind as markdown, for readers and exports; shown as source when its kind fails. */
 export async function markdownOf(
   services: Kinds,
   kind: PageKind,
@@ -95,11 +95,14 @@ export async function markdownOf(
 const OUT_OF_PLACE: RenderSetting = { language: 'en', globalParams: null }
 
 interface PlaceOfPage extends Pick<RenderSetting, 'globalParams'> {
-  /** Of its item. */
+  /** Settings of its item. */
   readonly type: ItemType
 }
 
-/** A page with the HTML that readers see: of any kind it comes out of the one renderer, which makes it safe (threats X1). */
+/**
+ * A page with the HTML shown to readers: for all kinds it is produced by the one renderer, which makes it safe (threats
+ * X1).
+ */
 export async function articleOf(
   { services, session }: Reader,
   { type, globalParams }: PlaceOfPage,
@@ -112,7 +115,7 @@ export async function articleOf(
   return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: kind.id }
 }
 
-/** Two states of a page as texts to be compared; null when it is the contents themselves that are. */
+/** Two states of a page as texts to compare; null when the contents themselves are compared. */
 export async function comparedTexts(
   services: Kinds,
   itemType: ItemType,
@@ -122,7 +125,7 @@ export async function comparedTexts(
   return kind && answer(services, kind, 'compare', [before, after])
 }
 
-/** What changed between two states of a page, in words of its kind; empty when that says nothing of it. */
+/** What changed between two states of a page, as described by its kind; empty when the kind cannot tell. */
 export async function changesBetween(
   services: Kinds,
   itemType: ItemType,
@@ -134,7 +137,7 @@ export async function changesBetween(
   return (kind && (await answer(services, kind, 'changes', [before, after, { language }]))) ?? []
 }
 
-/** The kind of both states; null when it is not the same. */
+/** The kind of both states; null when they differ. */
 async function commonKind(
   services: Kinds,
   itemType: ItemType,
@@ -145,8 +148,8 @@ async function commonKind(
 }
 
 /**
- * What two people made of one page, in one. What only one of them changed, is as that one left it, to the letter; where
- * the kind cannot join them, one content is chosen as a whole, and none is changed.
+ * Merges two concurrent versions of a page. A part changed by only one person is kept exactly as that person left it;
+ * where the kind cannot merge, one complete content is chosen, unchanged.
  */
 export async function mergedContents(
   services: Kinds,
@@ -171,7 +174,7 @@ function chosenAsWhole({ mine, theirs }: PageSides, [choice]: readonly MergeChoi
   return { content, conflicts: [{ mine, theirs }] }
 }
 
-/** What the kind gives; null when it has no such function, fails, or gives something else than it should. */
+/** The result of the kind's function; null when it has no such function, fails, or returns an invalid result. */
 async function answer<Q extends KindQuestion>(
   { kindCalls }: Kinds,
   kind: PageKind,
@@ -185,9 +188,9 @@ async function answer<Q extends KindQuestion>(
   return checked.success ? (checked.data as Answer<Q>) : null
 }
 
-/** Markdown that shows a text letter by letter. */
+/** Markdown that shows a text literally. */
 function asTyped(content: string): string {
-  // A page can hold more runs than a call takes arguments.
+  // A page can contain more runs than a call can take arguments.
   let longest = 2
   for (const [run] of content.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const fence = '`'.repeat(longest + 1)

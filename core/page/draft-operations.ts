@@ -8,7 +8,7 @@ import { id, idOrNone, line, noted, nothing, text, wired } from '../schema.ts'
 import { DRAFTS_PER_USER, type DraftHead, type FoundDraft } from './kept-draft.ts'
 
 const draftId = () => z.string().regex(/^[\w-]{8,64}$/)
-/** Milliseconds since 1970, as the editor's own clock has it. */
+/** Milliseconds since 1970, by the editor's own clock. */
 const moment = () => z.number().int().min(0).max(8_640_000_000_000)
 
 const pageText = {
@@ -23,7 +23,7 @@ const DraftHeadView = z.object({
   keptAt: moment(),
   /** 0 for a new page. */
   baseRevision: idOrNone(),
-  /** Where the page lay for the editor; null for a new page, and when the editor did not say. */
+  /** The page's catalog according to the editor; null for a new page, and when not sent. */
   baseCatalogId: wired('base_cat_id', idOrNone().nullable()),
 })
 const DraftView = z.object({
@@ -32,13 +32,13 @@ const DraftView = z.object({
   keptAt: moment(),
   /** 0 for a new page. */
   baseRevision: idOrNone(),
-  /** Where the page lay for the editor; null for a new page, and where `base.cat_id` is all that is known. */
+  /** The page's catalog according to the editor; null for a new page, and when only `base.cat_id` is known. */
   baseCatalogId: wired('base_cat_id', idOrNone().nullable()),
-  /** What the editor started from; null for a new page, and when the server has it no more. */
+  /** The state the editor started from; null for a new page, and when the server no longer has it. */
   base: z.object(pageText).nullable(),
 })
 
-/** Drafts are quiet: no history, no log, no event, and nobody but their author ever gets them. */
+/** Drafts leave no trace: no history, no log, no event, and only their author can read them. */
 export const draftOperations = {
   keepDraft: command({
     summary: 'Keeps the unsaved text of one editor for its author alone. A later text of it is never replaced.',
@@ -141,7 +141,7 @@ export const draftOperations = {
 
 type Place = { readonly pageId: number; readonly itemId: null } | { readonly pageId: null; readonly itemId: number }
 
-/** Only where somebody may edit is there something of theirs to keep. @throws DomainError as the doors */
+/** Drafts require the right to edit. @throws DomainError as the doors */
 async function openPlace(ctx: Context, { pageId, itemId }: Record<'pageId' | 'itemId', number>): Promise<Place> {
   if (pageId === 0) return { pageId: null, itemId: (await openItem(ctx, itemId, 'edit', 'somewhere')).item.id }
   return { pageId: (await openPage(ctx, pageId, 'edit', 'besideLock')).page.id, itemId: null }

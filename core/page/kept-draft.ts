@@ -1,12 +1,12 @@
-/** The newest of one person are kept; more than that many pages are not written at a time. */
+/** How many drafts of one person are kept, newest first; nobody edits more pages at the same time. */
 export const DRAFTS_PER_USER = 100
 
-/** A text somebody is writing, as the server keeps it for nobody else until it is saved. */
+/** An unsaved text stored on the server, visible to its author only. */
 export interface KeptDraft {
   readonly userId: number
-  /** One per open editor, chosen by it, so that two of them never overwrite each other's. */
+  /** One per open editor, chosen by it, so that two editors never overwrite each other's drafts. */
   readonly id: string
-  /** Null exactly for a page that was never saved; then `itemId` says where it is to be. */
+  /** Null only for a page that was never saved; then `itemId` is the item it will belong to. */
   readonly pageId: number | null
   readonly itemId: number | null
   readonly title: string
@@ -16,15 +16,15 @@ export interface KeptDraft {
   /** The revision the editor started from; null for a new page. */
   readonly baseRevision: number | null
   /**
-   * Where the page lay for the editor, so its author chose another place exactly where `catalogId` differs: a page moves
-   * without a new revision, too. Null for a new page, and when the editor does not say.
+   * The page's catalog according to the editor; the author moved the page if `catalogId` differs. Needed because a move
+   * does not create a new revision. Null for a new page, and when the editor does not send it.
    */
   readonly baseCatalogId: number | null
-  /** By the clock of the editor, which alone can say which of its texts is the later one. */
+  /** By the editor's clock, which alone can tell which of its texts is newer. */
   readonly keptAt: Date
 }
 
-/** A draft as lists tell of it. */
+/** A draft as shown in lists. */
 export type DraftHead = Omit<KeptDraft, 'content'>
 
 /** A draft with the state of the page its editor started from; null when that is no longer known. */

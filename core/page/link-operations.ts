@@ -26,7 +26,7 @@ export const linkOperations = {
     }),
     example: { pageId: 1, isShared: true },
     async run(ctx, { pageId, isShared }) {
-      // Nothing freezes a link that is open to the world: whoever is shown it may end it, in an archived item too.
+      // Archiving does not freeze a public link: anyone who may see it may end it, in an archived item too.
       const { page } = await openPage(ctx, pageId, isShared ? 'edit' : 'copy', 'besideLock')
       const actorId = requireLogin(ctx)
       const { pageLinks } = ctx.store

@@ -1,6 +1,6 @@
 /*
- * Where text of a page leads to: `[…](target "title")`, `![…](<target>)`, `href="target"`, `src="target"`, and
- * `[name]: target` at the beginning of a line. What stands in code is shown as it is, and leads nowhere.
+ * Targets of links in the text of a page: `[…](target "title")`, `![…](<target>)`, `href="target"`, `src="target"`, and
+ * `[name]: target` at the beginning of a line. Code is ignored.
  */
 const CODE_BLOCK = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/
 const CODE = /(?<!`)(?<ticks>`+)(?!`)(?:[^\n]|\n(?!\s*\n)){0,2000}?(?<!`)\k<ticks>(?!`)/
@@ -9,7 +9,7 @@ const QUOTED = /(?<=\s(?:href|src)=")(?<quoted>[^"<>\n]+)(?=")/
 const DEFINED = /(?<=^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,9}<?)(?<defined>[^\s<>]+)/
 const FOUND = new RegExp([CODE_BLOCK, CODE, INLINE, QUOTED, DEFINED].map(({ source }) => source).join('|'), 'gm')
 
-/** The text with other targets, where there is one for a target; null leaves it as it is. */
+/** The text with targets replaced; null from the function keeps a target. */
 export async function withTargets(
   text: string,
   targetFor: (target: string) => Promise<string | null>,
@@ -30,7 +30,7 @@ type Groups = Readonly<Record<string, string>> | undefined
 const targetIn = (groups: Groups): string | null =>
   groups?.['inline'] ?? groups?.['quoted'] ?? groups?.['defined'] ?? null
 
-/** A target without what follows `?` or `#`, and that. */
+/** Splits a target before its `?` or `#`. */
 export function splitTarget(target: string): { readonly place: string; readonly rest: string } {
   const at = target.search(/[?#]/)
   return at === -1 ? { place: target, rest: '' } : { place: target.slice(0, at), rest: target.slice(at) }

@@ -1,18 +1,18 @@
 import type { KeyChange, Seals } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
 
-/** What lets everybody who has its key read one page (D48). The database holds no key that could be used. */
+/** Gives everybody with its key read access to one page (D48). The database does not contain a usable key. */
 export interface PageLink {
   readonly pageId: number
-  /** The key as editors are shown it again. */
+  /** The sealed key, to show it to editors again. */
   readonly sealed: string
-  /** Finds the link by its key. */
+  /** Digest for finding the link by its key. */
   readonly digest: string
 }
 
-/** No key is longer. */
+/** Maximum length of a key. */
 export const KEY_LENGTH = 100
-/** Wrong keys that one address may try in the window of failures. */
+/** How many wrong keys an address may try within the failure window. */
 export const WRONG_KEYS = 100
 
 // 192 bits (SINGLE-12, threats P3).
@@ -23,14 +23,14 @@ interface Secrets {
   readonly seals: Seals
 }
 
-/** A link with a key nobody had before. */
+/** A link with a new random key. */
 export function newPageLink({ keys, seals }: Secrets, pageId: number): PageLink {
-  // A sign at the end would be left out by programs that find addresses in texts.
+  // Programs that detect links in text drop punctuation at the end of an address.
   const key = keys.random(KEY_BYTES).replaceAll(/[-_]/g, 'x')
   return pageLinkWith({ seals }, pageId, key)
 }
 
-/** A link with a key that the page had in another system. */
+/** A link with the key the page had in another system. */
 export const pageLinkWith = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, key: string): PageLink => ({
   pageId,
   sealed: seals.seal(key, purposeOf(pageId)),
@@ -39,11 +39,11 @@ export const pageLinkWith = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, 
 
 export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string => seals.digest(key, 'page link')
 
-/** The key of a link; empty without one. */
+/** The key of a link; '' without a link. */
 export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed: string | null): string =>
   sealed === null ? '' : seals.open(sealed, purposeOf(pageId))
 
-/** The same link for a site with another key. @throws Error when it cannot be opened */
+/** The same link sealed with another site key. @throws Error when it cannot be unsealed */
 export function resealedLink(pageId: number, sealed: string, { before, after }: KeyChange): PageLink {
   const key = keyOf({ seals: before }, pageId, sealed)
   return pageLinkWith({ seals: after }, pageId, key)

@@ -8,7 +8,7 @@ import { id, idOrNone, text } from '../schema.ts'
 import { setLock } from './set-lock.ts'
 import { LockedPageView, lockedPageView, LockView, lockView } from './lock-views.ts'
 
-/** Names the window a lock is held in; programs leave it out. */
+/** Identifies the browser window that holds a lock; programs leave it out. */
 const tab = () => text(limits.lockTabLength).default('')
 
 export const lockOperations = {
@@ -26,7 +26,7 @@ export const lockOperations = {
       tab: tab(),
       takesOver: z.boolean().default(false),
       baseRevision: id().optional(),
-      /** How long ago something was last written in the window; other people are told. */
+      /** Time since the last edit in this window; shown to other people. */
       idleMs: z.number().int().min(0).max(limits.lockIdleMs).optional(),
     }),
     output: LockView,

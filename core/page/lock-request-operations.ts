@@ -21,15 +21,15 @@ function stateOf(request: Pick<LockRequest, 'isDeclined'> | null): (typeof REQUE
 }
 
 const LockTalkView = LockView.extend({
-  /** How long ago its holder wrote there last, as far as their editor has said; 0 when nobody has the page locked. */
+  /** Time since its holder last edited the page, as reported by their editor; 0 when the page is not locked. */
   idleMs: z.number(),
-  /** The usernames of those who ask for it, for its holder alone. */
+  /** The usernames of people waiting for it; only for its holder. */
   askedBy: z.array(z.string()),
-  /** What became of the caller's own request. */
+  /** Status of the caller's own request. */
   ownRequest: z.enum(REQUEST_STATES),
 })
 
-/** How somebody who wants to write in a locked page and its holder come to terms. The rules of locks stay as they are. */
+/** Requests between people who want to edit a locked page and its holder. The rules for locks do not change. */
 export const lockRequestOperations = {
   lockRequests: query({
     summary:
@@ -109,7 +109,7 @@ export const lockRequestOperations = {
       pageId: id(),
       username: line(254).min(1),
       tab: tab(),
-      /** What the text of the caller is saved as; left out when it is kept as a draft. */
+      /** The caller's text to be saved; left out when it is kept as a draft. */
       baseRevision: id().optional(),
       draftId: z.string().max(64).optional(),
     }),
@@ -133,7 +133,7 @@ export const lockRequestOperations = {
   }),
 }
 
-/** A hand-over never loses what its holder wrote. @throws DomainError invalidInput | pageChanged | notFound */
+/** Handing over never loses the holder's text. @throws DomainError invalidInput | pageChanged | notFound */
 async function requireSafeText(
   ctx: CommandContext,
   opened: OpenPage,
@@ -149,7 +149,7 @@ async function requireSafeText(
   if (revision !== opened.page.revision) throw pageChanged(opened)
 }
 
-/** Whoever asked may have lost the right to edit since. @throws DomainError notFound */
+/** The requester may have lost the right to edit since. @throws DomainError notFound */
 async function requireEditor(ctx: Context, opened: OpenPage, userId: number): Promise<void> {
   const person = await personIn(ctx, opened, userId)
   if (!person || !can(person.access, 'edit', placeOf(opened.topCatalogId))) throw new DomainError('notFound')

@@ -6,17 +6,17 @@ import { isHeldIn, type PageLock } from './lock.ts'
 export const LockView = z.object({
   isLocked: wired('lock', z.boolean()),
   isOwn: wired('is_cur_user', z.boolean()),
-  /** '' when nobody has the page locked. */
+  /** '' when the page is not locked. */
   holderUsername: wired('lock_username', z.string()),
-  /** The caller's own lock, and not held in another window than the one that asks. */
+  /** Whether the lock is the caller's own and not held in another window. */
   isThisTab: z.boolean(),
-  /** How much longer it lasts unless it is prolonged; 0 when nobody has the page locked. */
+  /** Remaining time unless it is extended; 0 when the page is not locked. */
   lastsMs: z.number(),
 })
 
 export const LockedPageView = z.object({ pageId: id(), holderUsername: wired('lock_username', z.string()) })
 
-/** @param userId who asks; 0 for visitors and programs */
+/** @param userId the caller; 0 for visitors and programs */
 export const lockView = (lock: PageLock | null, userId: number, tab: string): z.input<typeof LockView> => ({
   isLocked: lock !== null,
   isOwn: lock?.userId === userId,

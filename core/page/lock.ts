@@ -2,36 +2,41 @@ import { DomainError } from '../errors.ts'
 import type { Page } from './page.ts'
 
 /**
- * One person's hold of a page while they write in it: nobody else changes it meanwhile (D12). It ends by the clock of the
- * database, so only locks in force are ever seen here (R13).
+ * A person's exclusive right to change a page while editing it (D12). It expires by the clock of the database, so only
+ * locks currently in force appear here (R13).
  */
 export interface PageLock {
   readonly userId: number
-  /** '' when the account is gone. */
+  /** '' when the account is deleted. */
   readonly username: string
-  /** Names the window it is held in; '' when a program or a manager took it, which name none. */
+  /** Identifies the window that holds it; '' when a program or a manager took it without a window. */
   readonly tab: string
-  /** How much longer it lasts unless it is prolonged. */
+  /** Remaining time unless it is extended. */
   readonly lastsMs: number
 }
 
-/** What somebody wants of the lock of a page. */
+/** A request to change the lock of a page. */
 export interface LockWish {
   readonly pageId: number
   readonly userId: number
   /** As in `PageLock`. */
   readonly tab: string
-  /** Unix seconds; cut to the longest time a lock lasts, which null stands for. One that is over ends the lock (D11). */
+  /**
+   * Unix seconds; limited to the maximum duration of a lock, which is used for null. A time in the past releases the
+   * lock (D11).
+   */
   readonly lockTo: number | null
-  /** Whether another window of the same person loses it. */
+  /** Whether to take the lock from another window of the same person. */
   readonly takesOver: boolean
-  /** The revision the text in the window started from: a lock that had ended is not taken again over a newer one (R9). */
+  /**
+   * The revision this window started from: an expired lock is not reacquired when the page has a newer revision (R9).
+   */
   readonly baseRevision: number | null
-  /** How long ago something was last written in the window; null when nothing is said. */
+  /** Time since the last edit in this window; null when not reported. */
   readonly idleMs: number | null
 }
 
-/** Somebody who would like to write in a page that another has locked. Over after `limits.lockRequestMs` unless renewed. */
+/** A request to edit a page that somebody else has locked. Expires after `limits.lockRequestMs` unless renewed. */
 export interface LockRequest {
   readonly userId: number
   readonly username: string
@@ -39,21 +44,24 @@ export interface LockRequest {
   readonly isDeclined: boolean
 }
 
-/** A lock that its holder gives to somebody who asked for it. */
+/** The handing over of a lock from its holder to somebody who requested it. */
 export interface HandOver {
   readonly pageId: number
   readonly holderId: number
-  /** As in `PageLock`: of the window that holds it. */
+  /** As in `PageLock`: the window that holds it. */
   readonly tab: string
   readonly toUserId: number
-  /** The page must still be at this revision; null when the text of the holder is kept elsewhere. */
+  /** Required revision of the page; null when the holder's text is kept elsewhere. */
   readonly revision: number | null
 }
 
-/** Whether somebody else holds the page. A program with the item's own token is nobody, so everybody's lock stands in its way. */
+/**
+ * Whether somebody else has the page locked. A program with the item's own token is not a user, so every lock blocks
+ * it.
+ */
 export const isHeldAgainst = (lock: PageLock | null, userId: number): boolean => lock !== null && lock.userId !== userId
 
-/** Whether it is this person's, and of this window as far as windows are named. */
+/** Whether the lock belongs to this person, and to this window if windows are given. */
 export const isHeldIn = (lock: PageLock | null, userId: number, tab: string): boolean =>
   lock !== null && lock.userId === userId && (tab === '' || lock.tab === '' || lock.tab === tab)
 

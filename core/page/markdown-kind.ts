@@ -1,6 +1,6 @@
 import type { PageKind } from './kind.ts'
 
-/** What every text is that no other kind recognises: read, found, compared and merged as it was typed. */
+/** The kind of every text that no other kind recognises: shown, indexed, compared and merged as source. */
 export const markdownKind: PageKind = {
   id: 'markdown',
   module: null,

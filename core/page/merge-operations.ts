@@ -12,7 +12,7 @@ export const mergeOperations = {
     summary:
       'Joins what two people made of a page, and writes nothing. Where both changed the same place, choices says which side counts, in order; until all are given, content is null.',
     audience: 'user',
-    // It waits for the kind of the page, which may be a plugin's.
+    // It waits for the page's kind, which may be part of a plugin.
     withoutTransaction: true,
     isHeavy: always,
     input: z.object({

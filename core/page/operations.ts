@@ -90,7 +90,7 @@ export const pageOperations = {
       const { page } = await openPage(ctx, pageId, 'edit')
       const actorId = requireLogin(ctx)
       if (!(await ctx.store.pages.recycle(page.id, actorId, ctx.services.clock.now()))) {
-        // Somebody was quicker, and the door says what they did.
+        // Somebody else was faster; the door reports the current state.
         await openPage(ctx, pageId, 'edit')
         throw new DomainError('busy')
       }

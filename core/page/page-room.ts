@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { OpenItemId } from '../opened-id.ts'
 
-/** @throws DomainError tooMany when the item may not have so many pages more */
+/** @throws DomainError tooMany when the item cannot have this many more pages */
 export async function requirePageRoom(
   { store }: Pick<Context, 'store'>,
   itemId: OpenItemId,

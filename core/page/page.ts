@@ -7,7 +7,7 @@ export interface Deletion {
   readonly at: Date
 }
 
-/** A document of an item; what its content is, `kind.ts` says. */
+/** A document of an item; `kind.ts` defines what its content can be. */
 export interface Page {
   readonly id: number
   readonly itemId: number
@@ -17,30 +17,30 @@ export interface Page {
   readonly content: string
   /** Smaller is earlier; 99 unless sorted. */
   readonly order: number
-  /** Who saved last. */
+  /** Who saved it last. */
   readonly authorId: number
-  /** 1 for a new page, raised by one with every save; an editor says from which one it started (R9). */
+  /** 1 for a new page, increased by one with every save; an editor sends the revision it started from (R9). */
   readonly revision: number
   readonly createdAt: Date
   readonly savedAt: Date
-  /** Set while the page lies in the recycle bin. */
+  /** Set while the page is in the recycle bin. */
   readonly deletion: Deletion | null
 }
 
-/** What menus show of a page. */
+/** The part of a page shown in menus. */
 export type PageHead = Omit<Page, 'content' | 'deletion'>
 
-/** What the recycle bin shows of a page. */
+/** A page as shown in the recycle bin. */
 export interface RecycledPage {
   readonly id: number
   readonly title: string
-  /** Null when it lay in the root, and when its catalog is gone. */
+  /** Null when it was in the root, and when its catalog is deleted. */
   readonly catalogId: number | null
   readonly order: number
   readonly deletion: Deletion
 }
 
-/** What somebody wants to be written. */
+/** The requested new state. */
 export interface Draft {
   readonly title: string
   readonly content: string
@@ -48,7 +48,7 @@ export interface Draft {
   readonly order: number
 }
 
-// D68: kept as text, so it stays what it is when somebody else reads the page in another language.
+// D68: stored as text, so that it does not depend on the language of the reader.
 const UNTITLED: Readonly<Record<Language, string>> = { en: 'untitled', 'zh-cn': '未命名' }
 
 /** The title, or "untitled" in the author's language. */
@@ -59,7 +59,10 @@ const FIRST_TEXT: Readonly<Record<Language, string>> = {
   'zh-cn': '请在这里编写文档。',
 }
 
-/** What the one page of an item says until somebody writes it: other clients offer to edit no page without a text (D78). */
+/**
+ * The placeholder content of a single-page item until somebody edits it: other clients offer no editor for a page
+ * without text (D78).
+ */
 export const firstText = (language: Language): string => FIRST_TEXT[language]
 
 export const newPage = (itemId: number, draft: Draft, authorId: number, now: Date): New<Page> => ({
@@ -72,7 +75,7 @@ export const newPage = (itemId: number, draft: Draft, authorId: number, now: Dat
   deletion: null,
 })
 
-/** The page as saved now by this author; the very same value when the draft changes nothing. */
+/** The page after this author saves the draft; the identical object when the draft changes nothing. */
 export function revised(page: Page, draft: Draft, authorId: number, now: Date): Page {
   const isSame =
     page.title === draft.title &&
@@ -82,10 +85,10 @@ export function revised(page: Page, draft: Draft, authorId: number, now: Date): 
   return isSame ? page : { ...page, ...draft, authorId, revision: page.revision + 1, savedAt: now }
 }
 
-/** The draft that would change nothing. */
+/** The draft equal to the current page. */
 export const draftOf = ({ title, content, catalogId, order }: Page): Draft => ({ title, content, catalogId, order })
 
-/** A page that was just begun, for items that consist of one page. */
+/** A new page, for items that consist of one page. */
 export const blankDraft = (title: string, content: string): Draft => ({
   title,
   content,

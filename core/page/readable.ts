@@ -1,17 +1,20 @@
 /*
- * Markdown as a line of a list of results: its text without its marks. It need not be exact, since it is only looked at, but
- * it must not lose a word.
+ * Markdown as one line of a result list: its text without markup. An approximation is enough for display, but no word
+ * may be lost.
  */
 
-// Behind three backquotes and more of them on one line stands code, as within one.
+// Text after three or more backquotes on one line is treated as code too.
 const FENCE = /^\s*(?:`{3,}[^`]*|~{3,}.*)$/
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$|^\s*=+\s*$/
-/** Signs a line begins with, again and again: quotes, headings, points of a list, tasks. */
+/** Markers at the beginning of a line, possibly repeated: quotes, headings, list items, task boxes. */
 const LINE_BEGINS = /^\s*(?:>|#{1,6}(?=\s|$)|[-+*](?=\s)|\[[ xX]\](?=\s))\s*/
 const CELL = ' · '
 
-/** The text of markdown on one line: no marks of headings, lists, tables, emphasis, code, links, pictures and tags. */
+/**
+ * The text of markdown on one line, without headings, list markers, tables, emphasis, code marks, links, pictures and
+ * tags.
+ */
 export function readable(markdown: string): string {
   const lines = markdown.split('\n').flatMap((line) => {
     if (FENCE.test(line) || TABLE_RULE.test(line) || RULE.test(line)) return []
@@ -39,10 +42,10 @@ function withoutCells(line: string): string {
 }
 
 const CODE = /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/gs
-/** Stands for code while the signs around it go; no text has it. */
+/** Placeholder for code while the surrounding markup is removed; does not occur in texts. */
 const PLACE = '\0'
 
-/** In code every character is meant: `List<String>` has no tag. */
+/** Inside code every character is literal: `List<String>` contains no tag. */
 function withoutInline(text: string): string {
   const codes: string[] = []
   const rest = text.replaceAll(PLACE, ' ').replaceAll(CODE, (_, __, code: string) => {

@@ -12,23 +12,23 @@ import { versionOf } from './version.ts'
 import { requirePageRoom } from './page-room.ts'
 
 export interface SaveWishes {
-  /** The revision the editor started from; null when the last writer is to win (R9). */
+  /** The revision the editor started from; null to overwrite whatever is there (R9). */
   readonly baseRevision: number | null
-  /** Told to those who follow the page; null when nobody is to be told. */
+  /** Remark for followers of the page; null to notify nobody. */
   readonly notifyRemark: string | null
-  /** The draft is a former version. */
+  /** The draft is an earlier version. */
   readonly isRestored?: boolean
-  /** Undoes what somebody did, which no limit of texts may stand in the way of. */
+  /** Undoes somebody's change, which must not fail because of text quotas. */
   readonly isTakenBack?: boolean
 }
 
-// Each try loses only to another save that got through, so a handful is plenty.
+// A try only fails when another save has succeeded, so a few are enough.
 const MOST_TRIES = 5
 
 /**
- * The one way a page changes: the former state becomes a version, and the fact is announced.
+ * The only way a page changes: the previous state becomes a version, and the fact is emitted.
  * A draft that changes nothing writes nothing.
- * @param draftOn what to write, given the page as it is now; asked again when another save came in between
+ * @param draftOn the new state, given the current page; called again when another save intervened
  * @throws DomainError pageChanged with who, when (ISO) and the newer revision; itemFull | tooMuchText; busy after
  * too many tries
  */
@@ -49,7 +49,7 @@ export async function savePage(
     }
     if (baseRevision !== null && before.revision !== baseRevision) throw pageChanged(current)
     if (!isTakenBack) await requireRoom(ctx, textOwners(page.itemId, authorId))
-    // Sent together: the save does not wait for the settings.
+    // Sent together: the save does not wait for the settings query.
     const [isWritten, { historyVersionCount }] = await Promise.all([
       ctx.store.pages.update(page, before.revision, before),
       readSettings(ctx.store, siteSettings),
@@ -89,7 +89,7 @@ function tellFollowers(
   if (remark !== null) ctx.emit('page.notified', { ...saved, remark, at: ctx.services.clock.now() })
 }
 
-/** Somebody saved in between: who, when (ISO), and which revision there is now. */
+/** The intervening save: who, when (ISO), and the new revision. */
 export const pageChanged = ({ page, authorUsername }: OpenPage): DomainError =>
   new DomainError('pageChanged', {
     who: authorUsername,

@@ -21,7 +21,7 @@ export const searchSourceOperations = {
           title: z.string(),
           hits: z.array(
             z.object({
-              /** Where it opens, a path of this site. */
+              /** Where it opens: a path of this site. */
               path: z.string(),
               titleParts: z.array(TextPartView),
               contentParts: z.array(TextPartView),

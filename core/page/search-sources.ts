@@ -10,40 +10,43 @@ import { id, line, text } from '../schema.ts'
 import { withinTime } from '../within-time.ts'
 
 export interface SearchQuestion {
-  /** In lower case, each once; what is found has all of them. */
+  /** Lower-case words without duplicates; results contain all of them. */
   readonly words: readonly string[]
-  /** Where people search; null for everywhere. */
+  /** The item searched in; null for everywhere. */
   readonly itemId: number | null
   readonly userId: number
   readonly language: Language
 }
 
-/** What a source may look at: records of plugins and settings, and of pages no more than which ones the caller may read. */
+/** What a source can access: its documents and settings, and for pages only whether the caller may read them. */
 export interface SearchGround {
   readonly store: Pick<Store, 'documents' | 'settings'>
-  /** Those of the pages that the caller may read; ask before anything else is done for them. */
+  /** Those of the pages that the caller may read; ask this first. */
   readablePages(pageIds: readonly number[]): Promise<readonly number[]>
 }
 
 export interface SourceHit {
-  /** The page it belongs to: nobody who may not read that is told. Null for what everybody with an account may know. */
+  /**
+   * The page it belongs to: only people who may read that see the result. Null for results that everybody with an
+   * account may see.
+   */
   readonly pageId: number | null
   readonly title: string
-  /** The text around what was found; '' for none. */
+  /** The text around the match; '' for none. */
   readonly excerpt: string
   /** Where it opens: a path of this site. */
   readonly path: string
 }
 
-/** Finds what the search over pages does not. */
+/** Finds things that the page search does not cover. */
 export interface SearchSource {
   /** Unique among sources. */
   readonly id: string
-  /** Stands beside what it finds. */
+  /** Heading of its results. */
   readonly title: Title
-  /** Is left out after so many milliseconds; 1,000 when left out, and never more. */
+  /** Time limit in milliseconds; 1,000 when left out, which is also the maximum. */
   readonly limitMs?: number
-  /** The best first; twenty are shown. What it throws, and what comes too late, is logged and left out. */
+  /** Best results first; twenty are shown. Errors and late results are logged and ignored. */
   find(ground: SearchGround, question: SearchQuestion, signal: AbortSignal): Promise<readonly SourceHit[]>
 }
 
@@ -66,7 +69,7 @@ export interface FoundElsewhere {
   readonly hits: readonly SourceHit[]
 }
 
-/** What the sources find for the caller, in the order of their plugins; those that find nothing are left out. */
+/** The results for the caller, in the order of the plugins; sources without results are left out. */
 export async function foundElsewhere(ctx: Context, question: SearchQuestion): Promise<readonly FoundElsewhere[]> {
   const found = await Promise.all(
     ctx.services
@@ -95,7 +98,7 @@ async function hitsOf(ctx: Context, source: SearchSource, question: SearchQuesti
 
 const MOST_LOOKED_AT = 1_000
 
-/** Decided here once more, whatever the source has asked. */
+/** Checked here again, whatever the source has checked. */
 async function readableOf(ctx: Context, hits: readonly SourceHit[]): Promise<readonly SourceHit[]> {
   const pageIds = hits.flatMap(({ pageId }) => pageId ?? [])
   const readable = new Set(await readablePages(ctx, [...new Set(pageIds)]))

@@ -15,19 +15,19 @@ export const SearchView = z.object({
       itemId: id(),
       itemName: z.string(),
       pageTitle: z.string(),
-      /** Names of the catalogs it stands in, from the first level down. */
+      /** Names of the catalogs above it, from the first level down. */
       catalogPath: z.array(z.string()),
-      /** The text around the first hit, as it is stored. */
+      /** The stored text around the first match. */
       searchContent: z.string(),
       titleParts: z.array(TextPartView),
-      /** The text around the first hit as it is read, with the hits marked. */
+      /** The readable text around the first match, with matches marked. */
       contentParts: z.array(TextPartView),
       savedAt: addedTime(),
     }),
   ),
 })
 
-/** A hit with the text around it. */
+/** A search result with the surrounding text. */
 export function hitView(hit: PageHit, searched: readonly string[]): z.input<typeof SearchView>['pages'][number] {
   const words = [...searched, ...hit.heardAs]
   return {

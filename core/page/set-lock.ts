@@ -4,13 +4,13 @@ import { DomainError } from '../errors.ts'
 import { isHeldIn, type LockWish, type PageLock } from './lock.ts'
 import { pageChanged } from './save.ts'
 
-// Each try loses only to something that happened since it looked.
+// A try only fails when something changed since the page was read.
 const MOST_TRIES = 3
 
 /**
- * Takes, prolongs or ends the lock of a page.
- * @param itemId the item the page is said to be of; 0 when nothing is said
- * @returns the lock there is now, which is another window's when that one holds it and `takesOver` was not said
+ * Acquires, extends or releases the lock of a page.
+ * @param itemId the item of the page according to the caller; 0 when not given
+ * @returns the current lock; that of another window if it has one and `takesOver` was not set
  * @throws DomainError notAllowed | notFound | pageLocked | pageChanged (see `LockWish.baseRevision`)
  */
 export async function setLock(ctx: CommandContext, itemId: number, wish: LockWish): Promise<PageLock | null> {

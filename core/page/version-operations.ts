@@ -24,7 +24,7 @@ import {
   versionIdField,
 } from './views.ts'
 
-/** Of the texts of all former states together, in one answer. */
+/** Total bytes of the texts of all earlier states in one answer. */
 const HISTORY_BYTES = 8 * 1024 * 1024
 
 export const versionOperations = {
@@ -94,7 +94,7 @@ export const versionOperations = {
       pageId: id(),
       versionId: versionIdField(),
       comment: wired('page_comments', text(limits.versionCommentLength)),
-      /** The note as the caller knows it. */
+      /** The comment, as last seen by the caller. */
       formerComment: wired('former_comments', text(limits.versionCommentLength).optional()),
     }),
     output: nothing(),

@@ -5,19 +5,19 @@ import type { Page } from './page.ts'
 export interface PageVersion {
   readonly id: number
   readonly pageId: number
-  /** The revision the page had in this state. */
+  /** The revision of the page in this state. */
   readonly revision: number
   readonly title: string
-  /** Where the page lay; null in the root. The catalog may be gone by now, or be of an item the page has left. */
+  /** Catalog of the page; null in the root. The catalog may be deleted by now, or belong to the page's former item. */
   readonly catalogId: number | null
   readonly content: string
-  /** Who had saved this state, and when. */
+  /** Who saved this state, and when. */
   readonly authorId: number
   readonly savedAt: Date
   readonly comment: string
 }
 
-/** The page as it is, to be kept when a save replaces it. */
+/** The current page as a version, to be stored when a save replaces it. */
 export const versionOf = ({ id, revision, title, catalogId, content, authorId, savedAt }: Page): New<PageVersion> => ({
   pageId: id,
   revision,

@@ -16,10 +16,10 @@ import type { PageVersion } from './version.ts'
 const sharedFields = {
   pageId: id(),
   pageTitle: z.string(),
-  /** Who saved last, and when. */
+  /** Who saved it last, and when. */
   authorUsername: z.string(),
   savedAt: addedTime(),
-  /** The single-page link's key; empty without one, and for those who may not take the page elsewhere. */
+  /** The key of the single-page link; '' without one, and for callers without the right to copy the page. */
   uniqueKey: z.string(),
   attachmentCount: z.number(),
 }
@@ -28,20 +28,23 @@ const pageFields = {
   itemId: id(),
   catalogId: catalogIdOrNone(),
   order: wired('s_number', z.number()),
-  /** Sent back as `base_revision` by an editor that must not overwrite a newer text. */
+  /** Sent back as `base_revision` by an editor that must not overwrite newer text. */
   revision: z.number(),
   canEdit: z.boolean(),
 }
 const sourceField = { pageContent: z.string() }
-/** The id of the kind of page, by which a screen finds its faces. */
+/** The id of the page's kind, by which a screen selects its faces. */
 const kindField = () => forScreens(z.string())
 export const PageView = z.object({ ...pageFields, ...sourceField })
 export const WritablePageView = PageView.extend({ kind: kindField() })
 
-/** Without item and catalog: who holds the key learns nothing of what is around the page (D48). Nobody can save this text. */
+/**
+ * Without item and catalog: people with the key learn nothing about the page's surroundings (D48). This text cannot be
+ * saved.
+ */
 export const SharedPageView = z.object({ ...sharedFields, pageContent: namingFiles(z.string()) })
 
-// Readers get what is made of the text, and not the text as well.
+// Readers get the rendered text only, not the source as well.
 const articleFields = {
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
@@ -56,7 +59,7 @@ export const versionIdField = () => wired('page_history_id', id())
 const versionFields = {
   versionId: versionIdField(),
   pageId: id(),
-  /** The number the page had in this state. */
+  /** The revision of the page in this state. */
   revision: forScreens(z.number()),
   pageTitle: z.string(),
   authorUsername: z.string(),
@@ -67,26 +70,26 @@ export const VersionHeadView = z.object(versionFields)
 export const PageVersionView = z.object({
   ...versionFields,
   pageContent: z.string(),
-  /** There where the text is left out of a long list; it is asked for by the id of the version. */
+  /** In long lists the text is left out; it can be requested by the id of the version. */
   isTextOmitted: z.boolean().optional(),
 })
 
 const placeField = () => z.array(z.string()).nullable()
 const StateView = z.object({
   ...versionFields,
-  /** 0 for the page as it is. */
+  /** 0 for the current page. */
   versionId: wired('page_history_id', idOrNone()),
   pageContent: z.string(),
 })
-/** Something that changed, in the words of the caller's language, and whether it breaks what kept to the state before. */
+/** A change described in the caller's language, and whether it breaks clients of the previous state. */
 export const ContentChangeView = z.object({ text: z.string(), isBreaking: z.boolean() })
 export const ComparedView = z.object({
   itemId: id(),
   before: StateView,
   after: StateView,
-  /** The catalogs the page lay in; null when it stayed where it was. */
+  /** The catalogs of the page; null when it did not move. */
   move: z.object({ from: placeField(), to: placeField() }).nullable(),
-  /** What is compared line by line; null when it is the contents themselves. */
+  /** The texts to compare line by line; null when these are the contents themselves. */
   texts: forScreens(z.object({ before: z.string(), after: z.string() }).nullable()),
   changes: z.array(ContentChangeView),
 })

@@ -3,13 +3,13 @@ import { catalogAt, namesIn } from '../catalog/path.ts'
 import type { CommandContext } from '../context.ts'
 import { contentBy, writePage, type ContentWish } from './write.ts'
 
-/** What a program sends to have a page written that it knows by its title. */
+/** What a program sends to write a page that it identifies by title. */
 export interface TitledPage {
-  /** The catalog by its names, such as `Orders / Refunds`; '' for the root. */
+  /** The catalog path by names, e.g. `Orders / Refunds`; '' for the root. */
   readonly catalogPath: string
   readonly title: string
   readonly content: ContentWish
-  /** Undefined keeps the place the page has. */
+  /** Undefined keeps the position of the page. */
   readonly order: number | undefined
 }
 
@@ -20,12 +20,12 @@ export interface WrittenPage {
 }
 
 /**
- * Makes the page of this title in this catalog, or changes it, if the caller may do that. Catalogs that are missing are
- * made (D35).
+ * Adds the page with this title in this catalog, or changes it, if the caller may do that. Missing catalogs are added
+ * (D35).
  * @throws DomainError itemClosed | notAllowed | pageLocked | catalogTooDeep | tooMany | invalidInput
  */
 export async function writePageByTitle(ctx: CommandContext, itemId: number, page: TitledPage): Promise<WrittenPage> {
-  // Two programs that bring the same new page must not both make it.
+  // Two programs that send the same new page must not both add it.
   const { item } = await openItemToChange(ctx, itemId, 'edit')
   const catalogId = await catalogAt(ctx, item.id, namesIn(page.catalogPath))
   const pageId = (await ctx.store.pages.idOf(item.id, catalogId, page.title)) ?? 0
@@ -33,8 +33,8 @@ export async function writePageByTitle(ctx: CommandContext, itemId: number, page
 }
 
 /**
- * The same for many pages, of which most are as they were: those are read together, and not opened one by one.
- * @returns for each whether it was made or changed, in the order of the pages
+ * The same for many pages, most of which are unchanged: those are read together instead of being opened one by one.
+ * @returns for each page whether it was added or changed, in the order of the pages
  */
 export async function writePagesByTitle(
   ctx: CommandContext,
@@ -47,7 +47,7 @@ export async function writePagesByTitle(
     if (!catalogIds.has(catalogPath)) catalogIds.set(catalogPath, await catalogAt(ctx, item.id, namesIn(catalogPath)))
   const known = new Map<string, number>()
   const keyOf = (catalogId: number | null, title: string): string => `${catalogId} ${title}`
-  // The first of several counts, as it does for one page.
+  // If several match, the first one counts, as for a single page.
   for (const { id, catalogId, title } of (await ctx.store.pages.headsOf(item.id)).toReversed())
     known.set(keyOf(catalogId, title), id)
   const written: { id: number; state: 'made' | 'changed' | 'same' }[] = []
@@ -59,7 +59,7 @@ export async function writePagesByTitle(
     const ids = some.flatMap(({ pageId }) => (pageId === 0 ? [] : pageId))
     const there = new Map((await ctx.store.pages.byIds(item.id, ids)).map((page) => [page.id, page]))
     for (const { page, catalogId, ...place } of some) {
-      // One before may have made it.
+      // An earlier entry of the list may have added it.
       const pageId = place.pageId || (known.get(keyOf(catalogId, page.title)) ?? 0)
       const live = pageId === place.pageId ? there.get(pageId) : undefined
       if (live && contentBy(page.content, live) === live.content && (page.order ?? live.order) === live.order) {

@@ -4,7 +4,7 @@ import type { BlobPlace, FileVisits } from './files.ts'
 import type { Paging, Slice } from '../paging.ts'
 
 export interface AttachmentFilter {
-  /** Null for everybody's. */
+  /** Null for all owners. */
   readonly ownerId: number | null
   /** Part of the owner's username; '' for any. */
   readonly ownerName: string
@@ -13,10 +13,10 @@ export interface AttachmentFilter {
   readonly kind: AttachmentKind | 'all'
 }
 
-/** A file with one of the pages that use it. */
+/** A file and one of the pages that use it. */
 export interface FileOfPage extends Attachment {
   readonly pageId: number
-  /** People attached it; the page's text alone names it otherwise. */
+  /** Attached by people; otherwise only the page's text refers to it. */
   readonly isAttached: boolean
 }
 
@@ -25,7 +25,7 @@ export interface FilesInStorage {
   readonly storage: string
   readonly files: number
   readonly bytes: number
-  /** Blobs that no file refers to and that have not been removed yet. */
+  /** Blobs that no file refers to and that have not been deleted yet. */
   readonly strays: number
 }
 
@@ -33,60 +33,66 @@ export interface Attachments<ItemId = number, PageId = number> {
   /** With the pages it is bound to. */
   byToken(token: string): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] } | null>
   byId(id: number): Promise<Attachment | null>
-  /** What people attached to the page, in that order; files only its text names are not among them. */
+  /** Files attached to the page by people, in that order, without files that only its text refers to. */
   readonly ofPage: (pageId: PageId) => Promise<readonly PageAttachment[]>
-  /** What those of the pages use that are live pages of the item, in the order in which it came to them. */
+  /** The files used by those of the pages that are live pages of the item, in the order in which they were added. */
   readonly usedBy: (itemId: ItemId, pageIds: readonly number[]) => Promise<readonly FileOfPage[]>
-  /** Newest first; `ownerUsername` is '' when the account is gone. */
+  /** Newest first; `ownerUsername` is '' when the account is deleted. */
   search(filter: AttachmentFilter, paging: Paging): Promise<Slice<Attachment & { readonly ownerUsername: string }>>
-  /** Bytes kept for one owner, or for all (null). */
+  /** Total bytes of one owner's files, or of all files (null). */
   usedBytes(ownerId: number | null): Promise<number>
-  /** Bytes of the owner's files that came after that. */
+  /** Total bytes of the owner's files added after that time. */
   bytesSince(ownerId: number, since: Date): Promise<number>
-  /** Bytes served of the owner's files in a month, `YYYY-MM`. */
+  /** Traffic of the owner's files in a month, `YYYY-MM`, in bytes. */
   trafficOf(ownerId: number, month: string): Promise<number>
 
   /**
-   * Adds the attachment, and attaches it to the page unless that is null; its blob is no stray any more.
+   * Inserts the attachment, and attaches it to the page unless that is null; its blob is no longer a stray.
    * @returns null, with nothing written, when the page is not live
    */
   insert(attachment: NewAttachment, pageId: number | null): Promise<Attachment | null>
-  /** Attaches the file to the page, unless it is. */
+  /** Attaches the file to the page, if it is not attached already. */
   attach(id: number, pageId: number, at: Date): Promise<void>
-  /** Notes that the page's text names the files with these tokens: those of the owner, and those the page uses already. */
+  /**
+   * Records that the page's text refers to the files with these tokens: those of the owner, and those the page already
+   * uses.
+   */
   bindNamed(pageId: number, ownerId: number, tokens: readonly string[], at: Date): Promise<void>
-  /** Binds what is bound to a page to its copy as well. */
+  /** Copies the bindings of pages to their copies. */
   copyBindings(copies: readonly { readonly pageId: number; readonly copyId: number }[], at: Date): Promise<void>
-  /** Takes the file off the page; the page's text may still name it. @returns false when it was not attached */
+  /** Detaches the file from the page; the page's text may still refer to it. @returns false when it was not attached */
   detach(id: number, pageId: number): Promise<boolean>
   /** Deletes the file if it is the owner's and no page uses it. */
   deleteUnused(id: number, ownerId: number): Promise<boolean>
-  /** The pages that use the file; no further one comes to use it until the end of the transaction. */
+  /** The pages that use the file; no other page can start using it until the end of the transaction. */
   holdPagesOf(id: number): Promise<readonly number[]>
-  /** Deletes it from everywhere; its blob becomes a stray at once. */
+  /** Deletes it everywhere; its blob becomes a stray immediately. */
   delete(id: number): Promise<void>
 
-  /** Writes down where a blob is about to be put, which is a stray from `dueAt` on unless an attachment is made of it. */
+  /**
+   * Records where a blob is about to be stored; it counts as a stray from `dueAt` on unless an attachment is created
+   * for it.
+   */
   expectBlob(place: BlobPlace, dueAt: Date): Promise<void>
-  /** Keys of strays in one storage, those that are due longest first. */
+  /** Keys of strays in one storage, those due longest first. */
   strayBlobs(storage: string, now: Date, most: number): Promise<readonly string[]>
   forgetBlob(place: BlobPlace): Promise<void>
 
-  /** Of these keys in one storage, those that no attachment and no note of a stray names. */
+  /** Which of these keys in one storage belong neither to an attachment nor to a recorded stray. */
   unknownKeys(storage: string, keys: readonly string[]): Promise<readonly string[]>
-  /** Has the sweep remove a blob that no attachment refers to. @returns false when one does */
+  /** Lets the sweep remove a blob that no attachment refers to. @returns false when one does */
   leaveToSweep(place: BlobPlace): Promise<boolean>
-  /** All there are, by id, so many above that one. */
+  /** The files with the next higher ids, at most `most`, sorted by id. */
   above(after: number, most: number): Promise<readonly Attachment[]>
 
-  /** How much lies in each storage in which anything does. */
+  /** How much each non-empty storage contains. */
   inStorages(): Promise<readonly FilesInStorage[]>
 
-  /** Files that lie in other storages, by id, so many above that one. */
+  /** The same for files in other storages. */
   elsewhere(storage: string, from: { readonly after: number; readonly most: number }): Promise<readonly Attachment[]>
   /**
-   * Says that a file lies in another place, where its blob is still expected; the former place becomes a stray.
-   * @returns false, with nothing written, when the file is not where it was, or its blob is a stray by now
+   * Records that a file has moved to a place where its blob is still expected; its former place becomes a stray.
+   * @returns false, with nothing written, when the file is no longer at `from`, or its blob has already become a stray
    */
   relocate(
     from: Pick<Attachment, 'id'> & BlobPlace,
@@ -94,13 +100,13 @@ export interface Attachments<ItemId = number, PageId = number> {
     when: { readonly now: Date; readonly formerDueAt: Date },
   ): Promise<boolean>
 
-  /** The newest first. */
+  /** Newest first. */
   formerStorages(): Promise<readonly FormerStorage[]>
   keepStorage(storage: NewFormerStorage): Promise<void>
   forgetStorages(ids: readonly number[]): Promise<void>
-  /** Forgets those in which nothing lies, strays included, and to which no file has gone since then. */
+  /** Removes those that are empty, with no strays, and that received no new files since then. */
   forgetEmptyStorages(leftBefore: Date): Promise<void>
 
-  /** Adds to visits and to the month's traffic of the owners. */
+  /** Adds to the visits of files and to the owners' traffic of the month. */
   addVisits(visits: readonly FileVisits[], month: string): Promise<void>
 }

@@ -1,53 +1,54 @@
 import type { Paging, Slice } from '../paging.ts'
 
 /**
- * What is known of a backup. `proved` was restored and was the same; `untried` was not, or nobody knows; `changed` has
- * another size than when it was made; of an `incomplete` one files were missing; a `broken` one could not be restored.
+ * State of a backup. `proved`: restored and found identical; `untried`: not restored, or unknown; `changed`: its size
+ * differs from when it was made; `incomplete`: files were missing; `broken`: could not be restored.
  */
 export type BackupState = 'proved' | 'untried' | 'changed' | 'incomplete' | 'broken'
 
-/** An archive where backups are kept. */
+/** An archive in the backup location. */
 export interface KeptBackup {
   readonly name: string
   readonly madeAt: Date
   readonly bytes: number
   readonly state: BackupState
-  /** Rows and files in it; null when nobody knows. */
+  /** Rows and files it contains; null when unknown. */
   readonly rows: number | null
   readonly files: number | null
-  /** Files that were not there when it was made, or not whole. */
+  /** Files that were missing or damaged when it was made. */
   readonly missingFiles: number
-  /** Files in storages that a backup does not copy. */
+  /** Files in storages that backups do not include. */
   readonly filesElsewhere: number
-  /** Of its contents; '' when nobody knows. */
+  /** Hash of its contents; '' when unknown. */
   readonly sum: string
-  /** Why it cannot be restored; '' for none. In English, for operators. */
+  /** Why it cannot be restored; '' when it can. In English, for operators. */
   readonly problem: string
 }
 
-/** How far a backup is; `of` is 0 where nobody can say. */
+/** Progress of a backup; `of` is 0 when unknown. */
 export interface BackupStep {
   readonly step: 'tables' | 'files' | 'proof'
   readonly done: number
   readonly of: number
 }
 
-/** Backups of the whole site, in the place that the operator named. */
+/** Backups of the whole site, in the location configured by the operator. */
 export interface Backups {
-  /** '' when none was named: then none can be made here. */
+  /** '' when none is configured: then no backups can be made here. */
   readonly place: string
-  /** Whether the key of the site lies in them, sealed. */
+  /** Whether they contain the site key, sealed. */
   readonly haveKey: boolean
-  /** The newest first. @throws DomainError backupFailed when the place cannot be read */
+  /** Newest first. @throws DomainError backupFailed when the location cannot be read */
   list(paging: Paging): Promise<Slice<KeptBackup>>
-  /** When the newest one was made that was proved; null without one. @throws as list */
+  /** When the newest proved backup was made; null without one. @throws as list */
   lastProvedAt(): Promise<Date | null>
   /**
-   * Makes one, restores it into a place that is thrown away, compares it, and lets go of those that need not be kept. One
-   * that is broken off leaves nothing under the name of a backup.
-   * @throws DomainError backupsOff; backupUnderWay while another one is made on any server; backupFailed with the `problem`
+   * Makes a backup, restores it into a temporary location, compares it, and deletes backups that need not be kept. An
+   * aborted backup leaves no file under the name of a backup.
+   * @throws DomainError backupsOff; backupUnderWay while another server or call is making one; backupFailed with the
+   * `problem`
    */
   make(tools: { readonly signal: AbortSignal; progress(step: BackupStep): void }): Promise<KeptBackup>
-  /** The first time after this one at which it is this hour in the time zone of the site. */
+  /** The next time after this one at which it is this hour in the time zone of the site. */
   nextAt(hour: number, after: Date): Date | null
 }

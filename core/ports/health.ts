@@ -1,24 +1,24 @@
-/** One call that was answered: an operation, or an address that is none. */
+/** One answered call: an operation, or another address. */
 export interface AnsweredCall {
-  /** `{group}.{name}` of an operation, the pattern of an address, or `unknown`: never what somebody typed. */
+  /** `{group}.{name}` of an operation, the pattern of an address, or `unknown`: never text from the client. */
   readonly operation: string
-  /** As HTTP says it. */
+  /** HTTP status code. */
   readonly status: number
   readonly ms: number
-  /** By which the log has the rest of it. */
+  /** Identifies the request in the log. */
   readonly requestId: string
-  /** The `traceparent` that came with it, as whoever called wrote it; '' for none. */
+  /** The `traceparent` header of the request, unchanged; '' for none. */
   readonly traceparent: string
 }
 
-/** A job that ended, also when it is to be tried again. */
+/** A finished job run, including one that will be retried. */
 export interface EndedJob {
   readonly name: string
   readonly ms: number
   readonly hasFailed: boolean
 }
 
-/** A call that took long. */
+/** A slow call. */
 export interface SlowCall {
   /** When it was answered. */
   readonly at: Date
@@ -28,22 +28,22 @@ export interface SlowCall {
   readonly requestId: string
 }
 
-/** How often something was asked for that is kept in memory, and was there or was not. */
+/** Hits and misses of an in-memory cache. */
 export interface CacheUse {
   readonly found: number
   readonly missed: number
 }
-/** What is kept in memory. */
+/** Caches of this process. */
 export const CACHES = ['articles', 'menus'] as const
 export type CacheName = (typeof CACHES)[number]
 
-/** What the database says of the whole site, whichever server asks. */
+/** Figures from the database about the whole site, the same on every server. */
 export interface SiteFigures {
-  /** Accounts with a session that was in use within the last ten minutes. */
+  /** Accounts with a session used within the last ten minutes. */
   readonly peopleActive: number
-  /** Due, and taken by no server yet. */
+  /** Due, but not yet picked up by a server. */
   readonly jobsWaiting: number
-  /** Given up. */
+  /** Failed for good. */
   readonly jobsFailed: number
   readonly tasksWaiting: number
   readonly tasksRunning: number
@@ -52,55 +52,55 @@ export interface SiteFigures {
 
 /** The connections of this server to its database. */
 export interface PoolUse {
-  /** Of two pools the one for heavy work has the other name. */
+  /** The pool for heavy work has another name. */
   readonly pool: 'ordinary' | 'heavy'
   readonly busy: number
   readonly idle: number
-  /** Calls that wait for a connection. */
+  /** Calls waiting for a connection. */
   readonly waiting: number
 }
 
-/** What this server has seen of itself. */
+/** Figures this server has collected about itself. */
 export interface ServerHealth {
-  /** Said by the server of each call, once it is answered. */
+  /** Called for each call once it is answered. */
   note(call: AnsweredCall): void
-  /** Has the hearer told of each call from now on. */
+  /** Registers a listener for calls. */
   follow(hearer: (call: AnsweredCall) => void): void
-  /** Said of each job of this server, once it has ended. */
+  /** Called for each job of this server once it has ended. */
   noteJob(job: EndedJob): void
-  /** Has the hearer told of each job from now on. */
+  /** Registers a listener for jobs. */
   followJobs(hearer: (job: EndedJob) => void): void
   /** Since the start of this server. */
   caches(): Readonly<Record<CacheName, CacheUse>>
-  /** Those of the last 24 hours that took a second or longer, the slowest of each hour, the slowest first. */
+  /** Calls of the last 24 hours that took a second or longer: the slowest of each hour, slowest first. */
   slowCalls(): readonly SlowCall[]
-  /** A few seconds old at most; null when the database does not say in time. */
+  /** At most a few seconds old; null when the database does not answer in time. */
   site(): Promise<SiteFigures | null>
   connections(): readonly PoolUse[]
-  /** The last 24 hours at most, since the start of this server, the oldest first; no more than a screen can show. */
+  /** At most the last 24 hours, since the start of this server, oldest first; limited to what a chart can show. */
   history(): Promise<readonly HealthPoint[]>
-  /** Which the history begins with. */
+  /** Start of the history. */
   readonly startedAt: Date
-  /** The last of the log, the newest first. */
+  /** The end of the log, newest first. */
   errors(): readonly LoggedError[]
-  /** Bytes left on the disk of `DATA_DIR`; null when nobody can say. */
+  /** Free bytes on the disk of `DATA_DIR`; null when unknown. */
   freeBytes(): Promise<number | null>
 }
 
-/** A stretch of time as this server has seen it. What nobody looked at or could say is null. */
+/** Figures of this server for a period. Values that were not measured are null. */
 export interface HealthPoint extends Readonly<Record<SampledFigure, number | null>> {
   /** When it began. */
   readonly at: Date
   readonly calls: number
-  /** Those of them that ended with a fault of the server. */
+  /** Those that failed because of the server. */
   readonly faults: number
-  /** Half of the calls took no longer, in milliseconds, as exactly as a chart can show; null without calls. */
+  /** Median duration in milliseconds, as precise as a chart needs; null without calls. */
   readonly medianMs: number | null
-  /** The same of 95 of a hundred. */
+  /** The 95th percentile. */
   readonly slowMs: number | null
 }
 
-/** What is looked up once a minute. */
+/** Measured once a minute. */
 export const SAMPLED_FIGURES = [
   'peopleActive',
   'jobsWaiting',
@@ -109,20 +109,20 @@ export const SAMPLED_FIGURES = [
   'databaseBytes',
   'memoryBytes',
   'freeBytes',
-  /** Of a hundred asked for, how many were in memory; null when nothing was asked for. */
+  /** Cache hits in percent; null without requests. */
   'articlesInMemory',
   'menusInMemory',
 ] as const
 type SampledFigure = (typeof SAMPLED_FIGURES)[number]
 export type HealthSample = Pick<HealthPoint, SampledFigure>
 
-/** An error in the log without what it was about: neither its message nor facts, which may hold what people wrote. */
+/** A log entry of an error, without its message and data, which may contain user content. */
 export interface LoggedError {
   readonly at: Date
-  /** The product's own words. */
+  /** A fixed text of the product. */
   readonly said: string
-  /** Type and code, as in `error 53100`. */
+  /** Type and code, e.g. `error 53100`. */
   readonly kind: string
-  /** By which the log has the rest of it; '' when no request was its cause. */
+  /** Identifies the request in the log; '' when the error had no request. */
   readonly requestId: string
 }

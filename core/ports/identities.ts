@@ -1,23 +1,23 @@
 import type { User } from '../account/user.ts'
 import type { New } from '../new.ts'
 
-/** A person as an outside authority knows them. */
+/** A person as identified by an external authority. */
 export interface IdentityKey {
-  /** The login method, or the redirect, that vouches for the person. */
+  /** The login method or redirect that vouches for the person. */
   readonly methodId: string
-  /** Names the person there, always the same one; compared exactly. */
+  /** Identifies the person there permanently; compared exactly. */
   readonly externalId: string
 }
 
-/** Which account belongs to a person of an outside authority (threats O2). */
+/** Links between accounts and people known to external authorities (threats O2). */
 export interface Identities {
-  /** Null when this person has no account here, also when there was one that was deleted. */
+  /** Null when this person has no account here, including when it was deleted. */
   find(key: IdentityKey): Promise<User | null>
-  /** The login methods of an account; an empty list for one that is ours alone. */
+  /** The login methods of an account; empty for a purely local account. */
   methodsOf(userId: number): Promise<readonly string[]>
   /**
-   * People with a live session whose account has no password of ours, by the account: at most `count`, behind `after`,
-   * which is the account asked for last, or 0.
+   * People with a live session whose account has no local password, sorted by account: at most `count`, after `after`,
+   * the last account of the previous call, or 0.
    */
   loggedIn(
     methodId: string,
@@ -25,25 +25,25 @@ export interface Identities {
     paging: { readonly after: number; readonly count: number },
   ): Promise<readonly { readonly externalId: string; readonly userId: number }[]>
   /**
-   * Links a person to an account there is.
-   * @returns false when the person has an account here
+   * Links a person to an existing account.
+   * @returns false when the person already has an account here
    */
   link(userId: number, key: IdentityKey, at: Date): Promise<boolean>
-  /** Ends every link of the account by this method. */
+  /** Removes all links of the account for this method. */
   unlink(userId: number, methodId: string): Promise<void>
-  /** Keeps that this person has just logged in so. */
+  /** Records that this person has just logged in this way. */
   noteLogin(userId: number, methodId: string, at: Date): Promise<void>
   /**
-   * Whether an administrator, whose account is not switched off, has ever logged in by one of these.
-   * @param ways by ids: methods let in only whoever has no password of ours
+   * Whether an administrator whose account is active has ever logged in by one of these.
+   * @param ways by ids: methods only accept people without a local password
    */
   haveLedAdministrators(ways: {
     readonly methods: readonly string[]
     readonly redirects: readonly string[]
   }): Promise<boolean>
   /**
-   * Makes an account together with its link, also for somebody whose former account was deleted.
-   * @throws DomainError emailTaken; usernameTaken, also when the person was linked in between
+   * Creates an account together with its link, also for somebody whose former account was deleted.
+   * @throws DomainError emailTaken; usernameTaken, also when the person was linked concurrently
    */
   insert(user: New<User>, key: IdentityKey, at: Date): Promise<User>
 }

@@ -8,25 +8,27 @@ export interface Login {
   readonly createdAt: Date
   readonly seenAt: Date
   readonly until: Date
-  /** The directory or the site it began by; null, also when it is left out, for a login of ours. */
+  /** The directory or other site used for the login; null or left out for a local login. */
   readonly methodId?: string | null
 }
-/** A session as its owner knows it. */
+/** A session as shown to its owner. */
 export interface LoginEntry extends Login {
-  /** Names the session to its owner; no use to anybody without being logged in. */
+  /** Identifies the session to its owner; useless without being logged in. */
   readonly id: number
 }
-/** Who is logged in where (threats T1). */
+/** Sessions of logged-in people (threats T1). */
 export interface Logins {
   /**
-   * Opens a session that was earned with this password, if it still is the account's; a change of the password waits for
-   * it, or it for the change (threats T2).
-   * @returns false when the account has another password by now or has to change this one, has a second factor that is not
-   * proven, is switched off, or is gone
+   * Opens a session for a verified password, if it is still the account's password; a concurrent change of the password
+   * is serialised with it (threats T2).
+   * @returns false when the account's password has changed or must be changed, its second factor is not proven, or the
+   * account is switched off or deleted
    */
   open(login: Login, passwordHash: string | null, isProven?: boolean): Promise<boolean>
-  /** The user of a live token: before its end, seen after `idleSince`, of an account that is not switched off and has no
-   * password to change; or null. */
+  /**
+   * The user of a live token, or null. Live: not expired, used after `idleSince`, and the account is neither switched off
+   * nor required to change its password.
+   */
   userOf(
     tokenDigest: string,
     now: Date,
@@ -34,11 +36,11 @@ export interface Logins {
   ): Promise<{
     readonly user: User
     readonly seenAt: Date
-    /** False for administrators, too, while they lack a second factor that the site asks of them. */
+    /** Also false for administrators while they lack a required second factor. */
     readonly administers: boolean
   } | null>
   touch(tokenDigest: string, now: Date): Promise<void>
-  /** The user's live sessions, the one seen last first. */
+  /** The user's live sessions, most recently used first. */
   ofUser(userId: number, now: Date, idleSince: Date): Promise<readonly LoginEntry[]>
   /** @returns false when there is no such session */
   close(tokenDigest: string): Promise<boolean>
@@ -47,13 +49,13 @@ export interface Logins {
   /** Ends all sessions of the user but the one with this digest. */
   closeAll(userId: number, exceptDigest: string | null): Promise<void>
   /**
-   * Has the live sessions of these users last until then, but none longer than `longestMs` in all. One that is being
-   * changed at that moment is left as it is.
+   * Extends the live sessions of these users until then, but to no more than `longestMs` in total. Sessions being
+   * changed at that moment are skipped.
    */
   prolong(
     userIds: readonly number[],
     times: { readonly now: Date; readonly until: Date; readonly longestMs: number },
   ): Promise<void>
-  /** Removes ended sessions. @returns how many */
+  /** Removes expired sessions. @returns how many */
   sweep(now: Date, idleSince: Date): Promise<number>
 }

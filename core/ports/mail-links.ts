@@ -1,18 +1,18 @@
 import type { LinkPurpose, MailLink } from '../account/mail-link.ts'
 
-/** Links that were sent by mail and not used yet. */
+/** Links sent by mail that have not been used yet. */
 export interface MailLinks {
   add(link: MailLink, tokenDigest: string, until: Date): Promise<void>
   /**
-   * Uses a link up, which of many at once succeeds for one.
-   * @returns false when there is none with this token for this account, address (without regard to case) and purpose
-   * that is good at `now`
+   * Uses up a link; of several concurrent calls only one succeeds.
+   * @returns false when there is no link with this token for this account, address (case-insensitive) and purpose that
+   * is valid at `now`
    */
   take(link: MailLink, tokenDigest: string, now: Date): Promise<boolean>
-  /** Where the letter with this link goes; null when the link is used or gone. */
+  /** The address a link's letter was sent to; null when the link is used or deleted. */
   emailOf(userId: number, purpose: LinkPurpose, tokenDigest: string): Promise<string | null>
-  /** Makes the user's unused links worthless: those of one purpose, or all. */
+  /** Invalidates the user's unused links: those of one purpose, or all. */
   removeAll(userId: number, purpose: LinkPurpose | null): Promise<void>
-  /** Removes what is no longer good. @returns how many */
+  /** Removes expired links. @returns how many */
   sweep(now: Date): Promise<number>
 }

@@ -1,34 +1,37 @@
 export interface Letter {
   readonly to: string
-  /** What the sender is called; the product when left out. */
+  /** The display name of the sender; the product when left out. */
   readonly senderName?: string
   readonly subject: string
   readonly text: string
 }
 
-/** Why a letter that is tried was not taken: `refused` and `wrongLogin` are answers of the server. */
+/** Why a test letter was not accepted: `refused` and `wrongLogin` are answers of the mail server. */
 export const MAIL_PROBLEMS = ['notReached', 'silent', 'notEncrypted', 'wrongLogin', 'refused', 'noMailServer'] as const
 
 export interface MailTrial {
-  /** Null when the server took the letter. */
+  /** Null when the server accepted the letter. */
   readonly problem: (typeof MAIL_PROBLEMS)[number] | null
-  /** What the server said last, if it spoke SMTP; else ''. */
+  /** The last SMTP reply of the server, if it speaks SMTP; else ''. */
   readonly answer: string
 }
 
-/** Sends letters. Only jobs and trials use it: other requests neither wait for a mail server nor tell by their duration what was sent. */
+/**
+ * Sends letters. Only jobs and tests use it: other requests neither wait for a mail server nor reveal by their duration
+ * what was sent.
+ */
 export interface Mail {
-  /** False when the operator named no mail server: then there is nothing to be sent (D23). */
+  /** False when the operator configured no mail server: then nothing can be sent (D23). */
   readonly isOn: boolean
   /**
-   * Where people reach a path of this site, for the links in letters. Of the configuration, never of a request, whose
-   * Host anybody may choose (threats T10).
+   * The public URL of a path of this site, for links in letters. Taken from the configuration, never from a request,
+   * whose Host header anybody can choose (threats T10).
    */
   addressOf(path: string): string
-  /** Resolves when the mail server has taken the letter. @throws Error when it has not */
+  /** Resolves when the mail server has accepted the letter. @throws Error when it has not */
   send(letter: Letter): Promise<void>
-  /** The same for somebody who waits to see whether it works; within half a minute. Never throws. */
+  /** The same for an interactive test; takes at most half a minute. Never throws. */
   sendOnTrial(letter: Letter): Promise<MailTrial>
-  /** Whether the mail server answers and knows the product. @throws Error saying what is wrong, without secrets */
+  /** Tests the connection and credentials. @throws Error with the problem, without secrets */
   check(): Promise<void>
 }

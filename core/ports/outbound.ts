@@ -1,8 +1,8 @@
-/** A call that this server makes to another one for somebody. */
+/** A request that this server makes to another server for somebody. */
 export interface OutboundCall {
   readonly method: string
   readonly url: URL
-  /** What the person gave, and nothing else. */
+  /** Exactly what the person entered. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array | null
 }
@@ -10,27 +10,26 @@ export interface OutboundAnswer {
   readonly status: number
   readonly statusText: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** As it came, up to `OUTBOUND_BYTES`. */
+  /** Unchanged, up to `OUTBOUND_BYTES`. */
   readonly body: Uint8Array
-  /** There was more of it. */
+  /** Whether it was cut off. */
   readonly isCut: boolean
 }
 /**
- * Why there is no answer: the operator did not name the host and port; what it resolves to may not be reached; a header is
- * one that nobody may choose, or the request is no good; no answer came in time, or none that could be read; too many calls
- * are under way.
+ * Why there is no answer: the operator did not allow the host and port; its address must not be reached; a header is
+ * not allowed, or the request is invalid; no readable answer arrived in time; too many requests are under way.
  */
 export type OutboundFailure = 'notNamed' | 'closed' | 'refused' | 'late' | 'silent' | 'busy'
 
-/** Calls to servers that the operator named before the start, and to no others (threats S1). */
+/** Requests to servers that the operator allowed in the configuration, and to no others (threats S1). */
 export interface Outbound {
-  /** Whether calls to this host and port may be tried; what it resolves to is found out with each call. */
+  /** Whether requests to this host and port are allowed; its address is resolved with each request. */
   admits(url: URL): boolean
-  /** Redirects are answers like others. @param ended fires when nobody waits any more, or there is no time left */
+  /** Redirects are returned like any other answer. @param ended fires when the client is gone, or no time is left */
   call(call: OutboundCall, ended: AbortSignal): Promise<OutboundAnswer | { readonly failure: OutboundFailure }>
 }
 
-/** Of a request's body, and of an answer's. */
+/** For the body of a request, and for that of an answer. */
 export const OUTBOUND_BYTES = 1024 * 1024
-/** From the wish to the end of the answer. */
+/** From the start of the request to the end of the answer. */
 export const OUTBOUND_MS = 10_000

@@ -1,22 +1,22 @@
 import type { DraftHead, FoundDraft, KeptDraft } from '../page/kept-draft.ts'
 
-/** Texts that are being written, each its author's own. They go with the page, the item or the user. */
+/** Unsaved texts, each visible to its author only. Deleted with the page, the item or the user. */
 export interface PageDrafts {
   /**
-   * Keeps the text in place of what this editor kept before, unless that is the later one. Of all drafts of the user
-   * the newest `most` stay.
+   * Stores the draft in place of this editor's previous one, unless that is newer. Only the user's newest `most` drafts
+   * are kept.
    */
   keep(draft: KeptDraft, most: number): Promise<void>
-  /** Those of one page without their texts, newest first. */
+  /** Drafts of one page without their texts, newest first. */
   headsOfPage(userId: number, pageId: number): Promise<readonly DraftHead[]>
-  /** Those of pages of this item that were never saved, without their texts, newest first. */
+  /** Drafts of pages of this item that were never saved, without their texts, newest first. */
   headsOfNewPages(userId: number, itemId: number): Promise<readonly DraftHead[]>
-  /** What this editor of the user kept last; null when it kept nothing. */
+  /** The last draft of this editor; null when there is none. */
   byId(userId: number, id: string): Promise<FoundDraft | null>
-  /** Those of one page, newest first. */
+  /** Drafts of one page, newest first. */
   ofPage(userId: number, pageId: number): Promise<readonly FoundDraft[]>
-  /** Those of pages of this item that were never saved, newest first. */
+  /** Drafts of pages of this item that were never saved, newest first. */
   ofNewPages(userId: number, itemId: number): Promise<readonly FoundDraft[]>
-  /** Removes what this editor kept up to that moment. */
+  /** Deletes this editor's draft if it was stored up to that time. */
   drop(userId: number, id: string, until: Date): Promise<void>
 }

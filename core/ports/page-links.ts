@@ -1,10 +1,13 @@
 import type { PageLink } from '../page/link.ts'
 
-/** Links by which a page is read without any right in its item; a page has one at most. */
+/** Links that give access to one page without any right in its item; at most one per page. */
 export interface PageLinks {
-  /** The page of the link with this digest, live or not; null when there is none. */
+  /** The page of the link with this digest, live or recycled; null when there is none. */
   pageOf(digest: string): Promise<number | null>
-  /** Keeps the link, unless the page has one. @returns the one it has now, which may be another's who was faster. @throws DomainError changedMeanwhile in the recycle bin */
+  /**
+   * Stores the link, unless the page has one. @returns the link it has now, possibly one created concurrently. @throws
+   * DomainError changedMeanwhile when the page is in the recycle bin
+   */
   add(link: PageLink, madeById: number, at: Date): Promise<PageLink>
   /** @returns false when the page had none */
   remove(pageId: number): Promise<boolean>

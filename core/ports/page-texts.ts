@@ -1,9 +1,9 @@
 import type { ItemType } from '../item/item.ts'
 
-/** What people read in contents, for those who have the contents alone: the index of the search. */
+/** Extracts the readable text from page contents, for code that has only the contents: the search index. */
 export interface PageTexts {
-  /** Whether every content there can be is its own text. */
+  /** Whether every possible content is its own text. */
   readonly arePlain: boolean
-  /** Null where the content itself is the text. */
+  /** Null when the content itself is the text. */
   textOf(itemType: ItemType, content: string): Promise<string | null>
 }

@@ -1,42 +1,42 @@
 import type { z } from 'zod'
 import type { Language } from '../language.ts'
 
-/** What became of one plugin. */
+/** State of one plugin. */
 export interface PluginStatus {
   readonly id: string
-  /** What people call it; its id where it says nothing else. */
+  /** Its display name; its id when it has none. */
   readonly name: Readonly<Record<Language, string>>
   /** One sentence; '' when it could not be loaded. */
   readonly summary: Readonly<Record<Language, string>>
-  /** As it says itself; '' when it says nothing. */
+  /** Its version; '' when not specified. */
   readonly version: string
   /**
-   * running · off: came up, and was switched off since · disabled: left out by the configuration · failed: did not come up.
-   * Only the first two change without a start of the server.
+   * running · off: started, then switched off · disabled: left out by the configuration · failed: did not start. Only
+   * the first two change without a restart of the server.
    */
   readonly state: 'running' | 'off' | 'disabled' | 'failed'
-  /** Why it does not run, in English, for operators; '' when it does. */
+  /** Why it is not running, in English, for operators; '' when it is. */
   readonly reason: string
 }
 
-/** What administrators decide about a plugin. */
+/** The settings of a plugin, as administrators see them. */
 export interface PluginSettings {
   readonly id: string
   readonly schema: z.ZodType
-  /** `settings` of its messages. */
+  /** The `settings` part of its messages. */
   readonly texts: Readonly<Record<Language, { readonly [key: string]: string | PluginSettings['texts'][Language] }>>
 }
 
-/** The plugins of this server, and the switch of each. */
+/** The plugins of this server, with a switch for each. */
 export interface PluginSwitches {
-  /** One row per plugin found, as of now. */
+  /** One row per plugin found, with its current state. */
   list(): readonly PluginStatus[]
-  /** Of those that came up, also when they are off. */
+  /** Settings of plugins that started, including those that are off. */
   settings(): readonly PluginSettings[]
-  /** @throws DomainError notFound | notAvailable (it did not come up) */
+  /** @throws DomainError notFound | notAvailable (it did not start) */
   requireSwitch(id: string): void
-  /** Forgets the errors that switched it off. @throws DomainError notFound | notAvailable (it did not come up) */
+  /** Clears the errors that switched it off. @throws DomainError notFound | notAvailable (it did not start) */
   switchOn(id: string): void
-  /** @throws DomainError notFound | notAvailable (it did not come up) */
+  /** @throws DomainError notFound | notAvailable (it did not start) */
   switchOff(id: string, reason: string): void
 }

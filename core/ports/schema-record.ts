@@ -1,5 +1,5 @@
-/** Which changes of its tables a database has gone through. */
+/** Which schema migrations a database has run. */
 export interface SchemaRecord {
-  /** Whether they are those this version knows, all of them and no others: a newer server may share the database. */
+  /** Whether they are exactly those of this version: a newer server may share the database. */
   isOfThisVersion(): Promise<boolean>
 }

@@ -7,31 +7,31 @@ export interface Keys {
   random(bytes: number): string
   /** A random UUID, in lower case. */
   uuid(): string
-  /** SHA-256 as base64url text, for keeping tokens. */
+  /** SHA-256 as base64url, for storing tokens. */
   digest(token: string): string
-  /** The same of content of any length, which is not held whole. */
+  /** The same for content of any length, without holding it in memory. */
   sumOf(content: AsyncIterable<Uint8Array>): Promise<string>
-  /** Compares without telling by its duration where the texts differ. */
+  /** Constant-time comparison. */
   equal(a: string, b: string): boolean
 }
 
-/** Keeps in memory what can be made again at any time. What was not used for long gives way. */
+/** In-memory cache of values that can be recomputed. Least recently used values are evicted. */
 export interface Cache<V> {
   find(key: string): V | undefined
   put(key: string, value: V): void
 }
 
-/** What the operator decided before the start, by a variable of the environment. */
+/** A setting made by the operator through an environment variable. */
 export interface StartSetting {
   readonly variable: string
-  /** '' when it was not given; of a secret it only tells that it was. */
+  /** '' when not set; for a secret only whether it is set. */
   readonly value: string
   readonly isSecret: boolean
 }
 
-/** The disk on which this server keeps what people write. */
+/** The disk on which this server stores data. */
 export interface Disk {
-  /** False once so little is left that nothing new is to be written, so that what is there can be read (R5). */
+  /** False once space is so low that nothing new may be written, so that existing data stays readable (R5). */
   hasRoom(): Promise<boolean>
 }
 

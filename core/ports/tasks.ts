@@ -2,19 +2,19 @@ import type { KeptResult, Task, TaskProgress, TaskState } from '../task/task.ts'
 import type { Paging, Slice } from '../paging.ts'
 
 export type NewTask = Pick<Task, 'kind' | 'startedById' | 'language' | 'input' | 'startedAt'>
-/** Names one run of a task. */
+/** Identifies one run of a task. */
 export type TaskRunKey = Pick<Task, 'id' | 'run'>
 
 export interface TaskFilter {
-  /** Null for everybody's. */
+  /** Null for everybody. */
   readonly startedById: number | null
-  /** Those that ended then or before are left out. */
+  /** Tasks that ended before or at this time are left out. */
   readonly endedAfter: Date
-  /** Null for all of them. */
+  /** Null for all states. */
   readonly state: TaskState | null
 }
 export interface ListedTask extends Task {
-  /** Of whoever started it; '' when the account is gone. */
+  /** Username of the person who started it; '' when the account is deleted. */
   readonly username: string
 }
 
@@ -23,42 +23,47 @@ export type TaskEnd =
   | { readonly state: 'done'; readonly result: KeptResult; readonly stands: boolean }
   | { readonly state: 'failed'; readonly failure: NonNullable<Task['failure']> }
 
-/** What a run needs to know from time to time. */
+/** State a run checks regularly. */
 export interface RunLook {
   readonly isCancelled: boolean
-  /** Null when the account of whoever started it is gone or switched off. */
+  /** Null when the account that started it is deleted or switched off. */
   readonly isAdmin: boolean | null
 }
 
-/** Tasks, of which a run writes only while it is the newest one and has not ended. */
+/** Tasks. Only the newest run of a task can write, and only until the task has ended. */
 export interface Tasks {
-  /** @returns null, with nothing written, when the person has `most` of them that did not end yet */
+  /** @returns null, with nothing written, when the person already has `most` unfinished tasks */
   insert(task: NewTask, most: number): Promise<Task | null>
   byId(id: number): Promise<ListedTask | null>
-  /** Newest first, without those that were dismissed. */
+  /** Newest first, without dismissed ones. */
   list(filter: TaskFilter, paging: Paging): Promise<Slice<ListedTask>>
-  /** Ends it when it waits; when it runs, its run will end it. A task that has ended stays as it is. */
+  /** Ends a waiting task; a running one is ended by its run. A finished task is not changed. */
   cancel(id: number, now: Date): Promise<void>
-  /** The same for every task this person has started. */
+  /** The same for all tasks started by this person. */
   cancelAllOf(userId: number, now: Date): Promise<void>
-  /** Takes a task that has ended off the list. */
+  /** Removes a finished task from the list. */
   dismiss(id: number): Promise<void>
 
-  /** Begins its next run, after which the one before can write nothing. @returns null when it has ended or is gone */
+  /**
+   * Starts its next run; after that the previous run can no longer write. @returns null when it has ended or is deleted
+   */
   begin(id: number): Promise<Task | null>
   /** Null when the run is not the newest any more, or has ended. */
   look(run: TaskRunKey): Promise<RunLook | null>
-  /** @returns false, with nothing written, when the run may write no more or its task was cancelled */
+  /** @returns false, with nothing written, when the run may not write any more or its task was cancelled */
   note(run: TaskRunKey, progress: TaskProgress): Promise<boolean>
-  /** The same, with what a further run goes on from. */
+  /** The same, with the data from which a later run resumes. */
   keep(run: TaskRunKey, kept: object, progress: TaskProgress): Promise<boolean>
-  /** A task that was cancelled ends so, whatever came of it, unless that stands. @returns how it ended; null when the run may write no more */
+  /**
+   * A cancelled task ends as cancelled, whatever the result, unless that stands. @returns how it ended; null when the
+   * run may not write any more
+   */
   end(run: TaskRunKey, end: TaskEnd, progress: TaskProgress, now: Date): Promise<Task['state'] | null>
-  /** Has the task wait for a further run. */
+  /** Makes the task wait for another run. */
   release(run: TaskRunKey): Promise<void>
 
-  /** Ends tasks of which no job is left, as after a restart with fewer plugins. @returns how many */
+  /** Ends tasks that have no job, e.g. after a restart with fewer plugins. @returns how many */
   failOrphans(failure: NonNullable<Task['failure']>, now: Date): Promise<number>
-  /** Removes those that ended then or before. @returns how many */
+  /** Deletes those that ended before or at that time. */
   sweep(endedBefore: Date): Promise<number>
 }

@@ -1,19 +1,19 @@
 /**
- * How much text is kept: pages with their versions, in the recycle bin as well, and what plugins keep for somebody and say
- * that it counts. Counted by the database with every write, in the transaction of the write.
+ * How much text is stored: pages with their versions, including the recycle bin, and documents of plugins that count
+ * against a person's quota. The database counts within the transaction of each write.
  */
 export interface TextBytes {
   ofItem(itemId: number): Promise<number>
-  /** What this person wrote, in whatever item. */
+  /** Texts written by this person, in all items. */
   byAuthor(authorId: number): Promise<number>
-  /** Waits until nobody else holds what is counted for it, and holds it until the end of the transaction. */
+  /** Waits for and acquires the lock on this count, held until the end of the transaction. */
   hold(counted: TextOwner): Promise<void>
 }
 
 export type TextOwner =
   { readonly kind: 'item'; readonly id: number } | { readonly kind: 'author'; readonly id: number }
 
-/** What is remembered of a count for a moment. */
+/** A cached count. */
 export interface KnownTextBytes {
   readonly bytes: number
   /** 0 for none. */

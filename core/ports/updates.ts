@@ -1,38 +1,38 @@
-/** A version newer than the running one, as whoever publishes it has signed it. */
+/** A version newer than the running one, signed by its publisher. */
 export interface Release {
   readonly version: string
-  /** Where people read what it brings; '' when nowhere. */
+  /** A page about its changes; '' when there is none. */
   readonly url: string
 }
 
-/** How far a download is; `of` is 0 where nobody can say. */
+/** Progress of a download; `of` is 0 when unknown. */
 export interface DownloadStep {
   readonly step: 'fetching' | 'trying'
   readonly done: number
   readonly of: number
 }
 
-/** What a download heeds and tells. */
+/** Signal and progress callback of a download. */
 export interface DownloadTools {
   readonly signal: AbortSignal
   progress(step: DownloadStep): void
 }
 
-/** Newer versions of the product, and how this installation gets to them (threats G2). */
+/** Newer versions of the product, and how this installation gets them (threats G2). */
 export interface Updates {
-  /** Whether newer versions are looked for at all. */
+  /** Whether looking for newer versions is enabled. */
   readonly isOn: boolean
   /** Null when there is none. @throws DomainError updateUnreached | updateUntrusted */
   newest(): Promise<Release | null>
   /**
-   * Fetches the newest version and proves that it is whole, signed and can be loaded here. Whoever asks meanwhile waits for
-   * the same download, which is given up when nobody waits for it any more.
+   * Downloads the newest version and verifies that it is complete, signed and loads here. Concurrent callers share one
+   * download, which is aborted when no caller waits for it any more.
    * @throws the reason of the signal
    * @throws DomainError updatesOff | updateNotDownloaded when there is none | updateUnusable | diskFull | … as `newest`
    */
   download(tools?: DownloadTools): Promise<void>
   /**
-   * Has the server begin anew with what was downloaded.
+   * Restarts the server with the downloaded version.
    * @throws DomainError updatesOff | updateNotDownloaded | updateOfSeveral when other servers use the same database
    */
   install(): Promise<void>
