@@ -153,8 +153,8 @@ async function rename({ store, audit }: CommandContext, userId: number, name: st
 }
 
 /**
- * Ends all sessions opened with the former password (threats T2), except the administrator's current one, unless that
- * password is changed on purpose for all.
+ * Ends all sessions of the account (threats T2). Administrators who set their own password keep the current one, unless
+ * the password has to be changed.
  */
 async function setPassword(
   ctx: CommandContext,

@@ -25,7 +25,7 @@ export async function liveSession(
   return sessions.find(({ tokenDigest }) => tokenDigest === digest) ?? null
 }
 
-/** Reasons to open a session. */
+/** How a session is opened. */
 export interface Opening {
   /**
    * A local login password, entered or newly chosen; another site or a directory; an existing session; a link of the

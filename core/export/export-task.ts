@@ -15,11 +15,11 @@ export const PartInput = z.object({
   catalogId: catalogIdOrNone().default(0),
   pageId: idOrNone().default(0),
 })
-/** What an export is asked for by. */
+/** Parameters of an export. */
 export const ExportInput = z.object({ format: line(40).min(1), ...PartInput.shape, options: optionsField() })
 
 const kind = taskKind({
-  // A task has no address of its own by which the site was reached.
+  // A task has no request with the address of the site.
   input: z.object({ ...ExportInput.shape, siteUrl: z.string().default(''), drawingsKey: z.string().default('') }),
   limitMs: HOUR_MS,
   async run(ctx, { siteUrl, drawingsKey, ...wishes }, { signal, progress }) {
@@ -28,5 +28,5 @@ const kind = taskKind({
   },
 })
 
-/** Writes the file beside everything else; it can be fetched for a day. */
+/** Writes the file in the background; it can be downloaded for a day. */
 export const exportTask: NamedTaskKind = { ...kind, name: EXPORT_TASK, titles: { en: 'Export', 'zh-cn': '导出' } }

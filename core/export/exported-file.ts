@@ -19,9 +19,9 @@ export interface ExportWishes extends PartWishes {
   readonly options: SentOptions
 }
 
-/** What of its surroundings an export makes use of. */
+/** What an export needs from its context. */
 interface ExportDoing extends Partial<Pick<TaskTools, 'signal' | 'progress'>> {
-  /** Where whoever started it reached the site, when that was another time. */
+  /** The address of the site in the original request, if that was earlier. */
   readonly siteUrl?: string
   readonly drawings?: ExportTools['drawings']
 }
@@ -30,9 +30,9 @@ const SILENT_MS = 30_000
 const NAME_LENGTH = 100
 
 /**
- * A part of an item as a file of this format, which is written as it is read, with the rights that the caller has then.
- * @throws DomainError loginRequired | notAllowed | notFound; notAvailable for a format that is not there or cannot write
- * this; invalidInput for options it does not have
+ * A part of an item as a file in this format, written while it is read, with the caller's rights at that time.
+ * @throws DomainError loginRequired | notAllowed | notFound; notAvailable for an unknown format or one that does not
+ * support this part; invalidInput for invalid options
  */
 export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: ExportDoing = {}): Promise<StreamedFile> {
   const opened = await openPart(ctx, wishes)
@@ -58,18 +58,18 @@ export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: Ex
   return {
     name: displayNameOf(`${shortened(opened.title.replaceAll(/[/\\:*?"<>|]/g, '_'), NAME_LENGTH)}.${extension}`),
     mediaType,
-    // A task has its place already, among all tasks.
+    // A task already has its own slot among all tasks.
     content: tools.signal ? content : inTurn(ctx.services.gate, lineOf(ctx), content),
   }
 }
 
-/** Of its own: whoever fetches large files slowly may go on searching. */
+/** A separate gate: somebody downloading large files slowly can still search. */
 function lineOf({ actor, session }: Context): string {
   const account = accountOf(actor)
   return `files of ${account === null ? session.address : `user ${account}`}`
 }
 
-/** The format with what was chosen for it. @throws DomainError notAvailable | invalidInput */
+/** The format with its parsed options. @throws DomainError notAvailable | invalidInput */
 export function wantedFormat(
   { services }: Pick<Context, 'services'>,
   wishes: ExportWishes,
@@ -79,7 +79,7 @@ export function wantedFormat(
   return { format, options: optionsFrom(format.options, wishes.options) }
 }
 
-/** What the format writes, with each piece in its time; it hears at once when nobody waits for it any more. */
+/** The format's output, with a time limit per piece; the format is notified immediately when the client is gone. */
 function written(
   { services }: Context,
   { id }: ExportFormat,
@@ -111,7 +111,7 @@ function written(
       const pieces = whole()
       return {
         next: () => pieces.next(),
-        // A generator would hear of it only after the piece that it waits for.
+        // A generator would notice only after the piece it is waiting for.
         return() {
           end()
           return pieces.return()

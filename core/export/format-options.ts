@@ -5,9 +5,9 @@ import { text } from '../schema.ts'
 import { fieldsOf } from '../settings.ts'
 import { formOf, sentValue, type SettingField, type SettingsTexts, type SettingValue } from '../site/settings-form.ts'
 
-/** What people choose before a format does its work. */
+/** Choices people make before a format runs. */
 export interface FormatOptions {
-  /** An object of texts, numbers, flags and choices, each with a default: its form follows from it. */
+  /** An object of texts, numbers, flags and choices, each with a default: its form is derived from it. */
   readonly schema: z.ZodType
   /** `{field}.label`, `.hint` and `.choices.{value}`. */
   readonly texts: Readonly<Record<Language, SettingsTexts>>
@@ -16,7 +16,7 @@ export interface FormatOptions {
 const MOST = 50
 const LONGEST_VALUE = 10_000
 
-/** Options as they are sent; what is left out is as the format says. */
+/** Options as sent; missing ones use the format's defaults. */
 export const optionsField = () =>
   z
     .record(text(100), z.union([text(LONGEST_VALUE), z.number(), z.boolean()]))
@@ -24,7 +24,7 @@ export const optionsField = () =>
     .default({})
 export type SentOptions = Readonly<Record<string, SettingValue>>
 
-/** @throws DomainError invalidInput for one that the format does not have, or cannot use */
+/** @throws DomainError invalidInput for unknown or invalid options */
 export function optionsFrom(options: FormatOptions | undefined, sent: SentOptions): Readonly<Record<string, unknown>> {
   const schema = options?.schema ?? z.object({})
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fieldsOf(schema), name))
@@ -35,7 +35,7 @@ export function optionsFrom(options: FormatOptions | undefined, sent: SentOption
   throw new DomainError('invalidInput', { field: ['options', ...(parsed.error.issues[0]?.path ?? [])].join('.') })
 }
 
-/** As a form shows them, with the values they have when nobody chooses. */
+/** As shown in a form, with the default values. */
 export function optionsForm(options: FormatOptions | undefined, language: Language): z.output<typeof SettingField>[] {
   return options ? [...formOf(options.schema, optionsFrom(options, {}), options.texts[language])] : []
 }

@@ -1,8 +1,8 @@
 import type { Gate } from '../gate.ts'
 
 /**
- * The same pieces, from the moment on when it is the caller's turn at the gate until the last one, or until nobody wants
- * more of them. What nobody reads takes no place. @throws DomainError busy instead of the first piece
+ * The same pieces, with a slot at the gate from the first piece to the last, or until the consumer stops. A file nobody
+ * reads takes no slot. @throws DomainError busy instead of the first piece
  */
 export function inTurn(gate: Gate, caller: string, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => new TurnOfPieces(gate, caller, content) }
@@ -41,7 +41,7 @@ class TurnOfPieces implements AsyncIterator<Uint8Array, undefined> {
     return NO_MORE
   }
 
-  /** Also of a turn that came when nobody waited for it any more. */
+  /** Also if the turn came after the consumer stopped. */
   #end(): IteratorReturnResult<undefined> {
     this.#isOver = true
     this.#leave?.()

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import { menuOf, type Menu } from '../item/menu.ts'
 import type { ExportPart } from './export-formats.ts'
 
-/** What somebody wants to take out of an item. */
+/** The requested part of an item. */
 export interface PartWishes {
   readonly itemId: number
   /** 0 unless it is one catalog. */
@@ -15,24 +15,24 @@ export interface PartWishes {
   readonly pageId: number
 }
 
-/** A part of an item that somebody may take elsewhere now. */
+/** A part of an item that somebody may currently copy. */
 export interface OpenedPart extends Menu {
   readonly item: OpenedItem
   readonly part: ExportPart
   readonly title: string
-  /** The first-level catalog that the right was asked for; null for the whole item. */
+  /** The first-level catalog for which the right was checked; null for the whole item. */
   readonly topCatalogId: number | null
-  /** As long as it is the same, so is the tree; '' for one page, which has none. */
+  /** Changes with the tree; '' for a single page, which has none. */
   readonly menuRevision: string
 }
 
-/** A page goes before a catalog, a catalog before the item. */
+/** A page takes precedence over a catalog, a catalog over the item. */
 export const partOf = ({ catalogId, pageId }: PartWishes): ExportPart =>
   pageId !== 0 ? 'page' : catalogId !== 0 ? 'catalog' : 'item'
 
 /**
  * The part of the item, if the caller may copy it.
- * @param former what it was when it was opened before: given back when it is still that, and the right is still there
+ * @param former the previously opened part: returned again if it has not changed and the right still exists
  * @throws DomainError loginRequired | notAllowed | notFound
  */
 export async function openPart(ctx: Context, wishes: PartWishes, former?: OpenedPart): Promise<OpenedPart> {
@@ -46,7 +46,7 @@ export async function openPart(ctx: Context, wishes: PartWishes, former?: Opened
 
 async function openOnePage(ctx: Context, { itemId, pageId }: PartWishes): Promise<OpenedPart> {
   const { item, page, topCatalogId } = await openPage(ctx, pageId, 'copy')
-  // The page decides; an item that is sent beside it must be its own (threats A2).
+  // The page decides; an item sent with it must be its own (threats A2).
   if (page.itemId !== itemId) throw new DomainError('notAllowed')
   return { item, part: 'page', title: page.title, topCatalogId, menuRevision: '', pages: [page], catalogs: [] }
 }

@@ -30,9 +30,9 @@ export const exportOperations = {
           extension: z.string(),
           parts: z.array(z.enum(EXPORT_PARTS)),
           options: z.array(SettingField),
-          /** Types of items for which it is chosen at first. */
+          /** Item types for which it is preselected. */
           suits: forScreens(z.array(z.enum(itemTypes))),
-          /** Pictures of `export/diagrams` are of use to it. */
+          /** Whether it uses the pictures of `export/diagrams`. */
           takesDrawings: z.boolean(),
         }),
       ),
@@ -102,7 +102,7 @@ export const exportOperations = {
     output: z.object({ taskId: id() }),
     example,
     async run(ctx, { drawings, ...input }) {
-      // Asked again when the task runs; who may not, or wants what is not there, is told at once.
+      // Checked again when the task runs; missing rights and wrong ids are reported immediately.
       await openPart(ctx, input)
       const { format } = wantedFormat(ctx, input)
       const wanted = format.takesDrawings === true ? drawings : []

@@ -3,13 +3,13 @@ import type { OpenedItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { digestOfKey } from '../page/link.ts'
 
-/** `/page/12`, `/p/{key}`, or `/7/12`, where the item may go by its domain. */
+/** `/page/12`, `/p/{key}`, or `/7/12`, where the item may be given by its domain. */
 const ADDRESS =
   /^\/(?:page\/(?<single>\d{1,10})|p\/(?<key>[\w-]{1,100})|(?<place>[a-z0-9]{1,100})\/(?<page>\d{1,10}))\/?$/i
 
 /**
- * The page to which an address leads from a text of the item, or from its article, where the path of the site stands
- * before it; null when it leads elsewhere.
+ * The page that an address in a text or an article of the item refers to, in an article with the path of the site in
+ * front; null when it leads elsewhere.
  */
 export async function pageIdAt(
   ctx: Pick<Context, 'store' | 'services'>,

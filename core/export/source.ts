@@ -12,22 +12,22 @@ import type { ExportedCatalog, ExportedFile, ExportedHead, ExportedPage, ExportS
 import { openPart, type OpenedPart, type PartWishes } from './open-part.ts'
 import { pageIdAt } from './page-address.ts'
 
-/** So many pages with their texts are in memory at once. */
+/** How many pages with their texts are in memory at once. */
 const BATCH = 100
 
-/** A page in the tree, with the way to it. */
+/** A page in the tree, with the catalogs above it. */
 interface Leaf {
   readonly head: PageHead
   readonly path: readonly string[]
 }
 
-/** How an export is followed. */
+/** Hooks for following an export. */
 export interface SourceTools {
-  /** Hears of each page as it is given. */
+  /** Called for each page as it is read. */
   progress(progress: TaskProgress): void
   /** Fires at the end of the export. */
   readonly signal: AbortSignal
-  /** Where the caller reached the site, which texts may name; '' when it is not known. */
+  /** The address of the site in the request, which texts may contain; '' when unknown. */
   readonly siteUrl: string
 }
 
@@ -61,7 +61,7 @@ async function* pagesOf(
   let opened = begun
   let done = 0
   for (let from = 0; from < leaves.length; from += BATCH) {
-    // Decided anew for each batch: what was taken from somebody since, or lies elsewhere now, is given no more.
+    // Checked again for each batch: pages the caller has lost access to, or that were moved away, are skipped.
     opened = await openPart(ctx, wishes, opened)
     const batch = leaves.slice(from, from + BATCH)
     const there = opened === begun ? null : new Set(leavesOf(opened).map(({ head }) => head.id))
@@ -145,8 +145,8 @@ function fileOf(ctx: Context, file: FileOfPage, signal: AbortSignal): ExportedFi
 }
 
 /**
- * A file of which a beginning was read: an error of its storage goes to whoever reads on, also when that is nobody. It is
- * closed once nobody reads on, at the latest at the end of the export.
+ * A file whose beginning has been read: an error of its storage is thrown to whoever reads on, if anybody does. It is
+ * closed when reading stops, at the latest at the end of the export.
  */
 async function begun(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   const pieces = content[Symbol.asyncIterator]()

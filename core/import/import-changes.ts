@@ -4,11 +4,11 @@ import { changesBetween } from '../page/content.ts'
 import type { ContentChange } from '../page/kind.ts'
 import type { ComparedPage } from './import-record.ts'
 
-/** Each of them is asked for by itself, while somebody waits. */
+/** Each of them is queried individually, while somebody is waiting. */
 const MOST_PAGES = 300
 const MOST_OF_A_PAGE = 50
 
-/** What changes mean in pages that the file changes, of the first of them, by their ids. */
+/** The meaning of the changes in the first of the changed pages, by page id. */
 export async function changesOfPages(
   { services, session }: Pick<Context, 'services' | 'session'>,
   item: OpenedItem | null,

@@ -10,7 +10,7 @@ import { importLimits } from './import-limits.ts'
 
 const PURPOSE = 'import'
 
-/** An upload that waits for its sender to decide. Sealed, it lies with the sender, and names nobody else's file. */
+/** An upload awaiting its sender's decision. The sender keeps this sealed; it cannot refer to other people's files. */
 const Upload = z.object({
   userId: z.number(),
   storage: z.string(),
@@ -21,7 +21,7 @@ const Upload = z.object({
   until: z.number(),
 })
 
-/** Keeps a file for a day; it goes with the sweep of stray blobs, whatever becomes of it. @returns what opens it again */
+/** Keeps a file for a day; then the sweep of stray blobs deletes it. @returns a sealed reference to it */
 export async function keptUpload(ctx: Context, file: IncomingFile): Promise<string> {
   const { store, services } = ctx
   const userId = requireLogin(ctx)
@@ -35,7 +35,7 @@ export async function keptUpload(ctx: Context, file: IncomingFile): Promise<stri
   return services.seals.seal(JSON.stringify(upload), PURPOSE)
 }
 
-/** @throws DomainError notFound for what is no upload of the caller's, or is gone */
+/** @throws DomainError notFound when it is not one of the caller's uploads, or is deleted */
 export async function uploadOf(ctx: Context, sealed: string): Promise<ImportSource> {
   const { services } = ctx
   const userId = requireLogin(ctx)
@@ -59,7 +59,7 @@ function opened({ services }: Context, sealed: string): z.output<typeof Upload> 
   }
 }
 
-/** The same file as formats see it. What they take an offset or a length for may be anything that stands in a file. */
+/** The same file, validated for formats: offsets and lengths may come from anything in a file. */
 export const sourceOf = async (file: IncomingFile): Promise<ImportSource> => ({
   name: displayNameOf(file.name),
   bytes: file.bytes,
@@ -69,13 +69,13 @@ export const sourceOf = async (file: IncomingFile): Promise<ImportSource> => ({
     const bytes = within(file.bytes - first, length)
     return bytes === 0 ? new Uint8Array() : file.slice(first, bytes)
   },
-  // Opened by whoever reads it, so that a format may leave it.
+  // Opened by the reader, so that a format may skip it.
   async *read() {
     yield* file.read()
   },
 })
 
-/** 0 for what is no number. */
+/** 0 for anything that is not a number. */
 const within = (most: number, wish: number): number => Math.min(most, Math.max(0, Math.trunc(wish) || 0))
 
 async function sliceOf(

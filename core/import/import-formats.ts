@@ -4,44 +4,44 @@ import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
 import type { TaskProgress } from '../task/task.ts'
 
-/** A file that somebody wants to bring in. */
+/** A file to import. */
 export interface ImportSource {
-  /** What its sender calls it, without folders and invisible characters; never empty. */
+  /** Its name from the client, without folders and invisible characters; never empty. */
   readonly name: string
   readonly bytes: number
   /** Its first 4,096 bytes; fewer when it is shorter. */
   readonly first: Uint8Array
-  /** `length` bytes from there on; fewer, or none, where the file has no more. */
+  /** `length` bytes from `start` on; fewer, or none, at the end of the file. */
   slice(offset: number, length: number): Promise<Uint8Array>
   read(): AsyncIterable<Uint8Array>
 }
 
-/** Of the item, where a new one is made. */
+/** Name of the item, if a new one is created. */
 export interface ImportedItem {
   readonly name: string
   readonly description?: string
 }
 export interface ImportedCatalog {
-  /** Names it within the file. */
+  /** Identifies it within the file. */
   readonly id: string
-  /** The id of one that was given before; null for the root. */
+  /** The id of a catalog given earlier; null for the root. */
   readonly parentId: string | null
   readonly name: string
   readonly order?: number
 }
 export interface ImportedPage {
   /**
-   * What the page is recognised by when the same file comes again, or a newer one: an operation's id, method and path, the
-   * path of a file. Unique within the file.
+   * Identifies the page when the same file, or a newer version, is imported again: an operation's id, method and path,
+   * the path of a file. Unique within the file.
    */
   readonly id: string
-  /** The id of a catalog that was given before; null for the root. */
+  /** The id of a catalog given earlier; null for the root. */
   readonly catalogId: string | null
   readonly title: string
-  /** Of whatever kind: the kinds of pages recognise it. */
+  /** Of any kind: it is recognised by the page kinds. */
   readonly content: string
   readonly order?: number
-  /** Addresses of files that are attached to it; those that its text names need not be here. */
+  /** Addresses of files to attach to it; files referred to in its text need not be listed. */
   readonly attached?: readonly string[]
 }
 
@@ -51,52 +51,55 @@ export interface ImportedFile {
 }
 
 /**
- * Where a format puts what it finds. Nothing of it is there before all of it is, and what is given after `read` has ended
- * is passed over. Names that are too long are cut.
+ * Receives what a format finds. Nothing is created before all of it has been given, and anything given after `read` has
+ * ended is ignored. Long names are truncated.
  */
 export interface ImportTarget {
-  /** The name of the file is taken when nothing is said. */
+  /** If not given, the name of the file is used. */
   item(item: ImportedItem): void
   /** @throws DomainError catalogTooDeep | tooMany | importBroken */
   catalog(catalog: ImportedCatalog): void
   /** @throws DomainError tooMany | importBroken | importTooLong */
   page(page: ImportedPage): void
   /**
-   * The address by which texts of pages lead to a page of the file, given before or later.
-   * @param id of a page that is given by the end; otherwise the file is broken
+   * The address for links to a page of the file in texts, given before or later.
+   * @param id a page that is given before the end; otherwise the file counts as broken
    */
   addressOfPage(id: string): string
   /**
-   * Takes a file along, one after the other. @returns the address by which the texts of pages name it
+   * Stores a file; one at a time. @returns the address by which texts of pages refer to it
    * @throws DomainError fileTooLarge | tooManyUploads
    */
   file(file: ImportedFile): Promise<string>
-  /** Something people should know, as what was left out, in their language. */
+  /** A notice for people, e.g. about skipped content, in their language. */
   warn(text: string): void
 }
 
 export interface ImportTools {
-  /** Fires when nobody waits any more. */
+  /** Fires when the result is no longer needed. */
   readonly signal: AbortSignal
-  /** What `options` of the format made of the choices. */
+  /** The chosen values, parsed by the format's `options`. */
   readonly options: Readonly<Record<string, unknown>>
-  /** For the words that the format itself writes. */
+  /** Language of the words that the format itself adds. */
   readonly language: Language
   progress(progress: Partial<TaskProgress>): void
 }
 
-/** A kind of file that pages come in. */
+/** A file format that can be imported. */
 export interface ImportFormat {
-  /** Lower-case letters, digits and hyphens; unique among import formats. Kept with what was imported: never change it. */
+  /** Lower-case letters, digits and hyphens; unique among import formats. Stored with imports: never change it. */
   readonly id: string
   readonly title: Title
   readonly options?: FormatOptions
-  /** Whether a file is its own, by the first bytes and the name, or by what it looks up in it. The first format that says so reads it. */
+  /**
+   * Whether a file is in this format, by its first bytes, its name, or further reads. The first format that accepts a
+   * file reads it.
+   */
   recognises(file: ImportSource): boolean | Promise<boolean>
   /**
-   * Reads the file, once to show what will be made and once to make it, and gives the same both times. It is given up after
-   * 15 seconds when it is shown, after ten minutes when it is made. A file that is broken is refused with `importBroken`,
-   * whose `problem` says in the language of `tools` what is wrong, and where.
+   * Reads the file, once for the preview and once for the import, with the same result both times. Time limit: 15
+   * seconds for the preview, ten minutes for the import. Refuses a broken file with `importBroken`, whose `problem`
+   * says in the language of `tools` what is wrong, and where.
    */
   read(file: ImportSource, into: ImportTarget, tools: ImportTools): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What one import may bring; only the server needs these numbers. */
+/** Limits of one import; only the server needs these numbers. */
 export const importLimits = {
   fileBytes: 100 * 1024 * 1024,
   /** UTF-16 units of the texts of all pages. */
@@ -8,11 +8,11 @@ export const importLimits = {
   warnings: 200,
   warningLength: 500,
   idLength: 500,
-  /** Pages and catalogs that are named before it is done; the others are counted. */
+  /** Pages and catalogs listed in the preview; further ones are only counted. */
   shown: 2_000,
   shownMs: 15_000,
   madeMs: 10 * 60_000,
-  /** An upload is kept for so long for whoever sent it. */
+  /** How long an upload is kept for its sender. */
   uploadMs: 24 * 3_600_000,
   firstBytes: 4_096,
 } as const

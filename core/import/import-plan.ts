@@ -8,17 +8,17 @@ import { importLimits } from './import-limits.ts'
 import { KeptText } from './kept-text.ts'
 import type { PageAddresses } from './page-addresses.ts'
 
-/** All that a file brings, read and looked through, with nothing of it written. */
+/** The complete content of a file, read and validated, with nothing written yet. */
 export interface ImportPlan {
   readonly name: string
   readonly description: string
   /** Parents before children. */
   readonly catalogs: readonly PlannedCatalog[]
   readonly pages: readonly PlannedPage[]
-  /** Their blobs lie in the storage already, as strays until they are somebody's. */
+  /** Their blobs are already in the storage, as strays until they belong to somebody. */
   readonly files: readonly NewAttachment[]
   readonly warnings: readonly string[]
-  /** By which pages lead to each other. */
+  /** Placeholders for links between pages. */
   readonly addresses: PageAddresses
 }
 export interface PlannedPage extends Omit<ImportedPage, 'content'> {
@@ -33,7 +33,7 @@ const LONGEST = { page: limits.pageContentLength, all: importLimits.textLength }
 
 type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number) => Promise<NewAttachment>
 
-/** Collects what a format gives, and refuses what no item could hold. */
+/** Collects the output of a format, and refuses what no item could hold. */
 export class PlanInTheMaking implements ImportPlan {
   name: string
   description = ''
@@ -67,7 +67,7 @@ export class PlanInTheMaking implements ImportPlan {
     return this.#warnings
   }
 
-  /** Where the format puts what it finds. What comes after the plan is finished is passed over. */
+  /** The target for a format's output. Anything given after the plan is finished is ignored. */
   get target(): ImportTarget {
     const whileOpen =
       <T>(give: (given: T) => void) =>
@@ -84,13 +84,13 @@ export class PlanInTheMaking implements ImportPlan {
     }
   }
 
-  /** @throws Error when a text leads to a page that was not given */
+  /** @throws Error when a text links to a page that was not given */
   requireNamedPages(): void {
     const missing = this.addresses.ids.find((id) => !this.#pages.has(id))
     if (missing !== undefined) throw misnamed(missing)
   }
 
-  /** From now on the plan stays as it is, also when the format goes on. */
+  /** From now on the plan does not change, even if the format continues. */
   finish(): void {
     this.#isFinished = true
   }
@@ -124,10 +124,10 @@ export class PlanInTheMaking implements ImportPlan {
     this.#pages.set(id, { id, catalogId, attached, title: named, text: kept, ...orderOf(order) })
   }
 
-  /** Each file waits for the one before: only then is it known how much is left for it. */
+  /** Files are stored one at a time: only then is the remaining quota known. */
   #addFile(file: ImportedFile): Promise<string> {
     const address = this.#lastFile.then(() => this.#keepFile(file))
-    // A format that does not wait for its files must not stop the server with one that is refused.
+    // If a format does not await its files, the rejection of one must not stop the server.
     this.#lastFile = address.catch(() => undefined)
     return address
   }
@@ -155,7 +155,7 @@ export class PlanInTheMaking implements ImportPlan {
   }
 }
 
-/** A plugin may be written without types, and its slips must not get as far as the database. */
+/** A plugin may be written without types; its mistakes must not reach the database. */
 function requireTexts(...values: readonly unknown[]): void {
   if (values.some((value) => typeof value !== 'string')) throw new Error('the format gave something else than text')
 }

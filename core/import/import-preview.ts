@@ -3,21 +3,21 @@ import type { ContentChange } from '../page/kind.ts'
 import type { ImportPlan, PlannedCatalog } from './import-plan.ts'
 import type { ComparedPage } from './import-record.ts'
 
-/** A row of what an import would make. */
+/** A row of the preview. */
 export interface PreviewRow {
   readonly title: string
   /** 1 for the first level. */
   readonly level: number
   readonly kind: 'catalog' | 'page'
   readonly state: ComparedPage['state']
-  /** Of a page that the file changes, what that means; empty when nothing is known of it. */
+  /** For a changed page, the meaning of the changes; empty when unknown. */
   readonly changes: readonly ContentChange[]
 }
 
 /**
- * What an import would make, as a tree: catalogs before what lies in them.
- * @param catalogs those the item has already
- * @param changesOf what is known of the changes of a page, by its id
+ * The preview of an import as a tree: catalogs before their content.
+ * @param catalogs the item's existing catalogs
+ * @param changesOf the known changes of a page, by its id
  */
 export function previewOf(
   plan: ImportPlan,
@@ -41,7 +41,7 @@ export function previewOf(
   return rowsOf(null, 1)
 }
 
-/** The catalogs of the item that catalogs of the file are one with, by what the file calls them. */
+/** The existing catalogs that match catalogs of the file, by the file's ids. */
 function catalogsThere(planned: readonly PlannedCatalog[], catalogs: readonly Catalog[]): ReadonlyMap<string, Catalog> {
   const there = new Map<string, Catalog>()
   for (const { id, parentId, name } of planned) {
@@ -52,7 +52,7 @@ function catalogsThere(planned: readonly PlannedCatalog[], catalogs: readonly Ca
   return there
 }
 
-/** Catalogs of the same name in the same place are one. */
+/** Catalogs with the same name at the same place match. */
 export const catalogNamed = (
   catalogs: readonly Catalog[],
   parentId: number | null,

@@ -6,23 +6,23 @@ import type { Page } from '../page/page.ts'
 import type { Collection } from '../ports/store.ts'
 import type { ImportPlan, PlannedPage } from './import-plan.ts'
 
-/** A page of the file with the page of the item it became. */
+/** A page of the file and the resulting page of the item. */
 export interface RecordedPage {
-  /** What the format calls it. */
+  /** Its id in the file. */
   readonly externalId: string
   readonly pageId: number
-  /** As the import left it: with another one, somebody has written in it. */
+  /** As the import left it: a different revision means that somebody has edited it. */
   readonly revision: number
-  /** Of what the file says. */
+  /** Hash of its content in the file. */
   readonly digest: string
 }
-/** What one import has done, kept with its item. */
+/** The result of one import, stored with its item. */
 export interface ImportRecord {
   readonly format: string
   readonly isUndone: boolean
   readonly pages: readonly RecordedPage[]
   readonly madePageIds: readonly number[]
-  /** Pages that were there, each with the revision it had before. */
+  /** Pages that existed before, each with its previous revision. */
   readonly changed: ReadonlyArray<{ readonly pageId: number; readonly formerRevision: number }>
   readonly madeCatalogs: ReadonlyArray<{ readonly id: number; readonly name: string }>
 }
@@ -31,8 +31,8 @@ export const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<ImportR
   store.documents.collection<ImportRecord>('item.import')
 
 /**
- * new: was never there, or is there no more · changed: the file says something else, and nobody has written in the page ·
- * same: the file says what it said · kept: the file says something else, and so do people, who win.
+ * new: never existed, or no longer exists · changed: the file has changed, and nobody has edited the page · same: the
+ * file has not changed · kept: both the file and people have changed the page, and people win.
  */
 export const PAGE_STATES = ['new', 'changed', 'same', 'kept'] as const
 export interface ComparedPage {
@@ -44,7 +44,7 @@ export interface ComparedPage {
   readonly former: RecordedPage | null
 }
 
-/** What the file means for the pages that came of the same kind of file before. */
+/** What the file means for the pages imported from the same kind of file before. */
 export async function comparedWith(
   ctx: Context,
   item: OpenedItem | null,
@@ -67,21 +67,22 @@ export async function comparedWith(
   const compared: ComparedPage[] = []
   for (const planned of plan.pages) {
     compared.push(compare(planned))
-    // Others get their turn.
+    // Lets other work run.
     if (compared.length % PAGES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve, 0))
   }
   return compared
 }
 const PAGES_AT_ONCE = 200
 
-/** The newest word of each page, by what the format calls it. */
+/** The latest record of each page, by its id in the file. */
 async function formerPages(ctx: Context, item: OpenedItem, format: string): Promise<ReadonlyMap<string, RecordedPage>> {
   const { list } = await recordsIn(ctx).find({ itemId: item.id, where: { format, isUndone: false } })
   return new Map(list.toReversed().flatMap(({ data }) => data.pages.map((page) => [page.externalId, page] as const)))
 }
 
 /**
- * Follows pages that say again what they said before: what an earlier import knows by its revision, is known by the new one.
+ * Keeps track of pages restored to earlier content: an earlier import that refers to the old revision now refers to the
+ * new one.
  */
 export async function followRestored(
   ctx: Pick<Context, 'store'>,
@@ -99,7 +100,7 @@ export async function followRestored(
   }
 }
 
-// The same file gets another address each time it comes.
+// The same file gets a different address at each import.
 function digester({ services }: Context, { files, addresses }: ImportPlan): (page: PlannedPage) => string {
   const nameOf = new Map(files.map(({ token, displayName, bytes }) => [token, `${bytes} ${displayName}`]))
   const withNames = (text: string): string =>

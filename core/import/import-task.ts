@@ -11,9 +11,9 @@ import { writeImport, type ReadyImport, type WrittenImport } from './write-impor
 export const IMPORT_TASK = 'item.import'
 const SEALED_LENGTH = 5_000
 
-/** What is said of a file that waits, beside the file. */
+/** Choices for an uploaded file. */
 export const ImportWishes = {
-  /** '' for the format that recognises the file. */
+  /** '' for automatic detection. */
   format: line(40).default(''),
   /** 0 for a new item. */
   itemId: idOrNone().default(0),
@@ -22,12 +22,12 @@ export const ImportWishes = {
 export const StartedImport = z.object({ uploadKey: text(SEALED_LENGTH).min(1), ...ImportWishes })
 const TaskInput = z.object({ importId: z.uuid(), ...StartedImport.shape })
 
-/** What of its surroundings an import makes use of. */
+/** What an import needs from its context. */
 interface ImportDoing extends Partial<Pick<ImportTools, 'signal' | 'progress'>> {
   readonly conclude?: ReadyImport['conclude']
 }
 
-/** Reads the file, and writes all of it or nothing, with the rights that the caller has then. */
+/** Reads the file, and writes all of it or nothing, with the caller's current rights. */
 export async function doImport(
   ctx: TaskContext,
   file: ImportSource,

@@ -1,7 +1,10 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** A text that waits to be written. As bytes, twenty thousand pages take half the memory, and none that is searched for rubbish. */
+/**
+ * A text waiting to be written. Stored as bytes, twenty thousand pages take half the memory, and the garbage collector
+ * need not scan it.
+ */
 export class KeptText {
   readonly #bytes: Uint8Array
   /** In UTF-16 units. */

@@ -44,7 +44,7 @@ export const importOperations = {
     summary: 'Brings a file into a new item, or into the item of item_id, whatever format recognises it.',
     audience: 'user',
     restOnly: true,
-    // The file is read and its pictures are put away before the one transaction that writes all of it.
+    // The file is read and its pictures are stored before the single transaction that writes the rest.
     withoutTransaction: true,
     isHeavy: always,
     input: z.object({ file: fileField(), itemId: idOrNone().default(0) }),
@@ -72,7 +72,7 @@ export const importOperations = {
       catalogs: z.number(),
       files: z.number(),
       ...Counted,
-      /** Catalogs before what lies in them; no more than 2,000. */
+      /** Catalogs before their content; at most 2,000. */
       tree: z.array(
         z.object({
           title: z.string(),
@@ -115,7 +115,7 @@ export const importOperations = {
     input: StartedImport,
     output: z.object({ taskId: id(), importId: z.string() }),
     async run(ctx, wishes) {
-      // Asked again when the task runs.
+      // Checked again when the task runs.
       await openTarget(ctx, wishes.itemId)
       await uploadOf(ctx, wishes.uploadKey)
       const importId = ctx.services.keys.uuid()
@@ -134,7 +134,7 @@ export const importOperations = {
   }),
 }
 
-/** Null for an item that is still to be made. @throws DomainError notAllowed */
+/** Null for an item that does not exist yet. @throws DomainError notAllowed */
 async function openTarget(ctx: Context, itemId: number): Promise<OpenedItem | null> {
   if (itemId === 0) return null
   const { item } = await openItem(ctx, itemId, 'edit')

@@ -1,27 +1,29 @@
-/** What stands in the texts of an import for the addresses of its pages, which have none before they are written. */
+/**
+ * Placeholders in the texts of an import for the addresses of its pages, which do not exist before they are written.
+ */
 export class PageAddresses {
   readonly #mark: string
   readonly #ids: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** @param mark 16 characters that no file has by chance */
+  /** @param mark 16 random characters that cannot occur in a file by chance */
   constructor(mark: string) {
     this.#mark = mark
   }
 
-  /** What the file calls the pages that are led to. */
+  /** The file's ids of the pages that are linked to. */
   get ids(): readonly string[] {
     return this.#ids
   }
 
-  /** @param id what the file calls the page */
+  /** @param id the page's id in the file */
   standInFor(id: string): string {
     const number = this.#numbers.get(id) ?? this.#ids.push(id) - 1
     this.#numbers.set(id, number)
     return `/import~${this.#mark}~${number}~`
   }
 
-  /** The text with the addresses themselves. */
+  /** The text with the final addresses. */
   in(text: string, addressOf: (id: string) => string): string {
     if (!text.includes(this.#mark)) return text
     return text.replaceAll(STAND_IN, (found, mark: string, number: string) => {

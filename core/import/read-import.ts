@@ -14,7 +14,7 @@ import { PlanInTheMaking, type ImportPlan } from './import-plan.ts'
 import { MARK_BYTES, PageAddresses } from './page-addresses.ts'
 
 export interface ReadWishes {
-  /** The id of a format; '' for the first one that recognises the file. */
+  /** The id of a format; '' for automatic detection. */
   readonly format: string
   readonly options: SentOptions
   readonly limitMs: number
@@ -27,7 +27,7 @@ export interface ReadImport {
 }
 
 /**
- * What the file brings. Nothing is written but blobs that are strays until an import is.
+ * The content of the file. Nothing is written except blobs, which are strays until an import uses them.
  * @throws DomainError importUnknown | importBroken | importEmpty | importTooLong | notAvailable (the format) | invalidInput (options) | tooMany | …
  */
 export async function readImport(
@@ -53,7 +53,7 @@ export async function readImport(
       }),
     )
   } finally {
-    // What the format goes on with all the same is nothing to anybody.
+    // Anything the format still does after that is ignored.
     plan.finish()
     ending.abort(new Error('nobody waits for the file any more'))
   }
@@ -73,7 +73,7 @@ async function formatFor(ctx: Context, file: ImportSource, id: string): Promise<
   throw new DomainError('importUnknown')
 }
 
-/** A format that fails at a file of whatever kind must not keep the others from it. */
+/** If detection by one format fails, the others must still be tried. */
 async function recognises({ services }: Context, format: ImportFormat, file: ImportSource): Promise<boolean> {
   try {
     return (
@@ -86,7 +86,7 @@ async function recognises({ services }: Context, format: ImportFormat, file: Imp
 }
 const RECOGNISED_MS = 3_000
 
-/** What a format throws but refusals is most likely due to a file it did not expect. */
+/** Errors thrown by a format, other than refusals, are most likely caused by an unexpected file. */
 async function guarded(
   { services }: Context,
   { id }: ImportFormat,

@@ -9,25 +9,25 @@ import { openedItem } from './write-import.ts'
 
 export interface UndoneImport {
   readonly itemId: number
-  /** Pages that are in the recycle bin now. */
+  /** Pages now in the recycle bin. */
   readonly recycled: number
-  /** Pages that say again what they said before. */
+  /** Pages restored to their previous content. */
   readonly restored: number
-  /** Pages in which somebody has written since, and which stay as they are. */
+  /** Pages edited since then, which do not change. */
   readonly kept: number
 }
 
 /**
- * Puts into the recycle bin what an import has made, takes away its catalogs as far as they are empty then, and gives back
- * what pages said before. What people have written since stays.
- * @throws DomainError notFound for an import that nobody made or that was undone; notAllowed | pageLocked
+ * Moves the pages an import created to the recycle bin, deletes its catalogs if they are empty then, and restores the
+ * previous content of changed pages. Pages edited since then stay.
+ * @throws DomainError notFound when there was no such import or it is undone already; notAllowed | pageLocked
  */
 export async function undoImport(ctx: CommandContext, importId: string): Promise<UndoneImport> {
   const actorId = requireLogin(ctx)
   const itemId = (await recordsIn(ctx).byKey(importId))?.itemId ?? null
   if (itemId === null) throw new DomainError('notFound')
   const item = await openedItem(ctx, itemId)
-  // Read anew after the wait: somebody may have undone it meanwhile.
+  // Read again after the wait: it may have been undone meanwhile.
   const record = await recordsIn(ctx).byKey(importId)
   if (!record || record.data.isUndone) throw new DomainError('notFound')
   const { madePageIds, changed, madeCatalogs } = record.data
@@ -50,8 +50,8 @@ export async function undoImport(ctx: CommandContext, importId: string): Promise
 }
 
 /**
- * The pages it has made or changed that still lie in the item as it left them.
- * @throws DomainError pageLocked when somebody writes in one of them
+ * The pages it created or changed that are still in the item, unedited.
+ * @throws DomainError pageLocked when somebody is editing one of them
  */
 async function untouchedIn(
   ctx: CommandContext,
@@ -88,7 +88,7 @@ async function restore(ctx: CommandContext, changed: ImportRecord['changed']) {
   return restored
 }
 
-/** Those of them in which nothing lies any more, unless people gave them another name or limited somebody to them. */
+/** Those that are empty now, unless people renamed them or limited somebody's right to them. */
 async function removeEmptyCatalogs(
   ctx: CommandContext,
   item: OpenedItem,
@@ -99,7 +99,7 @@ async function removeEmptyCatalogs(
   const used = new Set([...(await pages.headsOf(item.id)), ...limits].map(({ catalogId }) => catalogId))
   const nameOf = new Map(made.map(({ id, name }) => [id, name]))
   const empty: number[] = []
-  // From below: one that keeps something keeps those above it.
+  // Bottom-up: a catalog that has to stay keeps those above it.
   for (const { id, name, parentId } of (await catalogs.ofItem(item.id)).toSorted((a, b) => b.level - a.level))
     if (used.has(id) || nameOf.get(id) !== name) used.add(parentId)
     else empty.push(id)

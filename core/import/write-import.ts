@@ -16,7 +16,7 @@ import type { ImportPlan, PlannedPage } from './import-plan.ts'
 import { catalogNamed } from './import-preview.ts'
 import { comparedWith, recordsIn, type ComparedPage, type RecordedPage } from './import-record.ts'
 
-/** An import that was read, and is to be written as a whole. */
+/** An import that has been read and is written as a whole. */
 export interface ReadyImport {
   readonly importId: string
   /** The id of the format. */
@@ -24,16 +24,16 @@ export interface ReadyImport {
   /** 0 for a new item. */
   readonly itemId: number
   readonly plan: ImportPlan
-  /** When it has fired by the end, nothing is written. */
+  /** If it has fired by the end, nothing is written. */
   readonly signal: AbortSignal | null
-  /** What else belongs to the same transaction, at its end. */
+  /** Further work for the same transaction, at its end. */
   conclude(ctx: CommandContext, written: WrittenImport): Promise<void>
 }
 
 const Written = z.object({ itemId: id(), made: z.number(), changed: z.number(), kept: z.number() })
 export type WrittenImport = z.output<typeof Written>
 
-/** Writes it in one transaction. It stands in no table, so nobody can send a plan that no format has made. */
+/** Writes it in one transaction. It is in no table, so that callers cannot send a plan that no format has made. */
 export const writeImport = {
   ...command({
     summary: 'Writes what a format has read from a file.',
@@ -91,7 +91,7 @@ async function ownItem(ctx: CommandContext, { name, description }: ImportPlan): 
   return item
 }
 
-/** @throws DomainError loginRequired | notAllowed, also for an item that consists of one page */
+/** @throws DomainError loginRequired | notAllowed, also for a single-page item */
 export async function openedItem(ctx: CommandContext, itemId: number): Promise<OpenedItem> {
   const { item } = await openItemToChange(ctx, itemId, 'edit')
   if (item.type !== 'regular') throw new DomainError('notAllowed')
@@ -118,10 +118,10 @@ async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: 
   return { ids, made }
 }
 
-/** What a page says, with the addresses of the pages it leads to. */
+/** The text of a page, with the addresses of the pages it links to. */
 type TextOf = (page: PlannedPage) => string
 
-/** The ids that the new pages will have, and what all of them say then. */
+/** The ids of the new pages, and the final texts of all pages. */
 async function addressed(
   ctx: CommandContext,
   item: OpenedItem,
@@ -153,7 +153,7 @@ async function insertPages(
   const [actorId, now] = [requireLogin(ctx), ctx.services.clock.now()]
   const characters = fresh.reduce((sum, { planned: { text } }) => sum + text.length, 0)
   await requireRoom(ctx, textOwners(item.id, actorId), characters)
-  // One after the other: all texts at once would be what nobody has room for.
+  // One at a time: all texts at once would not fit into memory.
   function* pages() {
     for (const [at, { planned }] of fresh.entries()) {
       const { title, catalogId, order = limits.defaultOrder } = planned
@@ -170,7 +170,7 @@ async function insertPages(
   })
 }
 
-/** The place stays: people may have put the page elsewhere. */
+/** The place does not change: people may have moved the page. */
 async function changePages(
   ctx: CommandContext,
   compared: readonly ComparedPage[],
@@ -193,7 +193,7 @@ async function changePages(
 const recorded = (compared: readonly ComparedPage[]): readonly RecordedPage[] =>
   compared.flatMap(({ state, former }) => (former && (state === 'same' || state === 'kept') ? former : []))
 
-/** Files of which no page that was written makes use stay strays. */
+/** Files that no written page uses stay strays. */
 async function bindFiles(
   ctx: CommandContext,
   { files }: ImportPlan,
@@ -215,7 +215,7 @@ async function bindFiles(
   for (const { state, planned } of compared) {
     const pageId = pageIds.get(planned.id)
     if (pageId === undefined || (state !== 'new' && state !== 'changed')) continue
-    // As with a page that somebody types: also files that were theirs before, and none of others.
+    // As for a page typed by a person: includes files they already had, and no others.
     const named = tokensIn(textOf(planned))
     for (const token of named) {
       const file = byToken.get(token)

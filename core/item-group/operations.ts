@@ -8,7 +8,7 @@ import { commaList, id, idOrNone, LARGEST_ID, line, nothing, position, wired } f
 import { holdGroup } from './hold-group.ts'
 import { groupName } from './item-group.ts'
 
-/** No list grows without end (threats J6). */
+/** Every list is limited (threats J6). */
 const GROUPS_PER_USER = 200
 const ITEMS_PER_GROUP = 20_000
 
@@ -45,9 +45,9 @@ export const itemGroupOperations = {
     audience: 'user',
     input: z.object({
       id: idOrNone().default(0),
-      /** An empty name becomes "default"; a missing one stays as it is. */
+      /** An empty name becomes "default"; if left out, the name does not change. */
       groupName: line(limits.nameLength).optional(),
-      /** All items of the group; when missing, they stay as they are. */
+      /** All items of the group; if left out, they do not change. */
       itemIds: z.array(id()).max(ITEMS_PER_GROUP).optional(),
     }),
     output: z.object({ id: id() }),

@@ -3,7 +3,7 @@ import type { HeldAccount } from '../access/site-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
 
-/** Ends what somebody is in the items of others, and what stands there on this person's word alone. */
+/** Removes somebody from other people's items, together with everything that depends on this person vouching for it. */
 export async function endParts(ctx: CommandContext, { user, items }: HeldAccount): Promise<void> {
   const { members, teams } = ctx.store
   const actorId = requireLogin(ctx)

@@ -3,13 +3,13 @@ import type { CommandContext } from '../context.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
 
 /**
- * Ends all that the caller is in the item: their membership, and what they may do there by teams. They stay in the teams and
- * keeps their other items (D71).
- * @throws DomainError notFound (they have no part in it) | ownerStays
+ * Ends all of the caller's rights in the item: the membership, and rights through teams. The caller stays in the teams
+ * and keeps access to their other items (D71).
+ * @throws DomainError notFound (the caller has no role in it) | ownerStays
  */
 export async function leaveItem(ctx: CommandContext, itemId: number): Promise<void> {
   await openToLeave(ctx, itemId)
-  // What managers of the item or of a team give meanwhile comes before this or after it.
+  // Serialised with rights that managers of the item or of a team grant concurrently.
   await ctx.store.items.lock(itemId)
   const item = await openToLeave(ctx, itemId)
   const actorId = requireLogin(ctx)

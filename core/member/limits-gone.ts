@@ -2,8 +2,8 @@ import type { CommandContext } from '../context.ts'
 import type { OpenItemId } from '../opened-id.ts'
 
 /**
- * Announces the rights in an item that end because the catalogs they are limited to are about to go away: a right never
- * widens to the whole item. The database lets them go with the catalogs.
+ * Emits facts for the rights that end because the catalogs they are limited to are about to be deleted: a right is
+ * never widened to the whole item. The database deletes them with the catalogs.
  */
 export async function announceLimitsGone(
   ctx: CommandContext,

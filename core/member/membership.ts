@@ -4,17 +4,17 @@ import type { Item } from '../item/item.ts'
 import { limits } from '../limits.ts'
 import type { New } from '../new.ts'
 
-/** What a member may do; REST writes 0, 1 and 2. */
+/** A member's rights; REST uses 0, 1 and 2. */
 export const MEMBER_ROLES = { reader: 0, editor: 1, manager: 2 } as const
 export type MemberRole = keyof typeof MEMBER_ROLES
 
-/** The role of a person in an item. */
+/** A person's role in an item. */
 export interface Membership {
   readonly id: number
   readonly itemId: number
   readonly userId: number
   readonly role: MemberRole
-  /** A first-level catalog the role is limited to, only below manager; null for the whole item. */
+  /** The first-level catalog the role is limited to, only below manager; null for the whole item. */
   readonly catalogId: number | null
   readonly addedAt: Date
 }
@@ -23,16 +23,17 @@ export interface Membership {
 export interface Grant {
   readonly role: MemberRole
   readonly catalogId: number | null
-  /** The team it comes by; null for a membership of one's own. */
+  /** The team that gives the role; null for a personal membership. */
   readonly teamId: number | null
 }
 
-/** A role, and the catalog somebody wants it limited to. */
+/** A role, and the requested catalog it is limited to. */
 export type RoleWish = Pick<Membership, 'role' | 'catalogId'>
 
 /**
- * The catalog a role is limited to; null for the whole item. Managers are never limited, whatever is asked for (MEM-06).
- * @throws DomainError notFound (a catalog of another item) | catalogTooLow (one that is not of the first level, MEM-09)
+ * The catalog a role is limited to; null for the whole item. Managers are never limited, whatever was requested
+ * (MEM-06).
+ * @throws DomainError notFound (a catalog of another item) | catalogTooLow (not on the first level, MEM-09)
  */
 export function limitOf({ role, catalogId }: RoleWish, catalogs: readonly Catalog[]): number | null {
   if (role === 'manager' || catalogId === null) return null
@@ -41,18 +42,18 @@ export function limitOf({ role, catalogId }: RoleWish, catalogs: readonly Catalo
   return id
 }
 
-/** Whether a right gives nothing that the other one does not give: as little of a role, in no other place. */
+/** Whether a right is contained in the other one: a role that is no stronger, for no other place. */
 export const isWithin = (right: RoleWish, other: RoleWish): boolean =>
   MEMBER_ROLES[right.role] <= MEMBER_ROLES[other.role] &&
   (other.catalogId === null || right.catalogId === other.catalogId)
 
-/** Somebody who becomes a member, or whose role changes. */
+/** A new member, or a member whose role changes. */
 export interface MemberChange {
   readonly before: Membership | null
   readonly after: New<Membership>
 }
 
-/** What people are to become. An undefined catalog stays what it is, for new members the whole item. */
+/** The requested roles. An undefined catalog keeps the current one; for new members it means the whole item. */
 export interface MemberWish {
   readonly people: readonly { readonly id: number; readonly username: string }[]
   readonly role: MemberRole
@@ -62,7 +63,8 @@ export interface MemberWish {
 }
 
 /**
- * What changes in an item when these people get a role there: nobody has two, and who has this one already is left out.
+ * The changes in an item when these people get a role: each has only one, and people who already have this role are
+ * left out.
  * @throws DomainError ownerIsNoMember | tooMany
  */
 export function memberChanges(

@@ -50,7 +50,7 @@ export const memberOperations = {
       const wish = { people, role, catalogId, now: ctx.services.clock.now() }
       const changes = memberChanges(item, await ctx.store.members.ofItem(item.id), wish)
       const actorId = requireLogin(ctx)
-      // In an archived item a right can still become less (D80).
+      // In an archived item rights can still be reduced (D80).
       if (!changes.every(({ before, after }) => before && isWithin(after, before)))
         requireRight(opened, 'manage', 'whole')
       for (const { before, after } of changes) {
@@ -71,7 +71,7 @@ export const memberOperations = {
     input: z.object({
       itemId: id(),
       membershipId: wired('item_member_id', id()),
-      /** Whether the teams the member bound stay bound, on the word of the caller. */
+      /** Whether the teams bound by the member stay bound, with the caller vouching for them. */
       keepsTeams: z.boolean().default(false),
     }),
     output: nothing(),

@@ -2,7 +2,10 @@ import type { User } from '../account/user.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { OpenStore } from '../ports/store.ts'
 
-/** Everybody who has a part in an item, each once: its owner, its members, then those who come by teams (MEM-08). */
+/**
+ * Everybody with a role in an item, without duplicates: its owner, its members, then people with access through teams
+ * (MEM-08).
+ */
 export async function participantsOf(store: OpenStore, { id, ownerId }: OpenedItem): Promise<readonly User[]> {
   const members = await store.members.ofItem(id)
   const grants = await store.teams.grantsOnItem(id)

@@ -8,7 +8,7 @@ import { MEMBER_ROLES, type Membership } from './membership.ts'
 
 export const memberRole = () => wired('member_group_id', numbered(MEMBER_ROLES))
 
-/** A member as managers see them (spec §3 Member). */
+/** A member as shown to managers (spec §3 Member). */
 export const MemberView = z.object({
   membershipId: wired('item_member_id', id()),
   username: z.string(),
@@ -34,13 +34,13 @@ export const memberView = (
   catalogName: catalogId === null ? ALL_CATALOGS[language] : nameOf(catalogs, catalogId),
 })
 
-// The whole path: a catalog that was moved below another one is still what the right is limited to.
+// The whole path: a right stays limited to a catalog even when that was moved below another one.
 const nameOf = (catalogs: readonly Catalog[], catalogId: number): string =>
   pathOf(catalogs, catalogId)
     .map(({ name }) => name)
     .join(' / ')
 
-/** Somebody who works on an item, for those who choose whom to tell (spec §3). */
+/** A person working on an item, for choosing recipients of a notification (spec §3). */
 export const ParticipantView = z.object({
   userId: wired('uid', id()),
   shownName: wired('username_name', z.string()),

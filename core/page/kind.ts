@@ -2,84 +2,86 @@ import { extensionPoint } from '../extension.ts'
 import type { GlobalParams, ItemType } from '../item/item.ts'
 import type { Language } from '../language.ts'
 
-/** The texts of one page that two people changed at once. */
+/** The texts of a page that two people have changed concurrently. */
 export interface PageSides {
-  /** What both started from. */
+  /** The common base of both. */
   readonly base: string
   readonly mine: string
-  /** What is stored now. */
+  /** The stored text. */
   readonly theirs: string
 }
 export type MergeChoice = 'mine' | 'theirs'
 
-/** A place that both sides changed in different ways, in words people read. */
+/** A place that both sides changed in different ways, as shown to people. */
 export interface MergeConflict {
   /** '' where that side removed it. */
   readonly mine: string
   readonly theirs: string
 }
 export interface PageMerge {
-  /** Null as long as a conflict is undecided. */
+  /** Null while the conflict is undecided. */
   readonly content: string | null
   readonly conflicts: readonly MergeConflict[]
 }
 
-/** Two states of a page as texts, to be compared line by line. */
+/** Two states of a page as texts, for comparison line by line. */
 export interface ComparedTexts {
   readonly before: string
   readonly after: string
 }
 
-/** Something that changed between two states of a page, in words for those who go by what it says. */
+/** A change between two states of a page, described for people who rely on its content. */
 export interface ContentChange {
   /** A sentence. */
   readonly text: string
-  /** What was made according to the state before may fail with the one after it. */
+  /** Whether things built for the previous state may break. */
   readonly isBreaking: boolean
 }
 
-/** For whom and where a page is rendered. */
+/** Reader and place a page is rendered for. */
 export interface RenderSetting {
-  /** For the words that the kind itself writes. */
+  /** Language of the words that the kind itself adds. */
   readonly language: Language
-  /** What every call of the page's item has; null where nothing of the item may be told, as behind a link to one page. */
+  /**
+   * Parameters common to all calls of the page's item; null where nothing about the item may be revealed, e.g. behind a
+   * link to one page.
+   */
   readonly globalParams: GlobalParams | null
 }
 
 /**
- * What the content of a page can be: markdown, a sheet, the description of a call. Its functions are pure. They get the
- * content as it was typed, which nothing but an editor of people ever changes, and work with any text: those of plugins
- * are called in a thread of their own, and a page whose kind throws, takes too long or needs too much memory is shown as
- * it was typed.
+ * A format of page content: markdown, a sheet, the description of an API call. Its functions are pure. They get the
+ * stored content, which only editors of people ever change, and must accept any text. Functions of plugins are called
+ * in a separate thread, and a page whose kind throws, takes too long or needs too much memory is shown as source.
  */
 export interface PageKind {
-  /** Small letters, digits and hyphens; unique in the product. */
+  /** Lower-case letters, digits and hyphens; unique in the product. */
   readonly id: string
   /**
-   * Address of the module that exports the kind as `pageKind`, `import.meta.url` where it is declared: the thread takes it
-   * from there. Null for markdown alone, which the core is quick with.
+   * The URL of the module that exports the kind as `pageKind`, i.e. `import.meta.url` at its declaration: the thread
+   * imports it. Null only for markdown, which the core calls directly.
    */
   readonly module: string | null
-  /** Types of items whose pages begin as this kind; whoever adds an item is offered them. */
+  /** Item types whose new pages are of this kind; these types are offered for new items. */
   readonly itemTypes: readonly ItemType[]
-  /** Whether a content is of this kind, wherever it lies; never asked of ''. */
+  /** Whether a content is of this kind, in any item; never called with ''. */
   recognises(content: string): boolean
-  /** The content of a page that was just begun. */
+  /** The content of a new page. */
   empty(): string
-  /** What people read in it, without marks and names of fields: pages are found by it. */
+  /** The readable text, without markup and field names, for the search index. */
   textOf(content: string): string
-  /** The page as markdown, which becomes what readers see and what is exported. */
+  /** The page as markdown, which is rendered for readers and used for exports. */
   render(content: string, setting: RenderSetting): string
   /** Without it the contents themselves are compared. */
   compare?(before: string, after: string): ComparedTexts
-  /** What the changes mean, breaking ones first; at most 1,000, and none where nothing can be said. */
+  /** The meaning of the changes, breaking ones first; at most 1,000, and none if nothing can be said. */
   changes?(before: string, after: string, setting: Pick<RenderSetting, 'language'>): readonly ContentChange[]
   /**
-   * Joins what two people made of a page, both of whom changed it. `choices` are in the order of the conflicts, as far as
-   * they are decided. Without it one of both contents is chosen as a whole.
+   * Merges two versions of a page that were both changed. `choices` are in the order of the conflicts, as far as they
+   * are decided. Without this function one of the two contents is chosen as a whole.
    */
   merge?(sides: PageSides, choices: readonly MergeChoice[]): PageMerge
 }
 
-/** The kinds of pages there are. Markdown is the first. */
+/** All kinds of pages. Markdown is the first. */
 export const pageKinds = extensionPoint<PageKind>('pageKinds')

@@ -15,10 +15,10 @@ import { limits } from '../limits.ts'
 import { titled, type Draft, type Page, type PageHead } from './page.ts'
 import { addPage, savePage } from './save.ts'
 
-/** The text, or what makes it of the page as it is now; null for a new one. */
+/** The text, or a function of the current page that returns it; null for a new page. */
 export type ContentWish = string | ((there: Pick<Page, 'id' | 'content'> | null) => string)
 
-/** What a caller sends to have a page written; what is not given stays as it is. */
+/** What a caller sends to write a page; missing fields do not change. */
 export interface PageWishes {
   /** 0 for a new page. */
   readonly pageId: number
@@ -36,8 +36,8 @@ export interface PageWishes {
 type Written = Pick<Page, 'id' | 'revision'>
 
 /**
- * Writes once for each save id: a retry is answered with what the first one led to (R9).
- * @throws DomainError busy while the first one is still under way
+ * Writes only once per save id: a repeated call gets the result of the first one (R9).
+ * @throws DomainError busy while the first one is still running
  */
 export async function writePageOnce(ctx: CommandContext, wishes: PageWishes, saveId: string): Promise<Written> {
   const { saves } = ctx.store
@@ -55,7 +55,7 @@ export async function writePageOnce(ctx: CommandContext, wishes: PageWishes, sav
   return { id: receipt.pageId, revision: receipt.revision }
 }
 
-/** Makes a page or changes one, with the right checked where it is and where it goes. */
+/** Adds or changes a page; rights are checked at its current and its new place. */
 export const writePage = (ctx: CommandContext, wishes: PageWishes): Promise<Written> =>
   wishes.pageId === 0 ? writeNewPage(ctx, wishes) : writeOldPage(ctx, wishes)
 
@@ -71,7 +71,7 @@ async function writeNewPage(ctx: CommandContext, wishes: PageWishes): Promise<Pa
 async function writeOldPage(ctx: CommandContext, wishes: PageWishes): Promise<Page> {
   const seen = await openPage(ctx, wishes.pageId, 'edit')
   const isMoved = wishes.catalogId !== undefined && wishes.catalogId !== (seen.page.catalogId ?? 0)
-  // A page that moves must not land in a catalog that is being deleted.
+  // A moved page must not end up in a catalog that is being deleted.
   if (isMoved) await ctx.store.items.lock(seen.item.id)
   const opened = isMoved ? await openPage(ctx, wishes.pageId, 'edit') : seen
   const catalogId = isMoved ? await openCatalog(ctx, opened, wishes.catalogId ?? 0) : undefined
@@ -84,11 +84,11 @@ async function writeOldPage(ctx: CommandContext, wishes: PageWishes): Promise<Pa
   return savePage(ctx, opened, draftOn, wishes)
 }
 
-/** What is to be written. @param there null for a new page */
+/** The new state. @param there null for a new page */
 export const contentBy = (wish: ContentWish, there: Page | null): string =>
   typeof wish === 'string' ? wish : wish(there)
 
-/** The catalog of this item that a page is to lie in, if the caller may edit there. @throws DomainError notFound | notAllowed */
+/** The target catalog within this item, if the caller may edit there. @throws DomainError notFound | notAllowed */
 async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: number): Promise<number | null> {
   const top = catalogId === 0 ? null : topOf(await ctx.store.catalogs.ofItem(opened.item.id), catalogId)
   requireRight(opened, 'edit', placeOf(top))
@@ -96,9 +96,9 @@ async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: num
 }
 
 /**
- * Puts pages of one item into another order; those that lie in its recycle bin by now are left out.
- * @throws DomainError notFound when one is no page of the item; notAllowed when one of them lies where the caller may not edit; pageLocked when another writes in
- * one whose place changes
+ * Reorders pages of one item; those in its recycle bin by now are skipped.
+ * @throws DomainError notFound when one is not a page of the item; notAllowed when one is at a place where the caller
+ * may not edit; pageLocked when somebody else has locked one whose position changes
  */
 export async function orderPages(
   ctx: CommandContext,

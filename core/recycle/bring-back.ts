@@ -9,13 +9,13 @@ import type { Page, RecycledPage } from '../page/page.ts'
 import { requirePageRoom } from '../page/page-room.ts'
 
 /**
- * Where a page comes back to: where it lay, as long as its catalog is there. Its place in the root may be taken by then,
- * so there it comes where a new page would.
+ * The target of a restored page: its former catalog, as long as that exists. Its former position in the root may be
+ * taken, so there it gets the position of a new page.
  */
 export const placeBack = ({ catalogId, order }: RecycledPage): Pick<Page, 'catalogId' | 'order'> =>
   catalogId === null ? { catalogId, order: limits.defaultOrder } : { catalogId, order }
 
-/** Takes a page out of the bin. The caller holds the item, which has room for it. @throws DomainError notFound */
+/** Restores a page. The caller has locked the item, which must have room for it. @throws DomainError notFound */
 export async function bringBack(
   ctx: CommandContext,
   { item }: OpenItem,
@@ -28,20 +28,20 @@ export async function bringBack(
   return page
 }
 
-/** What somebody has deleted and takes back. */
+/** A deletion to be undone. */
 export interface Undoing {
   readonly itemId: number
-  /** Where each lay; a catalog of `catalogs` by its former id. */
+  /** Former place of each page; a catalog of `catalogs` by its former id. */
   readonly pages: readonly { readonly id: number; readonly catalogId: number | null }[]
-  /** Those that were deleted with them, parents before children, by their former ids. */
+  /** Catalogs deleted with them, parents before children, by their former ids. */
   readonly catalogs: readonly Pick<Catalog, 'id' | 'name' | 'parentId' | 'order'>[]
 }
 
 /**
- * Takes back a deletion of one's own: catalogs are made again, and pages come to where they lay. Managers may take back
- * what others have deleted. The right to edit is needed at every place something comes to.
- * @returns the pages that came to the root for want of their catalog
- * @throws DomainError notAllowed | notFound (a page that does not lie in the bin) | catalogTooDeep | tooMany
+ * Undoes one of the caller's own deletions: catalogs are added again, and pages return to their former places. Managers
+ * may undo other people's deletions. Requires the right to edit at each place.
+ * @returns the pages restored to the root because their catalog no longer exists
+ * @throws DomainError notAllowed | notFound (a page that is not in the bin) | catalogTooDeep | tooMany
  */
 export async function undoDeletion(
   ctx: CommandContext,

@@ -4,7 +4,7 @@ import { catalogOf, topOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
-/** What is to be deleted together; what lies in one of the catalogs goes with it. */
+/** What to delete together; everything in the catalogs is deleted with them. */
 export interface Doomed {
   readonly itemId: number
   readonly pageIds: readonly number[]
@@ -12,8 +12,8 @@ export interface Doomed {
 }
 
 /**
- * Puts pages into the recycle bin and removes catalogs with those below them, all of it or nothing.
- * @throws DomainError notAllowed | notFound | pageLocked when somebody else writes in one of the pages
+ * Moves pages to the recycle bin and deletes catalogs with those below them, atomically.
+ * @throws DomainError notAllowed | notFound | pageLocked when somebody else is editing one of the pages
  */
 export async function deleteSeveral(ctx: CommandContext, { itemId, pageIds, catalogIds }: Doomed): Promise<void> {
   const opened = await openItemToChange(ctx, itemId, 'edit', 'somewhere')
@@ -34,7 +34,7 @@ export async function deleteSeveral(ctx: CommandContext, { itemId, pageIds, cata
 
   for (const catalogId of catalogIds) {
     const present = await ctx.store.catalogs.ofItem(opened.item.id)
-    // It may lie below another one of them.
+    // It may be below another one of them.
     if (present.some(({ id }) => id === catalogOf(catalogs, catalogId).id)) {
       await deleteCatalog(ctx, opened, present, { catalogId, actorId })
     }

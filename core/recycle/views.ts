@@ -5,7 +5,7 @@ import { id, wired } from '../schema.ts'
 export const RecycledPageView = z.object({
   pageId: id(),
   pageTitle: z.string(),
-  /** Empty when the account is gone. */
+  /** '' when the account is deleted. */
   deletedByUsername: wired('del_by_username', z.string()),
   deletedAt: wired('del_time', z.date()),
 })

@@ -12,11 +12,11 @@ export const ParticipantView = z.object({
   userId: id(),
   username: z.string(),
   name: z.string(),
-  /** In the whole item; "none" for those who were given catalogs only. */
+  /** In the whole item; "none" for people with rights in some catalogs only. */
   role: role(),
-  /** What was given in catalogs beyond that. */
+  /** Additional rights in catalogs. */
   catalogs: z.array(z.object({ catalogId: catalogIdField(), catalogName: catalogNameField(), role: role() })),
-  /** Everything that gives something, the item being open aside. */
+  /** All sources of rights, except the item being public. */
   rights: z.array(
     z.object({
       from: z.enum(['membership', 'team', 'siteAdministrator', 'owner', 'openItem', 'visitPassword', 'itemKey']),
@@ -24,7 +24,7 @@ export const ParticipantView = z.object({
       /** 0 for the whole item. */
       catalogId: catalogIdOrNone(),
       catalogName: catalogNameField(),
-      /** 0 and '' where it comes by no team. */
+      /** 0 and '' if it does not come from a team. */
       teamId: idOrNone(),
       teamName: z.string(),
     }),
@@ -36,9 +36,9 @@ export const ItemAccessView = z.object({
   itemName: z.string(),
   isPrivate: z.boolean(),
   visibility: z.enum(VISIBILITIES),
-  /** Nobody changes the item, whatever their right. */
+  /** Nobody can change the item, whatever their rights. */
   isArchived: z.boolean(),
-  /** Nobody edits the item by hand, whatever their right. */
+  /** Nobody can edit the item by hand, whatever their rights. */
   isUntouchable: z.boolean(),
   people: z.array(ParticipantView),
 })
@@ -51,12 +51,12 @@ export const SeenItemView = z.object({
   canManage: wired('item_manage', z.boolean()),
   /** The first-level catalogs in which they may edit. */
   editableCatalogIds: wired('edit_cat_ids', z.array(id())),
-  /** Whether they are shown some catalogs only. */
+  /** Whether they can see only some catalogs. */
   isLimited: z.boolean(),
   menu: MenuView,
 })
 
-/** Names of the item's catalogs and of the teams it is bound to, by their ids. */
+/** Names of the item's catalogs and of its teams, by id. */
 export interface Names {
   readonly catalogs: ReadonlyMap<number, string>
   readonly teams: ReadonlyMap<number, string>
@@ -78,7 +78,7 @@ export function participantView({ user, access }: Participant, names: Names): z.
     role: whole,
     catalogs: catalogs.filter((catalog) => catalog.role !== whole),
     rights: access.rights.map((right) => ({
-      // The word it has over REST.
+      // The word used on REST.
       from: right.from === 'token' ? 'itemKey' : right.from,
       role: right.role,
       catalogId: right.catalogId ?? 0,

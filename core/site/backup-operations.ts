@@ -23,20 +23,20 @@ export const backupOperations = {
     audience: 'admin',
     input: nothing(),
     output: z.object({
-      /** As the operator named it in BACKUP_DIR; '' when nowhere. */
+      /** As configured in BACKUP_DIR; '' when not set. */
       place: z.string(),
-      /** Whether the key of the site lies in them, sealed with BACKUP_PASSPHRASE. */
+      /** Whether they contain the site key, sealed with BACKUP_PASSPHRASE. */
       haveKey: z.boolean(),
       plan: Plan,
-      /** Null when none is planned. */
+      /** Null when none is scheduled. */
       nextAt: z.date().nullable(),
-      /** When the newest one was made that was restored on trial and was the same. */
+      /** When the newest backup was made that was restored for testing and found identical. */
       lastProvedAt: z.date().nullable(),
-      /** Why the last one failed, unless a later one is good; '' when it did not. In English, for operators. */
+      /** Why the last one failed, unless a later one succeeded; '' otherwise. In English, for operators. */
       problem: z.string(),
       /** Null when it did not fail. */
       failedAt: z.date().nullable(),
-      /** Why nobody can say which backups there are; '' when everybody can. In English, for operators. */
+      /** Why the backups cannot be listed; '' when they can. In English, for operators. */
       placeProblem: z.string(),
     }),
     example: {},
@@ -71,16 +71,16 @@ export const backupOperations = {
           madeAt: z.date(),
           bytes: z.number(),
           /**
-           * `proved` was restored on trial and was the same; `untried` was not, or nobody knows; `changed` has another size
-           * than when it was made; of an `incomplete` one files were missing; a `broken` one could not be restored.
+           * `proved`: restored for testing and found identical; `untried`: not restored, or unknown; `changed`: its
+           * size differs from when it was made; `incomplete`: files were missing; `broken`: could not be restored.
            */
           state: z.enum(['proved', 'untried', 'changed', 'incomplete', 'broken']),
           rows: z.number().nullable(),
           files: z.number().nullable(),
           missingFiles: z.number(),
-          /** In storages that a backup does not copy. */
+          /** In storages that backups do not include. */
           filesElsewhere: z.number(),
-          /** Of its contents, in hexadecimal digits; '' when nobody knows. */
+          /** Hash of its contents, in hexadecimal digits; '' when unknown. */
           sum: z.string(),
           /** In English, for operators. */
           problem: z.string(),
@@ -131,7 +131,7 @@ export const backupOperations = {
   }),
 }
 
-/** The plan is shown, and can be changed, also while the place does not answer. */
+/** The schedule is shown, and can be changed, even while the location is unreachable. */
 async function lastProved(backups: Backups) {
   try {
     return { lastProvedAt: await backups.lastProvedAt(), placeProblem: '' }

@@ -3,36 +3,36 @@ import type { Backups } from '../ports/backups.ts'
 import type { Clock } from '../ports/surroundings.ts'
 import { settingsSection } from '../settings.ts'
 
-/** When backups are made by themselves. */
+/** When scheduled backups are made. */
 export const backupPlan = settingsSection(
   'backup-plan',
   z.object({
     isOn: z.boolean().default(false),
     /** In the time zone of the site. */
     hour: z.number().int().min(0).max(23).default(3),
-    /** When somebody decided it, in milliseconds: what would have been due before is not made up for. */
+    /** When the schedule was set, in milliseconds: backups due before that are not made up for. */
     decidedAt: z.number().default(0),
   }),
 )
 type BackupPlan = z.output<typeof backupPlan.schema>
 
-/** What became of backups that were made here. */
+/** Results of backups made here. */
 export const backupRun = settingsSection(
   'backup-run',
   z.object({
-    /** When the last one was begun that was made by itself, in milliseconds; 0 for none. */
+    /** When the last scheduled backup was started, in milliseconds; 0 for none. */
     begunAt: z.number().default(0),
-    /** Why the last one failed, whoever wanted it; '' when it did not. In English, for operators. */
+    /** Why the last backup failed, scheduled or not; '' when it did not. In English, for operators. */
     problem: z.string().default(''),
-    /** When it did, in milliseconds; 0 stands for when it was begun, as in what was noted before there was this. */
+    /** When it failed, in milliseconds; 0 means when it was started, as in records from before this field existed. */
     failedAt: z.number().default(0),
   }),
 )
 type BackupRun = z.output<typeof backupRun.schema>
 
 /**
- * When the next one is due, which may be in the past, as after a time in which no server ran; null when none is planned.
- * What happened in days to come is not believed: the clock was wrong, and nobody would see that no backups are made.
+ * When the next backup is due, possibly in the past, e.g. after a period without a running server; null when none is
+ * scheduled. Times in the future are ignored: they come from a wrong clock, and would silently stop backups.
  */
 export function nextBackupAt(
   plan: BackupPlan,

@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<BackupStep['step'], strin
 const kind = taskKind({
   input: z.object({}),
   limitMs: 12 * 3_600_000,
-  // Of one that was broken off nothing is left, so it is begun anew.
+  // An aborted backup leaves nothing behind, so it is started again.
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
     if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
@@ -41,10 +41,10 @@ const kind = taskKind({
   },
 })
 
-/** Makes a backup of the whole site and proves it. */
+/** Makes a backup of the whole site and tests it. */
 export const backupTask: NamedTaskKind = { ...kind, name: BACKUP_TASK, titles: { en: 'Backup', 'zh-cn': '备份' } }
 
-/** Other administrators have to hear of it as well. */
+/** The other administrators need to know as well. */
 const failure = (problem: string) => ({
   ...command({
     summary: 'Notes that a backup failed, and tells administrators.',

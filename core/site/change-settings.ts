@@ -13,16 +13,18 @@ import { SECRET_MASK, sentToOf, sentValue, type SettingValue } from './settings-
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What somebody sent for fields of a section. What is left out stays, and so does a secret whose mask is sent back. */
+/**
+ * Values sent for the fields of a section. Missing fields do not change, nor does a secret when its mask is sent back.
+ */
 export type SentSettings = Readonly<Record<string, SettingValue>>
 
-/** Refuses values that each fit, and together cannot be. */
+/** Refuses values that are valid individually but not together. */
 export type SettingsCheck = (
   ctx: CommandContext,
   values: { readonly before: unknown; readonly after: unknown },
 ) => Promise<void>
 
-/** A section for those who are to see and mend it: what does not fit any more has its default. */
+/** A section for viewing and repair: values that no longer fit are replaced by their default. */
 export const fittingValues = async <S extends z.ZodType>(
   { store, services }: Pick<Context, 'store' | 'services'>,
   { id, schema }: SettingsSection<S>,
@@ -32,9 +34,9 @@ export const fittingValues = async <S extends z.ZodType>(
   )) as z.output<S> & Values
 
 /**
- * What a section would be with what was sent, so that it can be tried before it is kept.
- * @throws DomainError invalidInput, naming the field; also for a secret that would be sent to another place than the one it
- * was given for (D73)
+ * The section after a change, so that it can be tested before it is stored.
+ * @throws DomainError invalidInput with the field; also for a secret that would be sent to another place than the one
+ * it was entered for (D73)
  */
 export async function wishedSettings<S extends z.ZodType>(
   ctx: Pick<Context, 'store' | 'services'>,
@@ -44,7 +46,7 @@ export async function wishedSettings<S extends z.ZodType>(
   return (await wished(ctx, section, sent)).after
 }
 
-/** Keeps what was sent, and puts on record which fields changed. @throws DomainError invalidInput, as `wishedSettings` */
+/** Stores the values sent, and records which fields changed. @throws DomainError invalidInput, as `wishedSettings` */
 export async function changeSettings<S extends z.ZodType>(
   ctx: CommandContext,
   section: SettingsSection<S> & { readonly requirePossible?: SettingsCheck },
@@ -71,7 +73,7 @@ async function wished<S extends z.ZodType>(
     if (!Object.hasOwn(fieldsOf(schema), name)) throw new DomainError('invalidInput', { field: name })
     return secrets.includes(name) && value === SECRET_MASK ? [] : [[name, sentValue(schema, name, value)] as const]
   })
-  // A secret that is given is a new one, also when it is the same: whoever names another place has to give it.
+  // An entered secret counts as changed even if it is equal: whoever changes its target has to enter it again.
   const isGiven = (name: string, value: unknown): boolean => secrets.includes(name) && value !== ''
   const changed = wishes.flatMap(([name, value]) =>
     isSame(value, before[name]) && !isGiven(name, value) ? [] : [name],
@@ -82,10 +84,13 @@ async function wished<S extends z.ZodType>(
   return { before, after: parsed.data, changed }
 }
 
-// Lists are compared by what is in them.
+// Lists are compared by value.
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A secret must not be sent to another place than the one it was given for, which a stolen login could name (D73). */
+/**
+ * A secret must not be sent to another place than the one it was entered for; otherwise a stolen login could have it
+ * sent elsewhere (D73).
+ */
 function requireSecretsAgain(schema: z.ZodType, before: Values, changed: ReadonlySet<string>): void {
   for (const name of secretFieldsOf(schema)) {
     const isSet = before[name] !== undefined && before[name] !== ''

@@ -13,18 +13,18 @@ import { storageSettings } from './storage-settings.ts'
 type Form = z.output<typeof storageSettings.schema>
 
 /**
- * Changes where new files go. An address that was named before stays known with its secret as long as anything
- * lies there and no newer secret of the same storage has been proved.
- * @throws DomainError invalidInput with the field, also for a storage to be used that lacks something
+ * Changes where new files go. A former address stays known with its secret as long as it contains anything and no newer
+ * secret of the same storage has been verified.
+ * @throws DomainError invalidInput with the field, also when the chosen storage is incomplete
  */
 export async function changeStorage(ctx: CommandContext, wishes: SentSettings): Promise<void> {
   const { store, services } = ctx
-  // Two changes at once would otherwise keep only one of the storages before them.
+  // Otherwise two concurrent changes would keep only one of the former storages.
   await store.settings.hold(storageSettings.id)
   const before = await formOf(ctx)
   await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes))
   const after = await readSettings(store, storageSettings, services.seals)
-  // What an earlier version kept unlooked at keeps nobody from changing something else.
+  // Unvalidated values stored by an earlier version must not prevent other changes.
   if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
   const former = storageOf(services, before)
   if (!former) return
@@ -33,7 +33,7 @@ export async function changeStorage(ctx: CommandContext, wishes: SentSettings): 
   if (!isInUse) await keepAddress(ctx, former.name, address)
 }
 
-/** Beside the older ones of the same storage: nobody knows yet which secret is right. */
+/** Added to the older ones of the same storage: it is not known yet which secret is right. */
 async function keepAddress({ store: { attachments }, services }: CommandContext, name: string, address: string) {
   const { seals, clock } = services
   const kept = await attachments.formerStorages()
@@ -42,7 +42,9 @@ async function keepAddress({ store: { attachments }, services }: CommandContext,
   await attachments.keepStorage(formerStorage(name, address, { seals, leftAt: clock.now() }))
 }
 
-/** A secret that another provider has no use for goes when the provider is changed: nobody could be asked for it again. */
+/**
+ * A secret that another provider does not use is removed when the provider changes: nobody could be asked for it again.
+ */
 export async function withoutUseless(ctx: Context, wishes: SentSettings): Promise<SentSettings> {
   const { provider } = wishes
   const { provider: before } = await formOf(ctx)
@@ -52,14 +54,14 @@ export async function withoutUseless(ctx: Context, wishes: SentSettings): Promis
 }
 
 /**
- * The storage of an address that a form gave.
- * @throws DomainError invalidInput when the kind of storage finds something wrong that the form does not know of
+ * The storage at the address built from a form.
+ * @throws DomainError invalidInput when the storage kind rejects something the form cannot check
  */
 export function storageIn(open: () => FileStorage): FileStorage {
   try {
     return open()
   } catch {
-    // Without the cause, in which the address may stand with its secret.
+    // Without the cause, which may contain the address with its secret.
     throw new DomainError('invalidInput', { field: 'bucket' })
   }
 }

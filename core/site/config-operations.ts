@@ -16,7 +16,7 @@ import { STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
 import { requireTrialTurn } from './trial-turn.ts'
 import { TRIAL_PROBLEMS, TRIAL_STEPS, triedStorage } from './storage-trial.ts'
 
-/** Of a text that is written down and not looked at. */
+/** For a text that is stored without being validated. */
 const LONGEST_TEXT = 500
 const LARGEST_SHARE = 1_000_000
 
@@ -39,12 +39,12 @@ const StorageForm = z.object({
 const ConfigForm = z.object({
   registerOpen: z.boolean(),
   homePage: HOME_PAGES,
-  /** The item to jump to when `homePage` is 3; 0 for none. */
+  /** The item to open when `homePage` is 3; 0 for none. */
   homeItem: idOrNone(),
   ossOpen: z.boolean(),
   ossSetting: StorageForm,
   historyVersionCount: z.number(),
-  /** The filing number. */
+  /** The ICP filing number. */
   beian: z.string(),
   showWatermark: z.boolean(),
   siteUrl: z.string(),
@@ -55,7 +55,7 @@ const ConfigForm = z.object({
   fileMegabytesPerItem: z.number().int().min(0).max(LARGEST_SHARE),
 })
 
-/** What is no whole number from 1 to 1000 counts as never set (D65). */
+/** Anything but a whole number from 1 to 1000 counts as never set (D65). */
 const versionCount = (typed: unknown): number => {
   const text = typeof typed === 'number' || typeof typed === 'string' ? String(typed).trim() : ''
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
@@ -72,7 +72,7 @@ const ConfigWishes = ConfigForm.extend({
 }).partial()
 type Wishes = z.output<typeof ConfigWishes>
 
-/** The form of the site's settings as the specification has it. */
+/** The site settings as defined by the specification. */
 export const siteConfigOperations = {
   load: query({
     summary: 'What administrators have decided about the site; of secrets only whether they are set.',
@@ -80,7 +80,7 @@ export const siteConfigOperations = {
     rest: { path: 'adminSetting/loadConfig' },
     input: nothing(),
     output: ConfigForm.extend({
-      /** Variables of the environment that decide instead of this form. */
+      /** Environment variables that override this form. */
       setBy: forScreens(z.object({ siteUrl: z.boolean(), storage: z.boolean() })),
     }),
     run: configOf,
@@ -115,7 +115,7 @@ export const siteConfigOperations = {
     withoutTransaction: true,
     input: z.object({ ossSetting: StorageForm.partial().default({}) }),
     output: z.object({
-      /** In their order; the last one has a problem unless all went well. */
+      /** In order; the last step has a problem unless all succeeded. */
       steps: z.array(z.object({ step: z.enum(TRIAL_STEPS), problem: z.enum(TRIAL_PROBLEMS).nullable() })),
     }),
     example: { ossSetting: { provider: 's3_storage', endpoint: 's3.example.org', bucket: 'docs' } },
@@ -133,7 +133,7 @@ export const siteConfigOperations = {
   }),
 }
 
-/** The hosts that are looked for, as the record has them. */
+/** The hosts being tested, as recorded. */
 function placeOf(address: string): string {
   const { host, searchParams } = new URL(address)
   return [host, searchParams.get('domain') ?? ''].filter((place) => place !== '').join(' ')
@@ -156,7 +156,7 @@ async function configOf(ctx: Context) {
 
 const masked = (secret: string): string => (secret === '' ? '' : SECRET_MASK)
 
-/** What the environment decides cannot be changed here. @throws DomainError invalidInput */
+/** Fields set by the environment cannot be changed here. @throws DomainError invalidInput */
 function requireOwnUrl({ services }: Context, { siteUrl = '' }: Wishes): void {
   const publicUrl = startValue(services, 'PUBLIC_URL')
   if (publicUrl !== '' && siteUrl !== '' && siteUrl !== publicUrl)
@@ -172,7 +172,7 @@ async function requireHomeItem(ctx: Context, { homeItem = 0 }: Wishes): Promise<
 const given = (wishes: Readonly<Record<string, SettingValue | undefined>>): Readonly<Record<string, SettingValue>> =>
   Object.fromEntries(Object.entries(wishes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** A refusal of the settings names the field as the form does. */
+/** A refusal uses the field names of the form. */
 async function inForm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

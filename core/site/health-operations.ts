@@ -6,7 +6,7 @@ import { adminList } from './admin-list.ts'
 
 const figure = () => z.number().nullable()
 
-/** How a server is, for administrators of the site. */
+/** State of the server, for site administrators. */
 export const healthOperations = {
   read: query({
     summary:
@@ -16,16 +16,16 @@ export const healthOperations = {
     input: nothing(),
     output: z.object({
       startedAt: z.date(),
-      /** The oldest first; figures nobody could say are null. */
+      /** Oldest first; figures that were not measured are null. */
       points: z.array(
         z.object({
           at: z.date(),
           calls: z.number(),
-          /** Calls that ended with a fault of the server. */
+          /** Calls that failed because of the server. */
           faults: z.number(),
           /** Milliseconds. */
           medianMs: figure(),
-          /** 95 of a hundred calls took no longer. */
+          /** The 95th percentile. */
           slowMs: figure(),
           peopleActive: figure(),
           jobsWaiting: figure(),
@@ -34,24 +34,24 @@ export const healthOperations = {
           databaseBytes: figure(),
           memoryBytes: figure(),
           freeBytes: figure(),
-          /** Of a hundred articles and menus that were asked for, how many were at hand. */
+          /** Share of articles and menus found in the cache, in percent. */
           articlesInMemory: figure(),
           menusInMemory: figure(),
         }),
       ),
-      /** Calls that took a second or longer, the slowest of each hour, the slowest first. */
+      /** Calls that took a second or longer: the slowest of each hour, slowest first. */
       slowCalls: z.array(
         z.object({
           at: z.date(),
           /** `{group}.{name}`, or the pattern of an address. */
           operation: z.string(),
-          /** As HTTP says it. */
+          /** HTTP status code. */
           status: z.number(),
           ms: z.number(),
           requestId: z.string(),
         }),
       ),
-      /** The newest first, without what they were about. */
+      /** Newest first, without their content. */
       errors: z.array(z.object({ at: z.date(), said: z.string(), kind: z.string(), requestId: z.string() })),
     }),
     example: {},
@@ -78,7 +78,7 @@ export const healthOperations = {
           attempts: z.number(),
           /** In English, for operators. */
           reason: z.string(),
-          /** Null for one that is to run again and that no server has taken yet. */
+          /** Null for one that will run again and has not been picked up yet. */
           failedAt: z.date().nullable(),
         }),
       ),

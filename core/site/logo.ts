@@ -4,7 +4,7 @@ import { imageTypeOf, pixelsOf } from '../attachment/image-type.ts'
 import type { IncomingFile } from '../ports/files.ts'
 import type { Collection, Documents } from '../ports/store.ts'
 
-/** Bytes; it is sent to everybody. */
+/** In bytes; it is sent to everybody. */
 export const LOGO_BYTES = 200 * 1024
 const MOST_PIXELS = 4_000_000
 const HEAD_BYTES = 32
@@ -13,24 +13,24 @@ const KEY = 'logo'
 interface Logo {
   readonly mediaType: string
   readonly base64: string
-  /** The same as long as the picture is. */
+  /** Changes only with the picture. */
   readonly version: string
 }
 
 type Holder = { readonly store: { readonly documents: Documents } }
 const logos = ({ store }: Holder): Collection<Logo> => store.documents.collection('site.logo')
-/** Apart, because every document names the version, and only some browsers ask for the picture. */
+/** Stored separately, because every document contains the version, but only some browsers request the picture. */
 const versions = ({ store }: Holder): Collection<Pick<Logo, 'version'>> =>
   store.documents.collection('site.logo-version')
 
-/** Null while the site has the logo of the product. */
+/** Null while the site uses the product's logo. */
 export const logoVersionOf = async (ctx: Holder): Promise<string | null> =>
   (await versions(ctx).byKey(KEY))?.data.version ?? null
 export const logoOf = async (ctx: Holder): Promise<Logo | null> => (await logos(ctx).byKey(KEY))?.data ?? null
 
 /**
- * Keeps a picture as the site's logo. What it is its bytes say, and only pictures made of dots are taken: a drawing as
- * SVG may hold script.
+ * Stores a picture as the site's logo. Its type is determined by its bytes, and only bitmaps are accepted: an SVG may
+ * contain script.
  * @throws DomainError notAnImage | imageTooLarge
  */
 export async function keepLogo(ctx: Context, file: IncomingFile): Promise<void> {
@@ -52,7 +52,7 @@ export async function removeLogo(ctx: Holder): Promise<void> {
   await versions(ctx).deleteKeys([KEY])
 }
 
-/** Long arguments would not fit onto the stack. */
+/** Spreading long lists as arguments would overflow the stack. */
 const AT_ONCE = 8_192
 function base64Of(bytes: Uint8Array): string {
   let text = ''

@@ -7,7 +7,7 @@ import { siteLook } from './site-look.ts'
 
 const object = { kind: 'settings', id: 'look' } as const
 
-/** How the site presents itself. */
+/** The site's public appearance. */
 export const lookOperations = {
   look: query({
     summary: 'What the site is called, its logo and where it has help.',
@@ -15,9 +15,9 @@ export const lookOperations = {
     input: nothing(),
     output: z.object({
       name: z.string(),
-      /** A path below the address of the site, which changes with the picture; empty for that of the product. */
+      /** A path below the address of the site that changes with the picture; '' for the product's logo. */
       logo: z.string(),
-      /** Whole addresses; empty for none. */
+      /** Absolute addresses; '' for none. */
       help: z.string(),
       feedback: z.string(),
     }),
@@ -28,7 +28,7 @@ export const lookOperations = {
     summary: 'The logo of the site as a picture.',
     audience: 'anyone',
     input: z.object({
-      /** Of no effect: it makes browsers ask again for another picture. */
+      /** Ignored: it makes browsers request a changed picture again. */
       version: line(64).default(''),
     }),
     output: download(),

@@ -11,17 +11,17 @@ const LONGEST_ADDRESS = 500
 const isWebAddress = (text: string): boolean => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text))
 const webAddress = () => line(LONGEST_ADDRESS).refine(isWebAddress).default('')
 
-/** How the site calls itself, and how it looks to those who have chosen nothing. */
+/** Name and default appearance of the site. */
 export const lookSettings = settingsSection(
   'look',
   z.object({
-    /** '' for that of the product. */
+    /** '' for the product's name. */
     siteName: line(NAME_LENGTH).default(''),
-    /** For people whose browser asks for none of ours; `LANGUAGE` decides where it is set. */
+    /** For people whose browser requests none of our languages; overridden by `LANGUAGE`. */
     defaultLanguage: z.enum(LANGUAGES).default('zh-cn'),
-    /** For people who have not chosen; `system` follows theirs. */
+    /** For people who have not chosen; `system` follows their device. */
     defaultColors: z.enum(['system', 'light', 'dark']).default('system'),
-    /** In the menu of people who are logged in; '' for none. */
+    /** In the menu of logged-in people; '' for none. */
     helpUrl: webAddress(),
     feedbackUrl: webAddress(),
   }),
@@ -30,6 +30,6 @@ export const lookSettings = settingsSection(
 export type LookSettings = z.output<typeof lookSettings.schema>
 export const nameIn = ({ siteName }: Pick<LookSettings, 'siteName'>): string => siteName.trim() || PRODUCT_NAME
 
-/** What the site is called in titles and letters. */
+/** The site's name in titles and letters. */
 export const siteNameOf = async ({ store }: { readonly store: Pick<Store, 'settings'> }): Promise<string> =>
   nameIn(await readSettings(store, lookSettings))

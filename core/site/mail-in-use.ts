@@ -6,8 +6,8 @@ import { siteSettings } from './settings.ts'
 import { startValue } from './start-value.ts'
 
 /**
- * What sends letters now: the mail server of the operator, or else the one that administrators have named; it is off when
- * there is none, or when nobody has said where the site is, which links in letters need.
+ * The current mail sender: the operator's mail server, or else the one set by administrators. It is off when there is
+ * neither, or when the public address of the site, needed for links in letters, is unknown.
  */
 export async function mailInUse({ store, services }: HandlerContext): Promise<Mail> {
   if (services.mail.isOn) return services.mail
@@ -18,7 +18,7 @@ export async function mailInUse({ store, services }: HandlerContext): Promise<Ma
   return settings.host === '' || siteUrl === '' ? services.mail : services.mailAt(mailAddressOf(settings), siteUrl)
 }
 
-/** Where people reach the site, as it was written down; '' when nobody has. Never of a request (threats T10). */
+/** The configured public address of the site; '' when not set. Never taken from a request (threats T10). */
 export async function addressOfSite({ store, services }: HandlerContext): Promise<string> {
   return startValue(services, 'PUBLIC_URL') || (await readSettings(store, siteSettings)).siteUrl
 }

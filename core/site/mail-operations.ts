@@ -23,12 +23,12 @@ export const siteMailOperations = {
     withoutTransaction: true,
     input: z.object({
       to: typedEmail(),
-      /** Fields of the section `mail` that differ from what is kept. */
+      /** Fields of the section `mail` that differ from the stored ones. */
       values: z.record(text(100), z.union([text(LONGEST_VALUE), z.number(), z.boolean()])).default({}),
     }),
     output: z.object({
       problem: z.enum(MAIL_PROBLEMS).nullable(),
-      /** The last words of the mail server, as it said them; '' when it said nothing that belongs to SMTP. */
+      /** The last SMTP reply of the mail server, unchanged; '' when there was none. */
       answer: z.string(),
     }),
     example: { to: 'mei@example.org', values: { host: 'smtp.example.org' } },

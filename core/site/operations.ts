@@ -10,7 +10,7 @@ import { siteSettings } from './settings.ts'
 import { sweepIfDue } from './sweep.ts'
 
 const QR_TEXT_LENGTH = 1_000
-/** What the largest code holds with error correction of level M. */
+/** Capacity of the largest QR code with error correction level M. */
 const QR_TEXT_BYTES = 2_331
 
 const fitsIntoQrCode = (url: string): boolean => new TextEncoder().encode(url).length <= QR_TEXT_BYTES
@@ -29,7 +29,7 @@ export const siteOperations = {
     summary: 'A new verification code as a picture; the one shown before is forgotten by the browser.',
     audience: 'anyone',
     input: z.object({
-      /** Any text, so that browsers ask again. */
+      /** Any text, to bypass browser caches. */
       rand: text(100).optional(),
     }),
     output: file(),
@@ -48,7 +48,7 @@ export const siteOperations = {
     summary: 'The QR code of an address as a picture, drawn on the spot.',
     audience: 'anyone',
     input: z.object({
-      /** Pixels for each module of the code. */
+      /** Pixels per module. */
       size: z.number().int().min(1).max(10).default(3),
       url: line(QR_TEXT_LENGTH).min(1).refine(fitsIntoQrCode, 'tooLong'),
     }),
@@ -79,7 +79,7 @@ export const siteOperations = {
     run: async () => ({ version: packageFile.version }),
   }),
 
-  /** A query because the specification asks for GET; what it removes is out of reach already. */
+  /** A query because the specification requires GET; what it deletes is already inaccessible. */
   runDueJobs: query({
     summary: 'Removes what has served its time, at most once a minute.',
     audience: 'anyone',
@@ -93,7 +93,7 @@ export const siteOperations = {
   }),
 }
 
-/** @throws DomainError tooManyRequests when an address wants code after code, to have many guesses (threats T7) */
+/** @throws DomainError tooManyRequests when an address requests too many captchas, to get more guesses (threats T7) */
 async function requireMeasure({ services: { attempts, captchas }, session }: Context): Promise<void> {
   const drawn = await attempts.add(`captcha:${session.address}`, 60_000)
   const failures = await attempts.count(`login-address:${session.address}`, attemptLimits.failureWindowMs)

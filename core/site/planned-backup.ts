@@ -7,9 +7,9 @@ import { backupPlan, backupRun, nextBackupAt } from './backup-plan.ts'
 import { tellOfTrouble } from './trouble.ts'
 
 /**
- * Makes a backup when one is due. What becomes of it is kept, and a failure is told to administrators: nobody waits for it.
- * One that was broken off, as by the end of the server, is begun again by its job; one that takes too long has failed, or it
- * would be made again and again without a word.
+ * Makes a backup when one is due. The result is stored, and administrators are notified of a failure, because nobody is
+ * waiting for it. An aborted backup, e.g. when the server stops, is started again by its job; one that takes too long
+ * has failed, otherwise it would be repeated again and again without notice.
  * @throws the reason of the signal
  */
 export async function makePlannedBackup(
@@ -22,7 +22,7 @@ export async function makePlannedBackup(
   if (due === null || due.getTime() > begunAt) return
   const problem = await problemOf(() => backups.make({ signal, progress: () => undefined }))
   if (!isOutOfTime(signal)) signal.throwIfAborted()
-  // Somebody is making one; this one is looked at again in an hour.
+  // Another backup is running; check again in an hour.
   if (problem === null) return
   if (problem !== '') log.warn('the planned backup failed', { problem })
   await database.transaction(async (store) => {
@@ -33,7 +33,7 @@ export async function makePlannedBackup(
 
 const isOutOfTime = ({ reason }: AbortSignal): boolean => reason instanceof RunAborted && reason.why === 'outOfTime'
 
-/** '' for none; null when another one is being made. */
+/** '' for success; null when another backup is running. */
 async function problemOf(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()

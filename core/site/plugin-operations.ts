@@ -6,7 +6,7 @@ import { readSettings, writeSettings } from '../settings.ts'
 import { pluginsSettings } from './plugin-settings.ts'
 
 const LONGEST_ID = 40
-/** Packed. */
+/** Compressed size. */
 const UPLOAD_BYTES = 20 * 1024 * 1024
 const Id = z.object({ id: line(LONGEST_ID).min(1) })
 
@@ -20,11 +20,11 @@ export const pluginOperations = {
         z.object({
           id: z.string(),
           name: z.string(),
-          /** '' where the plugin does not say. */
+          /** '' when the plugin does not specify it. */
           version: z.string(),
           summary: z.string(),
           state: z.enum(['running', 'off', 'disabled', 'failed']),
-          /** It is off because of its own errors. */
+          /** It was switched off because of its errors. */
           isOffByErrors: z.boolean(),
           /** In English, for operators; '' when it runs. */
           reason: z.string(),

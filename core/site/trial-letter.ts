@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { Letter } from '../ports/mail.ts'
 
-/** Proves that letters arrive. */
+/** Tests the delivery of letters. */
 export const trialLetter: Readonly<Record<Language, (siteUrl: string, site: string) => Omit<Letter, 'to'>>> = {
   en: (siteUrl, site) => ({
     subject: `Test message from ${site}`,

@@ -1,14 +1,14 @@
 import type { HandlerContext } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 
-/** What administrators have to hear of although they have not asked. */
+/** Events administrators must be notified of. */
 export interface SiteTrouble {
   readonly kind: 'backupFailed'
   /** In English, for operators. */
   readonly problem: string
 }
 
-/** Tells administrators; done in the transaction in which the trouble is noted. */
+/** Notifies administrators; called in the transaction that records the trouble. */
 export type TroubleTeller = (ctx: HandlerContext, trouble: SiteTrouble) => Promise<void>
 export const troubleTellers = extensionPoint<TroubleTeller>('troubleTellers')
 

@@ -15,9 +15,9 @@ export const adminUpdateOperations = {
     output: z.object({
       version: z.string(),
       newVersion: z.string(),
-      /** Where people read what the newest version brings; '' when nowhere. */
+      /** A page about the changes in the newest version; '' when there is none. */
       url: z.string(),
-      /** Whether newer versions are looked for at all. */
+      /** Whether looking for newer versions is enabled. */
       isOn: z.boolean(),
     }),
     async run({ services: { updates } }) {

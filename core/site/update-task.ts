@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<DownloadStep['step'], str
 const kind = taskKind({
   input: z.object({}),
   limitMs: 2 * 3_600_000,
-  // What a download left that was broken off is taken away by the next one.
+  // Remains of an aborted download are deleted by the next one.
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
     if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
@@ -35,7 +35,7 @@ const kind = taskKind({
   },
 })
 
-/** Fetches the newest version and proves it; nothing runs it yet. */
+/** Downloads and verifies the newest version; it is not started yet. */
 export const updateTask: NamedTaskKind = {
   ...kind,
   name: UPDATE_TASK,

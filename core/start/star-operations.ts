@@ -82,7 +82,7 @@ export const starOperations = {
   }),
 }
 
-/** @throws DomainError invalidInput unless exactly one of both is named */
+/** @throws DomainError invalidInput unless exactly one of them is given */
 function thingOf({ itemId, pageId }: Record<'itemId' | 'pageId', number>): { kind: Star['kind']; id: number } {
   if ((itemId === 0) === (pageId === 0)) throw new DomainError('invalidInput', { field: 'pageId' })
   return pageId === 0 ? { kind: 'item', id: itemId } : { kind: 'page', id: pageId }
@@ -93,7 +93,7 @@ async function openThing(ctx: CommandContext, kind: Star['kind'], thingId: numbe
   else await openPage(ctx, thingId, 'read')
 }
 
-/** Null when it is gone, or closed to the caller by now. */
+/** Null when it is deleted, or no longer accessible to the caller. */
 async function readableItem(ctx: Context, itemId: number) {
   try {
     return (await openItem(ctx, itemId, 'read', 'somewhere')).item

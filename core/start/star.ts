@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts'
 import type { Collection } from '../ports/store.ts'
 
-/** What somebody marked to find it again: an item, or a page; for nobody else. */
+/** An item or a page that a person marked for quick access; private to that person. */
 export interface Star {
   readonly kind: 'item' | 'page'
 }
 
-/** Of one person. Those beyond are refused, not forgotten: nobody chose which. */
+/** Per person. Further stars are refused instead of replacing old ones, because nobody chose which to drop. */
 export const MOST_STARS = 200
 
 export const starsIn = ({ store }: Pick<Context, 'store'>): Collection<Star> => store.documents.collection('start.star')
 
-/** Nobody stars something twice. */
+/** Each thing can be starred once. */
 export const starKey = (userId: number, kind: Star['kind'], id: number): string => `${userId}:${kind}:${id}`

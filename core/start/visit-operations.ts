@@ -4,9 +4,9 @@ import { command, query } from '../operation.ts'
 import { addedTime, id, nothing } from '../schema.ts'
 import { MOST_VISITS, visitKey, visitsIn } from './visit.ts'
 
-/** So many of each kind are shown. */
+/** How many of each kind are shown. */
 const SHOWN = 12
-/** Pages that may not be read are left out, and a page that was changed several times is one. */
+/** Pages the caller may not read are left out, and a page changed several times appears once. */
 const LOOKED_AT = 80
 
 const RecentPageView = z.object({

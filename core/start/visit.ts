@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Collection } from '../ports/store.ts'
 
-/** A page somebody opened, as of when they did so last; for nobody else. */
+/** A page somebody opened, with the time of the last visit; private to that person. */
 export interface Visit {
-  /** Unix milliseconds of their last save there that the editor told of; 0 for none. */
+  /** Unix milliseconds of their last save there, as reported by the editor; 0 for none. */
   readonly editedAt: number
 }
 
-/** Of one person; older ones are forgotten. */
+/** Per person; older ones are dropped. */
 export const MOST_VISITS = 60
 
 export const visitsIn = ({ store }: Pick<Context, 'store'>): Collection<Visit> =>

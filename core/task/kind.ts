@@ -5,65 +5,65 @@ import type { Language } from '../language.ts'
 import type { TaskProgress } from './task.ts'
 
 /**
- * What a task's run gets: it acts in the name of whoever started it, with the rights this person has now. Operations are
- * performed each in a transaction of its own, and not any more once the signal has fired: then its reason is thrown.
+ * What a task's run gets: it acts as the person who started it, with that person's current rights. Operations are
+ * performed each in a transaction of its own, and no longer once the signal has fired: then its reason is thrown.
  */
 export type TaskContext = Context
 
 export interface TaskTools {
-  /** Fires when the run is to end: cancelled, out of time, the server stops, or another run has taken over. */
+  /** Fires when the run must end: cancelled, out of time, the server is stopping, or another run has taken over. */
   readonly signal: AbortSignal
-  /** What was kept by the run before; null for a task that begins. */
+  /** What the previous run kept; null for a new task. */
   readonly kept: object | null
-  /** Tells how far it is, as often as it likes. */
+  /** Reports progress; may be called any number of times. */
   progress(progress: Partial<TaskProgress>): void
   /**
-   * Keeps, at once, what a further run goes on from, as JSON; only of use to resumable tasks.
-   * @throws the reason of the signal when this run may write no more
+   * Immediately stores, as JSON, the state from which a later run resumes; only useful for resumable tasks.
+   * @throws the reason of the signal when this run may not write any more
    */
   keep(kept: object): Promise<void>
   /**
-   * Ends the task in the transaction of a command that it performs: either both are kept, what was written there and that
-   * the task is done, or neither is. A crash right behind it changes nothing, and a cancel comes too late. To be called
-   * last; what the run gives then is passed over.
-   * @throws the reason of the signal when this run may write no more
+   * Ends the task in the transaction of a command it performs: either both the command's writes and the end of the task
+   * are committed, or neither. A crash right after it changes nothing, and a cancel comes too late. Call it last;
+   * anything the run returns afterwards is ignored.
+   * @throws the reason of the signal when this run may not write any more
    */
   endWith(ctx: Pick<CommandContext, 'store'>, result: Pick<TaskResult, 'text' | 'path'>): Promise<void>
 }
 
-/** A file that comes of a task; its text is written as it is read. */
+/** The result file of a task; its content is stored as it is read. */
 export interface ResultFile {
   readonly name: string
-  /** Of a kind no browser runs, as `application/zip`. */
+  /** Of a type that browsers do not execute, e.g. `application/zip`. */
   readonly mediaType: string
   readonly content: AsyncIterable<Uint8Array>
 }
-/** What comes of a task. It is kept for 24 hours. */
+/** The result of a task. It is kept for 24 hours. */
 export interface TaskResult {
   /** One sentence in the language of `ctx.session`. */
   readonly text?: string
-  /** Where in the product it can be seen, as `/7`. */
+  /** Where in the product it can be viewed, e.g. `/7`. */
   readonly path?: string
   /** Smaller than 512 MB. */
   readonly file?: ResultFile
 }
 
-/** Work that takes longer than a request, started by `startTask`. */
+/** Work that takes longer than a request, started with `startTask`. */
 export interface TaskKind<I extends z.ZodType = z.ZodType> {
-  /** What it is started with; kept as JSON. */
+  /** Its input; stored as JSON. */
   readonly input: I
   /** At most a day. */
   readonly limitMs: number
-  /** When a run was interrupted, the next one goes on from what was kept; otherwise the task fails. */
+  /** Whether the next run resumes an interrupted one from what it kept; otherwise the task fails. */
   readonly isResumable?: boolean
-  /** A `DomainError` becomes the reason people are told. Nothing after the signal counts but the result. */
+  /** A `DomainError` becomes the reason shown to people. After the signal only the result counts. */
   run(ctx: TaskContext, input: z.output<I>, tools: TaskTools): Promise<TaskResult | void>
 }
 
-/** Gives the type of the input to `run`. */
+/** Infers the type of the input for `run`. */
 export const taskKind = <I extends z.ZodType>(kind: TaskKind<I>): TaskKind<I> => kind
 
-/** A kind of task with the name it is started by. */
+/** A kind of task and its name. */
 export interface NamedTaskKind extends TaskKind {
   readonly name: string
   readonly titles: Readonly<Record<Language, string>>

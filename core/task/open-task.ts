@@ -5,7 +5,7 @@ import type { ListedTask } from '../ports/tasks.ts'
 import { isGone } from './task.ts'
 
 /**
- * A task that the caller started, or anybody's for an administrator. Others are refused like one that does not exist.
+ * A task started by the caller, or by anybody for an administrator. Other tasks are refused as if they did not exist.
  * @throws DomainError loginRequired | notFound
  */
 export async function openTask(ctx: Context, taskId: number): Promise<ListedTask> {

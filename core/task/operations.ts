@@ -18,7 +18,7 @@ export const taskOperations = {
     input: z.object({
       /** Only for site administrators. */
       everybody: z.boolean().default(false),
-      /** Of all states when left out; one that is stopping still runs. */
+      /** All states if left out; a task being stopped is still running. */
       state: z.enum(TASK_STATES).optional(),
       page: z.number().int().min(1).max(1_000_000).default(1),
       count: z.number().int().min(1).max(1000).default(taskLimits.listed),

@@ -10,7 +10,9 @@ import { storable, type KeptResult, type Task, type TaskFile } from './task.ts'
 
 const NAME_LENGTH = 200
 
-/** Puts away what came of a task; its file lies in the storage until the sweep of stray blobs finds it in a day. */
+/**
+ * Stores the result of a task; its file is kept in the storage until the sweep of stray blobs deletes it after a day.
+ */
 export async function keptResult(
   ctx: Pick<Context, 'store' | 'services'>,
   { file, ...said }: TaskResult,
@@ -19,7 +21,7 @@ export async function keptResult(
   return { ...saidResult(said), file: file ? await keptFile(ctx, file, signal) : null }
 }
 
-/** What came of a task without a file. */
+/** The result of a task without a file. */
 export const saidResult = ({ text = '', path = '' }: Pick<TaskResult, 'text' | 'path'>): KeptResult => ({
   text: storable(text, taskLimits.textLength),
   path: isSitePath(path) ? storable(path, taskLimits.pathLength) : '',
@@ -41,7 +43,7 @@ async function keptFile(
     const storage = await storageForNewFiles({ store, services })
     const uuid = keys.uuid()
     const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
-    // The note of where it lies comes first, and is all that is needed to be rid of it.
+    // Its place is recorded first, which is all that is needed to delete it later.
     await store.attachments.expectBlob(place, new Date(clock.now().getTime() + taskLimits.blobMs))
     await storage.put(place.key, received, mediaType)
     return { ...place, name: storable(name, NAME_LENGTH), mediaType, bytes: received.bytes }
@@ -50,7 +52,7 @@ async function keptFile(
   }
 }
 
-/** The file as it goes out. @throws DomainError notFound when there is none */
+/** The file to be sent. @throws DomainError notFound when there is none */
 export async function downloadOfResult(ctx: Context, { result }: Task): Promise<Download> {
   const file = result?.file
   const storage = file ? await storageNamed(ctx, file.storage) : null

@@ -11,24 +11,24 @@ import { taskLimits } from './task-limits.ts'
 import { TaskRun, type RunTimes } from './task-run.ts'
 import type { KeptResult, Task } from './task.ts'
 
-/** A job carries no more than this: the input of a task may be private, and queues lie elsewhere (threats K3). */
+/** A job contains only this: the input of a task may be private, and queues may be on other machines (threats K3). */
 const Payload = z.object({ taskId: id() })
 
-/** The running product as tasks need it. */
+/** The running product, as needed by tasks. */
 export interface TaskHost {
   readonly product: Product
   readonly times: RunTimes
-  /** The words for a refusal. */
+  /** The message of a refusal. */
   explain(refusal: DomainError, language: Language): string
 }
 
-/** What came of the work: null while it goes on after it was told to end. */
+/** The result of the work: null while it is still running after being told to end. */
 type Outcome = { readonly result: KeptResult } | { readonly error: unknown } | null
 
 /**
- * The job of a task of this kind: runs it once, and notes how it ended. It resolves when the run has really ended, so that
- * its job is held until then, although a run that does not heed its signal is noted as ended before.
- * @throws the reason of the signal when the task is to go on in a further run
+ * The job of tasks of this kind: runs a task once, and records how it ended. It resolves when the run has really ended,
+ * so that the job's lease lasts until then, although a run that ignores its signal is recorded as ended earlier.
+ * @throws the reason of the signal when the task is to be resumed by another run
  */
 export async function runTask(
   host: TaskHost,
@@ -42,7 +42,7 @@ export async function runTask(
   const run = new TaskRun(host.product, task, host.times)
   const user = await database.users.byId(task.startedById)
   if (!user || user.isSwitchedOff) return failRun(host, run, new DomainError('taskAccountGone'))
-  // A cancelled task ends so, whatever is said to have come of it.
+  // A cancelled task ends as cancelled, whatever its result.
   const hasRun = task.run > (kind.isResumable ? taskLimits.runs : 1)
   if (hasRun || task.cancelledAt !== null) return failRun(host, run, new DomainError('taskInterrupted'))
   run.watch({ isAdmin: user.isAdmin && !(await isSecondFactorDue({ store: database }, user)) }, jobSignal)
@@ -69,7 +69,7 @@ async function outcomeOf({ product }: TaskHost, kind: NamedTaskKind, run: TaskRu
 
 async function conclude(host: TaskHost, kind: NamedTaskKind, run: TaskRun, outcome: Outcome): Promise<void> {
   const why = run.signal.aborted ? whyOf(run.signal.reason) : null
-  // Whoever has taken over says how it ends.
+  // The run that has taken over records how it ends.
   if (why === 'leaseLost') return
   if (why === 'accountGone') return failRun(host, run, new DomainError('taskAccountGone'))
   if (outcome && 'result' in outcome) {
@@ -85,7 +85,7 @@ async function conclude(host: TaskHost, kind: NamedTaskKind, run: TaskRun, outco
 
 const whyOf = (reason: unknown): string => (reason instanceof RunAborted ? String(reason.why) : 'stopped')
 
-/** What people are told of a failure: a bug is a matter of the log. */
+/** The failure message for people: details of a bug are in the log only. */
 function reasonOf(
   { product }: TaskHost,
   { id: taskId, kind }: Task,
@@ -96,7 +96,7 @@ function reasonOf(
   if (why === 'stopped') return new DomainError('taskInterrupted')
   const error = outcome && 'error' in outcome ? outcome.error : null
   if (isRefusal(error)) return error
-  // The error of a cancelled run is most likely its way of ending.
+  // An error from a cancelled run is most likely caused by the cancellation.
   if (why === null) product.services.log.error(`the task ${kind} failed`, error, { taskId })
   return new DomainError('internal')
 }

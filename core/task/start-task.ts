@@ -4,21 +4,21 @@ import { DomainError } from '../errors.ts'
 import { taskKinds, type NamedTaskKind } from './kind.ts'
 import { taskLimits } from './task-limits.ts'
 
-/** The name of the jobs that run tasks of this kind, which no plugin can give to its own. */
+/** The job name for tasks of this kind, which plugins cannot use for their own jobs. */
 export const jobOf = (kind: string): string => `task:${kind}`
 
-/** Keeps a second job of one task from being made; the database finds tasks without jobs by it. */
+/** Prevents a second job for the same task; the database uses it to find tasks without jobs. */
 const onceOf = (taskId: number): string => `task:${taskId}`
 
-/** Null when nothing here runs tasks of this name. */
+/** Null when no running code handles tasks of this name. */
 export const kindNamed = ({ services }: Pick<Context, 'services'>, name: string): NamedTaskKind | null =>
   services.extensions(taskKinds).find((kind) => kind.name === name) ?? null
 
 /**
- * Starts a task in the caller's name: its row and its job are written in the transaction of the operation. An operation
- * that answers `taskId` has the web show the task at once.
+ * Starts a task as the caller: its row and its job are written in the transaction of the operation. If an operation
+ * returns `taskId`, the web shows the task immediately.
  * @returns the task's id
- * @throws DomainError loginRequired; tooMany when the caller has too many that did not end
+ * @throws DomainError loginRequired; tooMany when the caller has too many unfinished tasks
  */
 export async function startTask(ctx: CommandContext, name: string, input: object): Promise<number> {
   const startedById = requireLogin(ctx)

@@ -5,7 +5,7 @@ import type { TaskHost } from './run-task.ts'
 
 export const TASK_SWEEP_JOB = 'task.sweep'
 
-/** Removes tasks whose time is over, and ends those that nothing will run any more. */
+/** Deletes expired tasks, and ends those that no job will run any more. */
 export async function sweepTasks({ store, services }: HandlerContext, explain: TaskHost['explain']): Promise<void> {
   const now = services.clock.now()
   const reason = new DomainError('taskInterrupted')

@@ -1,10 +1,10 @@
-/** Numbers that only the server needs. */
+/** Limits that only the server needs. */
 export const taskLimits = {
-  /** What came of a task can be fetched for this long after its end. */
+  /** The result of a task is available for this long after its end. */
   keptMs: 24 * 3_600_000,
-  /** A blob outlives the row that names it, so that nobody is offered one that is gone. */
+  /** A blob is kept longer than the row that refers to it, so that no missing file is offered. */
   blobMs: 25 * 3_600_000,
-  /** Not yet ended, of one person. */
+  /** Unfinished tasks per person. */
   perPerson: 20,
   listed: 50,
   /** UTF-16 units. */
@@ -12,8 +12,8 @@ export const taskLimits = {
   textLength: 10_000,
   pathLength: 500,
   fileBytes: 512 * 1024 * 1024,
-  /** The longest a kind of task may ask for. */
+  /** The longest time limit a kind of task may request. */
   longestMs: 24 * 3_600_000,
-  /** How often a task that is interrupted again and again is taken up. */
+  /** How often an interrupted task is resumed. */
   runs: 8,
 } as const

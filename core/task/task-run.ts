@@ -13,18 +13,18 @@ import { saidResult } from './result.ts'
 import { keptProgress, type Task, type TaskProgress } from './task.ts'
 
 export interface RunTimes {
-  /** How often a run looks whether it was cancelled, and who it runs for. */
+  /** How often a run checks whether it was cancelled, and the rights of its person. */
   readonly beatMs: number
-  /** Shortest time between two writes of progress. */
+  /** Minimum time between two writes of progress. */
   readonly progressMs: number
-  /** How long a run that is told to end may take for it. */
+  /** Grace period for a run that was told to end. */
   readonly patienceMs: number
 }
 export const RUN_TIMES: RunTimes = { beatMs: 3_000, progressMs: 1_000, patienceMs: 3_000 }
 
 type RunEnd = JobEnd | 'cancelled' | 'accountGone'
 
-/** One run of a task: what it is given, and what keeps watch over it. */
+/** One run of a task: its tools, and its supervision. */
 export class TaskRun {
   readonly task: Task
   readonly tools: TaskTools
@@ -63,7 +63,7 @@ export class TaskRun {
     return this.#ending.signal
   }
 
-  /** What the work is given. Its actor is read anew each time: what is taken from somebody stays taken. */
+  /** The tools of the work. The actor is read anew each time, so that revoked rights take effect. */
   get context(): TaskContext {
     const actorOf = (): Actor => this.#actor
     const contextNow = () =>
@@ -80,7 +80,7 @@ export class TaskRun {
     }
   }
 
-  /** From now on the run is told when it is to end. */
+  /** From here on the signal can fire. */
   watch({ isAdmin }: Pick<User, 'isAdmin'>, jobSignal: AbortSignal): void {
     this.#actAs(isAdmin)
     const follow = () => this.#ending.abort(jobSignal.reason)
@@ -95,11 +95,11 @@ export class TaskRun {
     this.#letGo()
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#progressTimer) clearTimeout(this.#progressTimer)
-    // What goes on all the same may write nothing.
+    // A run that ignores the signal cannot write any more.
     if (!this.signal.aborted) this.#abort('stopped', 'the task has ended')
   }
 
-  /** Null once a run that is to end has had its time for it. */
+  /** Null once the grace period of a run is over. */
   async patienceAfterSignal(): Promise<null> {
     const { signal } = this
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
@@ -111,8 +111,8 @@ export class TaskRun {
   }
 
   /**
-   * Ends the task as it ended, or as cancelled. Another run that has taken over is left alone.
-   * @param refusal why it failed; null when it did not
+   * Records the end of the task, or that it was cancelled. Does nothing when another run has taken over.
+   * @param refusal why it failed; null when it succeeded
    */
   async end(end: TaskEnd, refusal: DomainError | null = null): Promise<void> {
     const { database, services } = this.#product
@@ -124,7 +124,7 @@ export class TaskRun {
     else await this.#recorder.keepRefused(database, notOnRecord(refusal), this.task.input)
   }
 
-  /** Has a further run go on with it, unless it was cancelled. */
+  /** Lets another run resume it, unless it was cancelled. */
   async release(): Promise<void> {
     await this.#product.database.tasks.release(this.#key)
   }
@@ -177,7 +177,7 @@ export class TaskRun {
     throw this.signal.reason
   }
 
-  /** How this run ended itself; null when it did not. */
+  /** How this run ended itself; null if it did not. */
   async #endedBefore({ tasks }: Pick<Store, 'tasks'>): Promise<Task['state'] | null> {
     const task = await tasks.byId(this.task.id)
     return task?.run === this.task.run ? task.state : null

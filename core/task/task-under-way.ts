@@ -1,9 +1,9 @@
 import type { CommandContext } from '../context.ts'
 
-/** More than ever wait at once. */
+/** More than can ever be waiting. */
 const MOST_TASKS = 1_000
 
-/** A task of this kind that has not ended, of whomever; null when there is none. */
+/** An unfinished task of this kind, started by anybody; null when there is none. */
 export async function taskUnderWay(
   { store, services }: Pick<CommandContext, 'store' | 'services'>,
   kind: string,

@@ -3,28 +3,28 @@ import type { BlobPlace } from '../ports/files.ts'
 import { shortened } from '../shortened.ts'
 import { taskLimits } from './task-limits.ts'
 
-/** A released task waits again; the last three are its ends. */
+/** A released task is waiting again; the last three are final. */
 export const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
 export interface TaskProgress {
   readonly done: number
-  /** Null when it is not known how much there is to do. */
+  /** Null when the total is unknown. */
   readonly of: number | null
-  /** What it is at, as a page's title; '' when there is nothing to say. */
+  /** The current step, e.g. the title of a page; '' for none. */
   readonly what: string
 }
 
-/** A file a task made. */
+/** The result file of a task. */
 export interface TaskFile extends BlobPlace {
   readonly name: string
   readonly mediaType: string
   readonly bytes: number
 }
-/** What came of a task. */
+/** The result of a task. */
 export interface KeptResult {
   readonly text: string
-  /** Where in the product it can be seen, as `/7`; '' for nowhere. */
+  /** Where in the product it can be viewed, e.g. `/7`; '' for nowhere. */
   readonly path: string
   readonly file: TaskFile | null
 }
@@ -33,36 +33,36 @@ export interface KeptResult {
 export interface Task {
   readonly id: number
   readonly kind: string
-  /** It runs in this person's name. */
+  /** The task runs with this person's rights. */
   readonly startedById: number
-  /** Of whoever started it. */
+  /** Language of the person who started it. */
   readonly language: Language
   readonly input: object
   readonly state: TaskState
-  /** Counts the runs: one that is not the newest any more can write nothing. */
+  /** Number of runs: only the newest run can write. */
   readonly run: number
   readonly progress: TaskProgress
-  /** What a resumable task goes on from; null before it kept something. */
+  /** The saved state of a resumable task; null if none was saved. */
   readonly kept: object | null
   readonly result: KeptResult | null
-  /** Why it failed, in words for people; null unless it did. */
+  /** Why it failed, as shown to people; null otherwise. */
   readonly failure: Readonly<Record<Language, string>> | null
   readonly startedAt: Date
   readonly endedAt: Date | null
-  /** When somebody asked for its end before it came by itself. */
+  /** When it was cancelled before it ended. */
   readonly cancelledAt: Date | null
 }
 
 export const NO_PROGRESS: TaskProgress = { done: 0, of: null, what: '' }
 
-/** Whether its time is over: it is listed to nobody any more, and its result is gone. */
+/** Whether it has expired: it is no longer listed, and its result is deleted. */
 export const isGone = ({ endedAt }: Pick<Task, 'endedAt'>, now: Date): boolean =>
   endedAt !== null && endedAt <= lastKeptEnd(now)
 
-/** Tasks that ended then or before are gone. */
+/** Tasks that ended before or at that time have expired. */
 export const lastKeptEnd = (now: Date): Date => new Date(now.getTime() - taskLimits.keptMs)
 
-/** Progress as it is kept: numbers that make sense, and a text the database takes. */
+/** Progress as stored: plausible numbers, and a text the database accepts. */
 export const keptProgress = ({ done, of, what }: TaskProgress): TaskProgress => ({
   done: countOf(done),
   of: of === null ? null : countOf(of),
@@ -71,6 +71,6 @@ export const keptProgress = ({ done, of, what }: TaskProgress): TaskProgress => 
 
 const countOf = (number: number): number => (Number.isFinite(number) ? Math.max(0, number) : 0)
 
-/** Text as the database takes it, cut to a length. */
+/** Text the database accepts, limited in length. */
 export const storable = (text: string, longest: number): string =>
   shortened(text.replaceAll('\0', ''), longest).toWellFormed()

@@ -8,25 +8,25 @@ export const TaskView = z.object({
   taskId: id(),
   kind: z.string(),
   title: z.string(),
-  /** Who is stopping was cancelled while it ran. */
+  /** Stopping means cancelled while running. */
   state: z.enum(['waiting', 'running', 'stopping', 'done', 'failed', 'cancelled']),
   done: z.number(),
-  /** 0 when it is not known how much there is to do. */
+  /** 0 when the total is unknown. */
   of: z.number(),
   what: z.string(),
-  /** Why it failed; '' unless it did. */
+  /** Why it failed; '' otherwise. */
   failure: z.string(),
   resultText: z.string(),
-  /** Where in the product the result can be seen; '' for nowhere. */
+  /** Where in the product the result can be viewed; '' for nowhere. */
   resultPath: z.string(),
-  /** Of the file that came of it; '' when there is none. */
+  /** Name of the result file; '' when there is none. */
   fileName: z.string(),
   fileBytes: z.number(),
   fileUrl: z.string(),
-  /** Who started it. */
+  /** The person who started it. */
   username: z.string(),
   startedAt: z.date(),
-  /** Left out while it has not ended. */
+  /** Left out while it is unfinished. */
   endedAt: z.date().optional(),
 })
 

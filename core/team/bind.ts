@@ -6,9 +6,9 @@ import { inLockOrder } from './lock-order.ts'
 import { FIRST_RIGHT, type Team } from './team.ts'
 
 /**
- * Binds items the caller manages to a team that is held for a change, and vouches for it; its members may then edit
- * them (D37), but for the caller, who is given nothing by their own act. Items that
- * are bound already stay as they are, with the rights given there.
+ * Binds items managed by the caller to a team that is locked for a change, with the caller vouching for it; the team's
+ * members may then edit them (D37), except the caller, who cannot give themselves a right. Items already bound do not
+ * change, including the rights given there.
  * @throws DomainError itemClosed | notAllowed (archived) | tooMany
  */
 export async function bindItems(ctx: CommandContext, team: Team, itemIds: readonly number[]): Promise<void> {

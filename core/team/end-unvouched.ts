@@ -5,9 +5,9 @@ import { FIRST_RIGHT } from './team.ts'
 import { unvouched } from './vouching.ts'
 
 /**
- * Ends what teams have in an item on the word of somebody who can no longer manage it: bindings go, managers by a team
- * become editors. To be called, with the item held, whenever somebody may have stopped being a manager of it: what is
- * taken from them must not stay with them, or come back, by a team.
+ * Ends team rights in an item that depend on somebody who can no longer manage it: bindings are removed, managers
+ * through a team become editors. Call it, with the item locked, whenever somebody may have lost the right to manage it:
+ * revoked rights must not remain, or come back, through a team.
  */
 export async function endUnvouched(
   ctx: CommandContext,

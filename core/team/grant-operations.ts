@@ -18,7 +18,7 @@ import { TeamGrantView, teamGrantView } from './views.ts'
 
 const boundItem = { itemId: id(), teamId: id() }
 
-/** What each member of a team may do in one item bound to it; decided by the managers of the team. */
+/** The rights of each team member in one item bound to the team; decided by the managers of the team. */
 export const teamGrantOperations = {
   list: query({
     summary: 'What the members of a team may do in one of its items, without those who left the item.',
@@ -59,7 +59,7 @@ export const teamGrantOperations = {
     input: z.object({
       id: id(),
       role: memberRole().optional(),
-      /** Without effect for managers. */
+      /** Ignored for managers. */
       catalogId: catalogIdOrNone().optional(),
     }),
     output: nothing(),
@@ -67,7 +67,7 @@ export const teamGrantOperations = {
     async run(ctx, { id: grantId, role, catalogId: chosenId }) {
       const { teams, catalogs } = ctx.store
       const { team, held } = await heldByTeam(ctx, () => teams.grantById(grantId))
-      // Held beside the team, so that meanwhile nobody leaves the item and none of its catalogs goes away.
+      // Locked together with the team, so that nobody leaves the item and no catalog is deleted meanwhile.
       const item = await openBoundItemToChange(ctx, team, held.itemId)
       const before = await teams.grantById(grantId)
       if (!before) throw new DomainError('notFound')
@@ -103,7 +103,7 @@ export const teamGrantOperations = {
   }),
 }
 
-/** Gives a member of the team the right everybody begins with, unless they have one. @throws DomainError notFound */
+/** Gives a team member the default right, unless they have one. @throws DomainError notFound */
 async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pick<TeamGrant, 'itemId' | 'userId'>) {
   const { teams } = ctx.store
   const grantOf = async () => (await teams.grantsOn(team.id, itemId)).find((grant) => grant.userId === userId)
@@ -119,8 +119,9 @@ async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pic
 }
 
 /**
- * Refuses to give more by a team than its managers may give: nothing to themselves, or what was taken from them in the item
- * would come back by their own act; nothing in an archived item; and managers are made by those who manage the item.
+ * Refuses grants through a team that its managers may not make: none to themselves, otherwise a right revoked in the
+ * item could be restored by the same person; none in an archived item; and only managers of the item can make others
+ * managers.
  * @throws DomainError notAllowed | itemClosed
  */
 async function requireGiving(

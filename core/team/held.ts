@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts'
 import type { Team } from './team.ts'
 
 /**
- * Something that hangs on a team, with its own team held for a change. It is read again after the wait; what is missing
- * is refused like what is of a team of others (threats A3).
- * @throws DomainError notAllowed | notFound (it went away during the wait)
+ * Something that belongs to a team, with its own team locked for a change. It is read again after the wait; a missing
+ * one is refused like one of an inaccessible team (threats A3).
+ * @throws DomainError notAllowed | notFound (removed during the wait)
  */
 export async function heldByTeam<T extends { readonly teamId: number }>(
   ctx: Context,

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import { endUnvouched } from './end-unvouched.ts'
 import type { Team, TeamMember } from './team.ts'
 
-/** Ends a membership in a team that is held for a change. */
+/** Ends a membership in a team that is locked for a change. */
 export async function removeFromTeam(ctx: CommandContext, team: Team, member: TeamMember): Promise<void> {
   const { teams } = ctx.store
   const items = await teams.itemsOf(team.id)
@@ -16,7 +16,7 @@ export async function removeFromTeam(ctx: CommandContext, team: Team, member: Te
   for (const item of managed) await endUnvouched(ctx, item)
 }
 
-/** Holds the items that members of the team manage by it, in the order in which that is safe (`lock-order.ts`). */
+/** Locks the items that members of the team manage through it, in a deadlock-free order (`lock-order.ts`). */
 export async function holdManaged(ctx: CommandContext, team: Team): Promise<readonly OpenedItem[]> {
   const managed: OpenedItem[] = []
   for (const itemId of await ctx.store.teams.managedThrough(team.id))
@@ -25,8 +25,8 @@ export async function holdManaged(ctx: CommandContext, team: Team): Promise<read
 }
 
 /**
- * Ends the caller's membership in the team. Whoever is no member is refused as if there were no such team; an owner who
- * is none as well: the way to leave is giving the team to somebody else.
+ * Ends the caller's membership in the team. Non-members are refused as if the team did not exist, and so is an owner
+ * who is not a member: owners leave by transferring the team.
  * @throws DomainError notFound
  */
 export async function leaveTeam(ctx: CommandContext, teamId: number): Promise<void> {

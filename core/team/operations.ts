@@ -74,7 +74,7 @@ export const teamOperations = {
     example: { teamId: 1, username: 'mei', password: 'correct horse battery' },
     async run(ctx, { teamId, username, password }) {
       const { team } = await openTeam(ctx, teamId, 'manage')
-      // Before anything is held: hashing takes its time. Who has no password gives the team's name (threats A11).
+      // Before anything is locked: hashing takes time. People without a password enter the team's name (threats A11).
       await confirmPassword(ctx, password, team.name)
       const heir = await personNamed(ctx, username)
       await transferTeam(ctx, teamId, heir.id)

@@ -6,9 +6,9 @@ import { limits } from '../limits.ts'
 import { FIRST_RIGHT, type Team, type TeamMember, type TeamMemberRole } from './team.ts'
 
 /**
- * Gives people a role in a team that is held for a change. Newcomers may edit what is bound to it (D37); who is in it
- * already keeps the rights there, and nobody is in it twice. Whoever adds themselves is given nothing there: others do
- * that, or what was taken from a manager of the team in an item would come back by an act of their own.
+ * Gives people a role in a team that is locked for a change. New members may edit the items bound to it (D37); existing
+ * members keep their rights there. People who add themselves get no such rights: others must grant them, otherwise a
+ * team manager could restore a right that was revoked in an item.
  * @throws DomainError tooMany
  */
 export async function putTeamMembers(

@@ -1,16 +1,16 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { limitOf, type MemberRole } from '../member/membership.ts'
 
-/** A circle of people who get their rights on items together. */
+/** People who get rights on items together. */
 export interface Team {
   readonly id: number
   readonly name: string
-  /** Manages the team without being one of its members. */
+  /** Manages the team without having to be a member. */
   readonly ownerId: number
   readonly createdAt: Date
 }
 
-/** What a member may do with the team itself; REST writes 1 and 2. */
+/** A member's role in the team itself; REST uses 1 and 2. */
 export const TEAM_MEMBER_ROLES = { member: 1, admin: 2 } as const
 export type TeamMemberRole = keyof typeof TEAM_MEMBER_ROLES
 
@@ -32,33 +32,33 @@ export interface TeamItem {
   readonly addedAt: Date
 }
 
-/** What one member of the team may do in one item bound to it. Ends with the membership and with the binding. */
+/** A team member's role in one item bound to the team. Ends with the membership and with the binding. */
 export interface TeamGrant {
   readonly id: number
   readonly teamId: number
   readonly itemId: number
   readonly userId: number
   readonly role: MemberRole
-  /** A first-level catalog the role is limited to, only below manager; null for the whole item. */
+  /** The first-level catalog the role is limited to, only below manager; null for the whole item. */
   readonly catalogId: number | null
-  /** Who gave it, and vouches for it where it makes somebody a manager; null once that account is gone. */
+  /** Who granted it, and vouches for it if it makes somebody a manager; null once that account is deleted. */
   readonly givenBy: number | null
   readonly addedAt: Date
 }
 
-/** What everybody in a team begins with in the items bound to it: the right to edit all of them (D37). */
+/** The default right of team members in items bound to the team: editing all of them (D37). */
 export const FIRST_RIGHT = { role: 'editor', catalogId: null } as const
 
-/** What a grant is to become; what is undefined stays. */
+/** A requested change of a grant; undefined fields do not change. */
 export interface GrantWish {
   readonly role: MemberRole | undefined
   readonly catalogId: number | null | undefined
 }
 
 /**
- * The grant as wished, among these catalogs of its item. A grant that becomes a manager's loses its catalog; one that
- * keeps its catalog keeps it wherever the catalog lies by now, which never widens it.
- * @throws DomainError notFound (a catalog of another item) | catalogTooLow
+ * The changed grant, given the catalogs of its item. A grant that becomes a manager's loses its catalog; otherwise it
+ * keeps its catalog wherever that has been moved, which never widens the right.
+ * @throws DomainError notFound (a catalog of another item) | catalogTooLow (not on the first level)
  */
 export function changedGrant(grant: TeamGrant, wish: GrantWish, catalogs: readonly Catalog[]): TeamGrant {
   const role = wish.role ?? grant.role

@@ -6,8 +6,9 @@ import { inLockOrder } from './lock-order.ts'
 import type { Team } from './team.ts'
 
 /**
- * Makes somebody else the owner of a team the caller manages, and of the items bound to it that the caller owns (D38).
- * Memberships stay what they are. Given to its owner, it stays what it is; who takes it over keeps their items.
+ * Makes somebody else the owner of a team managed by the caller, and of the items bound to it that the caller owns
+ * (D38). Memberships do not change. Transferring it to its owner changes nothing for the team, but still transfers
+ * these items.
  */
 export async function transferTeam(ctx: CommandContext, teamId: number, heirId: number): Promise<void> {
   const { teams } = ctx.store
@@ -23,7 +24,7 @@ export async function transferTeam(ctx: CommandContext, teamId: number, heirId: 
   }
 }
 
-/** Makes somebody else the owner of a team that is held for a change, and of nothing else. */
+/** Makes somebody else the owner of a team that is locked for a change, and of nothing else. */
 export async function giveTeam(ctx: CommandContext, before: Team, heirId: number): Promise<void> {
   const team = { ...before, ownerId: heirId }
   await ctx.store.teams.update(team)

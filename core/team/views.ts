@@ -52,13 +52,13 @@ export const teamMemberView = (
 })
 
 const bindingFields = { id: id(), teamId: id(), itemId: id(), addedAt: addedTime() }
-/** A binding among those of a team. Of the item nothing but the name: members may see no more of it (D72). */
+/** A binding in the list of a team. Of the item only its name: members may see no more (D72). */
 export const TeamItemView = z.object({ ...bindingFields, itemName: z.string() })
-/** A binding among those of an item. */
+/** A binding in the list of an item. */
 export const ItemTeamView = z.object({
   ...bindingFields,
   teamName: z.string(),
-  /** Who vouches for the binding: it ends when they can no longer manage the item. */
+  /** The person vouching for the binding: it ends when they can no longer manage the item. */
   boundBy: wired('bound_by', z.string()),
 })
 
@@ -73,7 +73,7 @@ export const itemTeamView = (binding: BoundTeam): z.input<typeof ItemTeamView> =
   boundBy: binding.boundByUsername,
 })
 
-/** What a member of a team may do in one item bound to it (spec §3 Team item member). */
+/** A team member's rights in one item bound to the team (spec §3 Team item member). */
 export const TeamGrantView = z.object({
   id: id(),
   itemId: id(),

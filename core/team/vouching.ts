@@ -2,10 +2,10 @@ import type { Item } from '../item/item.ts'
 import type { Membership } from '../member/membership.ts'
 import type { TeamGrant, TeamItem } from './team.ts'
 
-/** Everything that makes people managers of one item. */
+/** All sources of management rights in one item. */
 export interface Managing<B extends TeamItem, G extends TeamGrant> {
   readonly ownerId: Item['ownerId']
-  /** Of the site. */
+  /** Administrator of the site. */
   readonly administratorIds: readonly number[]
   readonly members: readonly Pick<Membership, 'userId' | 'role'>[]
   readonly bindings: readonly B[]
@@ -13,8 +13,9 @@ export interface Managing<B extends TeamItem, G extends TeamGrant> {
 }
 
 /**
- * The bindings and the managers' rights by teams that nobody vouches for who may manage the item. Somebody may by what
- * they are themselves, or by a team that others vouch for; nobody may by a circle of people who vouch for each other.
+ * The bindings and management grants through teams for which nobody with the right to manage the item vouches. That
+ * right may come from the person's own role, or from a team that others vouch for; people cannot vouch for each other
+ * in a circle.
  */
 export function unvouched<B extends TeamItem, G extends TeamGrant>({
   ownerId,
