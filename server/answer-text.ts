@@ -2,22 +2,22 @@ import type { z } from 'zod'
 import { isLasting } from '#core/schema.ts'
 import { oncePerObject } from './once-per-object.ts'
 
-/** How a wire shows an answer. */
+/** How a wire represents an answer. */
 export interface Showing {
-  /** The name of a field there. */
+  /** The name of a field on that wire. */
   nameOf(key: string, field: z.ZodType): string
-  /** What turns values of the schema into what `JSON.stringify` takes; undefined for nothing. */
+  /** Converts values of the schema to what `JSON.stringify` accepts; undefined when nothing is needed. */
   shownBy(schema: z.ZodType): Shower
 }
-/** @param siteUrl where the caller reached the site; '' for addresses below it */
+/** @param siteUrl the address of the site in the request; '' for relative addresses */
 type Shower = (value: unknown, siteUrl: string) => unknown
 
-/** Turns an answer into JSON text; undefined when there is nothing to show. */
+/** Serialises an answer as JSON; undefined when it is empty. */
 export type Writer = (answer: unknown, siteUrl: string) => string | undefined
 
 /**
- * The writer for answers of a schema on one wire. The text of a lasting field of the answer is written once for each value
- * and put in as it is from then on: a menu is sent far more often than it changes.
+ * A serialiser for answers of a schema on one wire. The text of a lasting field is created once per value and reused: a
+ * menu is sent far more often than it changes.
  */
 export function writerOf(schema: z.ZodType, showing: Showing): Writer {
   const { shape } = schema.def as { readonly shape?: Readonly<Record<string, z.ZodType>> }
@@ -43,7 +43,7 @@ export function writerOf(schema: z.ZodType, showing: Showing): Writer {
   }
 }
 
-// Kept for whoever asks: what lasts names no files of the site.
+// Cached for all callers: lasting values contain no addresses of files.
 function remembering(shown: Shower): (value: unknown) => string {
   const textOf = (value: unknown): string => JSON.stringify(shown(value, ''))
   const textOfObject = oncePerObject(textOf)

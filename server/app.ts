@@ -35,20 +35,20 @@ import { callsAt, serveTrpc } from './trpc/serve.ts'
 
 export interface AppOptions {
   readonly logger?: FastifyBaseLogger
-  /** False from the moment the server is told to stop (reliability R3). */
+  /** False once the server has been told to stop (reliability R3). */
   readonly isAccepting?: () => boolean
   /** Null for none, which the development server needs. */
   readonly contentSecurityPolicy?: string | null
-  /** Which addresses do not count against the limit of requests, besides built files and health. */
+  /** Addresses that do not count against the request limit, besides built files and health checks. */
   readonly isUnlimited?: (url: string) => boolean
   readonly receiving?: ReceivingLimits
-  /** False for the interfaces of programs alone, without anything for people. */
+  /** False to serve only the interfaces for programs, without screens. */
   readonly hasPages?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sends a request; the pages ask as well. */
+    /** Identifies the caller of a request; also used by pages. */
     readonly callers: Callers
   }
 }
@@ -56,15 +56,15 @@ declare module 'fastify' {
 const HEADER_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
 const HEADERS_CHECKED_MS = 2_000
-/** After this long without a byte in either direction nobody is there, or nobody reads. */
+/** Idle timeout: without a byte in either direction for this long, the connection is considered dead. */
 const SILENT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS = 1_000
 const COMPRESSED_FROM_BYTES = 1_024
-/** Up to here a reply is compressed in one go, in a fraction of a millisecond: making a stream takes longer than that. */
+/** Replies up to this size are compressed in one call, which is faster than creating a stream. */
 const COMPRESSED_AT_ONCE_BYTES = 64 * 1_024
 
-/** Everything the product answers over HTTP. Not listening yet: tests use `inject`. */
+/** Everything the product serves over HTTP. Not listening yet: tests use `inject`. */
 export async function createApp(application: Application, options: AppOptions = {}): Promise<FastifyInstance> {
   const { contentSecurityPolicy = CONTENT_SECURITY_POLICY, isAccepting = () => true, hasPages = true } = options
   const callers = callersOf(application)
@@ -74,10 +74,10 @@ export async function createApp(application: Application, options: AppOptions = 
   const sitePath = sitePathOf(application.config)
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    // A child for every request would read the list of secrets anew each time; nobody logs through it.
+    // A child logger per request would parse the redaction list each time, and nobody would use it.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The audit record keeps it for longer than this process lives.
+    // Audit entries keep this id beyond the lifetime of this process.
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimits.bytes,
     connectionTimeout: SILENT_MS,
@@ -137,7 +137,7 @@ interface GuardOptions {
   readonly isUnlimited: (url: string) => boolean
 }
 
-/** Security headers and the limit of requests, before anything else looks at a request. */
+/** Security headers and the request limit, before anything else handles a request. */
 function guard(app: FastifyInstance, application: Application, { protect, metrics, isUnlimited }: GuardOptions): void {
   const limit = new RateLimit(application.config.RATE_LIMIT)
   const publicOrigin = publicOriginOf(application.config)

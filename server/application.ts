@@ -5,26 +5,26 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { Config } from './config.ts'
 import type { PluginWebFiles } from './plugin-web-files.ts'
 
-/** The running product with everything the HTTP side needs to show it. */
+/** The running product with everything the HTTP layer needs. */
 export interface Application {
   readonly config: Config
   readonly product: Product
-  /** The core's and every running plugin's. */
+  /** The operations of the core and of every running plugin. */
   readonly operations: OperationTable
-  /** Those that came up. */
+  /** The plugins that started. */
   readonly plugins: readonly Plugin[]
-  /** What browsers load of plugins that were built apart from the product, by plugin id. */
+  /** Web files of dropped-in plugins, by plugin id. */
   readonly pluginWebFiles: ReadonlyMap<string, PluginWebFiles>
   /** Signs cookies; 32 bytes. */
   readonly secretKey: Uint8Array
   /** @throws Error when the database does not answer, or most of what nearly every request reads is damaged */
   health(): Promise<void>
-  /** Stops jobs and plugins, closes the database, gives the directory back. */
+  /** Stops jobs and plugins, closes the database, releases the directory. */
   close(): Promise<void>
 }
 
-/** With what only commands need of it. */
+/** With additional parts for commands. */
 export interface ComposedApplication extends Application {
-  /** For the one that carries another system into this one. */
+  /** For the command that imports another system. */
   readonly carrying: Pick<OpenDatabase, 'carry' | 'isShared'>
 }

@@ -1,4 +1,4 @@
 import { goOnAsNewest } from './newest-version.ts'
 
-// Imported before anything else of a command, so that nothing of an older version runs.
+// Must be imported first by a command, so that no code of an older version runs.
 goOnAsNewest()

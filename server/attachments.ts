@@ -9,15 +9,15 @@ import { statusOf } from './rest/errors.ts'
 import { NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
 
-/** So long a storage that fails is left alone (R10). */
+/** How long a failing storage is not retried (R10). */
 const STORAGE_REST_S = 30
 
-/** Where ShowDoc kept files, as their addresses name it; its second form is one that some of its versions wrote. */
+/** The upload folders in ShowDoc's file addresses; some of its versions wrote the second form. */
 const FORMER_FOLDERS = ['/Public/Uploads/*', '/server/../Public/Uploads/*'] as const
 
 /**
- * The addresses of files, `/attachment/{token}` and those by their paths in a ShowDoc: whatever may not be seen is 404, as an
- * image in a page expects.
+ * Serves files at `/attachment/{token}` and at their former ShowDoc paths. Inaccessible files are answered with 404, as
+ * an image in a page expects.
  */
 export function serveAttachments(app: FastifyInstance, { product }: Application, callers: Callers): void {
   const { visit, visitFormer } = attachmentOperations
@@ -30,7 +30,7 @@ export function serveAttachments(app: FastifyInstance, { product }: Application,
     try {
       if (!(await sendDownload(request, reply, file))) throw new NoSuchCall()
     } catch (error) {
-      // No answer that a browser could take for the file.
+      // Must not be an answer that a browser could take for the file.
       if (!isRefusal(error) || error.kind !== 'storageUnavailable') throw error
       await reply.code(503).header('retry-after', STORAGE_REST_S).send()
     }

@@ -15,7 +15,7 @@ const TEXTS = {
   },
 } as const
 
-/** What a browser shows while the database is away. It loads nothing, and asks again without a script. */
+/** The page shown while the database is unavailable. It loads nothing, and reloads itself without a script. */
 export function awayPage(language: Language): string {
   const { title, text, again } = TEXTS[language]
   return `<!doctype html>

@@ -40,13 +40,13 @@ const log = new PinoLog(createLogger('warn'))
 
 interface Wishes {
   readonly place: BackupPlace
-  /** Where it is made and tried. */
+  /** Where it is created and tested. */
   readonly folder: string
   readonly keep: KeepRule | null
   readonly isProved: boolean
 }
 
-/** Begins the names of folders in which a backup is made, with the id of the process that makes it. */
+/** Prefix of the temporary folders of a backup, followed by the process id. */
 const ASIDE = '.backup-'
 
 /** @returns the name of the archive */
@@ -83,7 +83,7 @@ async function backUp(config: Config, { place, folder, keep, isProved }: Wishes)
 
 const isWithin = (folder: string, other: string): boolean => folder === other || folder.startsWith(other + path.sep)
 
-/** Two servers of one PostgreSQL database have a schedule each, and may share the folder. */
+/** Two servers of one PostgreSQL database each have a schedule, and may share the folder. */
 class BackupUnderWay extends UnusableData {}
 
 async function alone({ DATABASE_URL: url }: Config): Promise<AsyncDisposable> {
@@ -96,7 +96,7 @@ async function alone({ DATABASE_URL: url }: Config): Promise<AsyncDisposable> {
   throw new BackupUnderWay(['another backup of this database is being made.'])
 }
 
-/** What processes that died have left: a proof holds all of the site in clear text. */
+/** Remains of dead processes: a test restore contains the whole site in clear text. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, id] = /^\.backup-(\d+)-/.exec(name) ?? []
@@ -106,7 +106,7 @@ async function removeLeft(folder: string): Promise<void> {
   }
 }
 
-/** In a container other processes have the same ids after a restart. */
+/** In a container, process ids repeat after a restart. */
 async function isOld(left: string): Promise<boolean> {
   const begun = await stat(left).catch(() => null)
   return begun !== null && begun.birthtimeMs < Date.now() - DAY_MS
@@ -121,14 +121,14 @@ function isRunning(processId: number): boolean {
   }
 }
 
-/** Whoever stops the command leaves nothing behind either. */
+/** Stopping the command must leave nothing behind either. */
 function endWith(aside: string): void {
   const end = (): never => {
     rmSync(aside, { recursive: true, force: true })
     return process.exit(EXIT_FAILED)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
-  // A starter that was killed may be noticed by these first.
+  // These may be the first to notice that the parent was killed.
   for (const stream of [process.stdout, process.stderr]) stream.once('error', end)
   starter.onGone(end)
 }
@@ -174,7 +174,7 @@ async function keyOf({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
   )
 }
 
-/** One that cannot be restored gets another name, so that nobody relies on it. */
+/** A backup that cannot be restored is renamed, so that nobody relies on it. */
 async function proved(
   made: string,
   { config, passphrase, aside, place, receipt }: Making & { readonly place: BackupPlace; readonly receipt: Receipt },
@@ -195,7 +195,7 @@ async function proved(
   }
 }
 
-/** One a day would fill the place, and no more than the last ones tell what is wrong. */
+/** Daily ones would fill the disk, and only the latest are useful for finding the cause. */
 async function forgetBroken(place: BackupPlace): Promise<void> {
   const broken = (await place.archives()).filter((name) => name.endsWith(BROKEN))
   for (const name of broken.slice(BROKEN_KEPT)) await place.remove(name)
@@ -209,7 +209,7 @@ function tellOfGaps({ files }: Counts, passphrase: string | null): void {
     say(`${count} files lie in ${storage} and are not in it: back that storage up by its own means.`)
 }
 
-/** The wrong DATA_DIR, or a volume that is not there, must not take the place of better backups. */
+/** A wrong DATA_DIR, or a volume that is not mounted, must not displace better backups. */
 function assertNoneMissing({ files }: Counts, archive: string): void {
   if (files.missing.length === 0) return
   throw new UnusableData([
@@ -221,7 +221,7 @@ function assertNoneMissing({ files }: Counts, archive: string): void {
 interface Pruning {
   readonly keyId: string
   readonly keep: KeepRule
-  /** Never removed, whatever the clock has done. */
+  /** Never deleted, whatever the clock says. */
   readonly latest: string
 }
 

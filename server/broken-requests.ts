@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** How long a request may take to arrive; as in `limits`. */
+/** Time limits for receiving a request; as in `limits`. */
 export interface ReceivingLimits {
   readonly requestMs: number
   readonly uploadStallMs: number
   readonly uploadStallBytes: number
 }
 
-/** What is not even HTTP, or has headers without an end, is answered in the envelope as well (threats J2). */
+/** Input that is not valid HTTP, or has endless headers, is answered in the envelope as well (threats J2). */
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuseLate(socket)
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
@@ -18,8 +18,8 @@ export function refuseBrokenRequest(error: Error & { readonly code?: string }, s
 }
 
 /**
- * Cuts the line of senders that keep the server waiting (R17): a body has to arrive in the time for requests, an upload
- * has to make progress. Node's own limit knows no progress.
+ * Closes the connection of senders that keep the server waiting (R17): a body must arrive within the request time
+ * limit, an upload must make progress. Node's own limit ignores progress.
  */
 export function limitReceiving(app: FastifyInstance, given: ReceivingLimits): void {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
@@ -33,7 +33,7 @@ export function limitReceiving(app: FastifyInstance, given: ReceivingLimits): vo
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bodies there may take as long as they make progress. */
+    /** Bodies at these addresses may take longer as long as they make progress. */
     takesStreams?: true
   }
 }
@@ -80,7 +80,7 @@ function refuse(socket: Socket, status: string, message: string): void {
   const body = JSON.stringify({ error_code: 10101, error_message: message, data: {} })
   const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
-  // Long enough to be read; half a line would stay with a sender who never closes the connection.
+  // Long enough to read the answer; half-closing would leave a sender that never closes the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 const LINGER_MS = 2_000

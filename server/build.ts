@@ -1,4 +1,4 @@
 import { buildWeb } from './web-build.ts'
 
-/** `npm run build`: builds the web whatever is there already. */
+/** `npm run build`: builds the web even if a build exists. */
 await buildWeb()

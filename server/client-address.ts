@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What one client counts as: its IPv4 address, or the /64 network of its IPv6 address (threats T6). */
+/** The key for counting a client: its IPv4 address, or the /64 network of its IPv6 address (threats T6). */
 export function clientAddress(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -2,10 +2,10 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { assertPortFree } from './port.ts'
 import type { UnusableData } from './unusable-data.ts'
 
-/** The code of a process that ended over configuration or data that a new start does not make right. */
+/** Exit code for wrong configuration or data, where a restart does not help. */
 export const EXIT_UNUSABLE = 2
 
-/** The configuration of the environment; without a right one the process ends with a line for each wrong variable. */
+/** The configuration from the environment; if it is invalid, the process exits with a line per wrong variable. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -15,8 +15,8 @@ export function configOrExit(): Config {
 }
 
 /**
- * The same for a server, which also needs its port. Asked before the rest of the server is loaded and the screens are
- * built, which takes seconds: what is wrong is said at once.
+ * The same for a server, which also needs a free port. Checked before the rest of the server is loaded and the screens
+ * are built, which takes seconds.
  */
 export async function servableConfigOrExit(): Promise<Config> {
   const config = configOrExit()
@@ -29,7 +29,7 @@ function exitOverConfig(error: unknown): never {
   return exitWithLines(error, 'Octavo cannot start')
 }
 
-/** @param inVain what came to nothing */
+/** @param inVain what failed */
 export function exitWithLines(error: ConfigError | UnusableData, inVain: string): never {
   const what = error instanceof ConfigError ? 'with this configuration' : 'on this data'
   process.stderr.write(`${inVain} ${what}:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)

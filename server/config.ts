@@ -22,7 +22,7 @@ const address = (...protocols: readonly string[]) =>
       addIssue(`must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
     else if (!isReadable(text)) addIssue(SPECIAL_SIGNS)
   })
-/** Also whether its name and password can be told from the rest. */
+/** Also rejects addresses whose username and password cannot be separated from the rest. */
 const isReadable = (text: string): boolean => {
   try {
     const { username, password, pathname } = new URL(text)
@@ -33,7 +33,7 @@ const isReadable = (text: string): boolean => {
 }
 const SPECIAL_SIGNS =
   'must be an address; within a name or a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25'
-/** The site's address, with its path if it has one, and without a slash at its end, as links are made with it. */
+/** The site's address, with its path if any, without a trailing slash, as used in links. */
 const siteAddress = () =>
   address('http:', 'https:').transform((text, { addIssue }) => {
     const { origin, pathname, search, hash } = new URL(text)
@@ -44,7 +44,7 @@ const siteAddress = () =>
     )
     return z.NEVER
   })
-/** Nothing that browsers, proxies and cookies could write in two ways. */
+/** Rejects paths that browsers, proxies and cookies might normalise differently. */
 const SITE_PATH = /^(\/[\w.-]+)*$/
 const proxies = () =>
   list().superRefine((parts, { addIssue }) => {
@@ -106,7 +106,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** Everything the operator decides before the start. What is left out has a default. */
+/** All settings the operator makes before the start. Everything left out has a default. */
 export const Config = z.object({
   PORT: wholeNumber(0, 65_535).prefault('4000').describe('Port of the web server.'),
   HOST: z
@@ -244,7 +244,7 @@ export const Config = z.object({
 })
 export type Config = z.output<typeof Config>
 
-/** One readable line per wrong variable. */
+/** A readable line per wrong variable. */
 export class ConfigError extends Error {
   readonly lines: readonly string[]
   constructor(lines: readonly string[], options?: ErrorOptions) {
@@ -266,13 +266,13 @@ const SHOWN = [
   'CAPTCHA',
   'LOG_LEVEL',
 ] as const
-/** Their addresses may hold a password, so they only tell that they are set. */
+/** Their addresses may contain a password, so only whether they are set is shown. */
 const SHOWN_AS_SET = ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL', 'SMTP_URL'] as const
 
-/** Of what is made before administrators could decide. */
+/** Settings needed before administrators can decide. */
 export const languageAtFirst = ({ LANGUAGE }: Pick<Config, 'LANGUAGE'>): Language => LANGUAGE ?? 'zh-cn'
 
-/** What administrators are shown of the environment. */
+/** The part of the environment shown to administrators. */
 export const startSettingsOf = (config: Config): readonly StartSetting[] => [
   ...SHOWN.map((variable) => ({ variable, value: String(config[variable] ?? ''), isSecret: false })),
   ...SHOWN_AS_SET.map((variable) => ({ variable, value: config[variable] ? SECRET_MASK : '', isSecret: true })),
@@ -322,7 +322,7 @@ function bucketProblems(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   if (!isBucket(BACKUP_DIR)) return []
-  // It is shown to administrators, and in the list of processes.
+  // It is shown to administrators, and visible in the process list.
   if (BACKUP_DIR.includes('@'))
     return ['BACKUP_DIR: key and secret do not belong here: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.']
   if (!environment['AWS_ACCESS_KEY_ID'] || !environment['AWS_SECRET_ACCESS_KEY'])
@@ -341,7 +341,7 @@ function lineOf(name: string, given: Readonly<Record<string, string | undefined>
   return isSecret ? `${name}: ${message}.` : `${name}=${given[name]}: ${message}.`
 }
 
-/** The README's table of settings, between its markers. */
+/** The settings table of the README, between its markers. */
 export function settingsTable(): string {
   const json = z.toJSONSchema(Config, { io: 'input', unrepresentable: 'any' })
   const rows = Object.entries(json.properties ?? {}).map(([name, property]) => {

@@ -2,7 +2,7 @@ import { TransactionPooler } from '#adapters/database/pooler.ts'
 import { ConfigError } from './config.ts'
 import { DiskFull } from './unusable-data.ts'
 
-/** PostgreSQL cannot be asked at the moment, as while a machine starts: nothing needs to be wrong, so another start may help. */
+/** PostgreSQL is temporarily unavailable, e.g. while a machine boots: a restart may help. */
 export class DatabaseAbsent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -10,15 +10,15 @@ export class DatabaseAbsent extends Error {
   }
 }
 
-/** What drivers of networks and PostgreSQL say of an error. */
+/** The fields of errors from network drivers and PostgreSQL. */
 interface Fault {
   readonly code: string
   readonly message: string
 }
 
 /**
- * What the operator can do about a PostgreSQL that lets nobody in: one line with the setting, the server and the reason,
- * without the password; a `DatabaseAbsent` where it only has to be waited for. Anything else stays the error it was.
+ * What the operator can do when PostgreSQL refuses the connection: one line with the setting, the server and the
+ * reason, without the password; a `DatabaseAbsent` when it is only unavailable. Other errors are returned unchanged.
  */
 export function explainedForDatabase(error: unknown, url: string): unknown {
   if (error instanceof TransactionPooler) return new ConfigError([`DATABASE_URL: ${POOLED}`], { cause: error })
@@ -35,7 +35,7 @@ const POOLED =
   'a pooler hands each transaction another connection; use the session mode of PgBouncer (pool_mode=session), or PostgreSQL itself.'
 const WAIT = 'Start again once PostgreSQL runs; if it does, the address is wrong.'
 
-/** Nobody can tell an address that is wrong from a server that is not there yet. */
+/** A wrong address cannot be distinguished from a server that is still starting. */
 function absenceOf(fault: Fault, url: string): string | null {
   const place = placeOf(url)
   switch (fault.code) {
@@ -76,13 +76,13 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
   }
 }
 
-/** A certificate or key that the address names is read before anything is connected. */
+/** A certificate or key in the address is read before connecting. */
 function unreadFileOf(error: unknown): string | null {
   const { syscall, path, code } = error as NodeJS.ErrnoException
   return syscall === 'open' && path ? `the file ${path} that it names cannot be read (${code})` : null
 }
 
-/** The network; PostgreSQL that ends. */
+/** Network errors, and PostgreSQL shutting down. */
 const SILENT = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'EPIPE', '57P01', '57P02'])
 const isNoAnswer = ({ code, message }: Fault): boolean =>
   SILENT.has(code) || /timeout expired|terminated (unexpectedly|due to connection timeout)/.test(message)
@@ -92,11 +92,11 @@ const placeOf = (url: string): string => {
   return `${hostname || 'localhost'}:${port || '5432'}`
 }
 
-/** The error beneath what the ORM and pools put around it; null when there is none of a server or a network. */
+/** The innermost network or server error inside those of the ORM and the pools; null when there is none. */
 function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { readonly code?: unknown }
-  // Node tries each address of a name and gives all failures together.
+  // Node tries each address of a host name and reports all errors together.
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
   if (typeof code === 'string') return { code, message: error.message }
   return faultOf(inner) ?? { code: '', message: error.message }

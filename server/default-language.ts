@@ -3,10 +3,10 @@ import type { Product } from '#core/perform.ts'
 import { readSettings } from '#core/settings.ts'
 import { lookSettings } from '#core/site/look-settings.ts'
 
-/** What administrators change is there on every server after this long. */
+/** Changes by administrators reach every server within this time. */
 const FRESH_MS = 5_000
 
-/** The language of people who ask for none of ours: that of the environment, else that of the settings. */
+/** The language for people who request none of ours: from the environment, else from the settings. */
 export class DefaultLanguage {
   readonly #product: Pick<Product, 'database' | 'services'>
   readonly #decided: Language | undefined
@@ -18,12 +18,12 @@ export class DefaultLanguage {
     this.#decided = decided
   }
 
-  /** As it was read last. */
+  /** The last value read. */
   get known(): Language {
     return this.#decided ?? this.#known
   }
 
-  /** Reads it again when that was long ago. While it cannot be read it stays as it is. */
+  /** Refreshes the value when it is old. If reading fails, it is kept. */
   async refresh(): Promise<void> {
     const now = performance.now()
     if (this.#decided !== undefined || now - this.#readAt < FRESH_MS) return

@@ -16,7 +16,7 @@ import { createLogger, PinoLog } from './log.ts'
 const USERNAME = 'demo'
 const log = new PinoLog(createLogger('warn'))
 
-/** Fills a fresh data directory with sample content and says how to log in; `npm start` then shows it. */
+/** Fills a new data directory with sample content and prints the login; `npm start` then serves it. */
 async function fillWithSamples(): Promise<void> {
   const application = await compose(configOrExit(), log).catch((error: unknown) => exitWith(error, log))
   try {

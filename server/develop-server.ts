@@ -9,12 +9,12 @@ import { sitePathOf } from './site-path.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MANIFEST = path.join(ROOT, 'dist/web/.vite/manifest.json')
-/** What Vite serves: sources and its own helpers. Everything else is ours, and so is what runs of the plugins. */
+/** Addresses handled by Vite: sources and its own helpers. Everything else is ours, including plugin files. */
 const VITE_PATHS = /^\/(@|web\/|core\/|adapters\/|plugins\/(?!running\.json|[^/]+\/[0-9a-f]{64}\/)|node_modules\/)/
 const isOfVite = (url: string): boolean => VITE_PATHS.test(url)
 
-// Vite's client and the refresh of React write scripts into the page, which our policy forbids.
-// A page loads hundreds of modules, which may not use up the limit of requests.
+// Vite's client and React refresh insert inline scripts, which our policy forbids.
+// A page loads hundreds of modules, which must not count against the request limit.
 await serve(await servableConfigOrExit(), withVite, { contentSecurityPolicy: null, isUnlimited: isOfVite })
 
 async function withVite(app: FastifyInstance, config: Config): Promise<void> {
@@ -26,11 +26,11 @@ async function withVite(app: FastifyInstance, config: Config): Promise<void> {
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   const sources = await sourcesByBuiltFile()
-  // Before the server waits for its connections: the browser keeps one open for as long as Vite lives.
+  // Before the server waits for its connections: the browser keeps one open as long as Vite runs.
   app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', async (request, reply) => {
     delete request.headers['accept-encoding']
-    // Plugins that were built apart import React from there: it must be the one of the page.
+    // Dropped-in plugins import React from there: it must be the same instance as the page's.
     const source = sources.get(request.url.slice(1))
     if (source !== undefined) request.raw.url = `/${source}`
     if (!isOfVite(request.raw.url ?? '')) return
@@ -41,7 +41,7 @@ async function withVite(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string'
     if (!isPage) return payload
-    // Vite puts its base before what is loaded, also where it stands already.
+    // Vite prefixes its base even if it is there already.
     const loaded = new RegExp(
       `(<(?:link|script|img)\\b[^>]* (?:href|src)=")${sitePath.replaceAll('.', '\\.')}(?=/)`,
       'g',
@@ -50,7 +50,7 @@ async function withVite(app: FastifyInstance, config: Config): Promise<void> {
   })
 }
 
-/** The page with its scripts taken from the sources instead of from the build. */
+/** The document with scripts from the sources instead of the build. */
 async function fromSources(
   vite: ViteDevServer,
   url: string,

@@ -5,15 +5,15 @@ import { buildWebIfStale } from './web-build.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const ENTRY = path.join(import.meta.dirname, 'develop-server.ts')
-/** What the server is made of; the rest is the web's, which Vite follows. */
+/** Folders of the server; Vite watches the web itself. */
 const FOLDERS = ['server', 'core', 'adapters', 'migrations', 'plugins']
 const IS_OF_SERVER = /^(?!.*\bweb\b).*(?<!\.test)\.(ts|json)$/
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200
 
 /**
- * `npm run dev`: the server starts anew when a file of it changes, the page in the browser follows every change of the
- * web. Not `node --watch`, under which the embedded database does not start.
+ * `npm run dev`: restarts the server when one of its files changes; Vite updates the browser. Not `node --watch`, under
+ * which the embedded database does not start.
  */
 await buildWebIfStale()
 let isEnding = false

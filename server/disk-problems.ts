@@ -2,10 +2,10 @@ import { EngineStopped } from '#adapters/database/embedded/engine.ts'
 import { FULL_DISK } from '#adapters/system/full-disk.ts'
 import { DiskFull } from './unusable-data.ts'
 
-/** SQLite's own, by which the directory is locked. */
+/** SQLite's error for a full disk; SQLite locks the directory. */
 const SQLITE_FULL = 13
 
-/** The same error, or `DiskFull` where what lies beneath it says that the disk of the data directory is. */
+/** The same error, or `DiskFull` if its cause is a full disk of the data directory. */
 export const explainedForDisk = (error: unknown, dataDirectory: string): unknown =>
   isDiskFull(error) ? new DiskFull(dataDirectory, { cause: error }) : error
 

@@ -32,7 +32,7 @@ import { UnusableData } from './unusable-data.ts'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
-/** @returns whether all is well */
+/** @returns whether everything is all right */
 async function lookAtSettings(config: Config): Promise<boolean> {
   const { DATABASE_URL, REDIS_URL, SMTP_URL, PUBLIC_URL, STORAGE_URL, DATA_DIR } = config
   say('All settings can be read.')
@@ -67,20 +67,20 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Those of plugins are opened by them. */
+/** Those of plugins are unsealed by the plugins. */
 const isBuiltIn = (url: string | undefined): url is string =>
   url !== undefined && BUILT_IN_KINDS.some(({ id }) => url.startsWith(`${id}:`))
 
 const storageAnswers = async (url: string): Promise<void> =>
   storageAt(url, BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()
 
-/** @returns whether all is well */
+/** @returns whether everything is all right */
 function told(findings: readonly Finding[]): boolean {
   for (const finding of findings) say(lineOf(finding))
   return findings.every(({ level }) => level !== 'wrong')
 }
 
-/** What is compared with a database, of which nothing is told when it cannot be asked. @returns whether all is well */
+/** Checks that compare with a database; skipped when it is unavailable. @returns whether everything is all right */
 async function lookWithin(place: CopyPlace, config: Config): Promise<boolean> {
   const connection = await connectTo(place).catch(() => null)
   if (!connection) return true
@@ -91,7 +91,7 @@ async function lookWithin(place: CopyPlace, config: Config): Promise<boolean> {
   }
 }
 
-/** @returns whether all is well */
+/** @returns whether everything is all right */
 async function lookAtDatabase(config: Config, mayRebuild: boolean): Promise<boolean> {
   const { DATABASE_URL, DATA_DIR } = config
   await using held = new AsyncDisposableStack()
@@ -134,7 +134,7 @@ async function lookAtDatabase(config: Config, mayRebuild: boolean): Promise<bool
   } catch (error) {
     const explained = explainedOpening(error, place)
     if (DATABASE_URL || explained instanceof UnusableData) throw explained
-    // What is known of the tables themselves cannot be read.
+    // The metadata of the tables itself cannot be read.
     throw damagedDatabase(directory, explained)
   }
 }
@@ -179,11 +179,11 @@ try {
   const isWell = [
     await lookAtSettings(config),
     told(await lookAround(config)),
-    // The embedded one is opened only when it is asked for.
+    // The embedded one is opened only on request.
     config.DATABASE_URL ? await lookWithin({ url: config.DATABASE_URL }, config) : true,
     values.database ? await lookAtDatabase(config, values['rebuild-indexes'] === true) : true,
   ]
-  // Connections that are tried again and again would keep it alive.
+  // Connections that are retried would keep the process alive.
   process.exit(isWell.every(Boolean) ? 0 : EXIT_UNUSABLE)
 } catch (error) {
   exitWith(error, log, 'The doctor stops')

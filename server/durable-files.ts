@@ -7,8 +7,8 @@ interface Owner {
 }
 
 /**
- * Writes a text that only its owner may read. Whenever the machine stops, the file holds the former text or this one.
- * @param owner whose file it becomes when root writes it; absent: who writes it
+ * Writes a text readable only by its owner. Crash-safe: the file contains either the old or the new text.
+ * @param owner of the file when root writes it; without it, the writing user
  */
 export async function writeWhole(file: string, text: string, owner?: Owner): Promise<void> {
   const unfinished = `${file}.unfinished`
@@ -24,7 +24,7 @@ export async function writeWhole(file: string, text: string, owner?: Owner): Pro
   await syncFolder(path.dirname(file))
 }
 
-/** Without it a power cut could undo a renaming. Windows does that by itself. */
+/** Without it a power cut could undo a rename. Windows does this by itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -41,7 +41,7 @@ export const isThere = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** A file's text without the space around it; null without a file. */
+/** A file's text without surrounding whitespace; null when there is no file. */
 export async function readIfThere(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim()

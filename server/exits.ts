@@ -6,15 +6,15 @@ import { exitWithLines } from './config-exit.ts'
 import { DatabaseAbsent } from './database-problems.ts'
 import { DiskFull, UnusableData } from './unusable-data.ts'
 
-/** The code of a process that ended because something went wrong, which a supervisor starts again. */
+/** Exit code after an error, for which a supervisor restarts the process. */
 export const EXIT_FAILED = 1
 const EXIT_IN_USE = 3
 const EXIT_NEWER_SCHEMA = 4
 export const EXIT_DISK_FULL = 5
 
 /**
- * Ends the process with what the operator can do about the error, and with its whole story only when that is unknown.
- * @param inVain what came to nothing
+ * Exits with what the operator can do about the error, and with a stack trace only when it is unknown.
+ * @param inVain what failed
  */
 export function exitWith(error: unknown, log: Log, inVain = 'Octavo cannot start'): never {
   if (error instanceof DiskFull) return exitWithLine(error, EXIT_DISK_FULL, inVain)

@@ -6,13 +6,13 @@ import type { Callers } from './session.ts'
 import { pathHere } from './switch/former-ids.ts'
 
 /*
- * Addresses of screens as ShowDoc has them lead to the same screens here. Its web lies below /web/ and says what it shows
- * behind a #, which no server ever hears; before that it said it in the query of /index.php.
+ * Redirects ShowDoc's addresses of screens to the same screens here. Its web app is below /web/ and puts the screen
+ * after a #, which is never sent to the server; older versions put it in the query of /index.php.
  */
 
 const SCRIPT_ADDRESS = '/web/former-address.js'
 
-/** Takes what stands behind the # for the path below the site, of which /web/ is a part. */
+/** Interprets what follows the # as a path below the site, of which /web/ is a part. */
 const SCRIPT = `const site = new URL('..', location.href)
 const path = /^#(\\/(?![/\\\\])[^\\s\\\\]*)/.exec(location.hash)
 location.replace(path ? site.origin + site.pathname.slice(0, -1) + path[1] : site.href)
@@ -23,7 +23,7 @@ const TEXTS = {
   'zh-cn': { title: '页面地址已变更', text: '您访问的是此页面以前的地址。', home: '前往首页' },
 } as const
 
-/** The same where items or pages have other ids by now, which the server knows. */
+/** The same, if items or pages have other ids here, which the server looks up. */
 const SCRIPT_THAT_ASKS = SCRIPT.replace('path[1] :', "'/web/here?path=' + encodeURIComponent(path[1]) :")
 
 export function serveFormerAddresses(app: FastifyInstance, { product }: Application, callers: Callers): void {
@@ -52,10 +52,10 @@ export function serveFormerAddresses(app: FastifyInstance, { product }: Applicat
   )
 }
 
-/** No path of this site begins like the address of another one. */
+/** A site path never begins like a network address. */
 const OWN_PATH = /^\/(?![/\\])[!-[\]-~]*$/
 
-/** Says where to go on without a script as well. */
+/** Also works without a script. */
 const leadingPage = (language: Language): string => {
   const { title, text, home } = TEXTS[language]
   return `<!doctype html>
@@ -78,7 +78,7 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParam
 const WORD = /^[a-z0-9]{1,100}$/i
 const ID = /^[1-9]\d{0,9}$/
 
-/** The path of the screen that a query of ShowDoc's old addresses asks for; that of the home page when it asks for none. */
+/** The path of the screen requested by a query of ShowDoc's old addresses; the home page when it contains none. */
 export function screenOf(query: URLSearchParams): string {
   const [first = '', ...rest] = (query.get('s') ?? '').split('/').filter((word) => word !== '')
   const said = first.toLowerCase() === 'home' ? namedIn(rest.slice(2)) : new Map<string, string>()
@@ -100,7 +100,7 @@ const SCREENS: ReadonlyMap<string, string> = new Map(
   ['item/index', 'user/login', 'user/register'].map((screen) => [screen, `/${screen}`]),
 )
 
-/** Names and values in turns. */
+/** Names and values alternating. */
 function namedIn(words: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>()
   for (let at = 0; at + 1 < words.length; at += 2) named.set(words[at] ?? '', words[at + 1] ?? '')

@@ -6,8 +6,8 @@ const SAID_EVERY_MS = 60_000
 const MOST_ADDRESSES = 1_000
 
 /**
- * Tells the operator of a proxy that nobody said to trust: everybody behind it counts as one address, so that one of them
- * uses up the limits of all. Once an hour for each address, and once a minute for all of them: a crowd is no proxy.
+ * Warns the operator of an untrusted proxy: everybody behind it counts as one address, so one person can use up the
+ * limits of all. At most once an hour per address, and once a minute overall: many different addresses are not a proxy.
  */
 export function forwardedHint(
   log: Pick<Log, 'warn'>,
@@ -17,7 +17,7 @@ export function forwardedHint(
   let saidAt = -Infinity
   return ({ headers, ips = [], socket: { remoteAddress } }) => {
     if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined) return
-    // Whom somebody trusted speaks for is named behind the one who asks, also a person on the same machine.
+    // A trusted proxy names the clients behind it, including people on the same machine.
     if (ips.length > 1) return
     const now = nowMs()
     if (now - (toldAt.get(remoteAddress) ?? -Infinity) < SILENT_MS) return

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOfProgram } from '#core/addresses.ts'
 import type { Application } from './application.ts'
 
-/** Threats X7. Styles may stand in elements because the UI kit and highlighting need it; scripts never. */
+/** Threats X7. Inline styles are allowed because the UI kit and syntax highlighting need them; inline scripts never. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,11 +28,11 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 export const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
-/** Screens whose address holds a token. */
+/** Screens with a token in their address. */
 const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken|register))\b/i
 const YEAR_OF_SECONDS = 31_536_000
 
-/** Editors of old send pictures by a form into a frame, and read the reply there. */
+/** Old editors upload pictures by a form into a frame and read the reply there. */
 export function allowOwnFrames(reply: FastifyReply): void {
   const policy = reply.getHeader(POLICY)
   if (typeof policy === 'string')
@@ -40,7 +40,9 @@ export function allowOwnFrames(reply: FastifyReply): void {
 }
 const POLICY = 'content-security-policy'
 
-/** Sets the security headers of every reply. `policy` null leaves scripts to others, as the development server needs. */
+/**
+ * Sets the security headers of every reply. A null `policy` does not restrict scripts, as the development server needs.
+ */
 export function securityHeaders(application: Application, policy: string | null) {
   const common = { ...HEADERS, ...(policy === null ? {} : { 'content-security-policy': policy }) }
   const onHttps = { ...common, 'strict-transport-security': `max-age=${YEAR_OF_SECONDS}` }

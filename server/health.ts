@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Application } from './application.ts'
 
-/** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
+/** More frequent requests get the same answer, so that they cause no load on the database. */
 const KNOWN_MS = 1_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: it also can work, with a database that can be read, and says when there is so little room left that nothing new
- * is kept, while reading goes on. Neither tells more than that (threats G7).
+ * `/healthz`: the process responds. `/readyz`: it can also serve requests, with a readable database, and reports when
+ * disk space is so low that nothing new is stored while reading continues. Neither reveals more than that (threats G7).
  */
 export function serveHealth(app: FastifyInstance, application: Application, isAccepting: () => boolean): void {
   const isHealthy = remembered(() => healthOf(application))

@@ -18,21 +18,21 @@ import { keyFrom, newSecretKey, readSecretKey, replaceSecretKey } from './secret
 import { UnusableData } from './unusable-data.ts'
 
 export interface KeyChangeOptions {
-  /** The text of the new key; one is made when it is left out. */
+  /** The text of the new key; generated if left out. */
   readonly newKey?: string | undefined
   /** Collections, or `table.column`, whose sealed texts may be lost. */
   readonly leave?: readonly string[]
   readonly log: Log
   say(line: string): void
-  /** Rows in one transaction. */
+  /** Rows per transaction. */
   readonly atOnce?: number
-  /** Hears after each step that lasts. */
+  /** Called after each durable step. */
   reached?(): Promise<void>
 }
 
 /**
- * Gives the site another secret key and seals all it keeps anew. It may end at any moment: the key before opens everything
- * as long as it is the one in force, by itself or through what it keeps sealed, and the next call goes on.
+ * Replaces the site key and reseals everything stored. May be interrupted at any time: as long as the former key is in
+ * force it opens everything, directly or through stored data, and the next call continues.
  * @throws ConfigError, UnusableData, DirectoryInUse
  */
 export async function changeKey(config: Config, options: KeyChangeOptions): Promise<void> {
@@ -53,7 +53,7 @@ interface Site {
   readonly plugins: readonly Plugin[]
 }
 
-/** A key with the text an operator writes it as. */
+/** A key and its text form. */
 interface Key {
   readonly text: string
   readonly id: string
@@ -108,7 +108,7 @@ class Change {
     const coming = { id: next.id, sealed: before.seal(next.text, PURPOSE) }
     await this.#write({ id: mine, next: coming })
     try {
-      // Only now: a server that starts from here on reads the note and ends.
+      // Only now: a server started from here on reads the marker and exits.
       if ('url' in this.#site.place) await assertNoServer(this.#site.connection, this.#site.place.url)
     } catch (error) {
       if (error instanceof ServerRunning) await this.#write({ id: mine, next: null })
@@ -156,7 +156,7 @@ class Change {
     await this.#reached()
   }
 
-  /** The site is sealed with the next key: now the operator gets it. */
+  /** The site is sealed with the new key, which is now given to the operator. */
   async #hand(next: Key): Promise<void> {
     const { SECRET_KEY, DATA_DIR } = this.#config
     const { say } = this.#options
@@ -183,13 +183,13 @@ class Change {
     await this.#reached()
   }
 
-  /** The new key is where it belongs; only the note is left. */
+  /** The new key is in place; only the marker is left. */
   async #takenUp(note: SiteKeyNote): Promise<void> {
     await this.#write({ id: note.id, next: null })
     this.#options.say('The change of the key had ended already. Run this command again for another new key.')
   }
 
-  /** @throws ConfigError when another new key was asked for than the one the change began with */
+  /** @throws ConfigError when another new key was given than at the beginning of the change */
   #assertSame(next: Key): void {
     const { newKey } = this.#options
     if (newKey !== undefined && keyOfText(newKey).id !== next.id)
@@ -232,7 +232,7 @@ const needsFormerKey = ({ id }: SiteKeyNote): UnusableData =>
 const never = (): never => {
   throw new Error('nothing is sealed or opened here')
 }
-/** For those who only want to know where sealed texts lie. */
+/** For callers that only need to know where sealed texts are. */
 const NO_CHANGE: KeyChange = {
   before: { seal: never, open: never, digest: never },
   after: { seal: never, open: never, digest: never },

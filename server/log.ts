@@ -4,7 +4,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from './config.ts'
 import { plainLines } from './plain-lines.ts'
 
-/** Threats K3: what may never be read in a log, wherever in the facts it stands. */
+/** Threats K3: must never appear in a log, at any depth of the logged data. */
 const SECRET_NAMES = [
   'password',
   'new_password',
@@ -40,7 +40,7 @@ const SECRET_NAMES = [
   'SECRET_KEY',
   'ADMIN_PASSWORD',
   'bind_password',
-  // What libraries hang on their errors when a login elsewhere fails.
+  // Fields that libraries add to their errors when an external login fails.
   'bindPassword',
   'credentials',
   'client_secret',
@@ -61,7 +61,7 @@ const SECRET_NAMES = [
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 
-/** Structured lines on standard output, or wherever `destination` leads; plain ones on a terminal. */
+/** Structured lines to standard output, or to `destination`; readable text on a terminal. */
 export function createLogger(level: Config['LOG_LEVEL'], destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -81,10 +81,10 @@ export function createLogger(level: Config['LOG_LEVEL'], destination?: Destinati
 const pathTo = (depth: string, name: string): string =>
   name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`
 
-/** An address as it may be logged: without its query, and without the key of a shared page. */
+/** An address for the log: without its query, and without the key of a shared page. */
 export const loggedPath = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/^\/p\/.+/i, '/p/[secret]')
 
-/** The core's log on pino. */
+/** The core's log, implemented with pino. */
 export class PinoLog implements Log {
   readonly #logger: Logger
   constructor(logger: Logger) {
@@ -100,12 +100,12 @@ export class PinoLog implements Log {
     this.#logger.warn(facts, message)
   }
   error(message: string, error: unknown, facts: object = {}): void {
-    // Everything fails then, and the database says it once a minute.
+    // Everything fails then, and the database adapter logs it once a minute.
     if (isDatabaseAway(error)) return this.debug(message, { ...facts, reason: 'the database is away' })
     this.#logger.error({ ...facts, error }, message)
   }
 }
 
-/** Every call fails then for one reason, which is told once. */
+/** Every call fails for the same reason then, which is logged once. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && ((isRefusal(error) && error.kind === 'databaseAway') || isDatabaseAway(error.cause))

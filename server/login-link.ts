@@ -6,8 +6,8 @@ import { readSecretKey } from './secret-key.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /**
- * The address at which somebody is logged in whatever else keeps them out. It needs the site's key alone, so the server may
- * go on meanwhile, also one that keeps its embedded database to itself.
+ * An address that logs somebody in when nothing else works. It only needs the site key, so the server can keep running,
+ * even one that holds its embedded database.
  * @throws UnusableData, ConfigError
  */
 export async function loginLink(

@@ -6,16 +6,16 @@ import packageJson from '../package.json' with { type: 'json' }
 const ROOT = path.resolve(import.meta.dirname, '..')
 const DEFAULT_DATA_DIR = './data'
 
-/** Where versions lie that came by way of the administration. */
+/** Where versions installed by administrators are stored. */
 export const updatesFolderOf = (dataDirectory: string): string => path.join(dataDirectory, 'updates')
 
-/** The Node that an installation brings, or the one that runs. */
+/** The Node bundled with an installation, or the running one. */
 export function nodeOf(folder: string): string {
   const own = path.join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   return existsSync(own) ? own : process.execPath
 }
 
-/** The folder of the version that the administration has put in place; null when this one is not older. */
+/** The folder of the version installed by administrators; null when the running one is as new. */
 function newestVersion(dataDirectory: string): string | null {
   const updates = path.resolve(updatesFolderOf(dataDirectory))
   let version: unknown
@@ -29,12 +29,12 @@ function newestVersion(dataDirectory: string): string | null {
 }
 
 /**
- * Goes on as the same program of the newest version, in the same process; comes back where there is none. Whoever may write
- * into `DATA_DIR` says what that is, so root goes on as the owner of it.
+ * Continues as the newest version of the same program, in the same process; returns when there is none. Anybody with
+ * write access to `DATA_DIR` decides what that is, so root continues as its owner.
  */
 export function goOnAsNewest(): void {
   const dataDirectory = process.env['DATA_DIR'] || DEFAULT_DATA_DIR
-  // A process that somebody listens to keeps the version of its starter.
+  // A child process uses the version of its parent.
   const folder = process.connected ? null : newestVersion(dataDirectory)
   const program = path.relative(ROOT, process.argv[1] ?? '')
   if (folder === null || program.startsWith('..') || typeof process.execve !== 'function') return

@@ -1,4 +1,4 @@
-/** A function of an object whose answer stays the same: it is asked once for each, and forgotten together with it. */
+/** Memoises a function per object; the result is released together with the object. */
 export function oncePerObject<V>(make: (object: object) => V): (object: object) => V {
   const made = new WeakMap<object, { readonly value: V }>()
   return (object) => {

@@ -9,7 +9,7 @@ interface Line {
   readonly error?: unknown
 }
 
-/** Writes the log for somebody who sits before a terminal. Whatever collects logs gets the JSON as it is. */
+/** Formats log lines for a person at a terminal. Log collectors get the JSON. */
 export const plainLines = (write: (text: string) => unknown): DestinationStream => ({
   write: (json) => void write(`${plain(json)}\n`),
 })

@@ -28,5 +28,5 @@ else {
   for (const fault of faults) process.stdout.write(`${id}: ${fault}\n`)
   if (faults.length === 0) process.stdout.write(`${id} keeps the contract.${sum && ` PLUGIN_SUMS=${id}=${sum}`}\n`)
 }
-// What was loaded may hold the process.
+// Loaded code may keep the process running.
 process.exit(faults.length === 0 ? 0 : 1)

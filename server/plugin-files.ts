@@ -5,7 +5,7 @@ import { sitePathOf } from './site-path.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Which plugins run, and the screens, styles and assets of those that were built apart from the product. */
+/** The list of running plugins, and the screens, styles and assets of those that are dropped in. */
 export function servePluginFiles(app: FastifyInstance, { config, product, pluginWebFiles }: Application): void {
   const sitePath = sitePathOf(config)
   app.get('/plugins/running.json', async (_, reply) => {
@@ -20,7 +20,7 @@ export function servePluginFiles(app: FastifyInstance, { config, product, plugin
       const plugin = pluginWebFiles.get(id)
       const file = plugin?.sum === sum ? plugin.files.get(name) : undefined
       const content = file && (await contentOf(file))
-      // What was put there since is not what was checked, and waits for the next start.
+      // Files added since were not checked, and are ignored until the next start.
       if (!file || !content) return reply.callNotFound()
       return reply
         .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
@@ -33,7 +33,10 @@ export function servePluginFiles(app: FastifyInstance, { config, product, plugin
 const addressOf = (id: string, web: PluginWebFiles | undefined): string | null =>
   web ? `/plugins/${id}/${web.sum}/${web.entry}` : null
 
-/** Plugins are built to import the product from `/host/v2/`, wherever the site lies; browsers take that for the root of the host. */
+/**
+ * Plugins are built to import the product from `/host/v2/`, wherever the site is; browsers resolve that at the root of
+ * the host.
+ */
 const importingFrom = (sitePath: string, script: Buffer): Buffer =>
   sitePath === ''
     ? script

@@ -11,7 +11,7 @@ import type { Application } from './application.ts'
 import { passBy } from './rest/received.ts'
 import type { Callers } from './session.ts'
 
-/** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
+/** Addresses outside `/api` handled by plugins, and the documented one reserved for a plugin (API-058). */
 export async function servePluginRoutes(
   app: FastifyInstance,
   application: Application,
@@ -20,9 +20,9 @@ export async function servePluginRoutes(
   const routes = application.plugins.flatMap((plugin) => plugin.routes ?? [])
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // As it comes: how much of it is read, and when, is up to the plugin.
+    // Unparsed: the plugin decides how much of it to read, and when.
     scope.addContentTypeParser('*', (_: FastifyRequest, body: IncomingMessage, done) => done(null, body))
-    // A Request of the web cannot be one of TRACE.
+    // A web Request cannot have the method TRACE.
     const method = scope.supportedMethods.filter((each) => each !== 'TRACE')
     for (const route of routes)
       scope.route({
@@ -58,7 +58,7 @@ async function answered(
   })
   const keep = async (): Promise<void> => (await recorder.keep(database))()
   await keep()
-  // A stream goes on for longer than the answer took, and so does what is said while it is made.
+  // A stream continues after the answer has begun, and so do audit entries made meanwhile.
   reply.raw.once('close', () => {
     keep().catch((error: unknown) => services.log.error(`the record of ${route.prefix} could not be kept`, error))
   })
@@ -70,14 +70,14 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** What a plugin did not read of a body. Whoever still waits for a piece of it has been answered. */
+/** The unread part of a body. A pending read gets an end. */
 function letRestPass(request: FastifyRequest): void {
   if (request.raw.complete) return
   request.raw.removeAllListeners('readable')
   passBy(request)
 }
 
-/** Whoever the route wants to know of. @throws DomainError foreignOrigin | loginRequired | otherPerson */
+/** The actor according to the route's `caller`. @throws DomainError foreignOrigin | loginRequired | otherPerson */
 async function callerOf(
   route: RawRoute,
   { product }: Application,
@@ -102,24 +102,24 @@ async function sendResponse(
   { method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // First of all: of a body that was read already no reply can be made, and nothing of it may be in the refusal.
+  // First: no reply can be made from a body that was already read, and the refusal must not contain any of it.
   const content = body && method !== 'HEAD' ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : null
   const isPassedOn = url !== ''
   reply.code(status)
   headers.forEach((value, name) => {
     if (!isPassedOn || !OF_CONNECTION.has(name)) void reply.header(name, value)
   })
-  // What the plugin does about the end of its stream, and for how long, is nothing to whoever asked.
+  // How the plugin handles the end of its stream, and for how long, must not affect the client.
   if (!content) body?.cancel().catch(() => undefined)
   return reply.send(content ?? undefined)
 }
 
-/** What `fetch` has undone when its reply is passed on, or what holds for the connection it came by. */
+/** Headers that `fetch` has already processed, or that belong to the connection. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'],
 ])
 
-/** What a route is not to know of: a plugin that passes a request on must not pass on somebody's login with it. */
+/** Headers hidden from the route: a plugin that forwards a request must not forward somebody's login with it. */
 const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
   session: [],
   anyone: ['cookie'],
@@ -128,8 +128,8 @@ const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
 }
 
 /**
- * @throws DomainError invalidInput for a host of which no address can be made, or a path that leads out of the addresses
- * of the route once it is read as browsers read it
+ * @throws DomainError invalidInput for an invalid host, or a path that leaves the prefix of the route once a browser
+ * normalises it
  */
 function webRequest({ caller, prefix }: RawRoute, request: FastifyRequest, reply: FastifyReply): Request {
   const { method, url, host, protocol, raw } = request
@@ -144,9 +144,9 @@ function webRequest({ caller, prefix }: RawRoute, request: FastifyRequest, reply
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  // Taken piece by piece as it is read, so that a long body waits at its sender and not in memory.
+  // Read in pieces on demand, so that a long body does not fill memory.
   const body = hasBody ? { body: ReadableStream.from(raw), duplex: 'half' } : {}
   const rest = { method, headers, signal: gone.signal, ...body }
-  // The types of browsers do not know that a body that is a stream has to say so.
+  // Browser types do not include `duplex`, which streaming bodies require.
   return new Request(address, rest as unknown as RequestInit)
 }

@@ -2,13 +2,13 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { namesOfFiles, sumOf, sumOfAll } from './compose/plugin-sum.ts'
 
-/** What browsers may load of a plugin that was built apart, as it was when it was checked. */
+/** The web files of a dropped-in plugin, as they were when it was checked. */
 export interface PluginWebFiles {
-  /** The name of what browsers import. */
+  /** The file name of the entry module. */
   readonly entry: string
-  /** Changes with any of the files: part of their addresses, so that browsers may keep them for good. */
+  /** Changes with any of the files: it is part of their addresses, so that browsers may cache them forever. */
   readonly sum: string
-  /** By the name they are asked for. */
+  /** By requested name. */
   readonly files: ReadonlyMap<string, PluginWebFile>
 }
 interface PluginWebFile {
@@ -17,7 +17,7 @@ interface PluginWebFile {
   readonly mediaType: string
 }
 
-/** Beside the entry, the folder all of whose files are served. */
+/** The folder beside the entry whose files are all served. */
 const ASSETS = 'assets'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -41,20 +41,20 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   woff: 'font/woff',
   woff2: 'font/woff2',
 }
-/** Nothing else is taken for a document, a script or a style, whatever it holds. */
+/** Other types are never treated as a document, a script or a style, whatever they contain. */
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * The entry and the files of the folder `assets` beside it. Files alone, found by walking: what is a link is none of
- * them, so no name leads out of the folder.
- * @throws Error when the entry is none
+ * The entry and the files in the folder `assets` beside it. Only regular files found by walking the folder, never
+ * links, so that no name leads outside.
+ * @throws Error when there is no entry file
  */
 export async function webFilesOf(entry: string): Promise<PluginWebFiles> {
   if (!(await lstat(entry)).isFile()) throw new Error(`${entry} is not a file`)
   const folder = path.dirname(entry)
   const names = [path.basename(entry), ...(await assetsIn(folder))].toSorted()
   const files = new Map<string, PluginWebFile>()
-  // One after the other: together they may be larger than what memory should be used for.
+  // One at a time: together they may be larger than should be in memory.
   for (const name of names) {
     const place = path.join(folder, name)
     files.set(name, { place, digest: sumOf(await readFile(place)), mediaType: mediaTypeOf(name) })
@@ -63,7 +63,7 @@ export async function webFilesOf(entry: string): Promise<PluginWebFiles> {
   return { entry: path.basename(entry), sum, files }
 }
 
-/** The content of a file; null when it is not what it was when it was checked. */
+/** The content of a file; null when it has changed since it was checked. */
 export async function contentOf({ place, digest }: PluginWebFile): Promise<Buffer | null> {
   const content = await readFile(place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { ConfigError, type Config } from './config.ts'
 
 /**
- * Tried before anything is opened: a start that fails over its port should not take the time of a whole start.
+ * Checked before anything is opened, so that a start fails fast when its port is in use.
  * @throws ConfigError when the server could not listen there
  */
 export async function assertPortFree({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Promise<void> {

@@ -4,24 +4,27 @@ import type { Config } from './config.ts'
 const WINDOW_MS = 60_000
 const ADDRESSES_KEPT = 50_000
 
-/** Counts requests per address, or what else is given as one, over a sliding minute. */
+/** Counts requests per address, or another key, over a sliding minute. */
 export class RateLimit {
   readonly #perMinute: number
   #windowStart = 0
   #before = new Map<string, number>()
   #current = new Map<string, number>()
 
-  /** `perMinute` 0 lets everything pass. */
+  /** `perMinute` 0 disables the limit. */
   constructor(perMinute: number) {
     this.#perMinute = perMinute
   }
 
-  /** Counts a request with that many calls; `nowMs` only grows. @returns false when the address has asked too often */
+  /**
+   * Counts a request that consists of this many calls; `nowMs` never decreases. @returns false when the limit is
+   * exceeded
+   */
   admits(address: string, nowMs: number, calls = 1): boolean {
     if (this.#perMinute === 0) return true
     this.#moveWindow(nowMs)
     const count = (this.#current.get(address) ?? 0) + calls
-    // Too many addresses at once are an attack on memory; those that come on top are let through uncounted.
+    // Very many addresses at once are an attack on memory; further ones are not counted.
     if (this.#current.size < ADDRESSES_KEPT || count > calls) this.#current.set(address, count)
     const shareOfBefore = 1 - (nowMs - this.#windowStart) / WINDOW_MS
     return count + (this.#before.get(address) ?? 0) * shareOfBefore <= this.#perMinute
@@ -36,7 +39,7 @@ export class RateLimit {
   }
 }
 
-/** Counts the changes of each person. */
+/** Counts the changes made by each person. */
 export class WriteRate implements WriteLimit {
   readonly #limit: RateLimit
 

@@ -9,7 +9,7 @@ import { retryAfterOf, statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
 
-/** Answers in the envelope of spec §8 when something was refused or went wrong. Never tells about bugs more than that there was one. */
+/** Answers refusals and errors in the envelope of spec §8. For a bug, it reveals only that there was one. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 export function refuser(application: Application, callers: Callers, explain: Explain): Refuse {
@@ -42,13 +42,16 @@ export function refuser(application: Application, callers: Callers, explain: Exp
   }
 }
 
-/** Somebody looks at a screen, and not a program or a part of one. */
+/** The request is for a screen, not from a program or for a part of a screen. */
 const wantsPage = ({ method, url, headers: { accept = '' } }: FastifyRequest): boolean =>
   method === 'GET' && !isOfProgram(url) && accept.includes('text/html')
 
 const editorFields = (message: string) => ({ success: 0, url: '', message })
 
-/** What the caller may know of an error: refusals as they are, bad requests as bad input, all else as "internal". */
+/**
+ * What a caller may learn about an error: refusals unchanged, malformed requests as invalid input, everything else as
+ * "internal".
+ */
 export function refusalOf(error: unknown): DomainError {
   if (isRefusal(error)) return error
   const { statusCode, code } = error as Partial<FastifyError>
@@ -61,7 +64,7 @@ export function refusalOf(error: unknown): DomainError {
   return new DomainError('internal')
 }
 
-/** The refusal as tRPC's client reads it, for what is refused before any procedure is called. */
+/** The refusal in tRPC's format, for requests refused before a procedure is called. */
 const trpcRefusal = ({ kind, details }: DomainError, message: string, errorCode: number): object => ({
   error: { message, code: -32_600, data: { code: 'BAD_REQUEST', httpStatus: 400, kind, errorCode, details } },
 })

@@ -23,7 +23,7 @@ import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 
 const HERE = path.resolve(import.meta.dirname, '..')
-/** What a server needs to run, and its operator to read. */
+/** What a server needs to run, and documentation for its operator. */
 const PACKED =
   /^(adapters|core|deploy|dist|migrations|node_modules|plugins|server|web|LICENSE|package\.json|package-lock\.json|.*\.md)$/
 const LEFT_OUT = /(\.test\.tsx?$)|^(dist\/compiled|node_modules\/\.(cache|vite)[^/]*)$/

@@ -28,7 +28,9 @@ import { createLogger, PinoLog } from './log.ts'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
-/** What may lie in an empty place: the lock, a restore that was broken off, a key that is in no backup, newer versions. */
+/**
+ * Files allowed in an empty target: the lock, an interrupted restore, a key not contained in backups, newer versions.
+ */
 const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, 'secret.key', 'updates']
 
 async function restore(archive: string, config: Config): Promise<void> {
@@ -72,7 +74,7 @@ async function restore(archive: string, config: Config): Promise<void> {
   if (counts.files.missing.length > 0) say(`${counts.files.missing.length} files were missing when it was made.`)
 }
 
-/** Whether the restore that was broken off has written its rows, which nobody else would. @throws CannotCopy for others' */
+/** Whether the interrupted restore wrote these rows, and nobody else. @throws CannotCopy for other rows */
 async function hasEnded(url: string, id: string): Promise<boolean> {
   const { client, close } = await connectTo({ url })
   try {
@@ -84,7 +86,7 @@ async function hasEnded(url: string, id: string): Promise<boolean> {
   }
 }
 
-/** Fetches the archive first: it is read twice. */
+/** Downloads the archive first, because it is read twice. */
 async function restoreFromBucket(address: string, config: Config): Promise<void> {
   const [, place = '', name = '', search = ''] = /^([^?]*\/)([^/?]*)(\?.*)?$/.exec(address) ?? []
   const bucket = new BackupBucket(place + search, process.env)

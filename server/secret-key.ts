@@ -12,8 +12,8 @@ const BETWEEN_LOOKS_MS = 50
 
 /**
  * The site's key of 32 bytes: from `SECRET_KEY`, else from `DATA_DIR/secret.key`.
- * @param mayMake whether a missing file is made
- * @returns null when there is none and none may be made
+ * @param mayMake whether a missing file is created
+ * @returns null when there is none and none may be created
  */
 export async function readSecretKey(
   { SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>,
@@ -31,8 +31,8 @@ export async function readSecretKey(
 export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64')
 
 /**
- * Puts another key into `DATA_DIR/secret.key`; the one before is kept beside it. Whenever the machine stops, the file
- * holds one of the two.
+ * Writes another key to `DATA_DIR/secret.key`, keeping the former one beside it. Crash-safe: the file contains one of
+ * the two.
  * @param keptAs the name of the file for the former key
  * @returns the path of that file
  */
@@ -49,7 +49,7 @@ export async function replaceSecretKey(dataDirectory: string, text: string, kept
 async function make(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
-    // Fails when there is a file already: a key that something was encrypted with is never replaced.
+    // Fails when the file exists: a key in use is never replaced here.
     const handle = await open(file, 'wx', 0o600)
     await handle.writeFile(`${newSecretKey()}\n`)
     await handle.sync()
@@ -59,7 +59,7 @@ async function make(file: string): Promise<void> {
   }
 }
 
-/** What is in the file; '' when nothing comes, null without a file. Another server may just be writing it. */
+/** The content of the file; '' when it stays empty, null without a file. Another server may be writing it right now. */
 async function written(file: string): Promise<string | null> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     const text = await readIfThere(file)
@@ -69,7 +69,7 @@ async function written(file: string): Promise<string | null> {
   return ''
 }
 
-/** 32 bytes as base64 or hex are taken as they are; any other text is hashed to 32 bytes. */
+/** 32 bytes as base64 or hex are used directly; any other text is hashed to 32 bytes. */
 export function keyFrom(text: string): Uint8Array {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   const decoded = Buffer.from(text, 'base64')

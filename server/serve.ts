@@ -17,7 +17,9 @@ import { DiskFull } from './unusable-data.ts'
 const STOP_MS = 15_000
 const SAME_SIGNAL_MS = 1_000
 
-/** Runs the server until it is told to stop. `extend` adds to the app before it listens, as the development server does. */
+/**
+ * Runs the server until it is told to stop. `extend` modifies the app before it listens, for the development server.
+ */
 export async function serve(
   config: Config,
   extend?: (app: FastifyInstance, config: Config) => Promise<void>,
@@ -39,7 +41,7 @@ export async function serve(
     const url = config.PUBLIC_URL ?? addressOf(app)
     log.info(`Octavo is ready at ${url}`)
     if (setupToken !== null) {
-      // Not through the log, whose level may leave it out: without this line nobody can set the site up.
+      // Not through the log, whose level may suppress it: without this line nobody can set up the site.
       process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)
     }
     stopWhenNeeded(stop, { lost: lost.promise, updated: updated.promise, dataDirectory: config.DATA_DIR, log })
@@ -50,11 +52,11 @@ export async function serve(
   }
 }
 
-/** PostgreSQL may go away also after the start has found it. */
+/** PostgreSQL may become unavailable right after the start has checked it. */
 const explainedAway = (error: unknown, { DATABASE_URL }: Config): unknown =>
   DATABASE_URL && isRefusal(error) && error.kind === 'databaseAway' ? explainedForDatabase(error, DATABASE_URL) : error
 
-/** Beside the requests: a start does not wait for what is elsewhere. */
+/** In the background: the start does not wait for other servers. */
 async function tellProblems(application: Application, log: PinoLog): Promise<void> {
   try {
     for (const problem of await problemsOf(application)) log.warn(problem)
@@ -63,7 +65,7 @@ async function tellProblems(application: Application, log: PinoLog): Promise<voi
   }
 }
 
-/** The administrator the configuration names, or the one-time token to set one up; null when there is one already. */
+/** Creates the configured administrator, or the one-time token for setting one up; null when there is one already. */
 async function firstAdministrator({ config, product }: Application): Promise<string | null> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
   const { database, services } = product
@@ -77,7 +79,7 @@ async function firstAdministrator({ config, product }: Application): Promise<str
   return null
 }
 
-/** Stops in the order of reliability R3; asked twice, it stops once. */
+/** Stops in the order of reliability R3; a second call has no effect. */
 function stopper(app: FastifyInstance, application: Application, refuseMore: () => void): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
@@ -90,7 +92,9 @@ function stopper(app: FastifyInstance, application: Application, refuseMore: () 
 }
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** On a signal, after an error nobody caught, and without the database, so that a supervisor starts anew (R3–R5). */
+/**
+ * Stops on a signal, after an uncaught error, and without a database, so that a supervisor restarts the server (R3–R5).
+ */
 function stopWhenNeeded(
   stop: () => Promise<void>,
   {
@@ -108,7 +112,7 @@ function stopWhenNeeded(
   let stoppingSince: number | null = null
   const end = (code: number, leave: (code: number) => void = process.exit) => {
     if (stoppingSince !== null) {
-      // Whoever asks twice wants out; a terminal and npm both pass on one Ctrl+C, which is asking once.
+      // A second signal forces the exit; a terminal and npm both forward one Ctrl+C, which counts once.
       if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(EXIT_FAILED)
       return
     }
@@ -123,7 +127,7 @@ function stopWhenNeeded(
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      // A shell, npm and a supervisor may each pass it on.
+      // A shell, npm and a supervisor may each forward it.
       if (stoppingSince === null) log.info(`stopping on ${signal}`)
       end(0)
     })
@@ -148,7 +152,7 @@ function stopWhenNeeded(
   void endWithDatabase()
 }
 
-/** In the same process, so that nothing needs to watch over it; where that cannot be, whoever does starts it again. */
+/** In the same process, so that no watcher is needed; where that is impossible, the supervisor restarts it. */
 function beginAnew(code: number): void {
   if (typeof process.execve !== 'function') return process.exit(code)
   const [node, ...rest] = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]

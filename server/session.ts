@@ -18,23 +18,23 @@ const TOUCH_EVERY_MS = 5 * 60_000
 const PASSES_KEPT = 20
 const CHOICE_SECONDS = 365 * 24 * 3600
 
-/** Finds out who sends a request, and lets the product talk to that browser. */
+/** Identifies the sender of a request, and connects the product to that browser. */
 export interface Callers {
   /**
-   * `token` is what a program sends in the body as `user_token`; browsers have a cookie.
-   * @throws DomainError loginRequired when a token was given outside the cookie and is not good (ERR-19); otherPerson when
-   * the cookie is not of whom the window was opened for
+   * `token` is sent by programs in the body as `user_token`; browsers use a cookie.
+   * @throws DomainError loginRequired when a token outside the cookie is invalid (ERR-19); otherPerson when the cookie
+   * belongs to somebody else than the window
    */
   of(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
   /**
-   * The same for a request that may change something: without a token it must not come from another website. Whoever knows
-   * a token needs no browser of somebody else, and the cookie does not count beside it (threats T4).
+   * The same for a request that may change something: without a token it must not come from another website. A caller
+   * with a token does not need somebody else's browser, and the cookie is ignored then (threats T4).
    * @throws DomainError foreignOrigin too
    */
   ofChange(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
-  /** Whoever's browser asks, known by its cookie alone; a visitor when a page of another site has it ask. */
+  /** The person identified by the cookie alone; a visitor when a page of another site made the request. */
   ofOwn(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
-  /** The caller as a visitor, whatever cookies or tokens came along; none of them are written either. */
+  /** The caller as a visitor, ignoring all cookies and tokens; no cookies are written either. */
   strangerOf(request: FastifyRequest, reply: FastifyReply): Caller
   languageOf(request: FastifyRequest): Language
   hasLoginCookie(request: FastifyRequest): boolean
@@ -46,7 +46,7 @@ export function callers(application: Application): Callers {
   const publicOrigin = publicOriginOf(config)
   const isSecureSite = config.PUBLIC_URL?.startsWith('https:') ?? false
   const cookiePath = cookiePathOf(config)
-  // Browsers take the stronger prefix at the root of a host alone.
+  // Browsers accept the stronger prefix only at the root of a host.
   const securePrefix = sitePathOf(config) === '' ? '__Host-' : '__Secure-'
   const cookieName = (request: FastifyRequest, name: string): string =>
     isSecureSite || request.protocol === 'https' ? securePrefix + name : name
@@ -119,7 +119,7 @@ async function userOf({ product }: Application, token: string) {
   const found = await logins.userOf(tokenDigest, now, idleSince(now))
   if (!found) return null
   if (now.getTime() - found.seenAt.getTime() > TOUCH_EVERY_MS) {
-    // Nobody waits for the note that the session is alive, and a reader is not refused because it fails.
+    // Recording that the session is in use is not awaited, and its failure does not refuse the request.
     logins.touch(tokenDigest, now).catch((error: unknown) => log.error('cannot note that a session is in use', error))
   }
   const { id, isAdmin, username } = found.user
@@ -128,9 +128,9 @@ async function userOf({ product }: Application, token: string) {
 }
 
 /**
- * A window of the web says whose it is, because whoever logs in beside it changes the cookie for all of them: what one
- * person has on the screen must not be written in the name of another. A beacon has no headers, so it says it in its
- * address. Windows of visitors and programs say nothing.
+ * Each window of the web states whose it is, because a login in another window changes the cookie for all of them: what
+ * one person has on the screen must not be saved in another person's name. A beacon cannot have headers, so it uses its
+ * address. Windows of visitors and programs state nothing.
  */
 function isOpenedAs({ headers, query }: FastifyRequest, userId: number): boolean {
   const said = headers['x-opened-as'] ?? (query as Readonly<Record<string, unknown>> | undefined)?.['opened_as'] ?? ''
@@ -138,8 +138,8 @@ function isOpenedAs({ headers, query }: FastifyRequest, userId: number): boolean
 }
 
 /**
- * What becomes of the cookies of a request. They are only read when a token outside them came along: another website can
- * send one of its own from a visitor's browser, so the cookies there stay as they are (threats T4).
+ * How the cookies of a request are handled. They are only read when a token was sent outside them: another website can
+ * send a token of its own from a visitor's browser, so the cookies there must not be changed (threats T4).
  */
 type CookieUse = 'written' | 'read' | 'leftAlone'
 
@@ -153,7 +153,7 @@ interface BrowserSurroundings {
   readonly cookiesAre: CookieUse
 }
 
-/** One request's browser, remembering by cookies. */
+/** The browser of one request, with cookies as its storage. */
 class Browser implements Session {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
@@ -241,7 +241,7 @@ class Browser implements Session {
     })
   }
 
-  /** As scripts of the page write it themselves (`web/session/cookies.ts`): it decides for visitors. */
+  /** Scripts of the page write the same cookie (`web/session/cookies.ts`): it determines what visitors get. */
   #writeChoice(name: 'language' | 'scheme', value: string): void {
     if (this.#surroundings.cookiesAre !== 'written') return
     const { nameOf, cookiePath } = this.#surroundings
@@ -265,7 +265,7 @@ function signedPasses(passes: readonly (readonly [number, VisitPass])[], key: Bu
 
 function passesFrom(cookie: string, key: Buffer, now: Date): Map<number, VisitPass> {
   const passes = new Map<number, VisitPass>()
-  // Most readers have none, and a signature takes longer than all else that is done for them here.
+  // Most readers have none, and verifying a signature would take longer than everything else done here.
   if (cookie === '') return passes
   const [text = '', signed = ''] = cookie.split('.')
   const given = Buffer.from(signed, 'base64url')
@@ -281,18 +281,18 @@ function passesFrom(cookie: string, key: Buffer, now: Date): Map<number, VisitPa
 const signature = (text: string, key: Buffer): Buffer => createHmac('sha256', key).update(text).digest()
 
 function readCookie({ headers, cookies }: FastifyRequest, name: string): string | undefined {
-  // An address that cannot be read is refused before cookies are.
+  // A malformed address is refused before cookies are read.
   const parsed = cookies as FastifyRequest['cookies'] | undefined
   return headers.cookie === undefined ? undefined : parsed?.[name] || undefined
 }
 
-/** The login token in the header; null for another kind of authorization, which browsers may send by themselves. */
+/** The login token in the header; null for other kinds of authorization, which browsers may send by themselves. */
 export function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
   const [scheme, token] = authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** The language somebody chose, else the first one the browser asks for that we have. */
+/** The chosen language, else the browser's first preference that we support. */
 function languageFrom(request: FastifyRequest): Language | null {
   const chosen = readCookie(request, 'language')
   const known = LANGUAGES.find((language) => language === chosen)

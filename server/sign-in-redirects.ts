@@ -13,8 +13,8 @@ const { startSignIn, finishSignIn } = signInRedirectOperations.account
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>
 
 /**
- * The addresses by which people leave for another site to log in there, and come back. Whatever happens they end on the
- * login screen, which goes on to where they wanted to go, or says what is wrong.
+ * The addresses for leaving to log in at another site, and for returning. They always lead to the login screen, which
+ * continues to the original target, or shows the error.
  */
 export function serveSignInRedirects(app: FastifyInstance, application: Application, callers: Callers): void {
   const { product, config } = application
@@ -25,12 +25,12 @@ export function serveSignInRedirects(app: FastifyInstance, application: Applicat
   const failed = (request: Request, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply => {
     if (!isRefusal(error)) log.error('a login at another site failed', error, { requestId: request.id })
     const kind = isRefusal(error) ? error.kind : 'internal'
-    // Whoever follows a link of another website while logged in just goes on.
+    // A logged-in person following a link from another website is just sent on.
     const problem = kind === 'foreignOrigin' ? '' : kind
     return reply.redirect(loginScreen({ redirect: returnTo, problem }), 302)
   }
 
-  // What is good once must not be used up by a program that looks at links with HEAD.
+  // A HEAD request by a link checker must not use up the one-time state.
   const route = { exposeHeadRoute: false } as const
   app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/start`, route, async (request: Request, reply) => {
     const returnTo = textOf(request.query['redirect'])

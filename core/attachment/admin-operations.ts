@@ -13,7 +13,7 @@ import { OwnedAttachmentView, ownedAttachmentView } from './views.ts'
 
 const ADMIN_PAGE_SIZE = 7
 
-/** Everybody's files, for site administrators. */
+/** All files, for site administrators. */
 export const attachmentAdminOperations = {
   listAll: query({
     summary: "Everybody's files, newest first, with the space they take in M, for site administrators.",
@@ -40,11 +40,11 @@ export const attachmentAdminOperations = {
     audience: 'admin',
     input: nothing(),
     output: z.object({
-      /** Null when nobody has looked yet. */
+      /** Null when there has been no check yet. */
       examinedAt: z.date().nullable(),
       blobs: z.array(z.object({ storage: z.string(), key: z.string(), bytes: z.number() })),
       files: z.array(z.object({ fileId: id(), displayName: z.string() })),
-      /** Found beyond those that are named. */
+      /** Number of further ones that are not listed. */
       more: z.number(),
       /** Files whose storage did not answer. */
       unasked: z.number(),

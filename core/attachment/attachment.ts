@@ -3,27 +3,27 @@ import type { New } from '../new.ts'
 
 export type AttachmentKind = 'image' | 'general'
 
-/** A file somebody uploaded. It remembers where its blob lies, so that changing the storage breaks no old file. */
+/** An uploaded file. It records where its blob is stored, so that changing the storage does not break old files. */
 export interface Attachment extends BlobPlace {
   readonly id: number
   readonly ownerId: number
   readonly displayName: string
   readonly kind: AttachmentKind
-  /** For an image what its content says it is, else a harmless type by its name (threats F2). */
+  /** For an image determined by its content, else a harmless type derived from its name (threats F2). */
   readonly mediaType: string
   readonly bytes: number
-  /** Stands in its address and cannot be guessed. */
+  /** Unguessable part of its address. */
   readonly token: string
   readonly visits: number
-  /** Put into the owner's own files, and not to a page. */
+  /** Uploaded to the owner's own files, not to a page. */
   readonly isOfHub: boolean
-  /** Some page used it once: since then the address alone opens it to nobody (threats P2). */
+  /** Some page has used it: from then on the address alone no longer gives access (threats P2). */
   readonly wasBound: boolean
   readonly addedAt: Date
 }
 export type NewAttachment = Omit<New<Attachment>, 'visits' | 'wasBound'>
 
-/** A file as one of the attachments of a page. */
+/** A file in the list of a page's attachments. */
 export interface PageAttachment extends Attachment {
   readonly attachedAt: Date
 }
@@ -32,21 +32,22 @@ export const NAME_LENGTH = 200
 const MEGABYTE = 1024 * 1024
 const ADDRESS = '/attachment/'
 const NAMED = /\/attachment\/([\w-]{32})(?![\w-])/g
-/** So many bytes of randomness make the 32 characters of a token. */
+/** Bytes of randomness for the 32 characters of a token. */
 export const TOKEN_BYTES = 24
-// More than anybody puts into one page; the rest stays as it was.
+// More than any page needs; further addresses stay unchanged.
 const MOST_NAMED = 2_000
 
-/** The address of a file, below that of the site. */
+/** The address of a file, relative to the site. */
 export const addressOf = ({ token }: Pick<Attachment, 'token'>): string => `${ADDRESS}${token}`
 
-/** The address for those who have nothing but the key of a page's link; as it is without a key. */
+/** The address for people who have only the key of a page's link; unchanged without a key. */
 export const withKey = (address: string, key: string): string => (key === '' ? address : `${address}?key=${key}`)
 
 /*
- * Addresses of files below that of the site: the product's own, and those that files had in ShowDoc. The path of such a file
- * may be long and name the folder again and again. So that no page takes longer than its length, what stands before the
- * folder never reaches beyond it, and in a text, where nothing ends the path, nothing is asked of what follows it.
+ * Addresses of files relative to the site: the product's own, and those that files had in ShowDoc. The path of such a
+ * file may be long and contain the folder name repeatedly. To keep matching linear in the length of a page, the part
+ * before the folder never extends past it, and in plain text, where nothing marks the end of a path, what follows it is
+ * not examined.
  */
 const OWN = String.raw`\/attachment\/[\w-]{32}`
 const SIGNED = String.raw`\/server\/(?:index\.php)?\?s=\/api\/attachment\/visitFile(?:&(?:amp;)?sign=|\/sign\/)[\w-]{32}`
@@ -54,14 +55,16 @@ const PLACED = String.raw`\/Public\/Uploads\/[^\s"'?#<>()|\\]+`
 const FILE = `(?:${OWN}|${SIGNED}|${PLACED})`
 const SITE_PATH = String.raw`(?:\/(?!Public\/Uploads\/)[\w.-]+)*?`
 const IN_HTML = new RegExp(String.raw`(?<= (?:src|href)=")((?:https?:\/\/[\w.:[\]-]+)?${SITE_PATH})${FILE}(?=")`, 'g')
-// Not within a longer address, and not one that says already how to fetch it.
+// Not inside a longer address, and not one that already has a key.
 const IN_TEXT = new RegExp(
   String.raw`(?<![\w.%~/\]-])((?:https?:\/\/[\w.:[\]-]+${SITE_PATH})?)(?:(?:${OWN}|${SIGNED})(?![\w?&-])|${PLACED})`,
   'g',
 )
 const BELOW_SITE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
 
-/** The HTML of a page in which the page's files are fetched with the key of its link; other sites never get the key. */
+/**
+ * The HTML of a page in which the page's files are requested with the key of its link; other sites never get the key.
+ */
 export const htmlWithKey = (html: string, key: string, siteUrl: string): string =>
   keyed(html, IN_HTML, key, [siteUrl, sitePathOf(siteUrl)])
 
@@ -73,8 +76,9 @@ const mayNameFiles = (text: string): boolean =>
   text.includes(ADDRESS) || text.includes('/Public/Uploads/') || text.includes('/attachment/visitFile')
 
 /**
- * The HTML of a page in which pictures of this site show that were written with their whole address, as programs are told
- * it: the renderer, which does not know the host of the site, takes them for those of another one (threats X7).
+ * The HTML of a page with pictures of this site displayed even if they were written with absolute addresses, as
+ * programs see them: the renderer, which does not know the site's host, takes them for pictures of another site
+ * (threats X7).
  */
 export function htmlWithOwnImages(html: string, siteUrl: string): string {
   if (!mayNameFiles(html)) return html
@@ -85,11 +89,11 @@ export function htmlWithOwnImages(html: string, siteUrl: string): string {
   })
 }
 
-/** The same as `htmlWithKey` for the text of a page. */
+/** Like `htmlWithKey`, for the text of a page. */
 export const textWithKey = (content: string, key: string, siteUrl: string): string =>
   keyed(content, IN_TEXT, key, [siteUrl, ''])
 
-/** @param places what may stand before the address of a file of this site */
+/** @param places possible prefixes of the address of a file on this site */
 function keyed(content: string, addresses: RegExp, key: string, places: readonly string[]): string {
   if (!mayNameFiles(content)) return content
   return content.replaceAll(addresses, (address: string, place: string, at: number) => {
@@ -99,14 +103,14 @@ function keyed(content: string, addresses: RegExp, key: string, places: readonly
   })
 }
 
-/** Where a site lies below its host, as in `/docs`; '' at the root. Renderers put it before the paths of texts. */
+/** The path of the site on its host, e.g. `/docs`; '' at the root. Renderers prefix the paths in texts with it. */
 export const sitePathOf = (siteUrl: string): string => siteUrl.replace(/^https?:\/\/[^/]*/, '')
 
-/** Text in which the addresses of files are whole. */
+/** Text with absolute addresses of files. */
 export const withWholeAddresses = (content: string, siteUrl: string): string =>
   content.includes(ADDRESS) ? content.replaceAll(BELOW_SITE, (address) => siteUrl + address) : content
 
-/** The tokens of the files whose addresses stand in this text, each once. */
+/** The tokens of the files whose addresses occur in this text, without duplicates. */
 export function tokensIn(text: string): readonly string[] {
   if (!text.includes(ADDRESS)) return []
   const tokens = new Set<string>()
@@ -114,5 +118,5 @@ export function tokensIn(text: string): readonly string[] {
   return [...tokens]
 }
 
-/** Bytes as M with three digits; rounded up, so that the smallest file shows. */
+/** Bytes in MB with three digits; rounded up, so that the smallest file is not 0. */
 export const megabytes = (bytes: number): number => Math.ceil((bytes / MEGABYTE) * 1e3) / 1e3

@@ -3,9 +3,9 @@ import { tokensIn } from './attachment.ts'
 import { enqueueSweep } from './sweep.ts'
 
 /**
- * A saved page uses the files its text names, as far as they are the saver's: from then on its readers may fetch them
- * (D54). Of the files of others only those the page uses already are taken note of, so that they stay in the text when
- * they are taken off the attachments: naming an address must not open it to anybody.
+ * A saved page uses the files its text refers to, if they belong to the person who saved it: from then on the page's
+ * readers may fetch them (D54). Other people's files are only recorded if the page uses them already, so that they stay
+ * available in the text when they are detached: referring to an address must not open a file to anybody.
  */
 export const bindNamedFiles: Follower = async ({ store, services }, facts) => {
   for (const [name, fact] of facts) {
@@ -15,7 +15,7 @@ export const bindNamedFiles: Follower = async ({ store, services }, facts) => {
   }
 }
 
-/** With an item that is deleted for good go its pages, and with them the files that only they used. */
+/** Deleting an item for good deletes its pages, and with them the files that only they used. */
 export const sweepAfterItems: Follower = async ({ store }, facts) => {
   if (facts.some(([name]) => name === 'item.purged')) await enqueueSweep(store)
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import type { Attachment } from './attachment.ts'
 import { enqueueSweep } from './sweep.ts'
 
-/** Deletes a file that was opened for it. Nobody reaches it from now on; the blob goes after the commit (threats F5). */
+/** Deletes an opened file. It becomes inaccessible immediately; its blob is deleted after the commit (threats F5). */
 export async function deleteAttachment(ctx: CommandContext, attachment: Attachment): Promise<void> {
   await ctx.store.attachments.delete(attachment.id)
   await enqueueSweep(ctx.store)

@@ -5,7 +5,7 @@ import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
 import { storageNamed } from './storages.ts'
 
-/** The file as it goes out. @throws DomainError notFound when the site no longer knows its storage */
+/** The file to be sent. @throws DomainError notFound when its storage is no longer configured */
 export async function downloadOf(ctx: Context, attachment: Attachment): Promise<Download> {
   const { id: attachmentId, ownerId, bytes, mediaType, key } = attachment
   const storage = await storageNamed(ctx, attachment.storage)
@@ -15,7 +15,7 @@ export async function downloadOf(ctx: Context, attachment: Attachment): Promise<
     mediaType,
     isShown: isShown(attachment),
     bytes,
-    // The bytes under a token never change.
+    // The content under a token never changes.
     version: attachment.token.slice(0, 16),
     read: (range) => storage.read(key, range),
     count: (visits, sent) => ctx.services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),

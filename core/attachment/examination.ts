@@ -1,15 +1,15 @@
 import type { Collection, Documents } from '../ports/store.ts'
 import type { BlobPlace } from '../ports/files.ts'
 
-/** What the last look for strays has found. */
+/** The result of the last check for strays. */
 export interface Examination {
   /** When it ended, in milliseconds since 1970. */
   readonly at: number
   /** Blobs that no file refers to. */
   readonly blobs: readonly (BlobPlace & { readonly bytes: number })[]
-  /** Files whose blobs are not where they should be. */
+  /** Files whose blobs are missing. */
   readonly files: readonly { readonly id: number; readonly name: string }[]
-  /** Found beyond those that are named. */
+  /** Number of further ones that are not listed. */
   readonly more: number
   /** Files whose storage did not answer. */
   readonly unasked: number

@@ -10,7 +10,7 @@ import { uploadLimits } from './upload-limits.ts'
 
 export const EXAMINE_TASK = 'files.examine'
 const AT_ONCE = 100
-/** Of each kind these many are named. */
+/** How many of each kind are listed. */
 const MOST_NAMED = 1_000
 
 const kind = taskKind({
@@ -29,7 +29,7 @@ const kind = taskKind({
   },
 })
 
-/** Looks for blobs that no file refers to, and for files whose blobs are not there. It changes nothing. */
+/** Looks for blobs without a file, and for files without a blob. Changes nothing. */
 export const examineTask: NamedTaskKind = {
   ...kind,
   name: EXAMINE_TASK,
@@ -68,13 +68,13 @@ async function findMissing(
   }
 }
 
-/** Null when its storage does not say. */
+/** Null when its storage does not answer. */
 export async function isInStorage(ctx: TaskContext, { storage, key, bytes }: Attachment): Promise<boolean | null> {
   try {
     const place = await storageNamed(ctx, storage)
     if (place === null) return null
     const content = await place.read(key, bytes > 0 ? { first: 0, last: 0 } : undefined)
-    // What is opened is read to its end, so that nothing stays open.
+    // An opened file is read to its end, so that its handle is closed.
     if (content !== null) for await (const _ of content);
     return content !== null
   } catch (error) {
@@ -83,7 +83,7 @@ export async function isInStorage(ctx: TaskContext, { storage, key, bytes }: Att
   }
 }
 
-/** Only where the product knows that all there is its own: a bucket may be shared with others. */
+/** Only where everything in the storage is known to belong to the product: a bucket may be shared. */
 async function findUnreferred(
   ctx: TaskContext,
   { signal }: Pick<TaskTools, 'signal'>,
@@ -91,7 +91,7 @@ async function findUnreferred(
   found: Found,
 ): Promise<void> {
   if (!storage.list) return
-  // What is being put there has no file that refers to it yet.
+  // A blob that is being uploaded has no file yet.
   const before = ctx.services.clock.now().getTime() - uploadLimits.strayBlobMs
   let some: ListedBlob[] = []
   const look = async (): Promise<void> => {

@@ -11,21 +11,21 @@ interface Counting {
   readonly store: Pick<Store, 'settings' | 'space'>
 }
 
-/** Who has to have room for a file that somebody uploads. @param itemId of the page it is attached to; null for none */
+/** Whose quotas an uploaded file counts against. @param itemId of the page it is attached to; null for none */
 export const fileOwners = (userId: number, itemId: number | null): readonly SpaceOwner[] => [
   ...(itemId === null ? [] : [{ kind: 'item', id: itemId } as const]),
   { kind: 'person', id: userId },
 ]
 
-/** Somebody with a limit, in bytes. */
+/** An owner of a quota, in bytes. */
 interface Limited {
   readonly owner: SpaceOwner
   readonly limit: number
 }
 
 /**
- * Refuses before anything is put away what finds no room.
- * @returns who has a limit, for `keepWithinFileLimits`
+ * Refuses a file that exceeds a quota, before anything is stored.
+ * @returns the quotas, for `keepWithinFileLimits`
  * @throws DomainError tooManyFiles | itemFilesFull
  */
 export async function requireFileRoom(
@@ -48,8 +48,8 @@ export async function requireFileRoom(
 }
 
 /**
- * Refuses what has passed a limit by now, at the end of its transaction: whoever was before has committed by then and is
- * counted. The item comes first and then the person, so that none wait in a circle.
+ * Checks the quotas again at the end of the transaction: concurrent uploads have committed by then and are counted. The
+ * item is locked before the person, to avoid deadlocks.
  * @throws DomainError tooManyFiles | itemFilesFull
  */
 export async function keepWithinFileLimits(ctx: Counting, limited: readonly Limited[]): Promise<void> {

@@ -5,7 +5,7 @@ import { isImageType, imageTypeOf } from './image-type.ts'
 
 export type FileType = Pick<Attachment, 'kind' | 'mediaType'>
 
-/** What is none of these goes out as bytes that mean nothing: a browser must never run what somebody uploaded (threats F3). */
+/** Anything else is served as `application/octet-stream`: browsers must never execute an upload (threats F3). */
 const HARMLESS: Readonly<Record<string, string>> = {
   csv: 'text/plain',
   doc: 'application/msword',
@@ -28,7 +28,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 const MEANINGLESS = 'application/octet-stream'
 const HEAD_BYTES = 32
 
-/** An image by its content, whatever it is called; anything else by the last extension of its name (threats F2). */
+/** An image by its content, whatever its name; anything else by the last extension of its name (threats F2). */
 export async function typeOf(file: IncomingFile, displayName: string): Promise<FileType> {
   const image = imageTypeOf(await file.slice(0, HEAD_BYTES), file.bytes)
   if (image !== null) return { kind: 'image', mediaType: image }
@@ -43,12 +43,12 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
 }
 
-/** The name under which a browser keeps it: an image that calls itself something else gets an extension that is true. */
+/** The name for downloads: an image with a wrong extension gets the right one. */
 export function savedNameOf({ displayName, mediaType }: Pick<Attachment, 'displayName' | 'mediaType'>): string {
   const [usual, ...others] = EXTENSIONS[mediaType] ?? []
   const isTrue = usual === undefined || [usual, ...others].includes(extensionOf(displayName))
   return isTrue ? displayName : `${displayName}.${usual}`
 }
 
-/** Shown in the page; everything else is offered for download. */
+/** Displayed by the browser; everything else is offered for download. */
 export const isShown = ({ kind, mediaType }: FileType): boolean => kind === 'image' && isImageType(mediaType)

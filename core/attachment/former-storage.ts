@@ -1,12 +1,12 @@
 import type { KeyChange, Seals } from '../ports/login.ts'
 
-/** An address of a storage that new files went to before. A storage has several until the newest one has been proved. */
+/** A former address for new files. A storage has several of them until the newest has been verified. */
 export interface NewFormerStorage {
-  /** As files know it. */
+  /** The name stored with files. */
   readonly name: string
   /** Its address with key and secret. */
   readonly sealed: string
-  /** When new files went there last. */
+  /** When it was last used for new files. */
   readonly leftAt: Date
 }
 
@@ -24,7 +24,7 @@ export const formerStorage = (
 export const addressOfFormer = ({ name, sealed }: NewFormerStorage, seals: Seals): string =>
   seals.open(sealed, purposeOf(name))
 
-/** Null for one that was sealed with another key. */
+/** Null for one sealed with another key. */
 export function knownAddressOf(former: NewFormerStorage, seals: Seals): string | null {
   try {
     return addressOfFormer(former, seals)
@@ -33,7 +33,7 @@ export function knownAddressOf(former: NewFormerStorage, seals: Seals): string |
   }
 }
 
-/** @throws Error when it cannot be opened */
+/** @throws Error when it cannot be unsealed */
 export const resealedStorage = (name: string, sealed: string, { before, after }: KeyChange): string =>
   after.seal(before.open(sealed, purposeOf(name)), purposeOf(name))
 

@@ -1,6 +1,6 @@
 import type { IncomingFile } from '../ports/files.ts'
 
-/** The kinds of image the product shows (spec §6), by what they begin with. */
+/** The image types the product displays (spec §6), by their first bytes. */
 const IMAGE_TYPES = ['image/jpeg', 'image/gif', 'image/png', 'image/bmp', 'image/webp'] as const
 type ImageType = (typeof IMAGE_TYPES)[number]
 
@@ -9,7 +9,9 @@ export const isImageType = (mediaType: string): mediaType is ImageType => IMAGE_
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-/** What image a file is by its first bytes; null when it is none of ours. `bytes` is the length of the whole file. */
+/**
+ * The image type of a file by its first bytes; null when it is none of these. `bytes` is the length of the whole file.
+ */
 export function imageTypeOf(head: Uint8Array, bytes: number): ImageType | null {
   if (begins(head, PNG)) return 'image/png'
   if (begins(head, JPEG)) return 'image/jpeg'
@@ -18,7 +20,8 @@ export function imageTypeOf(head: Uint8Array, bytes: number): ImageType | null {
   return isBmp(head, bytes) ? 'image/bmp' : null
 }
 
-// Two letters are too little to tell a picture from a text, so the two sizes in its head must fit as well.
+// Two letters are not enough to distinguish a picture from a text, so both sizes in its header must be plausible as
+// well.
 const BMP_HEADS = new Set([12, 40, 52, 56, 64, 108, 124])
 function isBmp(head: Uint8Array, bytes: number): boolean {
   if (latin(head, 0, 2) !== 'BM' || head.length < 26) return false
@@ -26,7 +29,7 @@ function isBmp(head: Uint8Array, bytes: number): boolean {
   return BMP_HEADS.has(view.getUint32(14, true)) && view.getUint32(10, true) < bytes
 }
 
-/** Pixels as the head of an image says; null when it cannot be read. */
+/** Pixel dimensions from the header of an image; null when it cannot be read. */
 export async function pixelsOf(file: IncomingFile, type: ImageType): Promise<number | null> {
   const head = await file.slice(0, 32)
   if (head.length < 26) return null
@@ -44,7 +47,7 @@ const bmpPixels = (view: DataView): number =>
 
 function webpPixels(view: DataView): number | null {
   const kind = view.getUint8(15)
-  // "VP8 ", "VP8L" and "VP8X" keep it in different places.
+  // "VP8 ", "VP8L" and "VP8X" store them at different offsets.
   if (kind === 0x20 && view.byteLength >= 30)
     return (view.getUint16(26, true) & 0x3fff) * (view.getUint16(28, true) & 0x3fff)
   if (kind === 0x4c) {
@@ -57,7 +60,7 @@ function webpPixels(view: DataView): number | null {
 }
 
 const MOST_SEGMENTS = 500
-// The frame's head comes after any number of segments with previews and colour profiles.
+// The frame header follows any number of segments with previews and colour profiles.
 async function jpegPixels(file: IncomingFile): Promise<number | null> {
   let at = 2
   for (let count = 0; count < MOST_SEGMENTS; count += 1) {

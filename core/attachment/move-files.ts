@@ -11,12 +11,12 @@ import { uploadLimits } from './upload-limits.ts'
 export const MOVE_TASK = 'storage.move'
 const AT_ONCE = 50
 
-/** After so many files in a row that the target did not take, it takes none. */
+/** After this many consecutive failures the move is given up. */
 const REFUSED_IN_A_ROW = 5
 
 /**
- * What became of a file: `left` lies where it was, because it cannot be read there, or not as it was sent; `refused`, because
- * the target did not take it, or gave back other bytes.
+ * The result for a file: `left`: not moved, because it cannot be read, or differs from the upload; `refused`: the
+ * target did not accept it, or returned different bytes.
  */
 type Moved = 'moved' | 'left' | 'refused' | 'gone'
 
@@ -34,7 +34,7 @@ const kind = taskKind({
   },
 })
 
-/** Moves every file that lies elsewhere into the storage for new files. */
+/** Moves all files from other storages to the storage for new files. */
 export const moveTask: NamedTaskKind = {
   ...kind,
   name: MOVE_TASK,
@@ -63,7 +63,7 @@ async function moveAll(ctx: TaskContext, { signal, progress }: Pick<TaskTools, '
       after = file.id
       progress({ done: count.moved + count.left + count.refused, of })
     }
-    // Somebody named another one meanwhile, where nobody asked for files to be moved to.
+    // The storage setting was changed meanwhile; nobody asked to move files to the new one.
     if ((await storageForNewFiles(ctx)).name !== target.name) throw new DomainError('changedMeanwhile')
   }
 }
@@ -72,9 +72,9 @@ const elsewhereCount = (all: readonly FilesInStorage[], name: string): number =>
   all.reduce((sum, { storage, files }) => sum + (storage === name ? 0 : files), 0)
 
 /**
- * Copies a file under a key of its own, proves the copy by its sum, and only then says in one statement that the file lies
- * there. Whatever dies in between leaves the file where it was, and a stray. The former copy stays for a day, for whoever is
- * reading it.
+ * Copies a file under a new key, verifies the copy by its checksum, and only then switches the file over in one
+ * statement. A crash in between leaves the file where it was, and a stray. The old copy is kept for a day, for requests
+ * that are still reading it.
  */
 async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage): Promise<Moved> {
   const { store, services } = ctx
@@ -98,12 +98,12 @@ async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage)
 const inADay = ({ services }: TaskContext): Date => new Date(services.clock.now().getTime() + uploadLimits.strayBlobMs)
 
 async function liesThere({ store }: TaskContext, { id, storage, key }: Attachment): Promise<boolean> {
-  // Also when only items in the bin use it, for which nobody else finds it.
+  // Includes files used only by items in the recycle bin, which are otherwise invisible.
   const [now] = await store.attachments.elsewhere('', { after: id - 1, most: 1 })
   return now?.id === id && now.storage === storage && now.key === key
 }
 
-/** The whole file on the disk of this server; null when its storage does not give it as it was sent. */
+/** The whole file on the disk of this server; null when its storage does not return it as uploaded. */
 async function receivedFrom(ctx: TaskContext, { displayName, storage, key, bytes }: Attachment) {
   const { incoming } = ctx.services
   try {
@@ -127,7 +127,7 @@ interface Copying {
   readonly target: FileStorage
 }
 
-/** Whether the target keeps the file, and gives back the same bytes. The received file may be gone afterwards. */
+/** Whether the target stores the file and returns the same bytes. The received file may be consumed by this. */
 async function isTaken({ services }: TaskContext, { received, mediaType, key, target }: Copying): Promise<boolean> {
   const { keys, log } = services
   const sum = await keys.sumOf(received.read())

@@ -12,7 +12,7 @@ import { AttachmentView, attachmentView } from './views.ts'
 
 const OWN_PAGE_SIZE = 6
 
-/** What lists of files are asked for by. */
+/** Parameters of file lists. */
 export const listFields = (count: number) => ({
   page: z.number().int().min(1).max(1_000_000).default(1),
   count: z.number().int().min(1).max(1000).default(count),
@@ -29,7 +29,7 @@ export const attachmentOperations = {
     rest: { path: 'attachment/getMyList' },
     input: z.object({
       ...listFields(OWN_PAGE_SIZE),
-      /** Of no effect: everybody sees their own. */
+      /** Ignored: everybody sees their own files. */
       username: line(NAME_LENGTH).default(''),
     }),
     output: z.object({ list: z.array(AttachmentView), total: z.number(), usedM: z.number(), usedFlowM: z.number() }),
@@ -69,7 +69,7 @@ export const attachmentOperations = {
     audience: 'anyone',
     input: z.object({
       token: z.string().regex(/^[\w-]{32}$/),
-      /** Of the link by which a page that uses the file is shared. */
+      /** Key of a page's link, if the page uses the file. */
       key: keyOfLink(),
     }),
     output: download(),
@@ -90,9 +90,9 @@ export const attachmentOperations = {
         .string()
         .regex(/^(?:[\w-]{32})?$/)
         .default(''),
-      /** Counts when there is no sign. */
+      /** Used when there is no sign. */
       path: text(1000).default(''),
-      /** Of the link by which a page that uses the file is shared. */
+      /** Key of a page's link, if the page uses the file. */
       key: keyOfLink(),
     }),
     output: download(),

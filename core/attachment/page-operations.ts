@@ -13,18 +13,18 @@ import { openOwnAttachment } from '../access/file-doors.ts'
 import { receiveFile } from './receive.ts'
 import { PageAttachmentView, pageAttachmentView, UploadedFileView, uploadedFileView } from './views.ts'
 
-/** Of the link by which a page is shared; '' for those who need none. */
+/** Key of the page's link; '' for callers who need none. */
 export const keyOfLink = () => noted({ secret: true }, text(KEY_LENGTH).default(''))
 const fileField = () => upload({ shorterThan: limits.attachmentBytes })
 
-/** Files of pages; those who may edit a page put them there and take them away, its readers fetch them. */
+/** Files of pages: people who may edit a page add and remove them, its readers fetch them. */
 export const pageFileOperations = {
   upload: command({
     summary: 'Attaches a file to a page, or puts it among the own files when no page and no item is given.',
     audience: 'user',
     rest: { path: 'page/upload', answersEditors: true },
     restOnly: true,
-    // The storage may be far away.
+    // The storage may be slow.
     withoutTransaction: true,
     input: z.object({ file: fileField(), pageId: idOrNone().default(0), itemId: idOrNone().default(0) }),
     output: UploadedFileView,
@@ -99,7 +99,7 @@ export const pageFileOperations = {
   }),
 }
 
-/** The page a file is for, if the caller may edit it; null when only an item was given, or nothing (threats A2). */
+/** The page for a file, if the caller may edit it; null when only an item was given, or nothing (threats A2). */
 async function openTarget(ctx: CommandContext, pageId: number, itemId: number): Promise<Page | null> {
   if (pageId === 0) {
     if (itemId !== 0) await openItem(ctx, itemId, 'edit', 'somewhere')

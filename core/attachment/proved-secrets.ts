@@ -2,7 +2,10 @@ import type { HandlerContext } from '../context.ts'
 import { triedStorage } from '../site/storage-trial.ts'
 import { addressesOf } from './storages.ts'
 
-/** Forgets the older addresses of a storage once a newer one puts, reads and deletes: one that was mistyped costs no secret. */
+/**
+ * Deletes the older addresses of a storage once a newer one can put, read and delete: a mistyped one must not cost a
+ * working secret.
+ */
 export async function forgetProvedSecrets(ctx: HandlerContext): Promise<void> {
   const { attachments } = ctx.store
   const former = await attachments.formerStorages()

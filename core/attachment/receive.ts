@@ -14,16 +14,16 @@ import { storageForNewFiles } from './storages.ts'
 import { uploadLimits } from './upload-limits.ts'
 
 export interface UploadWishes {
-  /** The page it is attached to; null for none. */
+  /** The page to attach it to; null for none. */
   readonly page: Page | null
   readonly isOfHub: boolean
-  /** Refuses what is no image. */
+  /** Only images are accepted. */
   readonly isImage?: boolean
 }
 
 /**
- * Keeps a file: first a note of where it will lie, then the blob, then the attachment. Whatever dies in between leaves
- * nothing but a stray blob that the note lets the sweep find (R19).
+ * Stores a file: first a record of where its blob will be, then the blob, then the attachment. A crash in between
+ * leaves at most a stray blob, which the sweep finds by the record (R19).
  * @throws DomainError notAnImage | imageTooLarge | tooManyUploads | tooMuchText | tooManyFiles | itemFilesFull |
  * storageUnavailable | diskFull | notFound
  */
@@ -35,7 +35,7 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
   return ctx.together(async (ctx) => {
     const { store, emit } = ctx
     const attachment = await store.attachments.insert(facts, page?.id ?? null)
-    // The page went into the recycle bin meanwhile.
+    // The page was moved to the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
     await keepWithinFileLimits(ctx, limited)
     emit('attachment.added', { attachment, page, actorId: ownerId })
@@ -44,7 +44,7 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
 }
 
 /**
- * Puts a file into the storage, as a stray until the attachment is kept that is given back.
+ * Puts a file into the storage, as a stray until the returned attachment is inserted.
  * @throws DomainError as `receiveFile`
  */
 export async function putFile(
@@ -52,7 +52,7 @@ export async function putFile(
   ownerId: number,
   file: IncomingFile,
   wishes: Pick<UploadWishes, 'isOfHub' | 'isImage'> & {
-    /** Of files that were put away before, and are not kept yet. */
+    /** Size of files already stored, but not yet inserted. */
     readonly bytesSoFar?: number
   },
 ): Promise<NewAttachment> {
@@ -61,7 +61,8 @@ export async function putFile(
   if (wishes.isImage && type.kind !== 'image') throw new DomainError('notAnImage')
   await requireModestSize(file, type.mediaType)
   const now = services.clock.now()
-  // Files have limits of their own; still, who has used up the room for texts gets no other way to fill the disk.
+  // Files have quotas of their own; but somebody who has exhausted the text quota must not fill the disk in another
+  // way.
   await requireRoom({ store, services }, [{ kind: 'author', id: ownerId }])
   const bytes = file.bytes + (wishes.bytesSoFar ?? 0)
   await requireUploadsOfDay(store, ownerId, bytes, now)
@@ -89,7 +90,7 @@ async function requireUploadsOfDay(
   if (recent + bytes > uploadLimits.bytesPerDay) throw new DomainError('tooManyUploads')
 }
 
-/** Random, and spread over 256 folders (threats F4). */
+/** Random, and distributed over 256 folders (threats F4). */
 function newKey({ keys }: Pick<Services, 'keys'>): string {
   const name = keys.uuid()
   return `${name.slice(0, 2)}/${name}`

@@ -43,14 +43,14 @@ const kind = taskKind({
   },
 })
 
-/** Removes what the last look has found, each after another look: much may have happened since. */
+/** Deletes the strays found by the last check, after checking each again: much may have changed since. */
 export const removeStraysTask: NamedTaskKind = {
   ...kind,
   name: REMOVE_STRAYS_TASK,
   titles: { en: 'Remove stray files', 'zh-cn': '清除游离文件' },
 }
 
-/** Stands in no table: nobody may ask for it, because it is the task that has looked whether the blob is gone. */
+/** In no table, so that callers cannot invoke it: the task has verified that the blob is gone. */
 const removeMissingFile = {
   ...command({
     summary: 'Deletes a file whose blob is gone.',

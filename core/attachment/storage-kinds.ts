@@ -3,23 +3,22 @@ import { extensionPoint } from '../extension.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Clock, Log } from '../ports/surroundings.ts'
 
-/** A technology that keeps files, chosen by the scheme of `STORAGE_URL`. */
+/** A storage technology, selected by the scheme of `STORAGE_URL`. */
 export interface StorageKind {
-  /** What the address begins with, without `://`: lower-case letters, digits and hyphens. */
+  /** The scheme of the address, without `://`: lower-case letters, digits and hyphens. */
   readonly id: string
-  /** Reads the whole address. What it says is wrong is shown to the operator, so it names no secret. */
+  /** Parses the whole address. Its messages are shown to the operator, so they must not contain secrets. */
   readonly settings: z.ZodType<unknown, string>
   /**
-   * The storage of these settings, at once: nobody is asked yet. Its `name` is kept with every file, begins with
-   * `{id}://`, and names the place: another one never has the same name. Files in a place that is no longer configured
-   * are not found.
+   * Opens the storage with these settings, without connecting yet. Its `name` is stored with every file, begins with
+   * `{id}://`, and identifies the place uniquely. Files in a place that is no longer configured cannot be found.
    */
   open(settings: unknown, surroundings: { readonly clock: Clock; readonly log: Log }): FileStorage
 }
 
 export const storageKinds = extensionPoint<StorageKind>('storageKinds')
 
-/** A kind with the type of its settings, which only it knows. */
+/** A kind with the type of its settings, which is internal to it. */
 export const storageKind = <S>(
   kind: Omit<StorageKind, 'settings' | 'open'> & {
     readonly settings: z.ZodType<S, string>

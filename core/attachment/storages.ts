@@ -7,19 +7,19 @@ import { storageAddressOf } from '../site/storage-address.ts'
 import { storageSettings } from '../site/storage-settings.ts'
 import { addressOfFormer, type FormerStorage } from './former-storage.ts'
 
-/** What is read each time, so that a change is one at every server of the database from its commit on. */
+/** Read each time, so that a change takes effect on all servers with its commit. */
 interface Asking {
   readonly store: Pick<OpenStore, 'settings' | 'attachments'>
   readonly services: Pick<Services, 'files' | 'seals' | 'log'>
 }
 
-/** Where new files go: what the environment names, else what the form of the site names, else the disk. */
+/** Where new files go: the environment takes precedence over the site settings, and these over the disk. */
 export async function storageForNewFiles(ctx: Asking): Promise<FileStorage> {
   const { files } = ctx.services
   return (files.isDecided ? null : await storageOfForm(ctx)) ?? files.current
 }
 
-/** Where a file was put; null when the site no longer knows that place. */
+/** The storage of a file; null when it is no longer configured. */
 export async function storageNamed(ctx: Asking, name: string): Promise<FileStorage | null> {
   const ofEnvironment = ctx.services.files.named(name)
   if (ofEnvironment) return ofEnvironment
@@ -27,7 +27,7 @@ export async function storageNamed(ctx: Asking, name: string): Promise<FileStora
   return first ? others.reduce(orElse, first) : null
 }
 
-/** Every storage in which files of the site may lie. */
+/** All storages that may contain files of the site. */
 export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> {
   const { store, services } = ctx
   const ofForm = await storageOfForm(ctx)
@@ -37,7 +37,10 @@ export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> 
   return all.filter((storage) => storage !== null)
 }
 
-/** The address of the form first, then the newest. Nobody knows which of their secrets is right until one is proved. */
+/**
+ * The address from the settings first, then the newest. Which of their secrets is right is unknown until one is
+ * verified.
+ */
 export async function addressesOf(ctx: Asking, name: string): Promise<readonly KnownAddress[]> {
   const ofForm = await storageOfForm(ctx)
   const former = (await ctx.store.attachments.formerStorages()).filter((each) => each.name === name)
@@ -47,7 +50,7 @@ export async function addressesOf(ctx: Asking, name: string): Promise<readonly K
 
 interface KnownAddress {
   readonly storage: FileStorage
-  /** Null for the one of the form. */
+  /** Null for the one from the settings. */
   readonly formerId: number | null
 }
 
@@ -56,7 +59,7 @@ const isOpened = (each: {
   readonly formerId: number | null
 }): each is KnownAddress => each.storage !== null
 
-/** The same storage by two addresses. What is new goes by the first alone. */
+/** The same storage by two addresses. New files only use the first. */
 const orElse = (first: FileStorage, second: FileStorage): FileStorage => ({
   name: first.name,
   put: (...given) => first.put(...given),
@@ -64,7 +67,7 @@ const orElse = (first: FileStorage, second: FileStorage): FileStorage => ({
   delete: (...given) => first.delete(...given).catch(() => second.delete(...given)),
 })
 
-/** The storage that a form describes; null when it describes none. */
+/** The storage described by the settings; null when there is none. */
 export function storageOf(
   { files }: Pick<Services, 'files'>,
   form: z.output<typeof storageSettings.schema>,
@@ -82,7 +85,7 @@ async function storageOfForm({ store, services }: Asking): Promise<FileStorage |
   const tell = (error: unknown) => log.error('the storage in the settings of the site does not fit', error)
   const form = await readFittingSettings(store, storageSettings, seals, tell)
   const storage = storageOf(services, form)
-  // An earlier version took any form, and did not use it.
+  // An earlier version stored any form without using it.
   if (form.isOpen && !storage) log.warn('the storage in the settings of the site lacks something and is not used')
   return storage
 }

@@ -7,18 +7,18 @@ import { uploadLimits } from './upload-limits.ts'
 
 export const SWEEP_JOB = 'attachments.sweep'
 const AT_ONCE = 100
-/** Longer than any server takes to put a file where the settings sent it. */
+/** Longer than any server takes to put a file where the settings say. */
 const KNOWN_MS = 24 * 3_600_000
 
-/** Has the blobs of deleted files removed after the commit. */
+/** Deletes the blobs of deleted files after the commit. */
 export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
   jobs.enqueue(SWEEP_JOB, {}, { once: SWEEP_JOB })
 
 /**
- * Removes blobs that no attachment refers to any more, or never came to refer to, and files left half received. Those of a
- * storage that fails, or that the site is not set up for now, wait for another sweep and hold up no others. Storages that
- * were in use before are forgotten when nothing is left in them, and their older secrets when a newer one is proved.
- * @throws the failure of a storage, after the others were swept
+ * Deletes blobs without an attachment, and partially received files. Blobs in a storage that fails, or is currently not
+ * configured, are left for a later sweep without delaying the others. Former storages are dropped once they are empty,
+ * and their older secrets once a newer one is verified.
+ * @throws the error of a storage, after the others were swept
  */
 export async function sweepFiles(ctx: HandlerContext): Promise<void> {
   const { clock, files, incoming } = ctx.services

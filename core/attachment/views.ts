@@ -8,7 +8,7 @@ const fileFields = {
   mediaType: wired('file_type', z.string()),
   fileSizeM: z.number(),
   addedAt: addedTime(),
-  /** Below the address of the site. */
+  /** Relative to the site. */
   url: namingFiles(z.string()),
 }
 
@@ -26,7 +26,7 @@ export const uploadedFileView = (attachment: Attachment): z.input<typeof Uploade
   url: addressOf(attachment),
 })
 
-/** @param key of the link by which the page was opened; '' for none */
+/** @param key of the link the page was opened with; '' for none */
 export const pageAttachmentView = (attachment: PageAttachment, key: string): z.input<typeof PageAttachmentView> => ({
   ...uploadedFileView(attachment),
   url: withKey(addressOf(attachment), key),

@@ -1,9 +1,9 @@
-/** How long the audit record is kept, and how much of it one caller may fill. */
+/** How long audit entries are kept, and how many one caller can cause. */
 export const auditLimits = {
   days: 180,
-  /** Refusals about rights that one caller leaves on record in the window. */
+  /** Refusals about rights recorded per caller within the window. */
   refusals: 30,
-  /** The same of refusals that an operation says itself, as of logins that were refused. */
+  /** The same for refusals that an operation records itself, e.g. failed logins. */
   spokenRefusals: 300,
   refusalsWindowMs: 10 * 60_000,
 } as const

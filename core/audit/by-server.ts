@@ -6,7 +6,7 @@ import type { AuditNote } from './entry.ts'
 
 type Noted = Pick<AuditNote, 'action' | 'object' | 'detail'>
 
-/** Puts on record what the server did by itself, without a caller. */
+/** Records what the server did by itself, without a caller. */
 export async function recordByServer(
   store: Pick<Store, 'audit'>,
   { clock }: Pick<Services, 'clock'>,
@@ -25,7 +25,7 @@ export async function recordByServer(
   if (entries.length > 0) await store.audit.append(entries)
 }
 
-/** Puts on record which plugins run since this start of the server, and which do so no longer. */
+/** Records which plugins started running, or stopped, since the last start. */
 export async function recordPlugins(
   store: Pick<Store, 'audit' | 'settings'>,
   services: Pick<Services, 'clock'>,

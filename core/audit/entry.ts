@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../errors.ts'
 
-/** What is put on record (threats G5). The names are kept in the database: never change one. */
+/** Recorded actions (threats G5). The names are stored in the database: never change one. */
 export const AUDIT_ACTIONS = [
   'account.login',
   'account.logout',
@@ -86,18 +86,18 @@ export interface AuditObject {
   readonly id: number | string
 }
 
-/** What an operation or an event says for the record; who, where from and when is known without it. */
+/** What an operation or an event contributes to an entry; actor, origin and time are added automatically. */
 export interface AuditNote {
   readonly action: AuditAction
-  /** What it was done to; left out when there is nothing to name. */
+  /** The affected thing; left out when there is none to name. */
   readonly object?: AuditObject
-  /** The person it concerns, when that is not the object: who was made a member, whom an item was handed to. */
+  /** The person concerned, if that is not the object: the new member, the new owner of an item. */
   readonly userId?: number
-  /** A word more, e.g. the role that was given. Never contents, never secrets. */
+  /** An additional detail, e.g. the role given. Never contents or secrets. */
   readonly detail?: string
-  /** 'done' when left out. What was refused stays on record although the operation fails. */
+  /** 'done' when left out. Refusals stay recorded although the operation fails. */
   readonly result?: 'done' | ErrorKind
-  /** Who did it, when that is not the caller: a person who logs in is a visitor until then. */
+  /** The actor, if that is not the caller: a person logging in is still a visitor. */
   readonly actorId?: number
 }
 export type Audit = (note: AuditNote) => void
@@ -109,7 +109,7 @@ export interface AuditEntry {
   readonly actorId: number | null
   /** As in `Session.address`; '' for the server itself. */
   readonly address: string
-  /** Digest of what the program calls itself; '' when it does not say. */
+  /** Digest of the User-Agent; '' when not sent. */
   readonly agentDigest: string
   readonly action: AuditAction
   readonly objectKind: AuditObject['kind'] | null
@@ -117,7 +117,7 @@ export interface AuditEntry {
   readonly userId: number | null
   readonly detail: string
   readonly result: 'done' | ErrorKind
-  /** The call by which it was done, `{group}.{name}`; '' when it has no name. */
+  /** The operation, `{group}.{name}`; '' when it has no name. */
   readonly operation: string
   /** As in the log. */
   readonly requestId: string

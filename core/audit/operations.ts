@@ -18,18 +18,18 @@ export const auditOperations = {
     input: z.object({
       page: z.number().int().min(1).default(1),
       count: z.number().int().min(1).max(1000).default(10),
-      /** 0 for everybody. */
+      /** 0 for all actors. */
       actorId: wired('uid', idOrNone().default(0)),
       action: z.enum(AUDIT_ACTIONS).optional(),
-      /** The earliest moment shown. */
+      /** The earliest time shown. */
       from: instant().optional(),
-      /** The first moment no longer shown. */
+      /** The first time no longer shown. */
       to: instant().optional(),
-      /** Who did it, or whom it was done to or concerns; '' for everybody. A username that nobody has leads to nothing. */
+      /** The actor, or a person affected or concerned; '' for everybody. An unknown username has no results. */
       username: line(254).default(''),
-      /** The same by the number, for an account that is gone; it counts where no username is given. */
+      /** The same by user id, for deleted accounts; used when no username is given. */
       personId: wired('person_uid', idOrNone().default(0)),
-      /** Only what was put on record before the entry of this id, for reading on without a gap; 0 for everything. */
+      /** Only entries recorded before the one with this id, for paging without gaps; 0 for all. */
       beforeId: idOrNone().default(0),
     }),
     output: z.object({ list: z.array(AuditEntryView), total: z.number() }),

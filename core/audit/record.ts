@@ -3,14 +3,14 @@ import type { Item } from '../item/item.ts'
 import type { AuditNote, AuditObject } from './entry.ts'
 
 type Noted = AuditNote | readonly AuditNote[] | null
-/** Null where a fact is of no concern to security. */
+/** Null when a fact is not relevant to security. */
 type Notes = { readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N]) => Noted) | null }
 
 const item = ({ id }: Pick<Item, 'id'>): AuditObject => ({ kind: 'item', id })
 const itemOf = ({ itemId }: { readonly itemId: number }): AuditObject => ({ kind: 'item', id: itemId })
 const team = ({ id }: { readonly id: number }): AuditObject => ({ kind: 'team', id })
 
-/** What of the things that happen is put on record, besides what operations say themselves. */
+/** Which facts are recorded, in addition to what operations record themselves. */
 const NOTES: Notes = {
   'account.registered': ({ userId, isAdmin }) => ({
     action: isAdmin ? 'account.administratorMade' : 'account.registered',
@@ -99,7 +99,7 @@ const NOTES: Notes = {
     detail: grant?.role ?? '',
   }),
   'item.added': null,
-  // Said by the operation, with the format.
+  // Recorded by the operation, with the format.
   'item.imported': null,
   'item.importUndone': ({ item: after }) => ({ action: 'item.importUndone', object: item(after) }),
   'catalog.added': null,
@@ -114,7 +114,7 @@ const NOTES: Notes = {
   'page.recovered': null,
   'attachment.added': null,
   'attachment.removed': null,
-  // A site administrator deletes what is not theirs.
+  // A site administrator deletes somebody else's item.
   'attachment.deleted': ({ attachment: { id, ownerId }, actorId }) =>
     actorId === ownerId ? null : { action: 'attachment.deleted', object: { kind: 'attachment', id }, userId: ownerId },
   'team.updated': null,
@@ -129,7 +129,7 @@ function privacyNote(after: Item, before: Item): AuditNote | null {
   return { action: before.visitPassword === null ? 'item.madePrivate' : 'item.visitPasswordChanged', object }
 }
 
-/** What is put on record of this event; nothing for most, and for those of plugins. */
+/** The audit entries for this event; none for most events, including those of plugins. */
 export function notesOf<N extends EventName>(name: N, fact: Events[N]): readonly AuditNote[] {
   const notes: { readonly [K in EventName]?: ((fact: Events[K]) => Noted) | null } = NOTES
   return [notes[name]?.(fact) ?? []].flat()

@@ -14,21 +14,21 @@ interface Recorded {
   readonly operation: string
 }
 
-/** Collects what one performance of an operation puts on record. */
+/** Collects the audit entries of one run of an operation. */
 export interface Recorder {
   readonly audit: Audit
-  /** Has all of it on record as done by this one, who showed a token, instead of the caller. */
+  /** Attributes all entries to this program, which showed a token, instead of the caller. */
   actAs(actor: Actor): void
-  /** Writes what was done since the last time; to be called in its transaction. @returns to be called once that is kept */
+  /** Writes what was done since the last call, in the same transaction. @returns a function to call after the commit */
   keep(store: Store): Promise<() => void>
   /**
-   * Writes what was refused, outside the transaction that the refusal undid; what was said to be done did not happen.
-   * A refusal nobody spoke of is put on record when it is about rights. It never throws.
+   * Writes refusals, outside the rolled-back transaction; actions said to be done did not happen. A refusal the
+   * operation did not record itself is recorded when it is about rights. Never throws.
    */
   keepRefused(store: Store, error: unknown, input: unknown): Promise<void>
 }
 
-/** Refusals by which somebody was kept from what is not theirs. "Not logged in" is none: every old bookmark leads there. */
+/** Refusals that denied access. "Not logged in" is not one of them: every old bookmark causes it. */
 const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
   'notAllowed',
   'itemClosed',
@@ -42,7 +42,7 @@ const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
 ])
 
 export function recorderOf(call: Recorded): Recorder {
-  /** Said, and not yet kept. */
+  /** Collected, not yet written. */
   const notes: AuditNote[] = []
   const { services } = call
   let recorded = call
@@ -83,7 +83,7 @@ export function recorderOf(call: Recorded): Recorder {
   }
 }
 
-/** From each caller a number of refusals in a while, so that nobody floods the record. */
+/** Limits the refusals per caller and period, so that nobody can flood the record. */
 async function mayLeave(
   which: 'refusals' | 'spokenRefusals',
   { actor, session, services }: Recorded,
@@ -93,7 +93,7 @@ async function mayLeave(
   return count <= auditLimits[which]
 }
 
-/** What a refusal about rights leaves on record. */
+/** The entry for a refusal about rights. */
 async function refusalNote(recorded: Recorded, error: unknown, input: unknown): Promise<AuditNote | null> {
   if (!isRefusal(error) || !OF_RIGHTS.has(error.kind)) return null
   if (!(await mayLeave('refusals', recorded))) return null
@@ -108,7 +108,7 @@ const NAMED_BY = [
   ['teamId', 'team'],
 ] as const
 
-/** What the caller asked for: the innermost thing the input names by its id. */
+/** What the caller asked for: the most specific thing the input refers to by id. */
 function objectIn(input: unknown): AuditObject | null {
   if (typeof input !== 'object' || input === null) return null
   const fields = input as Readonly<Record<string, unknown>>

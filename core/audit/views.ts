@@ -9,24 +9,24 @@ import { AUDIT_ACTIONS } from './entry.ts'
 export const AuditEntryView = z.object({
   id: z.number(),
   at: addedTime(),
-  /** 0 for visitors, for the server itself, and for programs with an item's own token. */
+  /** 0 for visitors, the server itself, and programs with an item's own token. */
   actorId: wired('uid', idOrNone()),
   username: z.string(),
   address: z.string(),
   agentDigest: z.string(),
   action: z.enum(AUDIT_ACTIONS),
-  /** '' when nothing is named. */
+  /** '' when there is no object. */
   objectType: z.string(),
   objectId: z.string(),
-  /** What an account, an item or a team is called now; '' for what is gone and for all else. */
+  /** The current name of an account, an item or a team; '' when deleted, and for everything else. */
   objectName: z.string(),
-  /** The person it concerns besides the actor; 0 for none. */
+  /** The person concerned besides the actor; 0 for none. */
   concernedUserId: wired('concerned_uid', idOrNone()),
   concernedUsername: z.string(),
   detail: z.string(),
-  /** 'done', or the word of the refusal. */
+  /** 'done', or the kind of refusal. */
   result: z.string(),
-  /** The call by which it was done. */
+  /** The operation that did it. */
   operation: z.string(),
   requestId: z.string(),
 })

@@ -7,8 +7,8 @@ import { arranged, type Move } from './arrangement.ts'
 import { catalogOf, topOf, type Catalog } from './catalog.ts'
 
 /**
- * Puts pages and catalogs of an item into other places, all of them or none. The right is needed where each is and where
- * it goes. Neighbours that only move up are nothing somebody who writes in them would notice.
+ * Moves pages and catalogs within an item, atomically. Requires rights at the old and the new place of each. Neighbours
+ * that only shift are not affected in a way their editors would notice.
  * @throws DomainError notAllowed | notFound | catalogLoop | catalogTooDeep | pageLocked (a moved page)
  */
 export async function arrangeTree(ctx: CommandContext, itemId: number, moves: readonly Move[]): Promise<void> {

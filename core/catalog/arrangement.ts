@@ -2,27 +2,27 @@ import { DomainError } from '../errors.ts'
 import type { PageHead } from '../page/page.ts'
 import { byOrder, rearranged, type Catalog } from './catalog.ts'
 
-/** One thing of the tree put into a catalog, before one of its kind that lies there. */
+/** A page or catalog moved into a catalog, before one of its siblings there. */
 export interface Move {
   readonly kind: 'page' | 'catalog'
   readonly id: number
   /** Null for the root of the item. */
   readonly into: number | null
-  /** Null for the end, which is also where it comes when that one does not lie there any more. */
+  /** Null for the end, which is also used if that sibling is no longer there. */
   readonly before: number | null
 }
 
 type Placed = Pick<PageHead, 'id' | 'catalogId' | 'order'>
 
 export interface Arrangement<P extends Placed> {
-  /** Only what differs from before, as it is to be. */
+  /** Only the differences, in their new state. */
   readonly catalogs: readonly Catalog[]
   readonly pages: readonly P[]
 }
 
 /**
- * The tree after these moves, one after the other. What is not moved keeps its place among its own.
- * @throws DomainError notFound (one that is not of the item) | catalogLoop | catalogTooDeep
+ * The tree after these moves, applied one after another. Everything else keeps its relative order.
+ * @throws DomainError notFound (one that is not in the item) | catalogLoop | catalogTooDeep
  */
 export function arranged<P extends Placed>(
   catalogs: readonly Catalog[],
@@ -55,7 +55,10 @@ interface Seat {
   readonly order: number
 }
 
-/** The seats that change. Where something came in, all are numbered from 1; where something only left, none are. */
+/**
+ * The positions that change. Where something was added, all are renumbered from 1; where something was only removed,
+ * none are.
+ */
 function reseated(seats: readonly Seat[], moves: readonly Move[]): ReadonlyMap<number, Seat> {
   const rows = new Map<number | null, number[]>()
   const within = new Map<number, number | null>()

@@ -12,19 +12,19 @@ export interface Catalog {
   readonly name: string
   /** 1 for the first level; REST shows it as 2 (spec §9). */
   readonly level: CatalogLevel
-  /** Smaller is earlier; 99 unless sorted. */
+  /** Smaller comes first; 99 unless sorted. */
   readonly order: number
 }
 
-/** A catalog with those below it, sorted. */
+/** A catalog with its subcatalogs, sorted. */
 export interface CatalogNode extends Catalog {
   readonly sub: readonly CatalogNode[]
 }
 
-/** What a caller wants of a catalog in a rearrangement of the tree. */
+/** A requested change of a catalog in a rearrangement of the tree. */
 export type CatalogPlace = Pick<Catalog, 'id' | 'parentId' | 'name' | 'order'>
 
-/** Smaller order numbers first; equal ones in the order of their making. */
+/** Smaller order numbers first; equal ones by age. */
 export const byOrder = (a: Pick<Catalog, 'order' | 'id'>, b: Pick<Catalog, 'order' | 'id'>): number =>
   a.order - b.order || a.id - b.id
 
@@ -36,7 +36,7 @@ export function treeOf(catalogs: readonly Catalog[]): readonly CatalogNode[] {
   return nodesOf(null)
 }
 
-/** The tree as a list, each catalog before those below it. */
+/** The tree as a list, each catalog before its subcatalogs. */
 export const flattened = (nodes: readonly CatalogNode[]): readonly Catalog[] =>
   nodes.flatMap(({ sub, ...catalog }) => [catalog, ...flattened(sub)])
 
@@ -51,36 +51,36 @@ export function pathOf(catalogs: readonly Catalog[], id: number | null): readonl
   return path
 }
 
-/** The first-level catalog that this one lies below or is. @throws DomainError notFound */
+/** The first-level catalog that this one is in, or is. @throws DomainError notFound */
 export function topOf(catalogs: readonly Catalog[], id: number): number {
   const top = pathOf(catalogs, id)[0]
   if (!top) throw new DomainError('notFound')
   return top.id
 }
 
-/** The catalog of this item. @throws DomainError notFound, for a catalog of another item as well */
+/** The catalog of this item. @throws DomainError notFound, also for a catalog of another item */
 export function catalogOf(catalogs: readonly Catalog[], id: number): Catalog {
   const catalog = catalogs.find((each) => each.id === id)
   if (!catalog) throw new DomainError('notFound')
   return catalog
 }
 
-/** The catalog and everything below it, parents before children. */
+/** The catalog and all its subcatalogs, parents before children. */
 export function subtreeOf(catalogs: readonly Catalog[], id: number): readonly Catalog[] {
   const found = catalogs.filter((each) => each.id === id)
-  // The list grows while it is walked: children of children follow. A catalog is never its own ancestor (`moved`).
+  // The list grows while it is iterated: children of children follow. A catalog is never its own ancestor (`moved`).
   for (const { id: parent } of found) found.push(...catalogs.filter((each) => each.parentId === parent))
   return found
 }
 
-/** Catalogs below these first-level ones; null shows all. */
+/** The given first-level catalogs and their subcatalogs; null shows all. */
 export function visibleOf(catalogs: readonly Catalog[], topIds: readonly number[] | null): readonly Catalog[] {
   if (topIds === null) return catalogs
   return topIds.flatMap((id) => subtreeOf(catalogs, id)).toSorted(byOrder)
 }
 
 /**
- * A catalog to be added to these catalogs of its item.
+ * A new catalog for an item with these catalogs.
  * @throws DomainError notFound | catalogTooDeep | tooMany
  */
 export function newCatalog(
@@ -93,8 +93,8 @@ export function newCatalog(
 }
 
 /**
- * What changes when these catalogs get other names, parents and order numbers; levels follow from the parents.
- * @returns only the catalogs that differ from before
+ * The changes when these catalogs get other names, parents and order numbers; levels are derived from the parents.
+ * @returns only the catalogs that changed
  * @throws DomainError notFound (an id of another item) | catalogLoop | catalogTooDeep | invalidInput (empty name)
  */
 export function rearranged(catalogs: readonly Catalog[], places: readonly CatalogPlace[]): readonly Catalog[] {
@@ -111,7 +111,7 @@ export function rearranged(catalogs: readonly Catalog[], places: readonly Catalo
   })
 }
 
-/** How many catalogs lie above this one. @throws DomainError catalogLoop */
+/** The number of catalogs above this one. @throws DomainError catalogLoop */
 function depthAbove(catalogs: ReadonlyMap<number, Catalog>, { parentId }: Catalog): number {
   let depth = 0
   for (let at = parentId; at !== null; at = catalogs.get(at)?.parentId ?? null) {

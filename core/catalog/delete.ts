@@ -5,9 +5,9 @@ import { announceLimitsGone } from '../member/limits-gone.ts'
 import { catalogOf, subtreeOf, type Catalog } from './catalog.ts'
 
 /**
- * Removes a catalog with those below it and puts their pages into the recycle bin. The caller holds the item and has
- * looked at the right.
- * @throws DomainError notFound; pageLocked when somebody else writes in one of the pages
+ * Deletes a catalog with its subcatalogs and moves their pages to the recycle bin. The caller has locked the item and
+ * checked the right.
+ * @throws DomainError notFound; pageLocked when somebody else is editing one of the pages
  */
 export async function deleteCatalog(
   ctx: CommandContext,
@@ -20,7 +20,7 @@ export async function deleteCatalog(
   const ids = doomed.map(({ id }) => id)
   const heads = await ctx.store.pages.headsOf(opened.item.id)
   const inside = heads.filter((page) => page.catalogId !== null && ids.includes(page.catalogId))
-  // Whoever writes in one of them would be left without a page to save.
+  // Otherwise that person could no longer save the page.
   await requireUnheld(
     ctx,
     inside.map((page) => page.id),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id, idOrNone, wired } from '../schema.ts'
 
-/** Fields of catalogs and of what lies in them, in inputs and views. */
+/** Fields of catalogs and their contents, in inputs and views. */
 export const catalogIdField = () => wired('cat_id', id())
-/** 0 for the root of the item, or for all of it. */
+/** 0 for the root of the item, or for the whole item. */
 export const catalogIdOrNone = () => wired('cat_id', idOrNone())
 /** 0 for the first level. */
 export const parentIdField = () => wired('parent_cat_id', idOrNone())

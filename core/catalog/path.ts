@@ -15,8 +15,8 @@ export function namesIn(path: string): readonly string[] {
 }
 
 /**
- * The catalog below these names, made as far as it is not there; null for the root. Of several with the same name the
- * first one counts. The item is held for a change meanwhile.
+ * The catalog at this path, with missing catalogs added; null for the root. Of several with the same name the first is
+ * used. The item is locked for the change.
  * @throws DomainError catalogTooDeep | tooMany | notAllowed
  */
 export async function catalogAt(

@@ -17,7 +17,7 @@ export interface Relocation {
 }
 
 /**
- * Copies a catalog with all below it, into this or another item.
+ * Copies a catalog with everything in it, within this item or to another one.
  * @returns the copy
  * @throws DomainError notFound | notAllowed | catalogTooDeep | tooMany
  */
@@ -35,14 +35,14 @@ export async function copyCatalog(ctx: CommandContext, relocation: Relocation): 
 }
 
 /**
- * Moves a catalog with all below it; pages keep their ids and their history.
- * @returns the catalog in its new place, with a new id when the item is another one
+ * Moves a catalog with everything in it; pages keep their ids and their history.
+ * @returns the catalog in its new place, with a new id when it is in another item
  * @throws DomainError notFound | notAllowed | catalogLoop | catalogTooDeep | tooMany
  */
 export async function moveCatalog(ctx: CommandContext, relocation: Relocation): Promise<Catalog> {
   const { catalogId, toItemId, toParentId: parentId, actorId } = relocation
   const { item: source } = await openSource(ctx, relocation, 'edit')
-  // Two moves in opposite directions must not wait for each other.
+  // Two moves in opposite directions must not deadlock.
   const held: OpenedItem[] = []
   for (const id of [source.id, toItemId].toSorted((a, b) => a - b))
     held.push((await openItemToChange(ctx, id, 'edit')).item)
@@ -73,7 +73,7 @@ async function moveAcross(
   const heads = Map.groupBy(await store.pages.headsOf(source.id), (head) => head.catalogId ?? 0)
   const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).map(({ id }) => id)
   await requirePageRoom(ctx, itemId, moving.length)
-  // The text somebody is writing would be saved into an item they may have no part in.
+  // Otherwise the unsaved text would go to an item in which its author may have no role.
   await requireUnheld(ctx, moving)
   for (const original of originals) {
     const pageIds = (heads.get(original.id) ?? []).map(({ id }) => id)
@@ -90,7 +90,7 @@ async function moveAcross(
   return catalog
 }
 
-// The item is the catalog's own; a catalog that does not exist is refused like one that may not be touched.
+// The item of the catalog itself; a missing catalog is refused like an inaccessible one.
 async function openSource(ctx: CommandContext, { catalogId }: Relocation, ability: 'copy' | 'edit'): Promise<OpenItem> {
   const itemId = await ctx.store.catalogs.itemOf(catalogId)
   if (itemId === null) throw new DomainError('notAllowed')

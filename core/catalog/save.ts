@@ -2,7 +2,7 @@ import { openItemToChange, placeOf, requireLogin, requireRight } from '../access
 import type { CommandContext } from '../context.ts'
 import { catalogOf, newCatalog, rearranged, topOf, type Catalog } from './catalog.ts'
 
-/** What a caller sends to have a catalog added or changed; what is undefined stays as it is. */
+/** Parameters for adding or changing a catalog; undefined fields do not change. */
 export interface CatalogWishes {
   readonly itemId: number
   /** Null for the root of the item. */
@@ -27,7 +27,7 @@ export async function addCatalog(
 }
 
 /**
- * Renames, moves or sorts a catalog; the right is needed where it is and where it goes.
+ * Renames, moves or sorts a catalog; requires rights at the old and the new place.
  * @throws DomainError notAllowed | notFound | catalogLoop | catalogTooDeep
  */
 export async function changeCatalog(ctx: CommandContext, id: number, wishes: CatalogWishes): Promise<Catalog> {
@@ -36,7 +36,7 @@ export async function changeCatalog(ctx: CommandContext, id: number, wishes: Cat
   const before = catalogOf(catalogs, id)
   const parentId = wishes.parentId === undefined ? before.parentId : wishes.parentId
   requireRight(opened, 'edit', placeOf(topOf(catalogs, id)))
-  // A first-level catalog that stays where it is needs no right on the root.
+  // A first-level catalog that is not moved requires no right on the root.
   if (parentId !== before.parentId) requireRight(opened, 'edit', placeOf(topBelow(catalogs, parentId)))
   const place = { id, parentId, name: wishes.name, order: wishes.order ?? before.order }
   const changed = rearranged(catalogs, [place])

@@ -14,7 +14,7 @@ const catalogFields = {
 }
 export const CatalogView = z.object(catalogFields)
 
-// Written out to the third level, because that is where catalogs end (spec §3).
+// Written out to the third level, the deepest level of catalogs (spec §3).
 const ThirdNodeView = z.object({ ...catalogFields, sub: z.array(z.never()) })
 const SecondNodeView = z.object({ ...catalogFields, sub: z.array(ThirdNodeView) })
 export const CatalogNodeView = z.object({ ...catalogFields, sub: z.array(SecondNodeView) })
@@ -36,7 +36,7 @@ export const catalogNodeView = (first: CatalogNode): z.input<typeof CatalogNodeV
   })),
 })
 
-/** The catalog under the names of its whole path, "A / B / C" (D43). */
+/** The catalog with its whole path as name, "A / B / C" (D43). */
 export const namedByPath = (catalogs: readonly Catalog[], catalog: Catalog): z.input<typeof CatalogView> => ({
   ...catalogView(catalog),
   catalogName: pathOf(catalogs, catalog.id)

@@ -6,12 +6,12 @@ interface Told {
 }
 
 /**
- * What one operation did, told as a person would tell it: the first page of a new item is part of the item, a catalog
- * that moves pushes its neighbours, and a right given to a whole team is one change.
+ * Groups the facts of one operation as a person would describe them: the first page of a new item is part of adding the
+ * item, shifted neighbours are part of moving a catalog, and a right given to a whole team is one change.
  */
 export function condensed(told: readonly Told[]): readonly Told[] {
   if (told.length < 2) return told
-  // Two hundred people who join a team with a thousand items are as many changes as that makes: each is looked at once.
+  // Two hundred people joining a team with a thousand items make as many changes; each is processed once.
   const itemsWhere = (isSuch: (draft: ChangeDraft) => boolean): ReadonlySet<number> =>
     new Set(told.flatMap(({ draft }) => (isSuch(draft) ? draft.itemId : [])))
   const made = itemsWhere(({ object, action }) => object === 'item' && (action === 'create' || action === 'copy'))
@@ -30,7 +30,7 @@ function together(one: Told, other: Told): Told {
   return { ...one, draft: { ...one.draft, details } }
 }
 
-/** What is true of both. */
+/** The properties both have in common. */
 function common(one: ChangeDetails, other: ChangeDetails): ChangeDetails {
   const same = Object.entries(one).filter(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof ChangeDetails]),

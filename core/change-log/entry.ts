@@ -1,6 +1,6 @@
 import type { MemberRole } from '../member/membership.ts'
 
-/** What was done. Kept in the database by name: never rename one. */
+/** Actions. The names are stored in the database: never rename one. */
 export const CHANGE_ACTIONS = [
   'create',
   'update',
@@ -8,9 +8,9 @@ export const CHANGE_ACTIONS = [
   'copy',
   'move',
   'sort',
-  /** A former version became the present one. */
+  /** A former version was restored. */
   'restore',
-  /** Back from the recycle bin. */
+  /** Restored from the recycle bin. */
   'recover',
   'comment',
   'archive',
@@ -22,15 +22,15 @@ export const CHANGE_ACTIONS = [
   'share',
   'unshare',
   'resetKey',
-  /** A manager took the lock of a page from somebody. */
+  /** A manager took over the lock of a page. */
   'breakLock',
-  /** A file was brought into the item. */
+  /** A file was imported into the item. */
   'import',
   'undoImport',
 ] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
-/** What it was done to. Kept in the database by name: never rename one. */
+/** Types of objects. The names are stored in the database: never rename one. */
 export const CHANGE_OBJECTS = ['item', 'page', 'catalog', 'member', 'team', 'template', 'attachment'] as const
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 
@@ -46,20 +46,20 @@ export const ITEM_ASPECTS = [
 ] as const
 export type ItemAspect = (typeof ITEM_ASPECTS)[number]
 
-/** What a person would add to the telling, as codes, numbers, and names as they were then. */
+/** Additional details, as codes, numbers, and names at that time. */
 export interface ChangeDetails {
-  /** What the object was called before. */
+  /** The object's previous name. */
   readonly oldName?: string
-  /** The catalog something went to, or a role is limited to; '' for the root of the item. */
+  /** The target catalog, or the catalog a role is limited to; '' for the root of the item. */
   readonly catalogName?: string
   readonly role?: MemberRole
   readonly oldRole?: MemberRole
-  /** The username of the person it is about, when that is not the object. */
+  /** The username of the person concerned, if that is not the object. */
   readonly person?: string
   readonly teamName?: string
-  /** The page a file was attached to or taken off. */
+  /** The page a file was attached to or detached from. */
   readonly pageTitle?: string
-  /** What lay in the object and shared its fate. */
+  /** Contents of the object that were affected too. */
   readonly catalogs?: number
   readonly pages?: number
   /** From or to another item. */
@@ -67,7 +67,7 @@ export interface ChangeDetails {
   readonly aspects?: readonly ItemAspect[]
 }
 
-/** One change of an item as a person would tell it: codes and names of that time, never a sentence. */
+/** One change of an item, as a person would describe it: codes and names at that time, never a sentence. */
 export interface ChangeEntry {
   readonly id: number
   readonly itemId: number
@@ -76,21 +76,21 @@ export interface ChangeEntry {
   readonly actorId: number
   readonly action: ChangeAction
   readonly object: ChangeObject
-  /** A member's is the user's id. */
+  /** For a member, the user's id. */
   readonly objectId: number
   /** '' for the item itself when only its content was sorted. */
   readonly objectName: string
   readonly details: ChangeDetails
   /**
-   * Entries that differ in nothing but time and name are one when their stretches are the same: ten saves in ten minutes
-   * are one piece of work. Null for those that stand alone.
+   * Entries that differ only in time and name are merged when their stretches are equal: ten saves in ten minutes are
+   * shown as one. Null for entries that are never merged.
    */
   readonly stretch: number | null
 }
 
-/** An entry as the table of events gives it. */
+/** An entry derived from the table of events. */
 export interface ChangeDraft extends Pick<ChangeEntry, 'itemId' | 'action' | 'object' | 'objectId' | 'objectName'> {
   readonly details?: ChangeDetails
-  /** One of a number of such changes, which are told as one. */
+  /** One of several such changes that are shown as one. */
   readonly isRepeated?: true
 }

@@ -18,7 +18,7 @@ export const changeLogOperations = {
     output: z.object({ list: z.array(ChangeView), total: z.number() }),
     example: { page: 1, count: 10, itemId: 1 },
     async run(ctx, { page, count, itemId }) {
-      // Names of pages of other catalogs are not for members who are limited to one (threats A7).
+      // A member limited to a catalog must not see the names of pages elsewhere (threats A7).
       const { item } = await openItem(ctx, itemId, 'copy')
       const { list, total } = await ctx.store.changes.ofItem(item.id, { page, count }, limits.changesShown)
       const { language } = ctx.session

@@ -11,17 +11,17 @@ import { condensed } from './condense.ts'
 import { catalogNameIn, placeIn, roleDetails, usernameOf } from './names.ts'
 
 type Told = readonly ChangeDraft[]
-/** Null where a fact changes no item. */
+/** Null when a fact does not change an item. */
 type Tellers = {
   readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N], ctx: FollowerContext) => Told | Promise<Told>) | null
 }
 
-/** How the change log tells each thing that happens; what belongs together is put together in `condense.ts`. */
+/** How the change log describes each event; related ones are grouped in `condense.ts`. */
 const TELLERS: Tellers = {
   'account.registered': null,
   'item.added': ({ item, isCopy }) => [{ ...about(item), action: isCopy ? 'copy' : 'create' }],
   'item.updated': ({ item, before }) => settingsTold(item, before),
-  // The log goes with the item.
+  // The log is deleted with the item.
   'item.deleted': null,
   'item.recovered': null,
   'item.purged': null,
@@ -73,7 +73,7 @@ const TELLERS: Tellers = {
     if (renamed.oldName !== undefined) return [{ ...object, action: 'update', details: renamed }]
     return [{ ...object, action: 'update', isRepeated: true }]
   },
-  // Tells people of the page and changes nothing.
+  // Notifies people without changing the page.
   'page.notified': null,
   'page.moved': async ({ page }, ctx) => [
     { ...aboutPage(page), action: 'move', details: await placeIn(ctx, page.itemId, page.catalogId) },
@@ -113,7 +113,7 @@ const TELLERS: Tellers = {
   'team.updated': null,
   'team.transferred': null,
   'team.deleted': ({ team, items }) => items.map(({ itemId }) => ({ ...aboutTeam(itemId, team), action: 'delete' })),
-  // Whoever joins a team comes into every item that is bound to it.
+  // A new team member gets access to every item bound to the team.
   'teamMember.added': ({ team, members, items }, ctx) => toldInItems(ctx, { team, members, items }, 'join'),
   'teamMember.updated': null,
   'teamMember.removed': ({ team, member, items }, ctx) => toldInItems(ctx, { team, members: [member], items }, 'leave'),
@@ -168,7 +168,7 @@ async function sorted(ctx: FollowerContext, itemId: number, catalogId: number | 
   return { ...order, object: 'catalog', objectId: catalogId, objectName }
 }
 
-/** Several people at once are one change of each item, and nobody is named then. */
+/** Several people at once are one change per item, without names. */
 async function toldInItems(
   ctx: FollowerContext,
   { team, members, items }: Omit<CoreEvents['teamMember.added'], 'actorId'>,
@@ -179,7 +179,7 @@ async function toldInItems(
   return items.map(({ itemId }) => ({ ...aboutTeam(itemId, team), action, details }))
 }
 
-/** Writes what one operation announced into the logs of the items it changed. */
+/** Writes the facts of one operation to the change logs of the items concerned. */
 export const recordChanges: Follower = async (ctx, facts) => {
   const drafts = await Promise.all(facts.map((fact) => told(fact, ctx)))
   const entries = condensed(drafts.flat()).map(({ actorId, draft }) =>

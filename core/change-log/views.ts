@@ -31,11 +31,11 @@ export const ChangeView = z.object({
   objectText: wired('op_object_type_desc', z.string()),
   objectName: wired('op_object_name', z.string()),
   objectId: wired('op_object_id', id()),
-  /** What a person would add, as codes and names of that time. */
+  /** Additional details, as codes and names at that time. */
   details: wired('op_details', ChangeDetailsView),
 })
 
-/** @param itemName stands in where only the item's content was changed */
+/** @param itemName is used where only the item's content was changed */
 export const changeView = (
   change: AuthoredChange,
   { language, itemName }: { readonly language: Language; readonly itemName: string },

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { ChangeAction, ChangeObject } from './entry.ts'
 
-/** What REST shows beside the codes, in the caller's language; the log itself holds no texts. */
+/** The words REST shows besides the codes, in the caller's language; the log itself contains no texts. */
 export const ACTION_WORDS: Readonly<Record<Language, Readonly<Record<ChangeAction, string>>>> = {
   en: {
     create: 'Create',
@@ -72,5 +72,5 @@ export const OBJECT_WORDS: Readonly<Record<Language, Readonly<Record<ChangeObjec
   },
 }
 
-/** What the token of an item is called that acts for nobody. */
+/** The name shown for an item's own token. */
 export const PROGRAM_NAME: Readonly<Record<Language, string>> = { en: 'Open API', 'zh-cn': '开放 API' }

@@ -5,26 +5,26 @@ import type { Context } from '../context.ts'
 import { articleOf } from '../page/content.ts'
 import type { Page } from '../page/page.ts'
 
-/** So many articles may be asked for at once. */
+/** How many articles can be requested at once. */
 export const MOST_ARTICLES = 50
-/** After so many letters of HTML an answer ends, so that it stays small whatever pages hold. */
+/** Limit of the HTML in one answer, in UTF-16 units, so that it stays small whatever the pages contain. */
 const MOST_LETTERS = 2_000_000
 
-/** A page as its readers see it. */
+/** A page as shown to readers. */
 export interface PrintedArticle {
   readonly pageId: number
   readonly pageTitle: string
-  /** Username of whoever saved last; '' when the account is gone. */
+  /** Username of the person who saved last; '' when the account is deleted. */
   readonly authorUsername: string
   readonly savedAt: Date
-  /** Safe to put into a document as it is. */
+  /** Safe to insert into a document unchanged. */
   readonly html: string
 }
 
 /**
- * Pages of an item as articles, in the order in which they are asked for, as far as the caller may take them elsewhere:
- * those in the recycle bin or outside the catalogs of a limited member are left out.
- * @returns `asked`: so many of the ids are answered by it, those without a page included
+ * Pages of an item as articles, in the requested order, as far as the caller may copy them: those in the recycle bin or
+ * outside the catalogs of a limited member are left out.
+ * @returns `asked`: how many of the requested ids the answer covers, including those without a page
  * @throws DomainError loginRequired | notAllowed | itemClosed
  */
 export async function articlesOf(

@@ -4,7 +4,7 @@ import { openPart, type PartWishes } from './open-part.ts'
 import { sourceOf } from './source.ts'
 
 /**
- * The diagrams of a part as they are typed, each once, as many as a browser draws for one export.
+ * The sources of the diagrams in a part, without duplicates, up to the number a browser draws for one export.
  * @throws DomainError loginRequired | notAllowed | notFound
  */
 export async function diagramsOf(ctx: Context, wishes: PartWishes): Promise<ReadonlySet<string>> {
@@ -12,7 +12,7 @@ export async function diagramsOf(ctx: Context, wishes: PartWishes): Promise<Read
   const tools = { signal, progress: () => undefined, siteUrl: ctx.session.siteUrl }
   const sources = new Set<string>()
   for await (const page of sourceOf(ctx, wishes, await openPart(ctx, wishes), tools).read()) {
-    // Quick to say of nearly every page.
+    // A cheap check that excludes most pages.
     if (!page.content.includes('mermaid')) continue
     const { html } = await page.article()
     for (const source of diagramsIn(html)) {
@@ -24,7 +24,7 @@ export async function diagramsOf(ctx: Context, wishes: PartWishes): Promise<Read
 }
 
 const DIAGRAM = /<pre class="mermaid">([^<]*)<\/pre>/g
-/** All that articles write as a name. */
+/** All entities that occur in articles. */
 const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 const diagramsIn = (html: string): readonly string[] =>

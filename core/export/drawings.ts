@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { text } from '../schema.ts'
 
-/** Diagrams that a browser draws for one export. */
+/** Limits for diagrams drawn by a browser for one export. */
 export const drawingLimits = {
   count: 200,
-  /** Of a diagram as it is typed, in UTF-16 units; larger ones hold up the browser (threats X3). */
+  /** Length of a diagram's source, in UTF-16 units; larger ones would block the browser (threats X3). */
   source: 50_000,
-  /** Of all pictures together, in Base64. */
+  /** All pictures together, in Base64. */
   pictures: 6_000_000,
 } as const
 
@@ -25,14 +25,14 @@ export const drawingsField = () =>
 type Drawings = readonly z.output<typeof Drawing>[]
 
 const HOUR_MS = 3_600_000
-/** Longer than an export takes with all that may stand before it. */
+/** Longer than an export takes, including queueing. */
 const KEPT_MS = 25 * HOUR_MS
 const KEY_BYTES = 18
 
 const drawingsIn = ({ store }: Pick<Context, 'store'>) =>
   store.documents.collection<{ readonly drawings: Drawings }>('export.drawings')
 
-/** Puts them by until the export runs. @returns the key; '' for none */
+/** Stores them until the export runs. @returns the key; '' for none */
 export async function keptDrawings(ctx: Context, userId: number, drawings: Drawings): Promise<string> {
   const now = ctx.services.clock.now()
   await drawingsIn(ctx).deleteBefore(new Date(now.getTime() - KEPT_MS))
@@ -42,7 +42,7 @@ export async function keptDrawings(ctx: Context, userId: number, drawings: Drawi
   return key
 }
 
-/** The pictures, as `ExportTools` has them; none of somebody else's. */
+/** The pictures, in the format of `ExportTools`; only the person's own. */
 export async function drawingsAt(ctx: Context, userId: number, key: string): Promise<ReadonlyMap<string, string>> {
   const kept = key === '' ? null : await drawingsIn(ctx).byKey(key)
   if (kept?.userId !== userId) return new Map()

@@ -5,11 +5,11 @@ import type { Language } from '../language.ts'
 import type { Article } from '../ports/rendering.ts'
 import type { FormatOptions } from './format-options.ts'
 
-/** What can be exported: a whole item, one catalog with all below it, one page. */
+/** What can be exported: a whole item, one catalog with everything in it, one page. */
 export const EXPORT_PARTS = ['item', 'catalog', 'page'] as const
 export type ExportPart = (typeof EXPORT_PARTS)[number]
 
-/** A page as the tree names it. */
+/** A page in the tree. */
 export interface ExportedHead {
   readonly id: number
   readonly title: string
@@ -21,66 +21,66 @@ export interface ExportedCatalog {
   readonly catalogs: readonly ExportedCatalog[]
 }
 
-/** A file that a page uses. */
+/** A file used by a page. */
 export interface ExportedFile {
   readonly name: string
   readonly mediaType: string
   readonly bytes: number
-  /** The path under which the texts of pages name it, as `/attachment/…`. */
+  /** The path by which the texts of pages refer to it, e.g. `/attachment/…`. */
   readonly address: string
-  /** People attached it to the page; the text alone names it otherwise. */
+  /** Attached to the page by people; otherwise only the text refers to it. */
   readonly isAttached: boolean
-  /** Null when its bytes are gone. */
+  /** Null when its content no longer exists. */
   read(): Promise<AsyncIterable<Uint8Array> | null>
 }
 
 export interface ExportedPage extends ExportedHead {
-  /** The names of the catalogs it lies in, from the outermost that is exported. */
+  /** The names of the catalogs above it, starting with the outermost one exported. */
   readonly path: readonly string[]
-  /** As it is stored. */
+  /** The stored content. */
   readonly content: string
   /** The id of its kind. */
   readonly kind: string
-  /** Username of whoever saved last; '' when the account is gone. */
+  /** Username of the person who saved last; '' when the account is deleted. */
   readonly author: string
   readonly savedAt: Date
   readonly files: readonly ExportedFile[]
   /** The page as markdown, whatever its kind. */
   markdown(): Promise<string>
-  /** What readers see of it, safe to put into a document as it is. */
+  /** The HTML shown to readers, safe to insert into a document unchanged. */
   article(): Promise<Article>
 }
 
-/** What is to be exported, as far as the person who exports may have it at this moment. */
+/** The content to export, limited to what the exporting person may currently read. */
 export interface ExportSource {
   readonly item: Pick<Item, 'id' | 'name' | 'description' | 'type' | 'globalParams'> & {
     readonly visibility: Visibility
   }
   readonly part: ExportPart
-  /** The name of the item, of the catalog, or of the page. */
+  /** The name of the item, of the catalog, or the title of the page. */
   readonly title: string
-  /** Pages in no catalog; of one catalog or one page, those that are exported directly. */
+  /** Pages in no catalog; for one catalog or one page, those exported directly. */
   readonly pages: readonly ExportedHead[]
   readonly catalogs: readonly ExportedCatalog[]
   readonly pageCount: number
   /**
-   * All pages with their content, in the order of the tree: pages before catalogs. They are read as they are asked for,
-   * some at a time, and the rights are looked at again each time: a page that went meanwhile is left out.
-   * @throws DomainError when the right was lost on the way
+   * All pages with their content, in the order of the tree: pages before catalogs. Read in batches on demand, checking
+   * rights each time: a page deleted meanwhile is left out.
+   * @throws DomainError when the right was revoked meanwhile
    */
   read(): AsyncIterable<ExportedPage>
   /**
-   * The page of this export to which an address in a text or an article leads, in whichever form people have it: below
-   * the item, by itself, or by its key, with or without the address of the site. Without what follows `?` or `#`.
+   * The exported page that an address in a text or an article refers to, in any of its forms: below the item, by
+   * itself, or by its key, with or without the address of the site. Without `?` or `#` and what follows.
    * @returns null for every other address
    */
   pageIdAt(address: string): Promise<number | null>
 }
 
 export interface ExportTools {
-  /** Fires when nobody waits any more. */
+  /** Fires when the client is gone. */
   readonly signal: AbortSignal
-  /** What `options` of the format made of the choices. */
+  /** The chosen values, parsed by the format's `options`. */
   readonly options: Readonly<Record<string, unknown>>
   /**
    * Pictures of diagrams by what was typed for them, each a PNG in Base64 with two pixels for one: those that the browser

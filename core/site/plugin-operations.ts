@@ -26,7 +26,7 @@ export const pluginOperations = {
           state: z.enum(['running', 'off', 'disabled', 'failed']),
           /** It was switched off because of its errors. */
           isOffByErrors: z.boolean(),
-          /** In English, for operators; '' when it runs. */
+          /** In English, for operators; '' when it is running. */
           reason: z.string(),
         }),
       ),
@@ -46,18 +46,18 @@ export const pluginOperations = {
     audience: 'admin',
     input: nothing(),
     output: z.object({
-      /** Whether the operator lets administrators send some. */
+      /** Whether the operator allows administrators to upload plugins. */
       isOn: z.boolean(),
       plugins: z.array(
         z.object({
           id: z.string(),
-          /** '' where the plugin does not say. */
+          /** '' when the plugin does not specify it. */
           version: z.string(),
           summary: z.string(),
-          /** SHA-256 over all of its files, as PLUGIN_SUMS has it. */
+          /** SHA-256 over all of its files, in the format of PLUGIN_SUMS. */
           sum: z.string(),
           takenAt: z.date(),
-          /** One of this name is in place, which it would take the place of. */
+          /** One with this name is installed, which it would replace. */
           isNewVersion: z.boolean(),
         }),
       ),
@@ -78,7 +78,7 @@ export const pluginOperations = {
     output: z.object({
       id: z.string(),
       sum: z.string(),
-      /** In English, for operators; with some nothing is kept. */
+      /** In English, for operators; if there are any, nothing is kept. */
       faults: z.array(z.string()),
     }),
     async run(ctx, { file }) {
@@ -152,10 +152,10 @@ export const pluginOperations = {
   }),
 }
 
-/** Why a plugin is off that nothing is wrong with. */
+/** Why a healthy plugin is off. */
 export const BY_ADMINISTRATOR = 'switched off by an administrator'
 
-/** Whoever switches afterwards never does what is not kept. @throws DomainError notFound | notAvailable */
+/** The decision is committed before the switch takes effect. @throws DomainError notFound | notAvailable */
 async function keep(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {
   ctx.services.plugins.requireSwitch(id)
   await ctx.together((inside) => remember(inside, id, isOn))

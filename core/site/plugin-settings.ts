@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { settingsSection } from '../settings.ts'
 
-/** What is remembered of plugins from one start of the server to the next. */
+/** What is remembered about plugins across restarts. */
 export const pluginsSettings = settingsSection(
   'plugins',
   z.object({
-    /** Those that ran when somebody looked last, so that a change is put on record once. */
+    /** Those running at the last check, so that a change is recorded once. */
     running: z.array(z.string()).default([]),
     /** By an administrator. */
     switchedOff: z.array(z.string()).default([]),
-    /** By id, so that other servers see that somebody did, also when a plugin is switched on that is on elsewhere. */
+    /** By plugin id, so that other servers notice, also when a plugin is switched on that is running elsewhere. */
     timesSwitched: z.record(z.string(), z.number()).default({}),
   }),
 )

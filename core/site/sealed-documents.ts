@@ -3,13 +3,13 @@ import type { KeyChange } from '../ports/login.ts'
 import type { Document } from '../ports/store.ts'
 
 /**
- * Documents with sealed texts or keyed digests in them. A change of the site's key would leave them unreadable, so whoever
- * writes such documents says how they are made anew.
+ * Documents that contain sealed texts or keyed digests. Changing the site key would make them unreadable, so plugins
+ * that write such documents define how to reseal them.
  */
 export interface SealedDocuments {
   /** Name of the collection. */
   readonly collection: string
-  /** The fields of `data` that become others. Pure. @throws Error when a text cannot be opened */
+  /** The changed fields of `data`. Pure. @throws Error when a text cannot be unsealed */
   resealed(document: Document<object>, change: KeyChange): object
 }
 export const sealedDocuments = extensionPoint<SealedDocuments>('sealedDocuments')

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { SettingsTexts } from './settings-form.ts'
 
-/** What the form of how the site looks says. */
+/** Texts of the form for the appearance of the site. */
 export const lookTexts: Readonly<Record<Language, SettingsTexts>> = {
   en: {
     title: 'Appearance',
@@ -40,7 +40,7 @@ export const lookTexts: Readonly<Record<Language, SettingsTexts>> = {
   },
 }
 
-/** What the form of everybody's accounts says. */
+/** Texts of the form for accounts. */
 export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
   en: {
     title: 'Accounts',
@@ -94,7 +94,7 @@ export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
   },
 }
 
-/** What the form of the mail server says. */
+/** Texts of the form for the mail server. */
 export const mailTexts: Readonly<Record<Language, SettingsTexts>> = {
   en: {
     title: 'Mail',

@@ -13,9 +13,9 @@ const PlannedSection = z.object({
   id: z.string(),
   title: z.string(),
   fields: z.array(z.object({ name: z.string(), label: z.string(), before: value, after: value })),
-  /** Labels of secrets that go, because the place they were sent to is another one; they have to be typed again. */
+  /** Labels of secrets that are removed because their target changes; they have to be entered again. */
   lostSecrets: z.array(z.string()),
-  /** The label of a field that cannot be as the file has it, which keeps the whole file out; '' when there is none. */
+  /** The label of an invalid field, which blocks the whole file; '' when there is none. */
   wrongField: z.string(),
 })
 

@@ -8,7 +8,7 @@ import { decidedFields, type ShownSection } from './settings-sections.ts'
 
 const FORMAT = 'octavo-settings'
 
-/** Texts, numbers and flags; lists as texts with one entry a line. */
+/** Texts, numbers and flags; lists as texts with one entry per line. */
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const SettingsFile = z.object({
   format: z.literal(FORMAT),
@@ -16,10 +16,10 @@ const SettingsFile = z.object({
   sections: z.record(z.string(), Values),
 })
 
-/** What has another meaning on another site: items have other numbers there. */
+/** Settings that cannot be transferred to another site: items have other ids there. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { site: ['homePage', 'homeItem'] }
 
-/** All of it as text, without secrets. */
+/** The whole file as text, without secrets. */
 export async function settingsFile(ctx: Context, sections: readonly ShownSection[]): Promise<string> {
   const filed: Record<string, z.output<typeof Values>> = {}
   for (const section of sections) filed[section.id] = Object.fromEntries(await shownValues(ctx, section))
@@ -36,22 +36,22 @@ async function shownValues(ctx: Context, section: ShownSection): Promise<[string
 
 export interface SectionChange {
   readonly section: ShownSection
-  /** What would be sent, secrets that have to be typed again as ''. */
+  /** The values to write, with secrets that have to be entered again as ''. */
   readonly sent: SentSettings
   readonly fields: readonly {
     readonly name: string
     readonly before: SettingValue
     readonly after: SettingValue
   }[]
-  /** Secrets that go, because the place they were sent to is another one. */
+  /** Secrets that are removed because their target changes. */
   readonly lostSecrets: readonly string[]
-  /** The field that cannot be as the file has it; null when all of them can. */
+  /** The invalid field; null when all are valid. */
   readonly wrongField: string | null
 }
 
 /**
- * What taking a file in would change, section by section. Sections and fields nobody has here are passed over.
- * @throws DomainError invalidInput when it is no such file
+ * The changes a settings file would make, by section. Unknown sections and fields are skipped.
+ * @throws DomainError invalidInput when it is not a settings file
  */
 export async function plannedChanges(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function plannedChanges(
   return changes
 }
 
-/** Keeps what was planned. To be called in a transaction. @throws DomainError invalidInput, as the plan says */
+/** Writes the plan. Call it in a transaction. @throws DomainError invalidInput, as reported in the plan */
 export async function keepChanges(ctx: CommandContext, changes: readonly SectionChange[]): Promise<void> {
   for (const { section, sent } of changes) await changeSettings(ctx, section, sent)
 }
@@ -95,7 +95,7 @@ async function changeOf(ctx: Context, section: ShownSection, given: z.output<typ
   return { section, sent, fields, lostSecrets, wrongField: await wrongFieldOf(ctx, section, sent) }
 }
 
-/** A secret must not go to another place than the one it was given for (D73). */
+/** A secret must not be sent to another place than the one it was entered for (D73). */
 async function secretsLost(
   ctx: Context,
   { id, schema }: ShownSection,

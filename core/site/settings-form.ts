@@ -10,28 +10,30 @@ export type SettingValue = string | number | boolean
 
 export const SettingField = z.object({
   name: z.string(),
-  /** A list is a text with one entry a line. */
+  /** A list is a text with one entry per line. */
   kind: z.enum(['text', 'secret', 'number', 'flag', 'choice', 'list']),
   label: z.string(),
   /** '' for none. */
   hint: z.string(),
-  /** Of a secret a mask when it is set, else ''. */
+  /** For a secret a mask when it is set, else ''. */
   value: z.union([z.string(), z.number(), z.boolean()]),
-  /** What a choice is among. */
+  /** The options of a choice. */
   choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
-  /** Of a number. */
+  /** For a number. */
   least: z.number().optional(),
   greatest: z.number().optional(),
-  /** Of a text, or of each entry of a list, in UTF-16 units. */
+  /** For a text, or each entry of a list, in UTF-16 units. */
   longest: z.number().optional(),
-  /** Of a secret: the fields that say where it is sent. When one of them changes, it has to be given again. */
+  /**
+   * For a secret: the fields that say where it is sent. When one of them changes, the secret has to be entered again.
+   */
   sentTo: z.array(z.string()).optional(),
-  /** The variable of the environment that decides it at the start of the server; such a field cannot be changed. */
+  /** The environment variable that overrides it; such a field cannot be changed. */
   setBy: z.string().optional(),
 })
 type Field = z.output<typeof SettingField>
 
-/** Stands for a secret that is set (D73). Sent back as it is, it keeps the secret. */
+/** Stands for a secret that is set (D73). Sent back unchanged, it keeps the secret. */
 export const SECRET_MASK = '********'
 
 interface FieldSchema {
@@ -45,7 +47,7 @@ interface FieldSchema {
   readonly items?: FieldSchema
 }
 
-/** The fields of a section as a form shows them. @throws Error for a field that is of no kind a form has */
+/** The fields of a section as shown in a form. @throws Error for a field type that forms do not support */
 export const formOf = (
   schema: z.ZodType,
   values: Readonly<Record<string, unknown>>,
@@ -73,7 +75,7 @@ export const formOf = (
 const shownValue = (value: unknown): SettingValue =>
   Array.isArray(value) ? value.join('\n') : ((value ?? '') as SettingValue)
 
-/** The fields that say where a secret is sent. */
+/** The fields that determine where a secret is sent. */
 export const sentToOf = (field: z.ZodType | undefined): readonly string[] =>
   field ? (field.meta()?.sentTo ?? partsOf(field).flatMap(sentToOf)) : []
 
@@ -81,7 +83,7 @@ type Kind = Pick<Field, 'kind' | 'least' | 'greatest' | 'longest'> & { readonly 
 
 function kindOf(name: string, json: FieldSchema, isSecret: boolean): Kind {
   if (isSecret) {
-    // In a list or among other things it would be kept and shown as it is.
+    // In a list or a union it would be stored and shown unmasked.
     if (json.type !== 'string' || json.enum) throw new Error(`the secret ${name} must be a text and nothing else`)
     return { kind: 'secret', ...limit('longest', json.maxLength) }
   }
@@ -98,7 +100,7 @@ function kindOf(name: string, json: FieldSchema, isSecret: boolean): Kind {
 
 const isShown = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-// What zod writes for a whole number without limits says nothing to people.
+// zod's limits for an unlimited whole number are meaningless to people.
 const limit = <K extends string>(key: K, value: number | undefined): { readonly [N in K]?: number } =>
   value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? {} : ({ [key]: value } as Record<K, number>)
 
@@ -118,7 +120,7 @@ const textAt = (texts: SettingsTexts, key: string): string => {
 const jsonOf = (field: z.ZodType): FieldSchema =>
   z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' }) as FieldSchema
 
-/** What a form or a program sent for a field, as its schema takes it; forms know text only. */
+/** A value from a form or a program, converted for its schema; forms only send text. */
 export function sentValue(schema: z.ZodType, name: string, sent: SettingValue): SettingValue | readonly string[] {
   const field = fieldsOf(schema)[name]
   const { kind, among } = field ? kindOf(name, jsonOf(field), false) : { kind: 'text', among: undefined }
@@ -131,7 +133,7 @@ export function sentValue(schema: z.ZodType, name: string, sent: SettingValue): 
   return kind === 'flag' && typeof sent === 'number' ? sent === 1 : sent
 }
 
-/** The entries of a list as a form sends it: one a line, empty lines left out. */
+/** The entries of a list from a form: one per line, without empty lines. */
 const entriesIn = (text: string): readonly string[] =>
   text
     .split('\n')

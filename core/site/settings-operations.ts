@@ -18,7 +18,7 @@ import { startTexts } from './settings-texts.ts'
 
 const LONGEST_VALUE = 100_000
 const Section = z.object({
-  /** `site`, `plugin.{id}`, or `start`, which the environment decides. */
+  /** `site`, `plugin.{id}`, or `start` for the environment. */
   id: z.string(),
   title: z.string(),
   fields: z.array(SettingField),
@@ -51,7 +51,7 @@ export const settingsOperations = {
     async run(ctx, { section: id, values }) {
       const section = [...ownSections(ctx), ...pluginSections(ctx)].find((each) => each.id === id)
       if (!section) throw new DomainError('notFound')
-      // What the environment decides cannot be changed here.
+      // Fields set by the environment cannot be changed here.
       if (variableOf(ctx, section) !== null)
         throw new DomainError('invalidInput', { field: Object.keys(values)[0] ?? '' })
       const fields = decidedFields(ctx, section)
@@ -63,7 +63,7 @@ export const settingsOperations = {
   }),
 }
 
-/** Null, with a word in the log, where the schema of a plugin throws: all else has to be shown and changed. */
+/** Null, with a log entry, when the schema of a plugin throws: all other sections must remain usable. */
 async function shownOrLeftOut(ctx: Context, section: ShownSection): Promise<z.input<typeof Section> | null> {
   try {
     return await viewOf(ctx, section)
@@ -73,7 +73,7 @@ async function shownOrLeftOut(ctx: Context, section: ShownSection): Promise<z.in
   }
 }
 
-/** What the environment decides: shown, and never written. */
+/** Settings from the environment: shown, never written. */
 function startSection({ services, session: { language } }: Context): z.input<typeof Section> {
   const { title, ...texts } = startTexts[language]
   const fields = services.startSettings.map(({ variable, value, isSecret }) => {

@@ -11,20 +11,20 @@ import { siteTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
 import { startValue } from './start-value.ts'
 
-/** A part of the settings, with what its form says. */
+/** A section of the settings, with the texts of its form. */
 export interface ShownSection {
   readonly id: string
   readonly schema: z.ZodType
   readonly texts: SettingsTexts
-  /** A variable of the environment that decides instead of the whole section where it is set. */
+  /** The environment variable that overrides the whole section. */
   readonly variable?: string
-  /** Variables that decide single fields, by their names. */
+  /** Environment variables that override single fields, by field name. */
   readonly variables?: Readonly<Record<string, string>>
-  /** @throws DomainError when it cannot become so */
+  /** @throws DomainError when the change is not possible */
   requirePossible?: SettingsCheck
 }
 
-/** What the core itself lets administrators decide, in the order of the screen. */
+/** The core's own sections, in the order of the screen. */
 export const ownSections = ({ session: { language } }: Context): readonly ShownSection[] => [
   { ...siteSettings, texts: siteTexts[language] },
   { ...lookSettings, texts: lookTexts[language], variables: { defaultLanguage: 'LANGUAGE' } },
@@ -39,7 +39,7 @@ export const pluginSections = ({ services, session: { language } }: Context): re
     texts: { title: id, ...texts[language] },
   }))
 
-/** Those that can be changed here; without those of plugins whose schema throws. */
+/** The sections that can be changed here, without those of plugins whose schema throws. */
 export const openSections = (ctx: Context): readonly ShownSection[] =>
   [...ownSections(ctx), ...pluginSections(ctx)].filter(
     (section) => variableOf(ctx, section) === null && isWhole(section),
@@ -54,11 +54,11 @@ function isWhole({ schema, texts }: ShownSection): boolean {
   }
 }
 
-/** The variable of the environment that decides instead; null when administrators do. */
+/** The overriding environment variable; null when administrators decide. */
 export const variableOf = ({ services }: Context, { variable = '' }: ShownSection): string | null =>
   startValue(services, variable) === '' ? null : variable
 
-/** The variables that are set, by the fields they decide. */
+/** The variables that are set, by the field they override. */
 export const decidedFields = ({ services }: Context, { variables = {} }: ShownSection): ReadonlyMap<string, string> =>
   new Map(Object.entries(variables).filter(([, variable]) => startValue(services, variable) !== ''))
 

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { SettingsTexts } from './settings-form.ts'
 
-/** What the form of the site's own settings says. */
+/** Texts of the form for the site settings. */
 export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
   en: {
     title: 'Site',
@@ -59,7 +59,7 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
   },
 }
 
-/** What each variable of the environment that administrators are shown decides. */
+/** Descriptions of the environment variables shown to administrators. */
 export const startTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     title: 'Server',

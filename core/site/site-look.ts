@@ -5,9 +5,9 @@ import { lookSettings, nameIn, type LookSettings } from './look-settings.ts'
 
 export interface SiteLook {
   readonly name: string
-  /** A path below the address of the site, which changes with the picture; '' for that of the product. */
+  /** A path below the address of the site that changes with the picture; '' for the product's logo. */
   readonly logo: string
-  /** Whole addresses; '' for none. */
+  /** Absolute addresses; '' for none. */
   readonly help: string
   readonly feedback: string
 }
@@ -16,7 +16,7 @@ interface Holder {
   readonly store: { readonly settings: SettingsStore; readonly documents: Documents }
 }
 
-/** How the site presents itself, and its colours for those who have chosen none. */
+/** The site's name and appearance, with colours for people who have chosen none. */
 export async function siteLook({
   store,
 }: Holder): Promise<{ readonly look: SiteLook; readonly colors: LookSettings['defaultColors'] }> {

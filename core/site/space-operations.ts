@@ -12,14 +12,14 @@ import { siteSettings } from './settings.ts'
 const LARGEST_SHARE = 1_000_000
 
 const kindField = () => z.enum(['person', 'item'])
-/** In MB; 0 for no limit, null where the settings of the site decide. */
+/** In MB; 0 for no limit, null to use the site settings. */
 const quotaField = () => z.number().int().min(0).max(LARGEST_SHARE).nullable()
 
 const UsedSpaceView = z.object({
   id: id(),
   /** A username, or the name of an item. */
   name: z.string(),
-  /** The name of the person, or the username of the item's owner. */
+  /** The display name of the person, or the username of the item's owner. */
   detail: z.string(),
   files: z.number(),
   fileBytes: z.number(),
@@ -27,10 +27,10 @@ const UsedSpaceView = z.object({
   textMegabytes: quotaField(),
   fileMegabytes: quotaField(),
 })
-/** What the settings of the site say of everybody, or of every item. */
+/** The default quotas of the site settings. */
 const DefaultsView = z.object({ textMegabytes: z.number(), fileMegabytes: z.number() })
 
-/** How much room people and items take, and may take. */
+/** Space used by people and items, and their quotas. */
 export const spaceOperations = {
   list: query({
     summary:

@@ -5,14 +5,14 @@ import type { storageSettings } from './storage-settings.ts'
 type Form = z.output<typeof storageSettings.schema>
 type Name = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'region' | 'bucket' | 'domain'
 
-// No path, name or password: a secret is sent to what is typed here (threats S4).
+// No path, username or password: a secret is sent to the host entered here (threats S4).
 const HOST = /^(?:(https?):\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:.]+\](?::\d{1,5})?)\/?$/i
 const WORD = /^[\w.-]+$/
 
 /**
- * The address of the storage that a form describes, as `STORAGE_URL` has it. An endpoint or domain with `http://` or
- * `https://` in front is reached so, whatever is chosen as protocol.
- * @throws DomainError invalidInput with the field of the form that lacks something
+ * The address of the storage described by a form, in the format of `STORAGE_URL`. An endpoint or domain that begins
+ * with `http://` or `https://` uses that protocol, whatever protocol is selected.
+ * @throws DomainError invalidInput with the form field that is incomplete
  */
 export function storageAddressOf(form: Form): string {
   switch (form.provider) {

@@ -5,7 +5,7 @@ import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { startOnce } from '../task/start-once.ts'
 
-/** Where the files of the site lie. */
+/** The storages with files of the site. */
 export const storageOperations = {
   storages: query({
     summary:
@@ -18,7 +18,7 @@ export const storageOperations = {
           storage: z.string(),
           files: z.number(),
           bytes: z.number(),
-          /** What no file refers to and has not been removed yet: a storage is empty without them alone. */
+          /** Blobs without a file that have not been deleted yet: a storage counts as empty if only these are left. */
           strays: z.number(),
           isInUse: z.boolean(),
           isKnown: z.boolean(),
@@ -46,7 +46,7 @@ export const storageOperations = {
     input: nothing(),
     output: z.object({ taskId: id() }),
     async run(ctx) {
-      // Two at once would copy every file twice.
+      // Two concurrent moves would copy every file twice.
       return startOnce(ctx, MOVE_TASK)
     },
   }),

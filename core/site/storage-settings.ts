@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { line, noted, secretText } from '../schema.ts'
 import { settingsSection } from '../settings.ts'
 
-/** Object storages by their names on REST (spec §3 Site config). */
+/** Object storage providers by their names on REST (spec §3 Site config). */
 export const STORAGE_PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
 
 const LONGEST = 500
 const written = () => line(LONGEST).default('')
-// Another provider, region, bucket or domain is another host, to which the secret would be shown.
+// Another provider, region, bucket or domain means another host, which would receive the secret.
 const secret = () =>
   noted({ sentTo: ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain'] }, secretText(LONGEST)).default('')
 
-/** The object storage that new files go to, unless `STORAGE_URL` names one. */
+/** The object storage for new files, unless `STORAGE_URL` is set. */
 export const storageSettings = settingsSection(
   'storage',
   z.object({
@@ -22,10 +22,10 @@ export const storageSettings = settingsSection(
     endpoint: written(),
     bucket: written(),
     protocol: z.enum(['http', 'https']).default('http'),
-    /** Where files are read, when that is another host. */
+    /** The host for reading files, if different. */
     domain: written(),
     region: written(),
-    /** With `secretKey` what qcloud has in the place of key and secret. */
+    /** Together with `secretKey`, qcloud's equivalent of key and secret. */
     secretId: written(),
     secretKey: secret(),
   }),

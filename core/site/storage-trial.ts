@@ -2,21 +2,21 @@ import type { Services } from '../context.ts'
 import { withinTime } from '../within-time.ts'
 import { STORAGE_PROBLEMS, type FileStorage, type IncomingFile } from '../ports/files.ts'
 
-/** What is done with a file, one after the other, to see whether a storage can be used. */
+/** The steps of testing a storage with a file. */
 export const TRIAL_STEPS = ['put', 'read', 'compare', 'delete'] as const
-/** `different`: other bytes came back than had been put. */
+/** `different`: the bytes read differ from those written. */
 export const TRIAL_PROBLEMS = [...STORAGE_PROBLEMS, 'different'] as const
 
 export interface TriedStep {
   readonly step: (typeof TRIAL_STEPS)[number]
-  /** Null when it went well. */
+  /** Null on success. */
   readonly problem: (typeof TRIAL_PROBLEMS)[number] | null
 }
 
 const BYTES = 3_000
 const READ_MS = 5_000
 
-/** @returns the steps in their order; the last one has a problem unless all went well */
+/** @returns the steps in order; the last one has a problem unless all succeeded */
 export async function triedStorage(
   storage: FileStorage,
   { files, keys }: Pick<Services, 'files' | 'keys'>,
@@ -35,7 +35,7 @@ export async function triedStorage(
     await storage.delete(key)
     return TRIAL_STEPS.map((step) => ({ step, problem: null }))
   } catch (failure) {
-    // What was put goes all the same, if it can; it may lie there although the put has failed.
+    // The test file is deleted in any case: it may exist although the put failed.
     if (!well.includes('compare')) await storage.delete(key).catch(() => undefined)
     const problem: TriedStep['problem'] = failure instanceof OtherBytes ? 'different' : files.problemOf(failure)
     const failed = TRIAL_STEPS.slice(well.length, well.length + 1).map((step) => ({ step, problem }))
@@ -57,7 +57,7 @@ function fileOf(content: string): IncomingFile {
   }
 }
 
-/** Null when there is nothing, or more than was put. */
+/** Null when there is nothing, or more than was written. */
 async function textOf(chunks: AsyncIterable<Uint8Array> | null): Promise<string | null> {
   if (chunks === null) return null
   const decoder = new TextDecoder()

@@ -5,7 +5,7 @@ import { auditLimits } from '../audit/audit-limits.ts'
 const DAY_MS = 24 * 3_600_000
 const SHORTEST_PAUSE_MS = 60_000
 
-/** Removes recycled pages, ended sessions, unused links, receipts of saves, jobs given up and records that have served their time (D57). */
+/** Deletes expired recycled pages, sessions, links, save receipts, failed jobs and records (D57). */
 export async function sweep({ store, services }: HandlerContext): Promise<void> {
   const now = services.clock.now()
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
@@ -18,11 +18,11 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
   await store.audit.sweep(ago(auditLimits.days * DAY_MS))
 }
 
-/** Sweeps unless somebody did within the last minute: anybody may ask for it. */
+/** Sweeps unless that was done within the last minute: anybody may request it. */
 export async function sweepIfDue(ctx: HandlerContext): Promise<void> {
   const { attempts } = ctx.services
   const isFresh = (await attempts.count('sweep', SHORTEST_PAUSE_MS)) > 0
-  // Only who counts first goes on, so refused calls must not count: they would put the next sweep off.
+  // Only the first counted call proceeds; refused calls must not count, or they would postpone the next sweep.
   if (isFresh || (await attempts.add('sweep', SHORTEST_PAUSE_MS)) > 1) return
   await sweep(ctx)
 }

@@ -8,11 +8,11 @@ import { readSettings } from '../settings.ts'
 import { siteSettings } from './settings.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What was read of a count is good for so long while its limit is far. */
+/** How long a cached count may be used while it is far from the quota. */
 const KNOWN_MS = 10_000
-/** Within a quarter of its limit, and within so many bytes, a count is read anew with every write. */
+/** Within a quarter of the quota, and within this many bytes of it, the count is read again with every write. */
 const NEAR_BYTES = 64 * MEGABYTE
-/** UTF-8 has no more for each UTF-16 unit. */
+/** UTF-8 needs at most this many bytes per UTF-16 unit. */
 const MOST_BYTES_PER_UNIT = 3
 
 type Counting = Pick<Context, 'services'> & { readonly store: Pick<Store, 'settings' | 'space' | 'textBytes'> }
@@ -20,9 +20,9 @@ type Counting = Pick<Context, 'services'> & { readonly store: Pick<Store, 'setti
 const FULL: Readonly<Record<TextOwner['kind'], ErrorKind>> = { item: 'itemFull', author: 'tooMuchText' }
 
 /**
- * Refuses before anything is written what finds no room: a write that is undone would fill the disk all the same. Whether
- * there was room is decided after it, by `keepWithinTextLimits`.
- * @param bytes at least as many will come
+ * Refuses a write that exceeds a quota before anything is written: a rolled-back write would fill the disk all the
+ * same. The final check is `keepWithinTextLimits`, after the write.
+ * @param bytes a lower bound of what will be written
  * @throws DomainError itemFull | tooMuchText
  */
 export async function requireRoom(ctx: Counting, owners: readonly TextOwner[], bytes = 0): Promise<void> {
@@ -38,9 +38,9 @@ export const textOwners = (itemId: number, authorId: number): readonly TextOwner
 ]
 
 /**
- * Refuses what has passed a limit, at the end of its transaction. Far from the limit what is remembered decides, so that
- * nobody waits; near it one after the other is counted, the item first and then the person, so that none wait in a circle.
- * What only takes away, or takes something back, is never refused.
+ * Checks the quotas at the end of the transaction. Far from a quota the cached count is used, without waiting; near it,
+ * transactions are counted one after another, locking the item before the person to avoid deadlocks. Deleting and
+ * restoring are never refused.
  */
 export const keepWithinTextLimits: Follower = async (ctx, facts) => {
   for (const { owner, bytes } of growthIn(facts)) {
@@ -53,7 +53,7 @@ export const keepWithinTextLimits: Follower = async (ctx, facts) => {
 async function requireWithin(ctx: Counting, owner: TextOwner): Promise<void> {
   const seen = await readCount(ctx, owner)
   if (isFar(seen, 0)) return
-  // Whoever was before this one has committed by then, and is counted.
+  // Earlier transactions have committed by then, and are counted.
   await ctx.store.textBytes.hold(owner)
   const held = await readCount(ctx, owner)
   if (held.bytes > held.limit) throw full(owner, held)
@@ -61,7 +61,7 @@ async function requireWithin(ctx: Counting, owner: TextOwner): Promise<void> {
 
 interface Growth {
   readonly owner: TextOwner
-  /** No fewer than there are; Infinity where nobody has counted. */
+  /** An upper bound; Infinity when there is no count. */
   readonly bytes: number
 }
 
@@ -87,10 +87,10 @@ function growthBy([name, fact]: Fact): readonly Growth[] {
   return fact.origin === 'copied' ? grown : grown.filter(({ owner }) => owner.kind === 'item')
 }
 
-/** What is remembered of the count, while it can be relied on with so many bytes more. */
+/** The cached count, if it is reliable for this many more bytes. */
 function knownFar({ services }: Counting, owner: TextOwner, bytes: number): KnownTextBytes | null {
   const known = services.textBytes.find(keyOf(owner))
-  // A clock that was put back must not make it last (R13).
+  // A clock set back must not make it last longer (R13).
   const isFresh = known !== undefined && Math.abs(services.clock.now().getTime() - known.readAt) < KNOWN_MS
   return known && isFresh && isFar(known, bytes) ? known : null
 }
