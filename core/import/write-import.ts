@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { insertOwnItem, openItemToChange, openPage, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { tokensIn, type NewAttachment } from '../attachment/attachment.ts'
+import { fileOwners, keepWithinFileLimits, requireFileRoom } from '../attachment/file-limits.ts'
 import { newCatalog } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -58,7 +59,7 @@ async function write(
   const changed = await changePages(ctx, compared, { signal, textOf })
   const pages = [...recorded(compared), ...made, ...changed]
   const pageIds = new Map(pages.map((page) => [page.externalId, page.pageId]))
-  await bindFiles(ctx, plan, compared, { pageIds, textOf })
+  const keptFiles = await bindFiles(ctx, plan, compared, { pageIds, textOf })
   const madePageIds = made.map(({ pageId }) => pageId)
   const former = compared.filter(({ state }) => state === 'changed')
   await recordsIn(ctx).put({
@@ -80,6 +81,8 @@ async function write(
   const written = { itemId: item.id, made: made.length, changed: changed.length, kept }
   signal?.throwIfAborted()
   await conclude(ctx, written)
+  // Whoever has passed a limit before can still bring in texts.
+  if (keptFiles > 0) await keepWithinFileLimits(ctx, await requireFileRoom(ctx, fileOwners(actorId, item.id), 0))
   return written
 }
 
@@ -193,13 +196,13 @@ async function changePages(
 const recorded = (compared: readonly ComparedPage[]): readonly RecordedPage[] =>
   compared.flatMap(({ state, former }) => (former && (state === 'same' || state === 'kept') ? former : []))
 
-/** Files that no written page uses stay strays. */
+/** Files that no written page uses stay strays. @returns how many were kept */
 async function bindFiles(
   ctx: CommandContext,
   { files }: ImportPlan,
   compared: readonly ComparedPage[],
   { pageIds, textOf }: { readonly pageIds: ReadonlyMap<string, number>; readonly textOf: TextOf },
-): Promise<void> {
+): Promise<number> {
   const { attachments } = ctx.store
   const now = ctx.services.clock.now()
   const byToken = new Map(files.map((file) => [file.token, file]))
@@ -227,4 +230,5 @@ async function bindFiles(
       if (file) await attachments.attach(await keptId(file), pageId, now)
     }
   }
+  return keptIds.size
 }

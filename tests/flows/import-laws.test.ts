@@ -4,6 +4,8 @@ import { IMPORT_TASK } from '#core/import/import-task.ts'
 import { coreOperations } from '#core/operations.ts'
 import { limits } from '#core/limits.ts'
 import type { ImportTarget } from '#core/plugin.ts'
+import { writeSettings } from '#core/settings.ts'
+import { siteSettings } from '#core/site/settings.ts'
 import { jobOf } from '#core/task/start-task.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { emptyPieces, importSite, piecesOf, type ImportSite } from '#tests/support/import-site.ts'
@@ -284,6 +286,29 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
       const { id } = await here.pageNamed(item.id, 'A')
       const used = await attachments.usedBy(item.id, [id])
       expect(used.map(({ displayName }) => displayName)).toEqual([`${world.editor.username}.txt`])
+    })
+
+    it('the limit of files of an item is not passed by what an import brings, and texts come in all the same', async () => {
+      const item = await world.addItem()
+      const { database } = world.product
+      await writeSettings(database, siteSettings, { fileMegabytesPerItem: 1 })
+      const bringing = (id: string, bytes: number) =>
+        here.give(item, async (_, { page, file }) => {
+          const address =
+            bytes === 0 ? '' : await file({ name: `${id}.bin`, content: piecesOf(Buffer.alloc(bytes, 1)) })
+          page({ id, catalogId: null, title: id, content: address })
+        })
+      const megabyte = 1024 * 1024
+      try {
+        await bringing('Full', megabyte)
+        expect(await outcomeOf(bringing('More', 1))).toBe('itemFilesFull')
+        expect(await outcomeOf(bringing('Text', 0))).toBe('nothing')
+        const titles = (await database.pages.ofItem(item.id)).map(({ title }) => title)
+        expect(titles.toSorted()).toEqual(['Full', 'Text'])
+        expect(await database.space.fileBytesOf({ kind: 'item', id: item.id })).toBe(megabyte)
+      } finally {
+        await writeSettings(database, siteSettings, { fileMegabytesPerItem: 0 })
+      }
     })
 
     it('many imports into the same item at once all come in, whatever connections there are', async () => {

@@ -124,6 +124,28 @@ describe('what is typed', () => {
     expect(await server.server.at()).toEqual(await device.journal.all())
   })
 
+  it('is sent again only after the whole draft that somebody waits for has arrived', async () => {
+    const arrival = Promise.withResolvers<void>()
+    const server = cache()
+    const keep = vi.fn(async (draft: Draft) => {
+      if (keep.mock.calls.length === 1) await arrival.promise
+      await server.journal.put(draft)
+    })
+    const { type, drafts } = openEditor(cache(), { ...server, server: { ...server.server, keep } })
+    type('1')
+    const kept = drafts.keepWhole()
+    await pass(0)
+    type('2')
+    drafts.flush()
+    await pass(0)
+    expect(keep).toHaveBeenCalledTimes(1)
+
+    arrival.resolve()
+    await kept
+    await pass(30_000)
+    expect(server.texts()).toEqual([`${stored.content}12`])
+  })
+
   it('is kept on the server by a device that refuses drafts, and said to be so', async () => {
     const { type, drafts, device, server } = openEditor()
     device.breakDown()

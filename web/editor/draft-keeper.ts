@@ -134,7 +134,9 @@ export class DraftKeeper {
     const draft = this.#snapshot() ?? this.#last
     if (draft) {
       this.#isNewToServer = false
-      await this.#send(draft)
+      // Whatever else is to be sent meanwhile waits for it: the server keeps what comes last.
+      this.#sending = this.#send(draft)
+      await this.#sending
       if (this.#isUnreached) throw new Error('the server did not keep the draft')
     }
     return this.#options.id
