@@ -24,8 +24,10 @@ export interface SettingValues {
   showRefused(error: unknown): void
 }
 
-export function useSettingValues(fields: readonly ShownField[]): SettingValues {
+/** What is kept is as it was when the form was opened: what somebody else saves meanwhile is not undone by it. */
+export function useSettingValues(current: readonly ShownField[]): SettingValues {
   const prefix = useId()
+  const [fields] = useState(current)
   const [values, setValues] = useState(() => valuesOf(fields))
   const [problems, setProblems] = useState<FieldProblems>({})
   const changed = changedValues(fields, values)

@@ -18,7 +18,7 @@ export function PluginsSection() {
   const switchOn = api.plugin.switchOn.useMutation({ onSettled: () => plugins.refetch() })
   const switchOff = api.plugin.switchOff.useMutation({ onSettled: () => plugins.refetch() })
 
-  if (plugins.isError)
+  if (plugins.isLoadingError)
     return <ErrorState title={t('plugins.loadFailed')} error={plugins.error} onRetry={() => void plugins.refetch()} />
   if (!plugins.data) return <Skeleton lines={8} />
   const hasSettings = (id: string) => settings.data?.sections.some((section) => section.id === `plugin.${id}`) ?? false

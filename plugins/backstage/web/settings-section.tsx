@@ -18,7 +18,7 @@ export function SettingsSection() {
   const wanted = new URLSearchParams(useSearch()).get('section')
   const unsaved = useRef(new Set<string>())
 
-  if (settings.isError)
+  if (settings.isLoadingError)
     return (
       <ErrorState title={t('settings.loadFailed')} error={settings.error} onRetry={() => void settings.refetch()} />
     )

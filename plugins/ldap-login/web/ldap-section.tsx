@@ -1,5 +1,6 @@
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useFormKey } from '#web/setting-form/use-form-key.ts'
 import { ldapApi } from './ldap-api.ts'
 import { LdapForm } from './ldap-form.tsx'
 import { useLdapText } from './texts.ts'
@@ -8,9 +9,10 @@ import { useLdapText } from './texts.ts'
 export function LdapSection() {
   const t = useLdapText()
   const config = ldapApi.loadConfig.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const [formKey, renew] = useFormKey(config)
 
-  if (config.isError)
+  if (config.isLoadingError)
     return <ErrorState title={t('loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <Skeleton lines={8} />
-  return <LdapForm key={config.dataUpdatedAt} config={config.data} onSaved={() => void config.refetch()} />
+  return <LdapForm key={formKey} config={config.data} onSaved={renew} />
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useFormKey } from '#web/setting-form/use-form-key.ts'
 import { AddSiteDialog } from './add-site-dialog.tsx'
 import { sitesApi } from './oauth-api.ts'
 import { SiteForm } from './site-form.tsx'
@@ -18,6 +19,7 @@ export function SiteList() {
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string } | null>(null)
   const list = sitesApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const [formKey, renew] = useFormKey(list)
   const remove = sitesApi.remove.useMutation({
     meta: { isQuiet: true },
     onSuccess() {
@@ -27,7 +29,8 @@ export function SiteList() {
     },
   })
 
-  if (list.isError) return <ErrorState title={t('loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError)
+    return <ErrorState title={t('loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <Skeleton lines={4} />
   const { sites } = list.data
   return (
@@ -68,7 +71,7 @@ export function SiteList() {
                   {t('sites.remove')}
                 </Button>
               </div>
-              {isOpen && <SiteForm key={list.dataUpdatedAt} site={site} onSaved={() => void list.refetch()} />}
+              {isOpen && <SiteForm key={formKey} site={site} onSaved={renew} />}
             </li>
           )
         })}

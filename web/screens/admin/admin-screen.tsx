@@ -14,7 +14,7 @@ export function AdminScreen() {
   const { tab } = useParams<{ tab?: string }>()
   const me = api.account.me.useQuery({})
 
-  if (me.isError && refusalOf(me.error)?.kind !== 'loginRequired')
+  if (me.isLoadingError && refusalOf(me.error)?.kind !== 'loginRequired')
     return (
       <main className="screen">
         <ErrorState title={t('loadFailed')} error={me.error} onRetry={() => void me.refetch()} />

@@ -18,7 +18,7 @@ export function CopyItemForm() {
   const items = api.item.list.useQuery({})
 
   if (items.isPending) return <Skeleton lines={5} />
-  if (items.isError) {
+  if (items.isLoadingError) {
     return <ErrorState title={t('list.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
   }
   // An archived item can be copied although nobody may edit it any more (D14).

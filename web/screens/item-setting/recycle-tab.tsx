@@ -23,7 +23,7 @@ export function RecycleTab({ item: { itemId, isArchived } }: RecycleTabProps) {
   const [chosen, setChosen] = useState<RecycledPage | null>(null)
 
   if (bin.isPending) return <Skeleton lines={5} />
-  if (bin.isError)
+  if (bin.isLoadingError)
     return <ErrorState title={t('recycle.failed')} error={bin.error} onRetry={() => void bin.refetch()} />
   const days = { days: limits.recycleDays }
   if (bin.data.length === 0)

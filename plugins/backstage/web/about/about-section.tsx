@@ -17,7 +17,7 @@ export function AboutSection() {
   const [isAsking, setAsking] = useState(false)
   const update = useUpdate()
 
-  if (checked.isError)
+  if (checked.isLoadingError)
     return <ErrorState title={t('about.checkFailed')} error={checked.error} onRetry={() => void checked.refetch()} />
   if (!checked.data) return <Skeleton lines={4} />
   const { version, newVersion, url: notes, isOn } = checked.data

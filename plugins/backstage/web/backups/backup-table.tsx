@@ -30,7 +30,7 @@ export function BackupTable() {
   )
   if (kept.data && !kept.isPlaceholderData) pages.fit(kept.data.total)
 
-  if (kept.isError)
+  if (kept.isLoadingError)
     return <ErrorState title={t('backups.listFailed')} error={kept.error} onRetry={() => void kept.refetch()} />
   if (!kept.data) return <Skeleton lines={5} />
   if (kept.data.total === 0) return <EmptyState icon={<DatabaseBackup />} title={t('backups.none')} />

@@ -25,7 +25,7 @@ export function BackupsSection() {
     onSuccess: (started) => setTaskId(started.taskId),
   })
 
-  if (state.isError)
+  if (state.isLoadingError)
     return <ErrorState title={t('backups.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <Skeleton lines={8} />
   const { place, haveKey, lastProvedAt, problem, failedAt, placeProblem } = state.data

@@ -31,7 +31,7 @@ export function FailedJobs() {
   })
   if (failed.data && !failed.isPlaceholderData) pages.fit(failed.data.total)
 
-  if (failed.isError)
+  if (failed.isLoadingError)
     return <ErrorState title={t('health.jobsLoadFailed')} error={failed.error} onRetry={() => void failed.refetch()} />
   if (!failed.data) return <Skeleton lines={3} />
   if (failed.data.total === 0) return <EmptyState icon={<ListChecks />} title={t('health.noJobs')} />

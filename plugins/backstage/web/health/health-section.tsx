@@ -21,7 +21,7 @@ export function HealthSection() {
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true }, refetchInterval: LOOKED_EVERY_MS },
   )
 
-  if (health.isError)
+  if (health.isLoadingError)
     return <ErrorState title={t('health.loadFailed')} error={health.error} onRetry={() => void health.refetch()} />
   if (!health.data) return <Skeleton lines={8} />
   const { startedAt, points, slowCalls, errors } = health.data

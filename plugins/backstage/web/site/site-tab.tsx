@@ -12,7 +12,7 @@ export interface SiteTabProps {
 export function SiteTab({ onUnsaved }: SiteTabProps) {
   const t = useBackstageText()
   const config = api.siteConfig.load.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
-  if (config.isError)
+  if (config.isLoadingError)
     return <ErrorState title={t('settings.loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <Skeleton lines={8} />
   const reload = async () => (await config.refetch()).data

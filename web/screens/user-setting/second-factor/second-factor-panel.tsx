@@ -46,7 +46,7 @@ export function SecondFactorPanel() {
     setDialog(wanted)
   }
 
-  if (state.isError)
+  if (state.isLoadingError)
     return <ErrorState title={t('secondFactor.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
   // Whom another authority vouches for has a second factor there.
   if (!state.data?.isPossible) return null

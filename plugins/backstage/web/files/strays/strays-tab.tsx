@@ -26,7 +26,7 @@ export function StraysTab() {
   }
   const examine = api.attachment.examine.useMutation(started)
   const remove = api.attachment.removeStrays.useMutation(started)
-  if (strays.isError)
+  if (strays.isLoadingError)
     return <ErrorState title={t('strays.loadFailed')} error={strays.error} onRetry={() => void strays.refetch()} />
   if (!strays.data) return <Skeleton lines={4} />
   const { examinedAt, blobs, files, more, unasked } = strays.data

@@ -23,7 +23,7 @@ export function BelongingsList({ userId, username }: BelongingsListProps) {
   )
   if (owned.data && !owned.isPlaceholderData) pages.fit(owned.data.total)
   if (owned.isPending) return <Skeleton lines={3} />
-  if (owned.isError)
+  if (owned.isLoadingError)
     return (
       <ErrorState title={t('people.handOver.loadFailed')} error={owned.error} onRetry={() => void owned.refetch()} />
     )
