@@ -3,18 +3,18 @@ import { DomainError } from '#core/errors.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from './config.ts'
 
-/** Where the site lies below its host, as in `/docs`; '' at the root. Everything else in the server knows nothing of it. */
+/** The path of the site on its host, e.g. `/docs`; '' at the root. The rest of the server does not depend on it. */
 export const sitePathOf = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string =>
   PUBLIC_URL === undefined ? '' : new URL(PUBLIC_URL).pathname.replace(/\/$/, '')
 
-/** Which cookies of the site other sites on the same host do not get. */
+/** Cookies that are not sent to other sites on the same host. */
 export const cookiePathOf = (config: Pick<Config, 'PUBLIC_URL'>): string => `${sitePathOf(config)}/`
 
-/** Where programs that watch the server find it also without the site's path. */
+/** Also available without the site's path, for monitoring. */
 const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const HINT_EVERY_MS = 3_600_000
 
-/** The address below the site of what was asked for; null for one outside of it. */
+/** The requested address relative to the site; null when it is outside. */
 function belowSite(sitePath: string, url: string): string | null {
   if (!url.startsWith(sitePath)) return null
   const rest = url.slice(sitePath.length)
@@ -22,13 +22,13 @@ function belowSite(sitePath: string, url: string): string | null {
   return rest.startsWith('/') ? rest : null
 }
 
-/** For the router, which knows addresses below the site alone. The proxy passes them on whole. */
+/** The router only handles addresses relative to the site. The proxy forwards them unchanged. */
 export const routedUrl =
   (sitePath: string) =>
   ({ url = '/' }: { readonly url?: string | undefined }): string =>
     belowSite(sitePath, url) ?? url
 
-/** Answers for the site's path itself, refuses what lies beside it, and leads nobody out of it. */
+/** Redirects the bare site path, refuses addresses outside it, and prevents redirects out of it. */
 export function keepToSite(app: FastifyInstance, config: Config, log: Pick<Log, 'warn'>): void {
   const sitePath = sitePathOf(config)
   if (sitePath === '') return
@@ -49,7 +49,7 @@ export function keepToSite(app: FastifyInstance, config: Config, log: Pick<Log, 
       hint()
       throw new DomainError('otherHost', { address: site })
     }
-    // Below `/docs` a browser would look for its cookies in vain, and for relative addresses beside the site.
+    // Below `/docs`, a browser would not send its cookies, and would resolve relative addresses outside the site.
     const isSiteItself = !originalUrl.startsWith(`${sitePath}/`)
     return isSiteItself ? reply.redirect(url, 308) : undefined
   })

@@ -8,8 +8,8 @@ import { pageKinds, type PageKind } from '#core/page/kind.ts'
 import type { Application } from './application.ts'
 
 /**
- * What an operator should know of a start that went well: settings that lead nowhere, and files that cannot be found. One
- * line each, that begins with the setting, without secrets.
+ * Warnings after a successful start: settings that lead nowhere, and files that cannot be found. One line each,
+ * beginning with the setting, without secrets.
  */
 export async function problemsOf({ config, product }: Application): Promise<readonly string[]> {
   const { database, services } = product
@@ -44,7 +44,7 @@ function unknownPlugins(
 ): readonly string[] {
   const named = [
     ['PLUGINS_DISABLED', PLUGINS_DISABLED],
-    // Without plugins of the operator's own there is nothing to be summed.
+    // Without dropped-in plugins there is nothing to check.
     ['PLUGIN_SUMS', PLUGINS === 'on' ? [...PLUGIN_SUMS.keys()] : []],
   ] as const
   return named.flatMap(([setting, ids]) => {
@@ -55,7 +55,7 @@ function unknownPlugins(
   })
 }
 
-/** Pages of an item begin as one kind: of several that claim its type the first one is taken. */
+/** An item type has one kind of page: of several kinds that claim it, the first is used. */
 export function rivalKinds(kinds: readonly Pick<PageKind, 'id' | 'itemTypes'>[]): readonly string[] {
   const claims = new Map<ItemType, string[]>()
   for (const { id, itemTypes } of kinds)
@@ -95,7 +95,7 @@ async function lostFiles(
 const unrestored = (directory: string, files: number): string =>
   `DATA_DIR: ${files} files cannot be found, because there are none in ${path.resolve(directory, 'files')}: restore this folder from the same backup as the database`
 
-/** Whether anything is there but what only comes in. */
+/** Whether there is anything besides plugins that only carry imports. */
 async function holdsFiles(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => [])
   return names.some((name) => name !== 'incoming')

@@ -1,4 +1,4 @@
-/** What is kept for the site cannot be worked on; one readable line for each thing the operator should know. */
+/** The stored data cannot be used; one readable line per problem for the operator. */
 export class UnusableData extends Error {
   readonly lines: readonly string[]
   constructor(lines: readonly string[], options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class UnusableData extends Error {
   }
 }
 
-/** There is no room to work in: a start is in vain until somebody has made some. */
+/** There is no space to work with: a start cannot succeed until somebody frees some. */
 export class DiskFull extends UnusableData {
   constructor(what: string, options?: ErrorOptions) {
     super([`the disk of ${what} is full: make room, then start again. What was saved is there.`], options)

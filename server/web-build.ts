@@ -5,21 +5,21 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const STAMP = path.join(ROOT, 'dist', 'built-from')
-/** What the web is made of. */
+/** Inputs of the web build. */
 const SOURCES = ['web', 'core', 'plugins', 'adapters/markdown', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
 const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** Builds the web for browsers and for the server unless what is there was made from these very sources. */
+/** Builds the web for browsers and for the server, unless the existing build was made from exactly these sources. */
 export async function buildWebIfStale(): Promise<void> {
   const builtFrom = await readFile(STAMP, 'utf8').catch(() => null)
   if (builtFrom !== (await fingerprint())) await buildWeb()
 }
 
-/** Builds the web and notes what it was made from, so that the next start knows. */
+/** Builds the web and records its inputs, so that the next start can compare. */
 export async function buildWeb(): Promise<void> {
   const sources = await fingerprint()
   process.stdout.write('Building the web, which takes a moment …\n')
-  // A build that breaks off must not pass for a whole one.
+  // An aborted build must not be taken for a complete one.
   await rm(STAMP, { force: true })
   await vite('build', '--logLevel', 'warn')
   await vite('build', '--ssr', '--logLevel', 'warn')
@@ -41,7 +41,7 @@ function vite(...args: readonly string[]): Promise<void> {
   })
 }
 
-/** Changes with every change of a source file; a touched file that is the same inside makes no new build. */
+/** Changes with the content of any source file; touching a file does not cause a build. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of SOURCES)

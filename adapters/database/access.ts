@@ -36,14 +36,14 @@ interface PageFactsJson {
 }
 const FACTS = { facts: json<ItemFactsJson>() }
 
-// All in one column: every reply describes its columns anew, and reading thirty of them takes longer than all else that is
-// done here for a reader.
+// All in one column: every reply describes its columns again, and parsing thirty of them takes longer than everything
+// else done here for a reader.
 const factsOf = (grants: string, passedGeneration: string): string =>
   `json_build_object('item', ${jsonOf(ItemRows, 'i')}, 'grants', ${grants}, 'passedGeneration', ${passedGeneration})
    as "facts"`
 
-// Visitors have neither grants nor passes here. They have statements of their own: with a user that may be null, PostgreSQL
-// plans at every call, which takes several times as long as to answer.
+// Visitors have neither grants nor passes here. They have separate statements: with a nullable user, PostgreSQL would
+// plan at every call, which takes several times as long as executing.
 const OF_VISITOR = factsOf(`'[]'::json`, 'null')
 // $2 is the user.
 const OF_USER = factsOf(
@@ -107,7 +107,7 @@ const ofTeam = statement(
   { ...TeamRows.columns, ...prefixed(allOrNull(TeamMemberRows.columns), 'own.') },
 )
 
-// Each reading with what its reader was given in the item, and nothing of the text.
+// Each reading with the reader's rights in the item, without the text.
 const ofReadings = statement(
   'access.ofReadings',
   `select json_build_object('item', ${jsonOf(ItemRows, 'i')},
@@ -156,7 +156,7 @@ const IN_SITE = `item i join "user" u on u.id = i.owner_id
    where i.name ilike $1 and u.username ilike $2 and ${isLive('i.id')}`
 const ofSite = statement(
   'access.ofSite',
-  // What costs something is looked up for those rows alone that are shown.
+  // Expensive columns are computed only for the rows shown.
   `select shown.*,
      greatest(shown."updatedAt",
        (select max(p.saved_at) from page p where p.item_id = shown.id and p.deleted_at is null)) as "changedAt",
@@ -300,7 +300,7 @@ const toRecycled = (row: RowOf<typeof OF_BIN>): RecycledItem => ({
 
 const itemRowOf = jsonRowReader(ItemRows)
 const pageRowOf = jsonRowReader(PageRows)
-/** Null for those who are none of the team. */
+/** Null for people who are not in the team. */
 const ownRowOf = joinedRowTaker(TeamMemberRows, 'own.')
 
 const toItemFacts = ({ facts }: RowOf<typeof FACTS>): ItemFacts => ({

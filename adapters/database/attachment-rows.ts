@@ -19,7 +19,7 @@ export const AttachmentRows = table('attachment', ['id'], {
 })
 export type AttachmentRow = RowIn<typeof AttachmentRows>
 
-/** Which page uses which file, and whether people attached it or the page's text names it. */
+/** Which page uses which file, and whether people attached it or the page's text refers to it. */
 export const PageAttachmentRows = table('page_attachment', ['pageId', 'attachmentId'], {
   pageId: integer,
   attachmentId: integer,
@@ -34,7 +34,7 @@ export const TrafficRows = table('attachment_traffic', ['ownerId', 'month'], {
   bytes: bigint,
 })
 
-/** Storages that new files went to before. */
+/** Storages formerly used for new files. */
 export const FormerStorageRows = table('former_storage', ['id'], {
   id: integer,
   name: text,
@@ -42,7 +42,7 @@ export const FormerStorageRows = table('former_storage', ['id'], {
   leftAt: timestamptz,
 })
 
-/** Blobs nobody refers to, with the time from which on they may be removed; null for at once. */
+/** Blobs without a file, with the time from which they may be deleted; null for immediately. */
 export const StrayBlobRows = table('stray_blob', ['storage', 'key'], {
   storage: text,
   key: text,

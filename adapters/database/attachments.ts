@@ -62,7 +62,7 @@ const bytesSince = statement(
   BYTES,
 )
 
-// A page that is being deleted is waited for.
+// Waits for a concurrent deletion of the page.
 const insert = statement(
   'attachments.insert',
   `with target as (
@@ -113,7 +113,7 @@ const copyBindings = statement(
    join page_attachment b on b.page_id = pair.page_id
    order by pair.copy_id, b.bound_at, b.attachment_id`,
 )
-// A page that comes to use the file refers to this row, and waits.
+// A page that starts using the file references this row, and waits.
 const hold = statement('attachments.hold', 'select from attachment where id = $1 for update')
 const deleteUnused = statement(
   'attachments.deleteUnused',
@@ -142,7 +142,7 @@ const leaveToSweep = statement(
    select $1, $2, null where not exists (select from attachment a where a.storage = $1 and a.key = $2)
    on conflict (storage, key) do update set due_at = null`,
 )
-// All in one statement: at no moment is a place both a file's and a stray, or neither.
+// In one statement, so that a place always belongs to exactly one file or stray.
 const relocate = statement(
   'attachments.relocate',
   `with expected as (

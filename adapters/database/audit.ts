@@ -23,7 +23,7 @@ const FILTERED = `($1::integer is null or a.actor_id = $1) and ($2::text is null
    and ($5::integer is null or a.actor_id = $5 or a.user_id = $5
      or (a.object_kind = 'account' and a.object_id = $5::integer::text))
    and ($6::bigint is null or a.id < $6)`
-// Ids of other kinds are no numbers, and what was refused may have named any number.
+// Ids of other kinds are not numbers, and a refused call may have sent any number.
 const OBJECT_ID = `case when a.object_id ~ '^[0-9]{1,18}$' then a.object_id::bigint end`
 const OBJECT_NAME = `case a.object_kind
      when 'account' then (select o.username from "user" o where o.id = ${OBJECT_ID})
@@ -82,6 +82,6 @@ const valuesOf = ({ actorId, action, from, to, personId, beforeId }: AuditFilter
 
 const toEntry = (row: RowOf<typeof NAMED>): NamedEntry => ({
   ...row,
-  // PostgreSQL gives large numbers as text.
+  // PostgreSQL returns large numbers as text.
   id: Number(row.id),
 })

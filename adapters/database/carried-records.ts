@@ -1,51 +1,51 @@
 import { integer, notNull, orNull, text, type RowOf } from './column-types.ts'
 import { statement, type Session, type Statement } from './session.ts'
 
-/** Tables in which what comes from another system keeps the ids it had there. */
+/** Tables in which imported rows keep their ids from another system. */
 export const CARRIED_TABLES = [
   ...(['user', 'item', 'catalog', 'page', 'page_version', 'member', 'attachment'] as const),
   ...(['team', 'team_member', 'team_item', 'team_grant'] as const),
 ] as const
 export type CarriedTable = (typeof CARRIED_TABLES)[number]
 
-/** What is known of one row that came from another system, or has its id here already and is about to come. */
+/** The record of one row from another system, possibly not imported yet but with its id here assigned. */
 export interface CarriedRecord {
   readonly sourceId: number
   readonly id: number
-  /** Of the row as it came; null before it has come. */
+  /** Checksum of the imported row; null before the import. */
   readonly sourceSum: string | null
-  /** Whether it is there, as it was when it came, or changed since. */
+  /** Whether it exists, unchanged or changed since the import. */
   readonly here: 'asItCame' | 'changed' | 'gone'
 }
 
-/** Which rows came from which system, and as what. Systems are told apart by a number. */
+/** Which rows were imported from which system, and their ids here. Systems are identified by a number. */
 export interface CarriedRecords {
   /**
-   * Gives every row without a record one, and an id here: its own where no id was given here so far, or only smaller ones,
-   * and else a new one. What the ids say of the order of versions stays true.
+   * Creates a record with an id for every row that has none: the original id if all ids given here so far are smaller,
+   * else a new one. The ids keep the order of versions.
    * @param sourceIds ascending
    */
   assign(table: CarriedTable, sourceIds: readonly number[], options: Assigning): Promise<void>
-  /** By ids there. What became of the rows since is only looked at where it is asked for. */
+  /** By original id. Whether rows have changed since is checked only on request. */
   of(table: CarriedTable, options?: { readonly isCompared: boolean }): Promise<readonly CarriedRecord[]>
-  /** These rows have come by now, as they are here. @param sums by ids here */
+  /** Marks these rows as imported. @param sums by ids here */
   note(table: CarriedTable, sums: ReadonlyMap<number, string>): Promise<void>
-  /** The same for things that have no id here. */
+  /** The same for things without an id here. */
   noteOther(kind: string, sums: ReadonlyMap<number, string>): Promise<void>
-  /** Sums of such things by their ids there. */
+  /** Checksums of such things by original id. */
   others(kind: string): Promise<ReadonlyMap<number, string>>
 }
 
 interface Assigning {
-  /** Whether no id was ever given here. */
+  /** Whether no id has been assigned in this table. */
   readonly isFresh: boolean
-  /** No id up to this one is given to anything else. */
+  /** Reserves all ids up to this one. */
   readonly largest: number
-  /** Ids here of rows that stand for others that are here already, by their ids there. */
+  /** Ids of existing rows that imported rows were matched with, by original id. */
   readonly known?: ReadonlyMap<number, number>
 }
 
-/** What people can change of a row, or others for them; what passes by itself is not among it. */
+/** Columns that people can change, directly or indirectly; automatic changes are ignored. */
 const KEPT: Readonly<Record<CarriedTable, string>> = {
   user: 'username, name, email, is_admin',
   item: 'name, description, domain, type, owner_id, visit_password_digest, is_members_only, is_archived',
@@ -104,7 +104,7 @@ function statementsOf(table: CarriedTable): OfTable {
       ),
       RECORD,
     ),
-    // The index by ids here leaves out those without one.
+    // The index by ids here does not contain rows without one.
     note: statement(
       `carried.note.${table}`,
       `update carried_row r set source_sum = n.sum, here_sum = (select ${sum} from "${table}" t where t.id = r.id)
@@ -117,7 +117,10 @@ function statementsOf(table: CarriedTable): OfTable {
 const STATEMENTS = Object.fromEntries(CARRIED_TABLES.map((table) => [table, statementsOf(table)])) as Readonly<
   Record<CarriedTable, OfTable>
 >
-/** Until it has looked, PostgreSQL takes a table that was just filled for an empty one, and looks through all of it for each row. */
+/**
+ * Without statistics PostgreSQL takes a table that was just filled for an empty one, and scans it completely for each
+ * row.
+ */
 const learn = statement('carried.learn', 'analyze carried_row')
 const newIds = statement(
   'carried.newIds',
@@ -150,7 +153,7 @@ const hereOf = statement(
   { id: integer },
 )
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const AT_ONCE = 5_000
 
 export const carriedRecordsOn = (session: Session, source: number): CarriedRecords => ({
@@ -158,7 +161,7 @@ export const carriedRecordsOn = (session: Session, source: number): CarriedRecor
     const there = new Set((await session.all(STATEMENTS[table].found, [source])).map(({ sourceId }) => sourceId))
     const fresh = sourceIds.filter((id) => !there.has(id))
     if (fresh.length === 0) return
-    // What is given to nobody is passed over for good, which does no harm.
+    // Unused ids are skipped for good, which is harmless.
     const next = (await session.first(STATEMENTS[table].next, []))?.next ?? 1
     await session.first(keepFree, [`"${table}"`, Math.max(largest, next)])
     const areAllFree = fresh.every((id) => id >= next)
@@ -184,7 +187,7 @@ export const carriedRecordsOn = (session: Session, source: number): CarriedRecor
   },
 })
 
-/** The id that a row of another system has here; null when none is known. */
+/** The id here of a row of another system; null when unknown. */
 export const idHereOf = async (session: Session, table: CarriedTable, sourceId: number): Promise<number | null> =>
   (await session.first(hereOf, [table, sourceId]))?.id ?? null
 

@@ -26,9 +26,9 @@ import {
 } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-/** A file whose blob lies in its place already, still as a stray. */
+/** A file whose blob is already in place, still as a stray. */
 export interface CarriedFileRow extends Omit<Attachment, 'id'> {
-  /** Null for one that had none, and gets one. */
+  /** Null for one that had none, and gets one here. */
   readonly id: number | null
   readonly uses: readonly {
     readonly pageId: number
@@ -39,32 +39,32 @@ export interface CarriedFileRow extends Omit<Attachment, 'id'> {
 }
 
 /**
- * Rows that come from another system with the ids they have there, which must be free. To be used within one transaction,
- * and for a database nobody works with: nothing is refused but what the tables themselves refuse.
+ * Rows imported from another system with their original ids, which must be free. For use in one transaction, on a
+ * database without other users: the only checks are those of the tables.
  */
 export interface CarriedRows {
-  /** Everything else, in the same transaction. Pages are among it, for `insertAll` takes their ids. */
+  /** Everything else, in the same transaction, including pages, because `insertAll` accepts their ids. */
   readonly store: Store
-  /** What is known of the rows of one system. */
+  /** Records about the rows of one system. */
   records(source: number): CarriedRecords
   addUsers(users: readonly User[]): Promise<void>
   addItem(item: Item): Promise<void>
-  /** @param catalogs parents before those below them */
+  /** @param catalogs parents before children */
   addCatalogs(catalogs: readonly Catalog[]): Promise<void>
-  /** @param itemId the item of all their pages */
+  /** @param itemId the item of all these pages */
   addVersions(itemId: number, versions: Iterable<PageVersion>): Promise<void>
   addMembers(members: readonly Membership[]): Promise<void>
-  /** With the pages that have it, which must be there. */
+  /** With the pages that use it, which must exist. */
   addFile(file: CarriedFileRow): Promise<void>
-  /** Lets pages have a file that is here already. */
+  /** Lets pages use an existing file. */
   addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
-  /** Writes the settings of an item anew. @param visitPassword null for an open item */
+  /** Overwrites the settings of an item. @param visitPassword null for an open item */
   changeItem(item: Item, visitPassword: VisitPassword | null): Promise<void>
-  /** Of the page as it is here; 1 when it is gone. */
+  /** Revision of the page here; 1 when it is deleted. */
   revisionOf(pageId: number): Promise<number>
-  /** Writes a page anew that came before, and looked at nothing else but its id: the caller knows that nobody edited it. */
+  /** Overwrites an imported page without further checks: the caller knows that nobody has edited it. */
   changePage(page: Page): Promise<void>
-  /** Takes rights away that teams gave. */
+  /** Deletes rights given through teams. */
   removeGrants(ids: readonly number[]): Promise<void>
   addTraffic(
     traffic: readonly { readonly ownerId: number; readonly month: string; readonly bytes: number }[],
@@ -73,15 +73,15 @@ export interface CarriedRows {
   addTeamMembers(members: readonly TeamMember[]): Promise<void>
   addTeamItems(items: readonly TeamItem[]): Promise<void>
   addTeamGrants(grants: readonly TeamGrant[]): Promise<void>
-  /** The ids there are, ascending. */
+  /** All existing ids, ascending. */
   idsOf(table: 'user' | 'item' | 'team' | 'attachment'): Promise<readonly number[]>
-  /** A sum of each content of an item by the id of its page, pages in the recycle bin among them. */
+  /** Checksums of the pages of an item by page id, including the recycle bin. */
   sumsOfPages(itemId: number): Promise<ReadonlyMap<number, string>>
-  /** The same by the ids of former versions. */
+  /** The same by the ids of versions. */
   sumsOfVersions(itemId: number): Promise<ReadonlyMap<number, string>>
 }
 
-// Versions are not counted when they are kept: it was their page that was.
+// Versions are not counted when they are stored: they were counted as the page.
 const countVersions = statement(
   'carried.countVersions',
   `select count(add_text_bytes($1::integer, author_id, bytes))::integer as counted
@@ -158,7 +158,7 @@ const sumsOfVersions = statement(
   SUM,
 )
 
-/** Rows in one statement, which takes 65,535 values at most. */
+/** Rows per statement, which can have at most 65,535 values. */
 const AT_ONCE = 1_000
 
 export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
@@ -236,7 +236,7 @@ async function eachOf<T>(rows: readonly T[], add: (some: readonly T[]) => Promis
   for (let at = 0; at < rows.length; at += AT_ONCE) await add(rows.slice(at, at + AT_ONCE))
 }
 
-/** The ORM writes into what it is given. */
+/** The ORM modifies the objects it gets. */
 const copied = <T extends object>(row: T): T => ({ ...row })
 
 const sumsById = (rows: readonly { readonly id: number; readonly sum: string }[]): ReadonlyMap<number, string> =>

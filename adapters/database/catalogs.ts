@@ -68,7 +68,7 @@ export const catalogRowOf = ({ itemId, parentId, name, level, order }: New<Catal
   sortOrder: order,
 })
 
-/** The column's check allows no other numbers. */
+/** The column's check constraint allows no other numbers. */
 function levelOf(level: number): CatalogLevel {
   if (level === 1 || level === 2 || level === 3) return level
   throw new Error(`catalogs have no level ${level}`)

@@ -34,7 +34,7 @@ const countOfItem = statement(
   'select count(*)::integer as count from (select from change_log where item_id = $1 limit $2) counted',
   { count: integer },
 )
-// A few of each item by its index: an item that changes all the time does not hide the others' news, nor take long.
+// Only the latest of each item, by its index: an item that changes constantly neither hides other items nor takes long.
 const latestPages = statement(
   'changes.latestPages',
   `select l."pageId", l.at, coalesce(u.username, '') as username
@@ -95,5 +95,5 @@ const valuesOf = (entry: New<ChangeEntry>): readonly unknown[] => [
 const columnsFrom = (rows: readonly (readonly unknown[])[]): readonly unknown[] =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]))
 
-// PostgreSQL gives large numbers as text.
+// PostgreSQL returns large numbers as text.
 const toChange = (row: RowOf<typeof AUTHORED>): AuthoredChange => ({ ...row, id: Number(row.id) })

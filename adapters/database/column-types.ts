@@ -1,16 +1,16 @@
-/** The types that columns have here, by PostgreSQL's own names. */
+/** The column types used here, by their PostgreSQL names. */
 export type ColumnType =
   'smallint' | 'integer' | 'integer[]' | 'bigint' | 'text' | 'boolean' | 'timestamp with time zone' | 'json' | 'jsonb'
 
 /**
- * A column of a table or of a statement's rows, and what the code gets of it. `statements.test.ts` holds type and
- * nullability against the migrated database. What PostgreSQL itself does not know stays the code's own word: the shape of
- * JSON, which texts there are, and whether an expression or the far side of an outer join can be null.
+ * A column of a table or of a statement's rows, with its TypeScript type. `statements.test.ts` compares type and
+ * nullability with the migrated database. What PostgreSQL itself cannot tell is only asserted: the shape of JSON, the
+ * possible texts, and whether an expression or the far side of an outer join can be null.
  */
 export interface Column<Value> {
   readonly type: ColumnType
   readonly isNullable: boolean
-  /** The table allows null here, and the statement leaves such rows out. */
+  /** The table allows null here, but the statement excludes such rows. */
   readonly isNarrowed?: boolean
   /** Only for the compiler. */
   readonly value?: Value
@@ -25,20 +25,20 @@ const column = <Value>(type: ColumnType): Column<Value> => ({ type, isNullable: 
 export const smallint = column<number>('smallint')
 export const integer = column<number>('integer')
 export const integers = column<readonly number[]>('integer[]')
-/** As text: it may be larger than a number is exact. */
+/** As text: it may exceed the safe range of a number. */
 export const bigint = column<string>('bigint')
 export const text = column<string>('text')
 export const boolean = column<boolean>('boolean')
 export const timestamptz = column<Date>('timestamp with time zone')
 
-/** A text of which only some are ever written. */
+/** A text with a fixed set of values. */
 export const textOf = <Value extends string>(): Column<Value> => column('text')
 export const json = <Value>(): Column<Value> => column('json')
 export const jsonb = <Value>(): Column<Value> => column('jsonb')
 
 export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true })
 
-/** Null in the table, but not in these rows: the statement leaves the others out. */
+/** Nullable in the table, but not in these rows: the statement excludes the others. */
 export const notNull = <Value>({ type }: Column<Value>): Column<Value> => ({
   type,
   isNullable: false,

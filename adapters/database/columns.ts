@@ -18,7 +18,7 @@ type AllOrNull<C extends Columns> = {
   readonly [F in keyof C]: C[F] extends Column<infer Value> ? Column<Value | null> : never
 }
 
-/** Columns as `columnsOf` names them with this prefix. */
+/** Columns under the names `columnsOf` gives them with this prefix. */
 export const prefixed = <C extends Columns, Prefix extends string>(columns: C, prefix: Prefix): Prefixed<C, Prefix> =>
   mapped(columns, (field, column) => [`${prefix}${field}`, column]) as Prefixed<C, Prefix>
 
@@ -31,7 +31,7 @@ const mapped = (
   change: (field: string, column: Column<unknown>) => readonly [string, Column<unknown>],
 ): Columns => Object.fromEntries(Object.entries(columns).map(([field, column]) => change(field, column)))
 
-/** Takes a row of a table out of a wider one whose columns were given a prefix. */
+/** Extracts a table's row from a wider one whose columns have a prefix. */
 export function rowTaker<C extends Columns, Prefix extends string>(
   { columns }: Table<C>,
   prefix: Prefix,
@@ -89,7 +89,7 @@ export const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (l
 
 const fieldsOf = <Row>(rows: EntitySchema<Row>): readonly string[] => Object.keys(rows.meta.properties)
 
-/** Takes one field of many rows, as `unnest` wants them. */
+/** Takes one field of many rows, in the form `unnest` needs. */
 export const fieldOfAll =
   <T>(rows: readonly T[]) =>
   <K extends keyof T>(field: K): readonly T[K][] =>

@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
 
-/** A pool, or what limits the use of one. */
+/** A pool, or a limited share of one. */
 export interface Connections {
-  /** Whoever gets it releases it. */
+  /** The receiver has to release it. */
   connect(): Promise<PoolClient>
 }
 
@@ -17,10 +17,10 @@ const failureHearers = new WeakMap<Connections, (error: unknown) => void>()
 export const tellFailuresTo = (hear: (error: unknown) => void, connections: Connections): void =>
   void failureHearers.set(connections, hear)
 
-/** A statement on one of these connections has failed. */
+/** Reports that a statement on one of these connections has failed. */
 export const noteFailure = (connections: Connections, error: unknown): void => failureHearers.get(connections)?.(error)
 
-/** One of these connections; that there is none is told to the operator. */
+/** Acquires a connection; failures are reported to the operator. */
 export async function connectionOf(connections: Connections): Promise<PoolClient> {
   try {
     return await connections.connect()
@@ -30,9 +30,9 @@ export async function connectionOf(connections: Connections): Promise<PoolClient
   }
 }
 
-/** What is asked before anything is answered travels in one piece: each piece wakes the database up. */
+/** Writes made before waiting for an answer are sent in one packet, because each packet wakes the database up. */
 export function gathering(client: PoolClient): void {
-  // Its type does not say what it speaks through.
+  // Its type does not include the stream.
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())

@@ -11,7 +11,7 @@ import {
   tablesOf,
 } from './whole-tables.ts'
 
-/** One connection to a database, for work on it as a whole. */
+/** A connection for work on a whole database. */
 export interface DirectConnection {
   readonly client: Client
   close(): Promise<void>
@@ -25,10 +25,10 @@ export async function connectTo(place: CopyPlace): Promise<DirectConnection> {
   const client = engine
     ? new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: () => engine.stream() })
     : new Client({ connectionString: 'url' in place ? place.url : '', connectionTimeoutMillis: CONNECT_MS })
-  // Else an error between two statements would end the process; the next statement tells of it.
+  // Otherwise an error between two statements would end the process; the next statement reports it.
   client.on('error', () => undefined)
   await client.connect()
-  // Rows are compared as text, which must not depend on who asks.
+  // Rows are compared as text, which must not depend on session settings.
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
     set extra_float_digits = 1; set synchronous_commit = on`)
   return {
@@ -41,12 +41,12 @@ export async function connectTo(place: CopyPlace): Promise<DirectConnection> {
 }
 const CONNECT_MS = 3_000
 
-// Any number will do, as long as every Octavo uses the same one.
+// Any number will do, as long as all versions of Octavo use the same.
 const BACKING_UP = 0x6f637462
 
 /**
- * Keeps other backups of the same PostgreSQL database from beginning as long as this connection lasts.
- * @returns false when one is being made
+ * Prevents other backups of the same PostgreSQL database while this connection is open.
+ * @returns false when one is running
  */
 export async function keepOthersFromBackingUp(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ readonly held: boolean }>('select pg_try_advisory_lock($1) as held', [
@@ -61,9 +61,9 @@ export interface CopiedTable {
 }
 
 /**
- * Copies every row into a database that has the same tables and no rows, in one transaction, and compares each table by
- * the number of its rows and a sum over them before it commits.
- * @param tell hears of each table when it is copied
+ * Copies every row to an empty database with the same tables, in one transaction, and compares row counts and checksums
+ * of each table before it commits.
+ * @param tell is called for each table that was copied
  * @throws CannotCopy
  */
 export async function copyRows(

@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process has the data directory open. */
+/** Another process is using the data directory. */
 export class DirectoryInUse extends Error {
   constructor(directory: string, cause: unknown) {
     super(`another Octavo is using the data directory ${directory}: stop it first, or give this one its own DATA_DIR`, {
@@ -18,22 +18,22 @@ export interface DirectoryLock {
 }
 
 /**
- * Keeps other processes out of the directory until it is released or this process dies, however it dies: two processes
- * on one embedded database destroy it. The lock is the operating system's, taken by SQLite on an empty file, which works
- * on every platform and across containers that share a volume, where a file with a process id in it does not.
+ * Locks the directory against other processes until it is released or this process dies in any way: two processes using
+ * one embedded database destroy it. The lock is the operating system's, acquired by SQLite on an empty file, which
+ * works on every platform and across containers that share a volume, where a file with a process id does not.
  * @throws DirectoryInUse
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const lock = path.join(directory, 'octavo.lock')
   const file = new DatabaseSync(lock, { timeout: 0 })
-  // SQLite opens what it may not write for reading, and several processes would hold a lock of that kind.
+  // SQLite opens a file it cannot write for reading, and several processes can hold a read lock.
   await access(lock, constants.W_OK).catch((error: unknown) => {
     file.close()
     throw error
   })
   try {
-    // Without a journal nothing but the lock file itself is ever written.
+    // Without a journal only the lock file itself is written.
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     file.close()
@@ -48,7 +48,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
-// Node closes a database that nobody refers to any more, and with it would go the lock of a caller who keeps no handle.
+// Node closes a database that is no longer referenced, which would release the lock of a caller without a handle.
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5

@@ -7,7 +7,7 @@ import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(DocumentRows, 'd')
 
-// What belongs to an item in the bin, or to one of its pages, is not there. Keys of it stay taken.
+// Documents of an item in the recycle bin, or of its pages, are hidden. Their keys stay taken.
 const LIVE = `(d.item_id is null or ${isLive('d.item_id')}) and (d.page_id is null or ${isPageLive('d.page_id')})`
 
 const byId = statement(
@@ -50,7 +50,7 @@ const bytesOf = statement(
   { bytes: text },
 )
 
-// However many there are, they are one value.
+// An array is one value, however long it is.
 const deleteKeys = statement('documents.deleteKeys', 'delete from document where collection = $1 and key = any ($2)')
 const keepNewest = statement(
   'documents.keepNewest',
@@ -78,8 +78,8 @@ const deleteBefore = statement(
 )
 
 /*
- * One statement for each shape of filter: in one for all of them PostgreSQL could not know which index to take, and the
- * fields of every document would be looked at, even where none is asked for.
+ * One statement per combination of filters: with one statement for all, PostgreSQL could not choose the right index,
+ * and would examine the fields of every document even when no field is filtered.
  */
 const CONDITIONS = {
   itemId: (place: string) => `d.item_id = ${place}`,
@@ -170,7 +170,7 @@ const counted = async (session: Session, wanted: Sought): Promise<number> =>
 
 const documentOrNull = <T extends object>(row: DocumentRow | null): Document<T> | null => row && toDocument<T>(row)
 
-/** What is read as a T was written as one, by the plugin the collection belongs to. */
+/** The plugin that owns the collection is responsible for its type T. */
 const toDocument = <T extends object>(row: DocumentRow): Document<T> => ({
   id: row.id,
   key: row.key,

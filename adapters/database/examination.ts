@@ -1,25 +1,25 @@
 import type { Client } from 'pg'
 import type { DirectConnection } from './copy.ts'
 
-/** What was found at one table. */
+/** The result for one table. */
 export interface Examined {
   readonly table: string
   /** Null when they cannot be counted. */
   readonly rows: number | null
   /** How many indexes were compared with the rows. */
   readonly compared: number
-  /** Those that could not be, because the database would not go by them. */
+  /** Indexes that could not be compared, because the database would not use them. */
   readonly uncompared: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 export interface Problem {
-  /** rows: something that was kept is gone or unreadable. index: the rows are whole, the way to them is not. */
+  /** rows: stored data is missing or unreadable. index: the rows are intact, but the index is not. */
   readonly of: 'rows' | 'index'
   readonly text: string
 }
 
-/** Opens a connection; asked again when the one before has died of what it read. */
+/** Opens a connection; called again when reading damaged data ended the previous one. */
 export type Connect = () => Promise<DirectConnection>
 
 interface Table {
@@ -32,8 +32,8 @@ const BAD_ROWS_NAMED = 10
 const WORDS_COMPARED = 40
 
 /**
- * Reads every value of every table, also the long ones that lie apart, and compares every index with the rows, by number and
- * by sum. Only reads. What dies of what it reads is opened anew, and the other tables are looked at all the same.
+ * Reads every value of every table, including TOASTed ones, and compares every index with the rows by count and
+ * checksum. Read-only. If reading ends the connection, a new one is opened, and the remaining tables are still checked.
  */
 export async function* examined(connect: Connect): AsyncGenerator<Examined> {
   const reader = new Reader(connect)
@@ -45,7 +45,7 @@ export async function* examined(connect: Connect): AsyncGenerator<Examined> {
   }
 }
 
-/** One transaction that only reads, begun anew after each failure. */
+/** A read-only transaction, restarted after each failure. */
 class Reader {
   readonly #connect: Connect
   #connection: DirectConnection | null = null
@@ -110,10 +110,10 @@ class TableExamination {
       const [, file] = /in file "([^"]+)"/.exec(reasonOf(error)) ?? []
       const relation =
         file === undefined ? null : await this.#reader.read((client) => relationOf(client, file)).catch(() => null)
-      // Of another table, where it is told as well.
+      // An error in another table, where it is reported too.
       if (relation && relation.tableId !== this.#table.oid) return null
       const where = relation ? `${relation.name}, file ${file}` : `file ${this.#table.file}`
-      // An index that leads to rows which are gone is no fault of the index.
+      // An index entry for a missing row is not a fault of the index.
       const isOf = relation === null ? of : relation.isIndex ? 'index' : 'rows'
       this.#found(isOf, `${what} cannot be read (${where}): ${reasonOf(error)}`)
       return null
@@ -123,7 +123,7 @@ class TableExamination {
     if (!this.#problems.some((problem) => problem.text === text)) this.#problems.push({ of, text })
   }
 
-  /** A file that was cut off at the end of a block looks like a smaller table; the catalog remembers how long it was. */
+  /** A file truncated at a block boundary looks like a smaller table; the catalog contains its former length. */
   async #sizes(client: Client): Promise<void> {
     const { rows } = await client.query<{
       readonly name: string
@@ -148,7 +148,7 @@ class TableExamination {
       )
   }
 
-  /** Finds the rows that cannot be read by halves. */
+  /** Finds unreadable rows by bisection. */
   async #nameBadRows(client: Client): Promise<void> {
     const { name } = this.#table
     const { rows } = await client.query<{ readonly at: string }>(`select ctid::text as at from ${quoted(name)}`)
@@ -174,7 +174,7 @@ class TableExamination {
     const columns = index.columns.join(', ')
     const whole = `select count(*)::integer as rows, coalesce(sum(hashtextextended(row(${columns})::text, 0)::numeric), 0)::text as sum`
     const where = index.condition === null ? '' : `where ${index.condition}`
-    // The rows in the order of the index, which is the cheapest way when none other is allowed.
+    // The rows in index order, the cheapest plan when no other is allowed.
     const ordered = `${whole} from (select * from ${quoted(name)} ${where} order by ${index.order.join(', ')} offset 0) t`
     const plain = `${whole} from ${quoted(name)} ${where}`
     await client.query(BY_TABLE)
@@ -193,7 +193,7 @@ class TableExamination {
       this.#found('index', `its index ${index.name} says other things than its rows`)
   }
 
-  /** An index of words is asked for those that stand in most rows. */
+  /** A full-text index is queried for its most frequent words. */
   async #compareWords(client: Client, index: Index): Promise<void> {
     const { name } = this.#table
     const [column = ''] = index.columns
@@ -248,7 +248,7 @@ const setAll = (settings: Readonly<Record<string, 'on' | 'off'>>): string =>
     .map(([name, value]) => `set local enable_${name} = ${value};`)
     .join(' ')
 const BY_TABLE = setAll({ seqscan: 'on', sort: 'on', indexscan: 'off', indexonlyscan: 'off', bitmapscan: 'off' })
-// The rows themselves are fetched, so that an index that names rows which are gone is found out.
+// The rows themselves are fetched, so that index entries for missing rows are found.
 const BY_INDEX = setAll({ seqscan: 'off', sort: 'off', indexscan: 'on', indexonlyscan: 'off', bitmapscan: 'off' })
 const BY_WORDS = setAll({ seqscan: 'off', sort: 'on', indexscan: 'on', indexonlyscan: 'off', bitmapscan: 'on' })
 
@@ -264,7 +264,7 @@ interface Relation {
   readonly name: string
   /** The table it belongs to. */
   readonly tableId: number
-  /** Not of long values, which cannot be found in another way. */
+  /** Not for long values, which are only reachable through their index. */
   readonly isIndex: boolean
 }
 
@@ -280,12 +280,12 @@ async function relationOf(client: Client, file: string): Promise<Relation | null
   return rows[0] ?? null
 }
 
-/** Makes the indexes of a table anew. */
+/** Rebuilds the indexes of a table. */
 export async function rebuildIndexes({ client }: DirectConnection, table: string): Promise<void> {
   await client.query(`reindex table ${quoted(table)}`)
 }
 
-/** Reads every value, and in doing so every part of long ones. */
+/** Reads every value, including all parts of long ones. */
 async function countOf(client: Client, table: string): Promise<number> {
   await client.query(BY_TABLE)
   const { rows } = await client.query<{ readonly rows: number; readonly sum: string }>(
@@ -329,13 +329,13 @@ async function knownAs(client: Client, { oid, name }: Table, places: readonly st
 interface Index {
   readonly name: string
   readonly method: string
-  /** Of what full-text search finds. */
+  /** Results of full-text search. */
   readonly isOfWords: boolean
   /** Columns or expressions. */
   readonly columns: readonly string[]
-  /** The same with the order in which the index has them. */
+  /** The same with the sort order of the index. */
   readonly order: readonly string[]
-  /** Which rows it has; null for all. */
+  /** The condition of a partial index; null for all rows. */
   readonly condition: string | null
 }
 
@@ -360,7 +360,7 @@ async function indexesOf(client: Client, table: number): Promise<readonly Index[
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The last words of an engine that gave up speak of its own making only. */
+/** The last words of a crashed engine are about its own implementation only. */
 function reasonOf(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
   return /Aborted\(|RuntimeError|has stopped|terminated/.test(message) ? 'the database gives up on it' : message

@@ -23,7 +23,7 @@ const haveLedAdministrators = statement(
    limit 1`,
   { led: boolean },
 )
-// A row without an account is left of one that was deleted.
+// A row without an account is what is left of a deleted one.
 const link = statement(
   'identities.link',
   `insert into user_identity as i (method_id, external_id, user_id, linked_at) values ($1, $2, $3, $4)

@@ -68,13 +68,13 @@ const lock = statement('items.lock', 'select from item where id = $1 for update'
 
 const rememberPass = statement(
   'items.rememberPass',
-  // Waits for whoever deletes the item at the same moment; there is nothing to remember then.
+  // Waits for a concurrent deletion of the item; then there is nothing to store.
   `with there as (select id from item where id = $2 and ${isLive('item.id')} for key share)
    insert into visit_pass (user_id, item_id, generation) select $1::integer, id, $3::integer from there
    on conflict (user_id, item_id) do update set generation = excluded.generation`,
 )
 
-// The domain is free for others meanwhile, so it lies beside.
+// The domain becomes free for others, so it is stored separately.
 const recycle = statement(
   'items.recycle',
   `with kept as (
@@ -146,7 +146,7 @@ export const itemsOn = (session: Session): Items => ({
   recycledBefore: async (limit, most) => (await session.all(expired, [limit, most])).map(({ id }) => id),
   deleteRecycledBefore: (id, limit) =>
     session.together(async (work) => {
-      // Whoever brings it back holds it, too. Only what was read after the wait says whether its time is over.
+      // A concurrent restore locks it too. Only data read after the wait tells whether its time is over.
       await work.run(lock, [id])
       if ((await work.run(endTime, [id, limit])) === 0) return false
       await itemsOn(work).delete(id)

@@ -3,11 +3,11 @@ import { integer, jsonb, orNull, text, timestamptz } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
 /*
- * A job waits until `due_at`. Claiming moves that point to the end of the lease, so a job whose runner died becomes due
- * again by itself. Failed ones stay, with `failed_at` set, and are never due. Jobs follow every save, so all is done by
- * statements.
+ * A job waits until `due_at`. Claiming it moves that time to the end of the lease, so a job whose runner died becomes
+ * due again by itself. Failed jobs are kept with `failed_at` set, and are never due. Jobs follow every save, so
+ * everything here uses statements.
  */
-// Jobs to be run at once are due since ever: the clock of the runner need not agree with the database's.
+// Immediate jobs are due since 1970: the clocks of runner and database need not agree.
 const AT_ONCE = new Date(0)
 
 const CLAIMED = { id: integer, name: text, payload: jsonb<object>(), attempts: integer }
@@ -30,7 +30,7 @@ const claim = statement(
    select * from claimed order by id`,
   CLAIMED,
 )
-// A claim that is not the newest any more changes nothing.
+// An outdated claim changes nothing.
 const prolong = statement(
   'jobs.prolong',
   'update job set due_at = $3 where id = $1 and attempts = $2 returning id, name, payload, attempts',
@@ -45,7 +45,7 @@ const nextDueAt = statement(
   { dueAt: orNull(timestamptz) },
 )
 
-// One that is to run again stays in sight until somebody takes it: its plugin may be gone. Those that retry are due later.
+// One that will run again stays listed until it is picked up: its plugin may be missing. Retried jobs are due later.
 const listFailed = statement(
   'jobs.listFailed',
   `select id, name, attempts, coalesce(error, '') as reason, failed_at as "failedAt" from job
@@ -59,7 +59,7 @@ const countFailed = statement(
   { count: integer },
 )
 const sweepFailed = statement('jobs.sweepFailed', 'delete from job where failed_at < $1')
-// The attempts go on counting: by them a run that was thought dead is told from the one that comes now.
+// Attempts keep counting: they distinguish a run that was thought dead from the new one.
 const runAgain = statement(
   'jobs.runAgain',
   `update job set failed_at = null, due_at = $2 where id = $1 and failed_at is not null

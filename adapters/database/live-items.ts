@@ -1,20 +1,20 @@
 /*
- * An item in the bin is as gone for everybody as one that was deleted for good: every statement that reads an item, or
- * what hangs on one, by something that a door has not opened says one of these. `live-items.test.ts` holds them to it.
+ * An item in the recycle bin must look deleted to everybody: every statement that reads an item, or something that
+ * belongs to one, without an id from a door contains one of these conditions. `live-items.test.ts` checks that.
  */
 
-/** @param itemId the column with the id, with its table's alias */
+/** @param itemId the id column, with its table's alias */
 export const isLive = (itemId: string): string =>
   `not exists (select from recycled_item binned where binned.item_id = ${itemId})`
 
-/** The same of a page; true of one that is none. */
+/** The same for a page; true for a missing one. */
 export const isPageLive = (pageId: string): string =>
   `not exists (select from page placed join recycled_item binned on binned.item_id = placed.item_id
      where placed.id = ${pageId})`
 
 /**
- * Of a file: it is somebody's own, or no item in the bin uses it, or a live one does as well. What only items in the bin
- * use would have gone with them.
+ * For a file: it is somebody's personal file, no item in the recycle bin uses it, or a live one does too. Files used
+ * only by items in the bin are deleted with them.
  */
 export const isFileLive = (file: string): string =>
   `(${file}.is_of_hub

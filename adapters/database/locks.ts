@@ -4,16 +4,16 @@ import type { LockedPage, PageLocks } from '#core/ports/page-locks.ts'
 import { boolean, integer, json, notNull, orNull, text, type RowOf } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
-// Not the time at which the transaction began: a statement may have waited for somebody since.
+// Not the start time of the transaction: the statement may have waited since.
 const NOW = 'clock_timestamp()'
 
-/** Whether this user, an expression, may change the page: nobody else has it locked. */
+/** Whether this user, an SQL expression, may change the page: nobody else has it locked. */
 export const isFreeFor = (user: string, page = 'page'): string =>
   `(${page}.lock_user_id is null or ${page}.lock_user_id = ${user} or ${page}.lock_until <= ${NOW})`
 
 const USERNAME = (user: string): string => `coalesce((select u.username from "user" u where u.id = ${user}), '')`
 
-/** The lock in force as one JSON object, or null; it is a `PageLock`. */
+/** The current lock as a JSON object, or null; it is a `PageLock`. */
 export const lockOf = (page: string): string =>
   `case when ${page}.lock_until > ${NOW} then json_build_object('userId', ${page}.lock_user_id,
      'username', ${USERNAME(`${page}.lock_user_id`)}, 'tab', ${page}.lock_tab,
@@ -22,10 +22,10 @@ export const lockOf = (page: string): string =>
 const LOCK = { lock: orNull(json<PageLock>()) }
 const LOCKED_PAGE = { pageId: integer, title: text, catalogId: orNull(integer), ...LOCK }
 
-// Whoever is just being switched off is waited for, and gets no lock that would outlive it.
+// A concurrent switch-off of the account is waited for, so that no lock outlives it.
 const HOLDER = '(select id from "user" where id = $2 and not is_switched_off for key share)'
 
-// A lock that is over is no lock, so the wish for an end that is past ends it.
+// An expired lock does not count, so requesting an end in the past releases it.
 const set = statement(
   'locks.set',
   `update page set
@@ -96,7 +96,7 @@ const idle = statement(
   { idleMs: notNull(integer) },
 )
 
-/** An expression: whether the request in this row was refused a short time ago. `ms` is how long that lasts. */
+/** An expression: whether the request in this row was declined recently. `ms` is how long that lasts. */
 const isDeclined = (ms: string, row: string): string =>
   `coalesce(${row}.declined_at > ${NOW} - ${ms}::integer * interval '1 millisecond', false)`
 
@@ -129,7 +129,8 @@ const decline = statement(
 )
 const withdraw = statement('locks.withdraw', 'delete from page_lock_request where page_id = $1 and user_id = $2')
 
-// Whoever takes, breaks or saves at the same moment is waited for by the row of the page, and the condition is judged anew.
+// Concurrent locks and saves are serialised by the row of the page, and the condition is evaluated again after the
+// wait.
 const handOver = statement(
   'locks.handOver',
   `with given as (
@@ -150,7 +151,7 @@ const handOver = statement(
   { pageId: integer },
 )
 
-// The database knows no later time than this one, and nobody means a later one.
+// The latest time PostgreSQL supports; nobody needs a later one.
 const LATEST = 2 ** 32
 
 export const locksOn = (session: Session): PageLocks => ({

@@ -5,7 +5,7 @@ import { LoginRows, UserRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 import { toUser } from './users.ts'
 
-// Holding the account's row keeps a change of its password from ending the sessions before this one is among them.
+// Locking the account's row prevents a concurrent change of its password from missing this session.
 const open = statement(
   'logins.open',
   `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until, method_id)
@@ -14,7 +14,7 @@ const open = statement(
      and (not u.has_second_factor or $9::boolean)
    for no key update`,
 )
-/** Whether `u` administers the site: while a second factor is due, an administrator without one does not. */
+/** Whether `u` administers the site: not while a required second factor is missing. */
 export const ADMINISTERS = `(u.is_admin and (u.has_second_factor or u.password_hash is null or not exists (
   select from setting s where s.section = 'accounts' and s.value @> '{"secondFactorForAdministrators": true}')))`
 const userOf = statement(
@@ -25,7 +25,7 @@ const userOf = statement(
      and not u.is_switched_off and not u.must_change_password`,
   { seenAt: timestamptz, administers: boolean, ...prefixed(UserRows.columns, 'user.') },
 )
-// Rows that somebody holds are passed over: waiting for them in another order than theirs could be a circle.
+// Locked rows are skipped: waiting for them in another order could deadlock.
 const prolong = statement(
   'logins.prolong',
   `update login set until = least($3::timestamptz, created_at + $4::double precision * interval '1 millisecond')

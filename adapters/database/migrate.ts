@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
 import type { Orm } from './orm.ts'
 
-/** The database was written by a newer Octavo. */
+/** The database was written by a newer version of Octavo. */
 export class NewerSchemaError extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -14,25 +14,25 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** What a start is about to change of a database that is there already. */
+/** The changes a start is about to make to an existing database. */
 export interface SchemaChange {
-  /** Migrations that ran. */
+  /** Migrations that have run. */
   readonly executed: readonly string[]
-  /** The last one that is to run. */
+  /** The last pending one. */
   readonly target: string
 }
 
 interface Migrating {
-  /** Hears of each that ran, with its time; nothing of those that make a new database. */
+  /** Called for each migration that ran, with its duration; not for those that create a new database. */
   readonly tell?: (message: string) => void
-  /** These migrations alone, for a database as an older Octavo left it; all when left out. */
+  /** Only these migrations, for a database of an older version; all when left out. */
   readonly only?: readonly string[] | undefined
   /** Called before the first one. */
   readonly beforeChange?: (change: SchemaChange) => Promise<void>
 }
 
 /**
- * Brings the tables up to date, each migration in its own transaction.
+ * Runs pending migrations, each in its own transaction.
  * @throws NewerSchemaError
  */
 export async function migrate(
@@ -58,12 +58,12 @@ async function update(orm: Orm, names: readonly string[], tell: (message: string
   }
 }
 
-// Any number will do, as long as every Octavo uses the same one.
+// Any number will do, as long as all versions of Octavo use the same.
 const STARTING = 0x6f637461
 
 /**
- * Keeps servers from starting on the same PostgreSQL database as long as this connection lasts.
- * @returns false when one is starting, or another command does the same
+ * Prevents servers from starting on the same PostgreSQL database while this connection is open.
+ * @returns false when one is starting, or another command holds the lock
  */
 export async function keepOthersFromStarting(client: Client): Promise<boolean> {
   for (let looks = 0; ; looks += 1) {
@@ -72,14 +72,14 @@ export async function keepOthersFromStarting(client: Client): Promise<boolean> {
     ])
     if (rows[0]?.held === true) return true
     if (looks === LOOKS) return false
-    // Through a pooler, a connection that was closed holds its lock until the pooler has tidied up behind it.
+    // With a pooler, the lock of a closed connection is held until the pooler has reset it.
     await setTimeout(BETWEEN_LOOKS_MS)
   }
 }
 const LOOKS = 50
 const BETWEEN_LOOKS_MS = 100
 
-/** Does the work while no other server starts on the same PostgreSQL database; a second one waits here. */
+/** Does the work while no other server can start on the same PostgreSQL database; a second one waits here. */
 export async function whileStartingAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   await client.connect()

@@ -23,9 +23,9 @@ import { UnreadableTables } from './unreadable-tables.ts'
 import { workingProcesses } from './working-servers.ts'
 
 export type DatabaseLocation =
-  /** Embedded and gone with the process; `image` is one that `memoryImage` made. */
+  /** Embedded and in memory; `image` comes from `memoryImage`. */
   | { readonly kind: 'memory'; readonly image?: Uint8Array<ArrayBuffer> }
-  /** Embedded, kept in this directory. Lock it first: see `directory-lock.ts`. */
+  /** Embedded, in this directory. Lock it first: see `directory-lock.ts`. */
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
@@ -34,53 +34,52 @@ export const locationOf = (place: CopyPlace): DatabaseLocation =>
 
 export interface DatabaseOptions {
   readonly location: DatabaseLocation
-  /** Called after each commit that put jobs into the outbox. */
+  /** Called after each commit that enqueued jobs. */
   readonly onEnqueue?: () => void
-  /** Told what an operator should know, e.g. that the server does not sync to disk. */
+  /** Called with warnings for the operator, e.g. that the server does not sync to disk. */
   readonly warn?: (message: string) => void
-  /** Told of each migration that ran. */
+  /** Called for each migration that ran. */
   readonly tell?: (message: string) => void
   /**
-   * Called before the tables of a database that is there already are changed: `copyTo` copies the embedded one into a
-   * folder that is not there.
+   * Called before the tables of an existing database are changed: `copyTo` copies the embedded one to a new folder.
    */
   readonly beforeChange?: (change: SchemaChange, copyTo: (directory: string) => Promise<void>) => Promise<void>
-  /** Runs these migrations alone; all when left out. */
+  /** Runs only these migrations; all when left out. */
   readonly migrations?: readonly string[]
-  /** What people read in contents; every content is its own text when left out. */
+  /** Extracts the readable text of contents; every content is its own text when left out. */
   readonly texts?: PageTexts
-  /** Told when the embedded engine has died: only a new start of the process helps. */
+  /** Called when the embedded engine has crashed: only a restart of the process helps. */
   readonly onLost?: (failure: Error) => void
 }
 
 export interface OpenDatabase extends Database {
   readonly jobTable: JobTable
-  /** Writes rows of another system together or not at all. Without a limit of time for the whole. */
+  /** Writes imported rows of another system atomically. Without a time limit for the whole transaction. */
   carry<T>(work: (rows: CarriedRows) => Promise<T>): Promise<T>
-  /** @throws when the database does not answer, or when most of a table cannot be read that nearly every request reads */
+  /** @throws when the database does not answer, or most of a table needed by nearly every request is unreadable */
   health(): Promise<void>
   figures(now: Date): Promise<SiteFigures>
   /** One pool when heavy work has no connections of its own. */
   connections(): readonly PoolUse[]
-  /** What the embedded database leaves for the night, see its engine; a PostgreSQL server does it by itself. */
+  /** Maintenance the embedded database defers to the night, see its engine; a PostgreSQL server does it by itself. */
   upkeep(): Promise<void>
-  /** Copies the embedded database, see its engine. A PostgreSQL server is asked by itself. */
+  /** Copies the embedded database, see its engine. Not for a PostgreSQL server. */
   copyTo(directory: string): Promise<void>
-  /** Whether another server of the product is connected to the same PostgreSQL database. */
+  /** Whether another Octavo server is connected to the same PostgreSQL database. */
   isShared(): Promise<boolean>
-  /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
+  /** Runs the plugin's pending migrations, each in a transaction. */
   migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
 }
 
 const CONTENTS: PageTexts = { arePlain: true, textOf: async () => null }
 
-/** Where statements go, and what else there is to end with it. */
+/** The connections, with everything to close. */
 interface Connected {
   readonly pool: Pool
   /** For heavy work. */
   readonly heavy: Connections
   connections(): readonly PoolUse[]
-  /** Does the work while no other server starts on the same database. */
+  /** Does the work while no other server can start on the same database. */
   alone<T>(work: () => Promise<T>): Promise<T>
   upkeep(): Promise<void>
   copyTo(directory: string): Promise<void>
@@ -89,9 +88,9 @@ interface Connected {
 }
 
 /**
- * Opens the database and brings its tables up to date.
- * @throws NewerSchemaError when a newer Octavo has written it
- * @throws TransactionPooler when connections to PostgreSQL are shared
+ * Opens the database and migrates its tables.
+ * @throws NewerSchemaError when a newer version of Octavo has written it
+ * @throws TransactionPooler when connections to PostgreSQL are shared per transaction
  */
 export async function openDatabase({
   location,
@@ -117,7 +116,7 @@ export async function openDatabase({
   }
 }
 
-/** An empty database with all tables, from which databases in memory start faster. */
+/** An empty database with all tables, which makes in-memory databases start faster. */
 export async function memoryImage(): Promise<Uint8Array<ArrayBuffer>> {
   const engine = await startEngine({ directory: null, image: null })
   const pool = embeddedPool(engine, () => undefined)
@@ -166,7 +165,7 @@ function opened(
   }
 }
 
-/** What is done by this session. @param heavy the database for heavy work; itself when left out */
+/** The database on this session. @param heavy the database for heavy work; itself when left out */
 function databaseOn(
   session: PoolSession,
   hooks: StoreHooks,
@@ -234,7 +233,7 @@ const useOf = (name: PoolUse['pool'], { totalCount, idleCount, waitingCount }: P
   waiting: waitingCount,
 })
 
-/** An acknowledged write outlives a power cut only if the server syncs it. */
+/** Acknowledged writes survive a power cut only if the server syncs them. */
 async function warnOfLooseDurability(pool: Pool, warn: (message: string) => void): Promise<void> {
   const { rows } = await pool.query<{ setting: string }>(`select current_setting('fsync') as setting`)
   if (rows[0]?.setting === 'off') warn('PostgreSQL runs with fsync=off: a power cut may destroy the database')

@@ -10,12 +10,12 @@ import { ALL_ROWS } from './rows.ts'
 export type Manager = EntityManager
 export type Orm = MikroORM
 
-/** The ORM on these connections, which it shares with the statements of the adapter. */
+/** The ORM on these connections, shared with the adapter's statements. */
 export const ormOn = async (pool: Pool): Promise<Orm> =>
   MikroORM.init({
     driver: TranslatingDriver,
     entities: ALL_ROWS,
-    // Statements change rows as well, so what was read before is never an answer.
+    // Statements change rows too, so cached entities must never be used.
     disableIdentityMap: true,
     dbName: await nameOf(pool),
     driverOptions: new PostgresDialect({ pool: kyselyPool(pool) }),
@@ -31,15 +31,15 @@ export const ormOn = async (pool: Pool): Promise<Orm> =>
   })
 
 /**
- * The database itself says its name: before it migrates, the ORM makes a database of the name it was given where there
- * is none, and an address may call it otherwise, as a pooler's does.
+ * The name is read from the database itself: before migrating, the ORM creates a database of the given name if it is
+ * missing, and an address may use another name, e.g. that of a pooler.
  */
 async function nameOf(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   return rows[0]?.name ?? ''
 }
 
-/** Says "busy" as statements do. */
+/** Translates "busy" like statements do. */
 const TranslatingDriver: typeof PostgreSqlDriver = class extends PostgreSqlDriver {
   protected override rethrow<T>(promise: Promise<T>): Promise<T> {
     return super.rethrow(promise).catch((error: unknown) => {
@@ -49,7 +49,7 @@ const TranslatingDriver: typeof PostgreSqlDriver = class extends PostgreSqlDrive
 }
 
 /**
- * The ORM's way to a connection that is already held, for work within its transaction.
+ * Runs the ORM on a connection with an open transaction.
  * @param requireOpen throws once the transaction is over
  */
 export function kyselyOn(client: PoolClient, requireOpen: () => void): Kysely<unknown> {
@@ -68,13 +68,13 @@ const kyselyPool = (pool: Pool): PostgresPool => ({
     }
     return kyselyClient(client, { release: () => client.release(isBroken), onError: noteBroken })
   },
-  // The pool ends with the database, not with the ORM.
+  // The pool is closed with the database, not with the ORM.
   end: async () => undefined,
   options: pool.options,
 })
 
 interface Holding {
-  /** Throws when the connection may not be used any more. */
+  /** Throws when the connection must not be used any more. */
   require?(): void
   release?(): void
   onError?(error: unknown): void
@@ -89,11 +89,11 @@ function kyselyClient(client: PoolClient, holding: Holding): PostgresPoolClient 
     })
   }
   const release = (): void => holding.release?.()
-  // Cursors are not used, so one of the two ways to call `query` is enough.
+  // Cursors are not used, so one overload of `query` is enough.
   return { query, release } as unknown as PostgresPoolClient
 }
 
-// The ORM reads points in time itself.
+// The ORM parses times itself.
 const TIMES = new Set<number>([types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ])
 const ORM_TYPES: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>

@@ -2,7 +2,7 @@ import { isAway } from './refusals.ts'
 
 const SAID_EVERY_MS = 60_000
 
-/** Tells the operator that PostgreSQL does not answer, once a minute for as long as somebody asks it, and that it does again. */
+/** Tells the operator that PostgreSQL does not answer, at most once a minute while it is used, and that it is back. */
 export class Outage {
   readonly #place: string
   readonly #warn: (message: string) => void
@@ -16,7 +16,7 @@ export class Outage {
     this.#nowMs = nowMs
   }
 
-  /** A connection broke, or could not be made. */
+  /** A connection broke, or could not be opened. */
   note(error: unknown): void {
     if (!isAway(error)) return
     const now = this.#nowMs()
@@ -25,7 +25,7 @@ export class Outage {
     this.#warn(`${this.#place} does not answer (${reasonOf(error)}); what needs it is refused until it does`)
   }
 
-  /** A connection was made. */
+  /** A connection was opened. */
   end(): void {
     if (this.#saidAt === null) return
     this.#saidAt = null

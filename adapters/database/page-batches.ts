@@ -1,10 +1,10 @@
 import type { Page } from '#core/page/page.ts'
 
-// As much as goes into one statement without becoming a burden to anybody, or taking longer than a statement may.
+// Fits into one statement without straining memory or exceeding the statement timeout.
 const BATCH = 200
 const BATCH_LENGTH = 500_000
 
-/** The same pages in the same order, in lists that are neither too long nor, but for a single page, of too much text. */
+/** The same pages in order, in batches that are limited in number and, except for a single page, in text size. */
 export function* batchesOf<P extends Pick<Page, 'content'>>(pages: Iterable<P>): Iterable<readonly P[]> {
   let batch: P[] = []
   let length = 0

@@ -12,7 +12,7 @@ const FOUND = {
   formerCatalogId: integer,
 }
 
-// An update leaves the number of drafts as it is; so the one that is kept does not count.
+// An update does not change the number of drafts; so the one being kept is not counted.
 const keep = statement(
   'drafts.keep',
   `with kept as (
@@ -36,7 +36,7 @@ const heads = (condition: string): string =>
 const headsOfPage = statement('drafts.headsOfPage', heads('d.page_id = $2'), HEAD)
 const headsOfNewPages = statement('drafts.headsOfNewPages', heads('d.item_id = $2'), HEAD)
 
-// The base is the page itself while nobody has saved it since, and one of its versions afterwards.
+// The base is the current page if nobody has saved it since, otherwise one of its versions.
 const found = (condition: string): string =>
   `select ${HEAD_FIELDS}, d.content,
      case when p.revision = d.base_revision then p.title else v.title end as "baseTitle",

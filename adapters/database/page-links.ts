@@ -4,8 +4,8 @@ import { integer, text } from './column-types.ts'
 import { PageLinkRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-// Whoever puts the page into the recycle bin at the same moment waits, and then takes the link away, or is waited for.
-// The row that is there is written as it is, because only a written row is returned.
+// Serialised with moving the page to the recycle bin, which removes the link. An existing row is rewritten unchanged,
+// because only written rows are returned.
 const add = statement(
   'pageLinks.add',
   `with live as (select id from page where id = $1 and deleted_at is null for no key update)

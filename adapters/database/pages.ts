@@ -10,13 +10,13 @@ import { indexed, TOKENS, UNINDEXED } from './search-index.ts'
 import { batchesOf } from './page-batches.ts'
 import { statement, type Session } from './session.ts'
 
-/** Id, catalog (0 for none), title, order, author, revision, and the seconds of making and saving. */
+/** Id, catalog (0 for none), title, order, author, revision, and the times of creation and last save in seconds. */
 type PackedHead = readonly [number, number, string, number, number, number, number, number]
 
 const ID = { id: integer }
 
-// All heads in one JSON text, put together by hand: as rows, a menu of 300 pages costs this process eight times as much
-// to receive, most of it for the dates, and json_agg costs the database twice as much.
+// All heads in one JSON text, concatenated in SQL: as rows, a menu of 300 pages costs this process eight times as much
+// to receive, mostly for the dates, and json_agg costs the database twice as much.
 const headsOf = statement(
   'pages.headsOf',
   `select '[' || string_agg(concat('[', p.id, ',', coalesce(p.catalog_id, 0), ',', to_json(p.title), ',', p.sort_order,
@@ -28,7 +28,7 @@ const headsOf = statement(
    ) p`,
   { heads: orNull(text) },
 )
-// Up to 20,000 pages with their texts: the ORM would hold up everybody while it makes its objects of them.
+// Up to 20,000 pages with their texts: creating entities for them would block the process.
 const ofItem = statement(
   'pages.ofItem',
   `select ${columnsOf(PageRows, 'p')} from page p
@@ -48,7 +48,7 @@ const newIds = statement(
   `select nextval(pg_get_serial_sequence('page', 'id'))::integer as id from generate_series(1, $1::integer)`,
   ID,
 )
-// A page and its row in the search index are written by one statement, so neither is ever without the other.
+// A page and its row in the search index are written in one statement, so neither exists without the other.
 const insertAll = statement(
   'pages.insertAll',
   `with added as materialized (
@@ -137,7 +137,7 @@ const recover = statement(
 )
 
 export interface PagesHooks {
-  /** Called once a page is committed whose tokens are still to be written. */
+  /** Called once a page is committed whose tokens are not written yet. */
   onUnindexed(): void
   readonly texts: PageTexts
 }
@@ -171,10 +171,10 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
     session.together(async (together) => {
       const ids: number[] = []
       let written: Promise<readonly { readonly id: number }[]> = Promise.resolve([])
-      // They are given out in the order of the pages; rows come back in any.
+      // Ids are assigned in the order of the pages; rows are returned in any order.
       const take = async () => void ids.push(...(await written).map(({ id }) => id).toSorted((a, b) => a - b))
       for (const some of batchesOf(pages)) {
-        // Put together while the database is at the one before.
+        // Serialised while the database processes the previous batch.
         const batch = JSON.stringify(some.map((page) => insertion(page, texts)))
         await take()
         written = together.all(insertAll, [batch])
@@ -252,7 +252,7 @@ const unpacked = (
 
 const instantOf = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 
-/** A page as `insertAll` reads it. Only where every content is its own text, its tokens are known at once. */
+/** A page in the format of `insertAll`. Tokens are known immediately only if every content is its own text. */
 const insertion = (page: New<Page> & { readonly id?: number }, { arePlain }: PageTexts): object => ({
   given_id: page.id ?? null,
   item_id: page.itemId,

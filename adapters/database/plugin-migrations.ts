@@ -2,7 +2,7 @@ import type { Migration } from '#core/plugin.ts'
 import { PluginMigrationRows } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** Runs those of the plugin's migrations that did not run yet, each in a transaction of its own, in the given order. */
+/** Runs the plugin's pending migrations in order, each in its own transaction. */
 export async function migratePlugin(
   transaction: <T>(work: (session: Session) => Promise<T>) => Promise<T>,
   pluginId: string,

@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg'
 
-/** A pooler hands each transaction whatever connection is free. */
+/** The pooler assigns any free connection to each transaction. */
 export class TransactionPooler extends Error {
   constructor() {
     super('a pooler in transaction mode is between this server and PostgreSQL')
@@ -11,8 +11,8 @@ export class TransactionPooler extends Error {
 const ROUNDS = 3
 
 /**
- * Statements are prepared, limits set and locks taken for a connection, so two connections must not share one of the
- * server's. A pooler that shares them cannot be asked; it shows in which process answers.
+ * Prepared statements, limits and locks belong to a connection, so two connections must not share one of the server's.
+ * A pooler that shares them cannot be detected by asking; it is detected by the backend process that answers.
  * @throws TransactionPooler
  */
 export async function assertConnectionsOfOurOwn(url: string, pool: Pool): Promise<void> {

@@ -14,16 +14,16 @@ const HEAVY_STATEMENT_MS = 5_000
 
 interface PoolLimits {
   readonly connections: number
-  /** So many stay also when nothing is asked. */
+  /** Connections kept open when idle. */
   readonly lasting: number
   readonly statementMs: number
 }
-// By the one that lasts others see that a server works here.
+// Other servers detect this one by its permanent connection.
 const ORDINARY: PoolLimits = { connections: 12, lasting: 1, statementMs: STATEMENT_MS }
-/** Who finds none of them free in time is told that the server is busy. */
+/** When no connection becomes free in time, the caller gets "busy". */
 const HEAVY: PoolLimits = { connections: 6, lasting: 0, statementMs: HEAVY_STATEMENT_MS }
 
-/** Set once connected: as parameters of the start, which `pg` makes of its options, PgBouncer refuses them. */
+/** Set after connecting: as startup parameters, which `pg` makes of its options, PgBouncer rejects them. */
 const serverLimits = ({ statementMs }: PoolLimits): string => `
   set synchronous_commit = on;
   set statement_timeout = ${statementMs};
@@ -32,13 +32,13 @@ const serverLimits = ({ statementMs }: PoolLimits): string => `
 
 export interface ServerPools {
   readonly ordinary: Pool
-  /** Other connections for heavy work, so that it takes none of those that everybody else needs. */
+  /** Separate connections for heavy work, so that it does not use those of everybody else. */
   readonly heavy: Pool
-  /** The processes of PostgreSQL that have served these connections, whatever is between. */
+  /** The PostgreSQL processes that have served these connections, whatever is in between. */
   readonly processes: ReadonlySet<number>
 }
 
-/** Connections to a PostgreSQL server. `warn` hears of outages, and of connections that break while nobody uses them. */
+/** Connections to a PostgreSQL server. `warn` is called for outages, and for idle connections that break. */
 export function serverPools(url: string, warn: (message: string) => void): ServerPools {
   const outage = new Outage(url, warn)
   const processes = new Set<number>()
@@ -59,7 +59,7 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
     max: limits.connections,
     min: limits.lasting,
     connectionTimeoutMillis: CONNECT_MS,
-    // The server cancels the statement first; this is for a server that does not answer at all.
+    // The server cancels the statement first; this is for a server that does not respond at all.
     query_timeout: limits.statementMs + CONNECT_MS,
     application_name: 'octavo',
     keepAlive: true,
@@ -79,7 +79,7 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
   })
 }
 
-/** The one connection there can be to the embedded database. */
+/** The only possible connection to the embedded database. */
 export function embeddedPool(engine: Engine, warn: (message: string) => void): Pool {
   const pool = new Pool({
     user: 'postgres',
@@ -87,7 +87,7 @@ export function embeddedPool(engine: Engine, warn: (message: string) => void): P
     ssl: false,
     max: 1,
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
-    // PGlite knows no statement timeout.
+    // PGlite does not support statement timeouts.
     query_timeout: STATEMENT_MS,
     idleTimeoutMillis: 0,
     pipeline: true,
@@ -97,8 +97,8 @@ export function embeddedPool(engine: Engine, warn: (message: string) => void): P
 }
 
 /**
- * The one connection of the embedded database for heavy work, of which one at a time waits for it: everything else finds it
- * taken by one of them at most. Its statements end after five seconds.
+ * The embedded database's connection for heavy work, used by one piece of work at a time, so that other work waits for
+ * at most one of its statements. Statements time out after five seconds.
  */
 export function heavyEmbedded(pool: Pool, engine: Pick<Engine, 'limitStatements'>): Connections {
   const gate = new Gate(1)
@@ -123,7 +123,7 @@ export function heavyEmbedded(pool: Pool, engine: Pick<Engine, 'limitStatements'
   }
 }
 
-/** Without a listener, a connection that breaks would end the process. */
+/** Without a listener, a broken connection would end the process. */
 function listening(pool: Pool, onBroken: (error: Error) => void): Pool {
   pool.on('error', onBroken)
   pool.on('connect', (client) => {

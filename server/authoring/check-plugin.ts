@@ -13,16 +13,16 @@ import { webFaults } from './check-web.ts'
 
 export interface CheckedPlugin {
   readonly id: string
-  /** In plain words, one line each; none when it is all right. */
+  /** In plain words, one per line; empty when there are none. */
   readonly faults: readonly string[]
-  /** What `PLUGIN_SUMS` may name it with; '' for a plugin of the product. */
+  /** Its sum for `PLUGIN_SUMS`; '' for a plugin of the product. */
   readonly sum: string
 }
 
 const LOAD_MS = 5_000
 const SOURCES = path.resolve(import.meta.dirname, '../../plugins')
 
-/** Every field of `Plugin`: one that is none of them is a slip of the pen, and would be passed over in silence. */
+/** All fields of `Plugin`: any other field is a typo, and would be ignored silently. */
 const KEYS: Readonly<Record<keyof Plugin, true>> = {
   id: true,
   apiVersion: true,
@@ -45,10 +45,10 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
 }
 
 /**
- * Holds the plugin in this folder, dropped in or of the product, against the contract, and against the plugins it would
- * run beside: those of the product and those in the folders beside it. It is loaded, and not started.
- * @param dueSum the sum it must have; null when there is none
- * @param besideFolder where those lie that it would run beside, when it does not lie there itself
+ * Checks the plugin in this folder, dropped-in or part of the product, against the contract and against the plugins it
+ * would run beside: those of the product and those in neighbouring folders. It is loaded, but not started.
+ * @param dueSum the required sum; null for none
+ * @param besideFolder the folder with the plugins it would run beside, if not its own parent
  */
 export async function checkPlugin(
   folder: string,
@@ -72,7 +72,7 @@ export async function checkPlugin(
   ]
   const faults = [...(isBuilt ? await faultsOfManifest(own) : [])]
   if (others.some((other) => other.id === id)) faults.push(`the product has a plugin ${id} already`)
-  // Of what cannot be loaded for want of a readable manifest or of a name, that was said already.
+  // A manifest that cannot be read, or has no name, was reported already.
   if (found && faults.length === 0) faults.push(...(await faultsOfServer(id, found, others)))
   if (isBuilt) faults.push(...(await faultsOfWeb(own, id)))
   const sum = isBuilt ? await sumOf(own, faults) : ''
@@ -130,7 +130,7 @@ async function loadedOf({ load }: FoundPlugin): Promise<{ readonly fault: string
   }
 }
 
-/** What is thrown, as its reason. */
+/** The message of what was thrown. */
 function attempt<T>(check: () => T): T | string {
   try {
     return check()
@@ -139,7 +139,7 @@ function attempt<T>(check: () => T): T | string {
   }
 }
 
-/** Those that would come up; what is wrong with others is no fault of this one. */
+/** Only plugins that would start; problems of others are not this plugin's fault. */
 async function runningBeside(others: readonly FoundPlugin[]): Promise<readonly Plugin[]> {
   const running: Plugin[] = []
   for (const other of others) {
@@ -153,10 +153,10 @@ async function runningBeside(others: readonly FoundPlugin[]): Promise<readonly P
 const missingNeeds = ({ needs = [] }: Plugin, running: readonly Plugin[]): readonly string[] =>
   needs.filter((need) => !running.some(({ id }) => id === need)).map((need) => `it needs ${need}, which is not there`)
 
-/** Texts that one language has and the other lacks, and operations that Chinese has no words for. */
+/** Texts missing in one of the languages, and operations without a Chinese summary. */
 function missingTexts({ operations = {}, messages }: Plugin): readonly string[] {
   const { calls: _, ...en } = messages?.en ?? {}
-  // Summaries, of the plugin and of its calls, stand in English where they belong.
+  // English summaries are in the plugin and its operations themselves.
   const { calls = {}, summary: _summary, ...chinese } = messages?.['zh-cn'] ?? {}
   const inEnglish = keysOf(en)
   const inChinese = keysOf(chinese)
@@ -183,7 +183,7 @@ async function faultsOfWeb(folder: string, id: string): Promise<readonly string[
   return manifest?.web === undefined ? [] : webFaults(path.join(folder, manifest.web), id)
 }
 
-/** The sum that `PLUGIN_SUMS` asks of this plugin; null when it asks for none. A plugin it does not name may not run. */
+/** The sum `PLUGIN_SUMS` requires of this plugin; null when it is not set. A plugin missing in it may not run. */
 export const dueSumOf = (sums: ReadonlyMap<string, string>, folder: string): string | null => {
   if (sums.size === 0) return null
   return sums.get(path.basename(path.resolve(folder))) ?? 'none'

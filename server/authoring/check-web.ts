@@ -6,7 +6,7 @@ import { webFilesOf } from '../plugin-web-files.ts'
 
 const HOST = '/host/v2/'
 const HOST_SOURCES = path.resolve(import.meta.dirname, '../../web/extensions/host')
-/** What browsers find there, and its source when that names all of what is in it. */
+/** The modules available to browsers, with their source if that lists all exports. */
 const KNOWN = [
   { address: `${HOST}sdk.js`, source: 'sdk.ts' },
   { address: `${HOST}react.js`, source: null },
@@ -17,15 +17,15 @@ const KNOWN = [
 
 const JAVASCRIPT = 'text/javascript'
 
-/** As much of a syntax tree as is looked at. */
+/** The parts of a syntax tree that are used. */
 interface Part {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-/** What is wrong with the modules that browsers import, as far as it can be told without running them. */
+/** Faults in the modules for browsers, as far as they can be found without running them. */
 export async function webFaults(file: string, id: string): Promise<readonly string[]> {
-  // That it is not there is said of the manifest.
+  // A missing file is reported with the manifest.
   const found = await webFilesOf(file).catch(() => null)
   if (!found) return []
   const offered = await offeredNames()
@@ -56,7 +56,7 @@ function bodyOf(source: string): readonly Part[] | null {
   }
 }
 
-/** What modules of the host export, by their addresses; null when everything of a package. */
+/** The exports of host modules, by address; null when a whole package is exported. */
 async function offeredNames(): Promise<ReadonlyMap<string, ReadonlySet<string> | null>> {
   const offered = new Map<string, ReadonlySet<string> | null>()
   for (const { address, source } of KNOWN) {
@@ -70,10 +70,10 @@ const exportedNames = ({ type, specifiers }: Part): readonly string[] =>
   type === 'ExportNamedDeclaration' ? (specifiers as readonly Part[]).map(({ exported }) => nameOf(exported)) : []
 
 interface Module {
-  /** What it is called in a fault. */
+  /** Its name in fault messages. */
   readonly what: string
   readonly name: string
-  /** All that browsers can load of the plugin. */
+  /** All files of the plugin that browsers can load. */
   readonly files: ReadonlyMap<string, unknown>
   readonly offered: Awaited<ReturnType<typeof offeredNames>>
 }
@@ -100,7 +100,7 @@ function faultsOfImport(from: string, specifiers: readonly Part[], { what, name,
     .map((imported) => `${what} imports ${imported}, which ${from} does not export`)
 }
 
-/** Id, version and texts, where they stand in the call of `defineWebPlugin` as they are. */
+/** Id, version and texts, if they are literals in the call of `defineWebPlugin`. */
 function factFaults(entry: Part | undefined, id: string): readonly string[] {
   const [given] = ((entry?.['declaration'] as Part | undefined)?.['arguments'] ?? []) as readonly Part[]
   const facts = fieldsOf(given)
@@ -121,7 +121,7 @@ function factFaults(entry: Part | undefined, id: string): readonly string[] {
   ]
 }
 
-/** Null for what is no plain object. */
+/** Null for anything but a plain object. */
 const textsIn = (part: Part | undefined, group = ''): readonly string[] | null =>
   part?.type === 'ObjectExpression'
     ? [...fieldsOf(part)].flatMap(([key, value]) => textsIn(value, `${group}${key}.`) ?? [`${group}${key}`])
@@ -134,5 +134,5 @@ const fieldsOf = (part: Part | undefined): ReadonlyMap<string, Part> =>
       .map(({ key, value }) => [nameOf(key), value as Part]),
   )
 
-/** Of an identifier or a text. */
+/** Name of an identifier or a string literal. */
 const nameOf = (part: unknown): string => String((part as Part)['name'] ?? (part as Part)['value'])

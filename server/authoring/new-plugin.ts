@@ -5,7 +5,7 @@ import { PLUGIN_API_VERSION } from '#core/plugin.ts'
 
 export interface NewPlugin {
   readonly id: string
-  /** The folder in which the plugin's own folder is made. */
+  /** The parent of the plugin's folder. */
   readonly parent: string
   /** For `DATA_DIR/plugins`, without a build of the product. */
   readonly isDroppedIn: boolean
@@ -14,9 +14,9 @@ export interface NewPlugin {
 const ID = /^[a-z][a-z0-9-]{0,39}$/
 
 /**
- * Writes a plugin that exports the titles of pages, with a test that passes, for its author to go on from.
+ * Creates a plugin that exports the titles of pages, with a passing test, as a starting point.
  * @returns the files that were written
- * @throws Error when the name is of no use, or the folder is there already
+ * @throws Error when the name is invalid, or the folder exists
  */
 export async function writeNewPlugin({ id, parent, isDroppedIn }: NewPlugin): Promise<readonly string[]> {
   if (!ID.test(id)) throw new Error(`${id} is no name of a plugin: it must be lower-case letters, digits and hyphens`)
@@ -110,7 +110,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import plugin from './server.js'
 
-/** As much of what the product hands in as this plugin uses. */
+/** The part of the handed-in API that this plugin uses. */
 const kit = { exportFormats: { id: 'exportFormats' }, contribute: (point, value) => ({ point, value }) }
 const pages = [
   { title: 'Welcome', path: [] },

@@ -10,12 +10,12 @@ import { extract, pack, type Pack } from 'tar-stream'
 import { syncFolder } from '../durable-files.ts'
 
 /*
- * A backup is one tar.gz that common programs open as well. Its last entry holds a sum over the names and contents of all
- * entries before it, so that one that was cut off or changed is never taken for whole.
+ * A backup is a tar.gz that common programs can open. Its last entry contains a checksum over the names and contents of
+ * all entries before it, so that a truncated or modified archive is never taken for complete.
  */
 
 const SUM = 'sum.sha256'
-/** Pictures are compressed already, and texts get hardly smaller above it. */
+/** Pictures are already compressed, and texts hardly get smaller with a higher level. */
 const COMPRESSION = 4
 
 /** Why an archive cannot be read. */
@@ -26,7 +26,7 @@ export class BrokenArchive extends Error {
   }
 }
 
-/** Writes an archive beside its later place, which gets it only when it is whole and on the disk. */
+/** Writes an archive under a temporary name; it gets its final name only when it is complete and on the disk. */
 export class ArchiveWriter {
   readonly #path: string
   readonly #pack = pack()
@@ -36,11 +36,11 @@ export class ArchiveWriter {
   private constructor(target: string, file: Writable) {
     this.#path = target
     this.#written = pipeline(this.#pack, createGzip({ level: COMPRESSION }), file)
-    // Told to whoever adds the next entry.
+    // Reported to the next `add`.
     this.#written.catch(() => undefined)
   }
 
-  /** @throws Error with the code EEXIST when another one is being written to this place, or that was broken off */
+  /** @throws Error with the code EEXIST when another archive for this place is being written, or was left incomplete */
   static async begin(target: string): Promise<ArchiveWriter> {
     const handle = await open(unfinished(target), 'wx', 0o600)
     return new ArchiveWriter(target, handle.createWriteStream({ flush: true }))
@@ -51,7 +51,7 @@ export class ArchiveWriter {
     await this.addStream(name, bytes.length, [bytes])
   }
 
-  /** @param size in bytes, which the content must have */
+  /** @param size of the content, in bytes; must be exact */
   async addStream(
     name: string,
     size: number,
@@ -67,7 +67,7 @@ export class ArchiveWriter {
     await this.#orFailed(isIn)
   }
 
-  /** @returns the sum of the archive's contents, in hexadecimal digits */
+  /** @returns the checksum of the archive's contents, in hexadecimal digits */
   async finish(): Promise<string> {
     const sum = this.#sum.digest('hex')
     const { entry, isIn } = this.#begun(SUM, sum.length)
@@ -93,11 +93,11 @@ export class ArchiveWriter {
     await rm(unfinished(this.#path), { force: true })
   }
 
-  /** A full disk ends the pipeline, and nothing would take what is still given to it. */
+  /** A full disk ends the pipeline, and writes would wait forever. */
   async #orFailed(work: Promise<unknown>): Promise<void> {
     const isOver = this.#written.then(() => true)
     await Promise.race([work, isOver])
-    // Whichever was told first.
+    // Whichever failed first.
     await Promise.race([isOver, new Promise((resolve) => setImmediate(resolve))])
   }
 }
@@ -110,12 +110,12 @@ export interface ArchiveEntry {
   readonly name: string
   /** In bytes. */
   readonly size: number
-  /** Has to be read to its end before the next entry comes. */
+  /** Must be read to its end before the next entry is available. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
 /**
- * The entries of an archive in their order. Comes to its end only when the sum was right.
+ * The entries of an archive in order. Completes only if the checksum is right.
  * @throws BrokenArchive
  */
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
@@ -146,10 +146,10 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   if (told !== sum.digest('hex')) throw new BrokenArchive('its contents do not have the sum that was written with them')
 }
 
-/** tar-stream does not say that its contents are bytes. */
+/** The types of tar-stream do not say that contents are bytes. */
 const bytesOf = (content: AsyncIterable<unknown>): AsyncIterable<Uint8Array> => content as AsyncIterable<Uint8Array>
 
-/** Reads an archive to its end, so that nothing is done with one that is not whole. @throws BrokenArchive */
+/** Reads an archive to its end, so that an incomplete one is not used. @throws BrokenArchive */
 export async function assertWhole(file: string): Promise<void> {
   for await (const { content } of entriesOf(file)) for await (const _ of content);
 }
@@ -165,11 +165,11 @@ async function* summed(content: AsyncIterable<Uint8Array>, sum: Hash): AsyncGene
   }
 }
 
-/** Whether it is a path that leads nowhere else. */
+/** Whether it is a relative path that stays inside the folder. */
 const isPlace = (name: string): boolean =>
   !name.includes('\0') && !name.startsWith('/') && path.posix.normalize(name) === name && !name.startsWith('..')
 
-/** What gzip and tar say of contents, whose errors have codes of zlib or none. */
+/** Errors of gzip and tar have zlib codes or none. */
 function asBroken(error: unknown): unknown {
   const isOfContents =
     error instanceof Error &&

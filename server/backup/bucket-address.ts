@@ -2,24 +2,24 @@ import { s3Settings, type S3Settings } from '#adapters/storage/s3/s3-settings.ts
 
 export const isBucket = (place: string): boolean => place.startsWith('s3://')
 
-/** Where in a bucket backups lie. */
+/** The location of backups in a bucket. */
 export interface BucketPlace {
   readonly settings: S3Settings
-  /** Begins the keys of all that lies there; '' for the whole bucket. */
+  /** Prefix of all keys; '' for the whole bucket. */
   readonly prefix: string
 }
 
 /**
- * @param address `s3://key:secret@host/bucket/folder?…`, as `STORAGE_URL` has it but for the folder; without key and secret
- * those of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` are taken, which no list of processes shows
- * @throws Error with what is wrong, without the secret
+ * @param address `s3://key:secret@host/bucket/folder?…`, like `STORAGE_URL` with an additional folder; without key and
+ * secret `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` are used, which do not appear in process lists
+ * @throws Error with the problem, without the secret
  */
 export function placeInBucket(
   address: string,
   { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret }: Readonly<Record<string, string | undefined>>,
 ): BucketPlace {
   const [, bucket = '', folder = ''] = /^\/([^/]*)\/?(.*?)\/*$/.exec(new URL(address).pathname) ?? []
-  // The protocol has no parts that every runtime lets others set.
+  // Not all runtimes allow changing the parts of a URL with this protocol.
   const url = new URL(address.replace(/^s3:/, 'http:'))
   url.pathname = `/${bucket}`
   if (url.username === '' && key && secret)

@@ -9,20 +9,20 @@ import { ConfigError } from '../config.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { placeInBucket } from './bucket-address.ts'
 
-/** How long one request may take, and how often it is tried. */
+/** Time limit of one request, and number of attempts. */
 export interface Patience {
   readonly connectMs: number
   readonly totalMs: number
   readonly tries: 1 | 2
 }
 
-/** A part may take long on a slow line, and a backup is worth a second try. */
+/** A part may take long on a slow line, and a backup deserves a second attempt. */
 const PATIENT: Patience = { connectMs: 10_000, totalMs: 300_000, tries: 2 }
-/** No provider takes more than 10,000 parts, nor any but the last of less than 5 MB. */
+/** Providers accept at most 10,000 parts, each but the last of at least 5 MB. */
 const PART_BYTES = 16 * 2 ** 20
 const MOST_PARTS = 9_000
 
-/** A bucket, or a part of one, that backups lie in. */
+/** A bucket, or a folder in it, that contains backups. */
 export class BackupBucket {
   /** Without key and secret. */
   readonly name: string
@@ -32,7 +32,7 @@ export class BackupBucket {
   readonly #opened: () => Promise<OpenedS3>
 
   /**
-   * @param address as `placeInBucket` reads it
+   * @param address in the format of `placeInBucket`
    * @throws ConfigError
    */
   constructor(address: string, environment: NodeJS.ProcessEnv, { tries, ...limits }: Patience = PATIENT) {
@@ -45,7 +45,7 @@ export class BackupBucket {
     this.#opened = () => (opened ??= openS3(settings, limits))
   }
 
-  /** The names and sizes of what lies there. */
+  /** Names and sizes of its objects. */
   async list(): Promise<readonly { readonly name: string; readonly bytes: number }[]> {
     const found: { readonly name: string; readonly bytes: number }[] = []
     for (let ContinuationToken: string | undefined; ;) {
@@ -58,7 +58,7 @@ export class BackupBucket {
     }
   }
 
-  /** In bytes; null when it is not there. */
+  /** In bytes; null when it does not exist. */
   async sizeOf(name: string): Promise<number | null> {
     const answer = await this.#asked('read', ({ sdk, client }) =>
       client.send(new sdk.HeadObjectCommand(this.#at(name))).catch((error: unknown) => {
@@ -69,7 +69,7 @@ export class BackupBucket {
     return answer?.ContentLength ?? null
   }
 
-  /** Null when it is not there. */
+  /** Null when it does not exist. */
   async text(name: string): Promise<string | null> {
     const body = await this.#read(name)
     if (body === null) return null
@@ -85,8 +85,8 @@ export class BackupBucket {
   }
 
   /**
-   * Sends a file and reads it back.
-   * @throws UnusableData when something else came back
+   * Uploads a file and reads it back.
+   * @throws UnusableData when different data was read back
    */
   async keep(name: string, file: string): Promise<void> {
     const sum = await this.#send(name, file)
@@ -97,7 +97,7 @@ export class BackupBucket {
       throw new UnusableData([`${this.name}${name} came back as something else than was sent: do not rely on it.`])
   }
 
-  /** @throws ConfigError when it is not there */
+  /** @throws ConfigError when it does not exist */
   async fetch(name: string, file: string): Promise<void> {
     const body = await this.#read(name)
     if (body === null) throw new ConfigError([`there is no backup at ${this.name}${name}.`])
@@ -108,7 +108,7 @@ export class BackupBucket {
     await this.#asked('removed', ({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(this.#at(name))))
   }
 
-  /** @returns the SHA-256 sum of what was sent */
+  /** @returns the SHA-256 checksum of the uploaded data */
   async #send(name: string, file: string): Promise<string> {
     const { UploadId } = await this.#asked('written', ({ sdk, client }) =>
       client.send(new sdk.CreateMultipartUploadCommand({ ...this.#at(name), ContentType: 'application/gzip' })),
@@ -136,7 +136,7 @@ export class BackupBucket {
       )
       return sum.digest('hex')
     } catch (error) {
-      // Else what was sent of it is paid for, and nobody sees it.
+      // Otherwise the uploaded parts would incur costs without being visible.
       const { sdk, client } = await this.#opened()
       await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined)
       throw error
@@ -173,7 +173,7 @@ export class BackupBucket {
   }
 }
 
-/** Who answers without the words of a storage, as a proxy does, is known by the status alone. */
+/** An answer without a storage error, e.g. from a proxy, is identified by its status alone. */
 function saidBy(cause: unknown): string {
   const { message, $metadata } = cause as {
     readonly message?: unknown

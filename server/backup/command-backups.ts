@@ -15,9 +15,9 @@ import { bucketPlace, folderPlace, type BackupPlace } from './places.ts'
 import { Told } from './starter.ts'
 
 const COMMAND = fileURLToPath(new URL('../backup.ts', import.meta.url))
-/** The last ones of so many days, weeks and months stay. */
+/** How many daily, weekly and monthly backups are kept. */
 const KEPT = '7,4,12'
-/** How long the command may take to leave nothing behind when it is told to end. */
+/** Grace period for the command to clean up after it was told to stop. */
 const END_MS = 10_000
 const SAID_CHARACTERS = 4_000
 
@@ -25,21 +25,21 @@ interface Surroundings {
   readonly config: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY'>
   readonly timeZone: string
   readonly log: Log
-  /** What the command is started with. */
+  /** How the command is started. */
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** Whoever looks at the backups waits for it. */
+/** Somebody looking at the list of backups is waiting for it. */
 const IMPATIENT: Patience = { connectMs: 3_000, totalMs: 10_000, tries: 1 }
 
 type Making = Parameters<Backups['make']>[0]
 
-/** Backups made by the command `npm run backup`, in a process of its own. */
+/** Backups made by the command `npm run backup`, in a separate process. */
 export class CommandBackups implements Backups {
   readonly place: string
   readonly haveKey: boolean
   readonly #surroundings: Surroundings
-  /** Null where the operator named none. */
+  /** Null when no location is configured. */
   readonly #kept: BackupPlace | null
   #isMaking = false
 
@@ -83,7 +83,7 @@ export class CommandBackups implements Backups {
     try {
       const name = await this.#madeByCommand(tools)
       const made = await this.#read(null, (place) => place.kept(name))
-      // What the command says is believed as far as it lies there.
+      // The command's report is used only if the archive exists.
       if (made?.state !== GOOD) throw new DomainError('backupFailed', { problem: `${name} cannot be relied on` })
       return made
     } finally {
@@ -95,7 +95,7 @@ export class CommandBackups implements Backups {
     return nextRun(`0 ${hour} * * *`, this.#surroundings.timeZone, after)
   }
 
-  /** @throws DomainError backupFailed when the place cannot be read */
+  /** @throws DomainError backupFailed when the location cannot be read */
   async #read<T>(nothing: T, look: (place: BackupPlace) => Promise<T>): Promise<T> {
     if (!this.#kept) return nothing
     try {
@@ -138,12 +138,12 @@ const given = ({ DATA_DIR, DATABASE_URL, SECRET_KEY }: Surroundings['config']): 
   ...(SECRET_KEY !== undefined && { SECRET_KEY }),
 })
 
-/** People who write go first. */
+/** People's requests take precedence. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Where that is not allowed it is as quick as everything else.
+    // If lowering the priority is not permitted, it runs with the normal one.
   }
 }
 
@@ -156,7 +156,7 @@ function stop(child: ChildProcess): void {
 interface Ended {
   readonly told: Exclude<z.output<typeof Told>, { readonly kind: 'progress' }> | null
   readonly said: string
-  /** In words of operators. */
+  /** In English, for operators. */
   readonly how: string
 }
 

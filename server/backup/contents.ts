@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The form of backups that this version writes and reads. */
+/** The backup format this version writes and reads. */
 export const FORMAT = 1
 
 const Sum = z.string().min(1)
@@ -8,7 +8,7 @@ const Sum = z.string().min(1)
 /** The first entry of a backup, `octavo.json`. */
 export const Head = z.object({
   octavo: z.literal(FORMAT),
-  /** Of the product that wrote it. */
+  /** Version of the product that wrote it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
   schema: z.object({
@@ -20,35 +20,35 @@ export const Head = z.object({
       z.object({
         name: z.string(),
         columns: z.array(z.object({ name: z.string(), type: z.string() })).readonly(),
-        /** How it is made where the plugin that it belongs to is gone. */
+        /** Its definition, for tables of plugins that are no longer installed. */
         definition: z
           .object({ made: z.array(z.string()).readonly(), linked: z.array(z.string()).readonly() })
           .optional(),
       }),
     )
     .readonly(),
-  /** Of the key that secrets in the database are sealed with; '' for a site that never started. */
+  /** Id of the key with which secrets in the database are sealed; '' for a site that never started. */
   keyId: z.string(),
 })
 export type Head = z.output<typeof Head>
 
-/** The last entry but the sum, `counts.json`. */
+/** The last entry before the checksum, `counts.json`. */
 export const Counts = z.object({
-  /** By the name of the table. */
+  /** By table name. */
   tables: z.record(z.string(), z.object({ rows: z.int(), sum: Sum })),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })).readonly(),
   files: z.object({
     count: z.int(),
     bytes: z.int(),
-    /** Keys of files that were not there when they were to be copied, or not whole. */
+    /** Keys of files that were missing or damaged when they were copied. */
     missing: z.array(z.string()),
-    /** How many lie in storages that a backup does not copy, by their name. */
+    /** Number of files in storages that backups do not include, by storage name. */
     elsewhere: z.record(z.string(), z.int()),
   }),
 })
 export type Counts = z.output<typeof Counts>
 
-/** Entries by what they are called. */
+/** Names of the entries. */
 export const HEAD = 'octavo.json'
 export const COUNTS = 'counts.json'
 export const SEALED_KEY = 'secret.key.sealed'

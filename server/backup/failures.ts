@@ -11,7 +11,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   EEXIST: 'another command is writing there',
 }
 
-/** What an operator can do about a backup or a restore that stopped; the same error where nothing is known of it. */
+/** What an operator can do about a failed backup or restore; unknown errors are returned unchanged. */
 export function explainedFailure(error: unknown, place: string): unknown {
   if (error instanceof CannotCopy || error instanceof BrokenArchive)
     return new ConfigError([`${place}: ${error.message}.`], { cause: error })

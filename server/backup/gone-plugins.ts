@@ -6,11 +6,11 @@ import { isThere } from '../durable-files.ts'
 import type { Head } from './contents.ts'
 
 /**
- * Makes the tables of plugins that had been taken away before the backup, as they were there: what people wrote with them
- * waits for the day they come back.
- * @param pluginFolder where the plugins of the backup lie
- * @returns the ids of these plugins, whose triggers are not there
- * @throws CannotCopy when a plugin is there and could only not be loaded: its own migrations make all of it
+ * Creates the tables of plugins that were removed before the backup, as they were: their data is kept in case the
+ * plugins are installed again.
+ * @param pluginFolder the folder with the plugins of the backup
+ * @returns the ids of these plugins, whose triggers are missing
+ * @throws CannotCopy when a plugin is installed but cannot be loaded: its own migrations must create the tables
  */
 export async function makeTablesOfGonePlugins(
   client: DirectConnection['client'],

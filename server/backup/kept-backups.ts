@@ -1,6 +1,6 @@
 import type { BackupState } from '#core/ports/backups.ts'
 
-/** How many days, weeks and months keep their last backup. */
+/** For how many days, weeks and months the last backup is kept. */
 export interface KeepRule {
   readonly days: number
   readonly weeks: number
@@ -9,17 +9,17 @@ export interface KeepRule {
 
 const NAME = /^octavo-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz$/
 
-/** The name of an archive made at this moment, by which it is sorted. */
+/** The file name of a backup made at this time, which sorts by time. */
 export const nameOfBackup = (at: Date): string => `octavo-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`
 
-/** When the archive of this name was made; null for a name of something else. */
+/** When the backup with this name was made; null for other names. */
 export function timeOfBackup(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? []
   const [year = 0, month = 1, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
   return parts.length === 0 ? null : new Date(Date.UTC(year, month - 1, day, hour, minute, second))
 }
 
-/** `7,4,12`; null when it is written otherwise. The last backup is always kept. */
+/** `7,4,12`; null for another format. The last backup is always kept. */
 export function keepRuleFrom(text: string): KeepRule | null {
   const match = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text.replaceAll(' ', ''))
   if (!match) return null
@@ -27,16 +27,16 @@ export function keepRuleFrom(text: string): KeepRule | null {
   return { days, weeks, months }
 }
 
-/** A backup among which some are to be given up. */
+/** A backup considered for deletion. */
 export interface Keepable {
   readonly name: string
   readonly state: BackupState
 }
 
 /**
- * The names of backups that need not be kept. Of each of the last days, weeks (from Monday) and months in which there were
- * backups, the last one is kept, and the newest of those that were proved in any case. Those that are known to lack
- * something are counted apart: they never take the place of a better one.
+ * The names of backups that can be deleted. For each of the last days, weeks (from Monday) and months with backups, the
+ * last one is kept, and always the newest proved one. Incomplete ones are counted separately: they never displace a
+ * better one.
  */
 export function outdatedBackups(backups: readonly Keepable[], rule: KeepRule): readonly string[] {
   const dated = backups
@@ -61,7 +61,7 @@ export function outdatedBackups(backups: readonly Keepable[], rule: KeepRule): r
 
 const SOUND: ReadonlySet<BackupState> = new Set(['proved', 'untried'])
 
-/** @param dated the newest first */
+/** @param dated newest first */
 function keptByRule<T extends { readonly at: Date }>(
   dated: readonly T[],
   { days, weeks, months }: KeepRule,

@@ -9,15 +9,15 @@ import { ConfigError } from '../config.ts'
 import { isThere, writeWhole } from '../durable-files.ts'
 import { BrokenArchive, type ArchiveEntry } from './archive.ts'
 
-/** What a site has in its data directory. The database is the last one: with it the site is there. */
+/** The parts of a site in its data directory. The database is last: with it the site is complete. */
 const PIECES = ['plugins', 'files', 'secret.key', 'database'] as const
 const LOCK = 'octavo.lock'
-/** Written down before anything is moved, so that a command that begins again knows what is its own. */
+/** Written before anything is moved, so that a repeated command recognises its own files. */
 const PLAN = 'moves.json'
 const Plan = z.object({ id: z.string(), moved: z.array(z.enum(PIECES)) })
 type Plan = z.output<typeof Plan>
 
-/** A restore that was broken off in this directory; null without one. */
+/** The interrupted restore in this directory; null without one. */
 export async function planIn(dataDirectory: string): Promise<Plan | null> {
   const folder = path.join(dataDirectory, RESTORING)
   if (!(await isThere(folder))) return null
@@ -25,7 +25,7 @@ export async function planIn(dataDirectory: string): Promise<Plan | null> {
   return text === null ? { id: '', moved: [] } : Plan.parse(JSON.parse(text))
 }
 
-/** What is restored lies aside in the data directory until all of it is there. */
+/** Restored files are kept aside in the data directory until everything is there. */
 export class Moves {
   readonly folder: string
   readonly id = randomUUID()
@@ -37,7 +37,7 @@ export class Moves {
     this.folder = path.join(dataDirectory, RESTORING)
   }
 
-  /** Takes back what a restore that was broken off has moved. */
+  /** Undoes the moves of an interrupted restore. */
   static async begin({ dataDirectory }: { readonly dataDirectory: string }): Promise<Moves> {
     const moves = new Moves(dataDirectory)
     const before = await planIn(dataDirectory)
@@ -59,7 +59,7 @@ export class Moves {
     await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }))
   }
 
-  /** @throws ConfigError when something has come to lie there */
+  /** @throws ConfigError when something else is there by now */
   async intoPlace(): Promise<void> {
     const there = await readdir(this.folder)
     await this.#giveToOwner(path.join(this.#dataDirectory, LOCK))
@@ -78,12 +78,12 @@ export class Moves {
     await rm(this.folder, { recursive: true })
   }
 
-  /** As if it had not been begun; what was moved waits for the next attempt, for it may be what the rows belong to. */
+  /** As if it had not started; moved files are kept for the next attempt, because the rows may refer to them. */
   async abandon(): Promise<void> {
     if (this.#moved.length === 0) await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** A server that runs as the owner of the data directory could not read, or lock, what root wrote. */
+  /** A server running as the owner of the data directory could not read or lock files written by root. */
   async #giveToOwner(target: string): Promise<void> {
     if (process.getuid?.() !== 0 || !(await isThere(target))) return
     const { uid, gid } = await stat(this.#dataDirectory)

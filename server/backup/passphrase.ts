@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts'
 
 const SHORTEST = 12
 
-/** What the key of the site is sealed with in backups; null when none is set. @throws ConfigError for a short one */
+/** Protects the site key in backups; null when not set. @throws ConfigError for a short one */
 export function passphraseFrom(environment: NodeJS.ProcessEnv): string | null {
   const given = environment['BACKUP_PASSPHRASE'] ?? ''
   if (given === '') return null

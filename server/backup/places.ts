@@ -19,19 +19,19 @@ import {
   type Receipt,
 } from './receipts.ts'
 
-/** Where backups are kept. */
+/** A location for backups. */
 export interface BackupPlace {
-  /** Where an archive of this name lies, in words of operators. */
+  /** The full location of an archive with this name, for operators. */
   nameOf(name: string): string
-  /** @throws ConfigError when one of this name is there */
+  /** @throws ConfigError when one with this name exists */
   assertFree(name: string): Promise<void>
-  /** Keeps an archive that was made beside, then its receipt: until then nothing says that it is good. */
+  /** Stores an archive, then its receipt: until then it does not count as good. */
   take(made: string, receipt: Receipt): Promise<void>
-  /** The names of all archives with the broken ones, the newest first; none where nothing was ever kept. */
+  /** The names of all archives, including broken ones, newest first; empty when there are none. */
   archives(): Promise<readonly string[]>
-  /** What is known of an archive; null when it is gone. */
+  /** The known facts about an archive; null when it does not exist. */
   kept(name: string): Promise<KeptBackup | null>
-  /** Those of the site with this key, and those that say nothing of one. */
+  /** Backups of the site with this key, and those without information about the key. */
   backupsOf(keyId: string): Promise<readonly KeptBackup[]>
   remove(name: string): Promise<void>
 }
@@ -50,7 +50,7 @@ export function folderPlace(folder: string): BackupPlace {
     },
     archives: () =>
       archivesIn(folder).catch((error: unknown) => {
-        // It is made by the first backup.
+        // It is created by the first backup.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
         throw error
       }),
@@ -67,7 +67,7 @@ export function bucketPlace(bucket: BackupBucket): BackupPlace {
   }
   return {
     nameOf: (name) => bucket.name + name,
-    // Names tell the second, and an archive takes longer to be sent.
+    // Names have a resolution of one second, and sending an archive takes longer.
     assertFree: async () => undefined,
     async take(made, receipt) {
       await bucket.keep(receipt.archive, made)
@@ -88,7 +88,7 @@ export function bucketPlace(bucket: BackupBucket): BackupPlace {
       }
       return backups
     },
-    // A receipt alone is of no backup.
+    // A receipt without an archive is not a backup.
     async remove(name) {
       for (const each of [name, name + RECEIPT]) await bucket.remove(each)
     },

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { restoreSite, type Restored } from './restored-site.ts'
 
 /**
- * Restores a backup into a place that is thrown away, as a restore would, with all sums compared.
- * @param aside a folder for that, with room for the whole site
+ * Restores a backup into a temporary location, as a real restore would, verifying all checksums.
+ * @param aside a folder with enough space for the whole site
  * @throws as restoreSite
  */
 export async function proveBackup(
@@ -20,7 +20,7 @@ export async function proveBackup(
     return await restoreSite(
       archive,
       { dataDirectory, databaseUrl: null, passphrase, isTrial: true },
-      // Without the key at hand, so that the one in the backup is opened.
+      // Without the current key, so that the one in the backup is tested.
       { config: { ...config, SECRET_KEY: undefined }, log, say: () => undefined },
     )
   } finally {

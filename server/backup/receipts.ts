@@ -6,22 +6,22 @@ import { writeWhole } from '../durable-files.ts'
 import { Counts } from './contents.ts'
 import { timeOfBackup } from './kept-backups.ts'
 
-/** What is known of a backup, beside its archive. */
+/** The known facts about a backup, stored beside its archive. */
 export const Receipt = Counts.extend({
   archive: z.string(),
   bytes: z.int(),
-  /** Of its contents, in hexadecimal digits. */
+  /** Checksum of its contents, in hexadecimal digits. */
   sum: z.string(),
-  /** Whether it was restored, and was the same. */
+  /** Whether it was restored and found identical. */
   isProved: z.boolean(),
-  /** Why it cannot be restored; '' for none. In English, for operators. */
+  /** Why it cannot be restored; '' when it can. In English, for operators. */
   problem: z.string().default(''),
-  /** Of the key of the site that it is of; '' when nobody knows. */
+  /** Id of the site key; '' when unknown. */
   keyId: z.string().default(''),
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** Ends the names of archives that cannot be restored. */
+/** Suffix of archives that cannot be restored. */
 export const BROKEN = '.broken'
 export const RECEIPT = '.receipt.json'
 
@@ -30,21 +30,23 @@ export const receiptText = (receipt: Receipt): string => `${JSON.stringify(recei
 export const writeReceipt = (archive: string, receipt: Receipt): Promise<void> =>
   writeWhole(archive + RECEIPT, receiptText(receipt))
 
-/** Removes the archive first: a receipt alone is of no backup. */
+/** Deletes the archive first: a receipt without an archive is not a backup. */
 export async function removeBackup(archive: string): Promise<void> {
   for (const file of [archive, archive + RECEIPT]) await rm(file, { force: true })
 }
 
-/** The archives of a folder that is there, with the broken ones, the newest first. */
+/** The archives in an existing folder, including broken ones, newest first. */
 export const archivesIn = async (folder: string): Promise<readonly string[]> => archivesAmong(await readdir(folder))
 
-/** Those of the names that are archives, the newest first. */
+/** The names that are archives, newest first. */
 export const archivesAmong = (names: readonly string[]): readonly string[] =>
   names.filter((name) => timeOfBackup(plainName(name)) !== null).toSorted((a, b) => (a < b ? 1 : -1))
 
 const plainName = (name: string): string => (name.endsWith(BROKEN) ? name.slice(0, -BROKEN.length) : name)
 
-/** What is known of an archive; null when it is gone. Without a whole receipt nothing is known of it, and nothing assumed. */
+/**
+ * The known facts about an archive; null when it does not exist. Without a valid receipt nothing is known or assumed.
+ */
 export async function keptBackup(folder: string, name: string): Promise<KeptBackup | null> {
   const archive = path.join(folder, name)
   const there = await stat(archive).catch(() => null)
@@ -52,7 +54,7 @@ export async function keptBackup(folder: string, name: string): Promise<KeptBack
   return described(name, there.size, await receiptOf(archive))
 }
 
-/** What the receipt of an archive says of it; null when it is none. */
+/** The content of an archive's receipt; null when it is invalid. */
 export function described(name: string, bytes: number, receipt: Receipt | null): KeptBackup | null {
   const madeAt = timeOfBackup(plainName(name))
   if (!madeAt) return null
@@ -71,7 +73,9 @@ export function described(name: string, bytes: number, receipt: Receipt | null):
   }
 }
 
-/** The backups in a folder but those of sites with another key, which may share it, or of this one before it had this key. */
+/**
+ * The backups in a folder, except those of other sites sharing it, and those of this site from before it had this key.
+ */
 export async function backupsOfSite(folder: string, keyId: string): Promise<readonly KeptBackup[]> {
   const found = await Promise.all(
     (await archivesIn(folder)).map(async (name) => {
@@ -82,14 +86,14 @@ export async function backupsOfSite(folder: string, keyId: string): Promise<read
   return found.filter((backup) => backup !== null)
 }
 
-/** Whether a backup is of a site with another key. */
+/** Whether a backup belongs to a site with another key. */
 export const isOfOther = (receipt: Receipt | null, keyId: string): boolean =>
   receipt !== null && receipt.keyId !== '' && receipt.keyId !== keyId
 
 const receiptOf = (archive: string): Promise<Receipt | null> =>
   readFile(archive + RECEIPT, 'utf8').then(receiptIn, () => null)
 
-/** Null for a text that is no receipt. */
+/** Null for a text that is not a receipt. */
 export function receiptIn(text: string): Receipt | null {
   try {
     return Receipt.parse(JSON.parse(text))

@@ -26,20 +26,20 @@ import { Moves } from './moves.ts'
 import { openedWith } from './sealed-key.ts'
 
 export interface PlaceToRestore {
-  /** Empty, and held against servers. */
+  /** An empty directory, locked against servers. */
   readonly dataDirectory: string
   /** Of an empty PostgreSQL database; null for the embedded one. */
   readonly databaseUrl: string | null
-  /** Opens the key in the backup; null for none. */
+  /** For unsealing the key in the backup; null for none. */
   readonly passphrase: string | null
-  /** Whether the key in the backup is looked at and not kept, as in a place that is thrown away. */
+  /** Whether the key in the backup is only checked and not stored, as in a test restore. */
   readonly isTrial?: boolean
 }
 
 export interface Restored {
   readonly head: Head
   readonly counts: Counts
-  /** Whether the key the site needs is there now. */
+  /** Whether the key the site needs is available now. */
   readonly hasKey: boolean
 }
 
@@ -50,12 +50,12 @@ interface Surroundings {
 }
 
 /**
- * Makes the site of a backup in an empty place. Whenever it is broken off, nothing starts on what is there, and the same
- * command begins again.
+ * Restores a backup to an empty location. When interrupted, nothing starts on the result, and repeating the command
+ * starts again.
  * @throws BrokenArchive, CannotCopy, ConfigError, NewerSchemaError
  */
 export async function restoreSite(file: string, place: PlaceToRestore, surroundings: Surroundings): Promise<Restored> {
-  // Plugins of the backup are loaded to make their tables, and nothing of one that is not whole may be.
+  // Plugins in the backup are executed to create their tables, so the archive must be verified first.
   await assertWhole(file)
   const moves = await Moves.begin(place)
   const entries = entriesOf(file)
@@ -97,7 +97,7 @@ interface Prelude {
   readonly key: RestoredKey
 }
 
-/** Puts aside what lies before the rows. @returns the first entry that is none of it */
+/** Stores the entries before the rows. @returns the first entry after them */
 async function beforeRows(entries: AsyncGenerator<ArchiveEntry>, { moves, key }: Prelude): Promise<ArchiveEntry> {
   for (;;) {
     const { value: entry, done } = await entries.next()
@@ -108,7 +108,7 @@ async function beforeRows(entries: AsyncGenerator<ArchiveEntry>, { moves, key }:
   }
 }
 
-/** The key that lies in a backup, or was put there before. */
+/** The key in the backup, or one stored there before. */
 class RestoredKey {
   readonly #moves: Moves
   readonly #place: PlaceToRestore
@@ -134,7 +134,7 @@ class RestoredKey {
     if (there === null) await writeWhole(this.#moves.aside('secret.key'), `${this.#text}\n`)
   }
 
-  /** @throws ConfigError when there is a key, and it is another one than the site's */
+  /** @throws ConfigError when there is a key that is not the site's */
   async assertFits({ keyId }: Head): Promise<void> {
     const text = await this.#known()
     if (text === null || keyId === '' || keyIdOf(keyFrom(text)) === keyId) return
@@ -184,7 +184,7 @@ async function restoreRows(
         if (expected.rows > 0) say(`${String(expected.rows).padStart(10)}  ${table.name}`)
       }
       await setSequences(client, counts.sequences)
-      // Before the rows are there: from then on it is for good.
+      // Before the rows exist: from then on the restore is final.
       if (place.databaseUrl !== null) {
         await moves.intoPlace()
         await noteRestored(client, moves.id)
@@ -224,13 +224,13 @@ async function readIn(
 
 const Row = z.array(z.string().nullable())
 
-/** Lines end at a line feed alone: other characters that end lines stand unescaped in JSON. */
+/** Lines end with a line feed only: JSON contains other line separators unescaped. */
 async function rowsIn(content: AsyncIterable<Uint8Array>): Promise<readonly TextRow[]> {
   const lines = (await wholeOf(content)).toString('utf8').split('\n')
   return lines.slice(0, -1).map((line) => Row.parse(JSON.parse(line)))
 }
 
-/** The tables of the database itself, whose types nobody else has written. */
+/** The product's own tables, whose types cannot come from others. */
 async function tablesLike(client: DirectConnection['client'], told: readonly Table[]): Promise<readonly Table[]> {
   const there = await tablesOf(client)
   return told.map(({ name, columns }) => {
@@ -244,14 +244,14 @@ async function tablesLike(client: DirectConnection['client'], told: readonly Tab
 
 const RESTORED = 'restored'
 
-/** Which restore wrote the rows of this database, so that one that was broken off behind them knows that they are there. */
+/** Which restore wrote the rows of this database, so that it recognises them after an interruption. */
 const noteRestored = (client: DirectConnection['client'], id: string) =>
   client.query(
     'insert into setting (section, value) values ($1, $2) on conflict (section) do update set value = excluded.value',
     [RESTORED, { id }],
   )
 
-/** Whether this restore has written its rows into the database. */
+/** Whether this restore has written its rows to the database. */
 export async function hasRestored(client: DirectConnection['client'], id: string): Promise<boolean> {
   const { rows } = await client
     .query<{ readonly id: string }>(`select value ->> 'id' as id from setting where section = $1`, [RESTORED])

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 
-/** OWASP's second choice, with 64 MiB: the first one does not fit into small machines beside a server. */
+/** OWASP's second recommendation, with 64 MiB: the first needs too much memory beside a server on small machines. */
 const COST = { N: 2 ** 16, r: 8, p: 2 }
 const MEMORY = 128 * 2 ** 20
 
@@ -11,7 +11,7 @@ const derived = promisify<string, Uint8Array, number, object, Buffer>(scrypt)
 
 const Sealed = z.object({ salt: z.base64(), nonce: z.base64(), tag: z.base64(), text: z.base64() })
 
-/** The site's key as it lies in a backup: only who knows the passphrase reads it. */
+/** The site key as stored in a backup: readable only with the passphrase. */
 export async function sealedWith(passphrase: string, key: string): Promise<string> {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)
@@ -23,7 +23,7 @@ export async function sealedWith(passphrase: string, key: string): Promise<strin
   )
 }
 
-/** @throws ConfigError when the passphrase is another one */
+/** @throws ConfigError when the passphrase is wrong */
 export async function openedWith(passphrase: string, sealed: string): Promise<string> {
   const { salt, nonce, tag, text } = Sealed.parse(JSON.parse(sealed))
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, bytes(salt)), bytes(nonce), {

@@ -10,14 +10,14 @@ import type { Config } from '../config.ts'
 import { UnusableData } from '../unusable-data.ts'
 
 export interface SiteConnection extends DirectConnection {
-  /** @throws UnusableData when what was read was taken away meanwhile, as by a server that started anew */
+  /** @throws UnusableData when the source disappeared while it was read, e.g. because a server restarted */
   assertThere(): Promise<void>
 }
 
 /**
- * A connection to the database of a site, whether a server uses it or not. The embedded one is copied first, so that it is
- * held up only by that, and nothing in its folder changes.
- * @param aside where there is room for the copy of a database that no server uses
+ * A connection to the database of a site, whether or not a server is using it. The embedded one is copied first, so
+ * that it is blocked only briefly, and nothing in its folder changes.
+ * @param aside a folder with space for the copy of an unused database
  * @throws UnusableData when there is no site, or it cannot be copied
  */
 export async function connectToSite(

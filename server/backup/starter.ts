@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { BackupStep } from '#core/ports/backups.ts'
 
 /*
- * A server has its backups made by the command that people run as well, in a process of its own, which takes nothing of the
- * server's memory. What the command says to its starter goes over a channel that closes with either of them.
+ * A server makes backups with the same command as people, in a separate process that uses none of the server's memory.
+ * They communicate over a channel that closes when either process ends.
  */
 
-/** What the command tells whoever started it. */
+/** Messages from the command to its parent. */
 export const Told = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('progress'),
@@ -18,19 +18,19 @@ export const Told = z.discriminatedUnion('kind', [
 ])
 type Told = z.output<typeof Told>
 
-/** The side of the command; without a starter nobody hears what is told. */
+/** The command's side; without a parent, messages are discarded. */
 export const starter = {
   tellProgress(progress: BackupStep): void {
     if (process.connected) process.send?.({ kind: 'progress', progress } satisfies Told)
   },
-  /** The last word; the process may end afterwards. */
+  /** The last message; the process may exit afterwards. */
   async tellEnd(told: Exclude<Told, { readonly kind: 'progress' }>): Promise<void> {
     if (!process.connected || !process.send) return
     await new Promise<void>((resolve) => process.send?.(told, undefined, undefined, () => resolve()))
     process.removeAllListeners('disconnect')
     process.disconnect()
   },
-  /** Once the starter is gone nobody waits for the backup, and the next one would find its remains. */
+  /** When the parent is gone, nobody is waiting for the backup, and it should clean up. */
   onGone(end: () => void): void {
     if (process.connected) process.once('disconnect', end)
   },

@@ -17,10 +17,10 @@ import { sealedWith } from './sealed-key.ts'
 type Connection = DirectConnection['client']
 
 export interface SiteToWrite {
-  /** On a database that nobody else changes, or on PostgreSQL, which shows it as it was at one moment. */
+  /** On a database without other writers, or a PostgreSQL snapshot. */
   readonly client: Connection
   readonly dataDirectory: string
-  /** The text of the site's key, and what it is sealed with; null leaves it out. */
+  /** The text of the site key, and the passphrase to seal it with; null leaves the key out. */
   readonly key: { readonly text: string; readonly passphrase: string } | null
 }
 
@@ -30,8 +30,8 @@ export interface Hearer {
 }
 
 /**
- * Writes everything of a site into an archive: its database as it was at one moment, and the files that the database knew
- * then. @param tell hears of each table, and how far it is
+ * Writes everything of a site to an archive: a consistent snapshot of its database, and the files it refers to. @param
+ * tell is called for each table, with the progress
  */
 export async function writeSite(
   archive: ArchiveWriter,
@@ -56,7 +56,7 @@ export async function writeSite(
       ])
     await archive.add(HEAD, JSON.stringify(head))
     if (key) await archive.add(SEALED_KEY, await sealedWith(key.passphrase, key.text))
-    // Before the rows: their tables are made by them.
+    // Before the rows: plugins create their tables.
     await addPlugins(archive, path.join(dataDirectory, 'plugins'))
     const counts: Counts['tables'] = {}
     for (const [done, table] of tables.entries()) {
@@ -147,7 +147,7 @@ async function addFiles(
   }
 }
 
-/** Null for one that is not there: its page may have gone for good since. */
+/** Null when it is missing: its page may have been deleted since. */
 async function addFile(archive: ArchiveWriter, key: string, file: string): Promise<number | null> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -48,17 +48,17 @@ import { tokens } from './tokens.ts'
 import { updatesOf } from './updates.ts'
 import { explainedOpening } from './why-not-opened.ts'
 
-/** Somebody waits for a storage that is tried, and for several calls of it. */
+/** Somebody is waiting for the test of a storage, which takes several requests. */
 const TRIED_STORAGE_MS = 5_000
 const UPKEEP_MS = 30 * 60_000
 const BIN_MS = 30 * 60_000
 const BACKUP_MS = 12 * 3_600_000
-/** Jobs with more time than this have places of their own. */
+/** Jobs with a longer time limit have slots of their own. */
 const CORE_JOB_MS = 60_000
 
 /**
- * Lock → database and migrations → secrets → plugins → jobs: the application, ready to be served. What was opened is closed
- * again when a later step fails.
+ * Lock → database and migrations → secrets → plugins → jobs: the application, ready to serve. If a step fails,
+ * everything opened so far is closed.
  * @throws DirectoryInUse when another process has the embedded database open
  * @throws ConfigError, UnusableData with what the operator can do
  */
@@ -71,7 +71,7 @@ export async function compose(
   const closeAll = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse())
       await close().catch((error: unknown) => {
-        // Told when it happened.
+        // Logged when it happened.
         if (!(error instanceof EngineStopped)) log.error('cannot close', error)
       })
   }
@@ -85,11 +85,11 @@ export async function compose(
 }
 
 interface Starting {
-  /** Hears when the embedded database has died, after which only a new process helps. */
+  /** Called when the embedded database has crashed, after which only a new process helps. */
   readonly onLost: (failure: Error) => void
-  /** Hears when a newer version is in place, which the next start runs. */
+  /** Called when a newer version is installed, which the next start runs. */
   readonly onUpdated: () => void
-  /** Whether it goes on with a ShowDoc that has not come whole, on which nothing else starts. */
+  /** Whether to continue an incomplete ShowDoc import, with which nothing else starts. */
   readonly isSwitching: boolean
 }
 
@@ -117,7 +117,7 @@ async function composed({
     if ((await assertWholeOrNew(dataDirectory)).isNew)
       log.info(`making a new database in ${databaseFolderOf(dataDirectory)}, which takes a moment`)
   }
-  // Filled in once there is somebody to wake; what was enqueued before is found at the start.
+  // Set once the job runner exists; jobs enqueued earlier are found at its start.
   const jobs: { runner: JobRunner | null } = { runner: null }
   const place: CopyPlace = config.DATABASE_URL
     ? { url: config.DATABASE_URL }
@@ -231,7 +231,7 @@ async function composed({
   }
 }
 
-/** An older Octavo does not start on what this one changes. */
+/** An older Octavo does not start on a database changed by this one. */
 async function beforeChange({ DATABASE_URL }: Config, point: Parameters<typeof keepRestorePoint>[0]): Promise<void> {
   if (!DATABASE_URL) return keepRestorePoint(point)
   point.log.info(
@@ -241,7 +241,7 @@ async function beforeChange({ DATABASE_URL }: Config, point: Parameters<typeof k
 
 const handlersOf = ({ plugins }: RunningPlugins): Product['after'] => plugins.flatMap(({ handlers }) => handlers ?? [])
 
-/** The core's operations and those of the plugins; a plugin may add operations to a group of the core. */
+/** The operations of the core and the plugins; a plugin may extend a group of the core. */
 function operationsOf(plugins: readonly Plugin[]): OperationTable {
   const table: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations = {} } of plugins)
@@ -269,7 +269,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
   for (const [name, run] of Object.entries(letterJobs))
     handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [...CORE_SCHEDULES]
-  // Where the operator named no place for backups, another server may have one.
+  // When no backup location is configured here, another server may have one.
   if (services.backups.place !== '') {
     const run: JobHandler['run'] = (_, { signal }) => makePlannedBackup(product, signal)
     handlers.set(BACKUP_JOB, { limitMs: BACKUP_MS, isLong: true, run })
@@ -286,7 +286,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
   return { handlers, schedules }
 }
 
-/** A job whose end is told to whoever watches the server. */
+/** A job whose end is reported to monitoring. */
 function notedJob(name: string, handler: JobHandler, health: ServerHealth): JobHandler {
   return {
     ...handler,
@@ -303,7 +303,7 @@ function notedJob(name: string, handler: JobHandler, health: ServerHealth): JobH
   }
 }
 
-/** As much time as the contract says, or as the job asks for. */
+/** The time limit of the contract, or the one the job requests. */
 function pluginJob(job: Job, ctx: HandlerContext): JobHandler {
   const limitMs = job.limitMs ?? GUARD_LIMITS.callMs
   return { limitMs, isLong: limitMs > CORE_JOB_MS, run: (payload, tools) => job.run(ctx, payload, tools) }

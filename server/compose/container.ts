@@ -52,7 +52,7 @@ import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 import { sitePathOf } from '../site-path.ts'
 
-/** What is there before anything can be composed. */
+/** The prerequisites for composing the application. */
 export interface Ground {
   readonly config: Config
   readonly secretKey: Uint8Array
@@ -60,15 +60,15 @@ export interface Ground {
   readonly database: Database & WatchedDatabase
   readonly jobTable: JobTable
   readonly plugins: PluginSwitches
-  /** What several servers share; null when this one is alone. */
+  /** Shared by several servers; null when this one is alone. */
   readonly redis: RedisLink | null
   readonly updates: Updates
   readonly pluginUploads: PluginUploads
-  /** Of plugins that keep to a sum; filled while plugins come up. */
+  /** Plugins with a required sum; filled while plugins are loaded. */
   readonly checkedFolders: CheckedFolders
 }
 
-/** Says which technology stands behind each port. Plain factories: no class knows that there is a container. */
+/** Binds an implementation to each port. Plain factories: no class depends on the container. */
 export function buildContainer({
   config,
   secretKey,
@@ -143,7 +143,7 @@ export function buildContainer({
   return container
 }
 
-/** Binds what a plugin contributes, each as long as it is on. */
+/** Binds a plugin's contributions, each active while the plugin is on. */
 export function bindContributions(
   container: Container,
   { contributes = [] }: Pick<Plugin, 'contributes'>,

@@ -25,7 +25,7 @@ const Title = z.record(z.enum(LANGUAGES), z.string().min(1))
 const LimitMs = z.number().positive().optional()
 
 const Texts = z.record(z.string(), z.unknown())
-/** Options of a format, from which a form can be made. */
+/** Options of a format, from which a form can be derived. */
 const Options = z
   .looseObject({
     schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType, 'must be a schema'),
@@ -42,7 +42,7 @@ const Options = z
   })
   .optional()
 
-/** What a value has to look like to be called at a point of the core. Values of one kind need ids of their own. */
+/** The required shape of a value for a point of the core. Values of one kind need distinct ids. */
 const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {
   [unreadCounters.id]: { shape: callable },
   [transferSteps.id]: { shape: callable },
@@ -103,7 +103,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
   },
 }
 
-/** Whether what a plugin contributes can be used beside what others do. @throws Error saying what is wrong with it */
+/** Whether a plugin's contribution is valid together with those of others. @throws Error with the problem */
 export function checkContributions({ contributes = [] }: Plugin, running: readonly Plugin[]): void {
   const builtIn = [`page ${markdownKind.id}`, ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)]
   const taken = new Set([...builtIn, ...running.flatMap((other) => (other.contributes ?? []).map(nameOf))])
@@ -127,7 +127,7 @@ interface Named {
   readonly id: string
 }
 
-/** Equal for two values that must not be there together; null for those of points that know no names. */
+/** Equal for two values that exclude each other; null for points without names. */
 const nameOf = ({ point, value }: NonNullable<Plugin['contributes']>[number]): string | null => {
   const kind = POINTS[point.id]?.kind
   return kind === undefined ? null : `${kind} ${(value as Named).id}`

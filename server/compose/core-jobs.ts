@@ -4,12 +4,12 @@ import type { JobSchedule } from '#core/ports/jobs.ts'
 import { TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 
 export const SITE_SWEEP_JOB = 'site.sweep'
-/** Ends the time of deleted items. */
+/** Deletes items whose time in the recycle bin is over. */
 export const BIN_JOB = 'items.endRecycled'
 export const BACKUP_JOB = 'site.plannedBackup'
 export const UPKEEP_JOB = 'database.upkeep'
 
-/** The names of the product's own jobs, which no plugin may give to its own, whatever it is called. */
+/** The names of the product's own jobs, which no plugin may use, whatever its id. */
 export const CORE_JOBS: ReadonlySet<string> = new Set([
   SITE_SWEEP_JOB,
   SWEEP_JOB,
@@ -20,7 +20,7 @@ export const CORE_JOBS: ReadonlySet<string> = new Set([
   ...Object.keys(letterJobs),
 ])
 
-/** When the product's own jobs run that every site has: no two of them begin at one minute. */
+/** Schedules of the product's jobs common to all sites: no two start in the same minute. */
 export const CORE_SCHEDULES: readonly JobSchedule[] = [
   { name: SITE_SWEEP_JOB, cron: '17 3 * * *' },
   { name: BIN_JOB, cron: '31 3 * * *' },
@@ -28,5 +28,5 @@ export const CORE_SCHEDULES: readonly JobSchedule[] = [
   { name: TASK_SWEEP_JOB, cron: '*/10 * * * *' },
   { name: UPKEEP_JOB, cron: '47 3 * * *' },
 ]
-/** When it is looked whether a backup is due: administrators choose the hour while the server runs. */
+/** How often to check whether a backup is due: administrators may change the hour while the server runs. */
 export const BACKUP_SCHEDULE: JobSchedule = { name: BACKUP_JOB, cron: '3 * * * *' }

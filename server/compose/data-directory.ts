@@ -7,10 +7,10 @@ const MODE = 0o700
 const FOR_OTHERS = 0o077
 
 /**
- * Makes the folder of `DATA_DIR` when it is missing. One that was there keeps its owner and its mode, which an operator
- * may have chosen: `warn` hears when others can look into it (threats K4).
+ * Creates the folder of `DATA_DIR` if it is missing. An existing one keeps its owner and mode, which an operator may
+ * have chosen: `warn` is called when other users can read it (threats K4).
  * @returns its absolute path
- * @throws ConfigError when nothing can be written there
+ * @throws ConfigError when it is not writable
  */
 export async function prepareDataDirectory(given: string, warn: (message: string) => void): Promise<string> {
   const directory = path.resolve(given)
@@ -41,10 +41,10 @@ function unwritable(given: string, error: unknown): unknown {
 }
 const user = (): string => (process.getuid ? `the user with the id ${process.getuid()}` : 'this user')
 
-/** Where a restore keeps what it has read, until all of it is there. */
+/** Where a restore keeps its data until it is complete. */
 export const RESTORING = 'restoring'
 
-/** @throws UnusableData when a restore was begun and has not ended */
+/** @throws UnusableData when a restore is unfinished */
 export async function assertNotRestoring(dataDirectory: string): Promise<void> {
   if (!(await namesIn(dataDirectory)).includes(RESTORING)) return
   throw new UnusableData([
@@ -53,14 +53,14 @@ export async function assertNotRestoring(dataDirectory: string): Promise<void> {
   ])
 }
 
-/** Where the embedded database lies. */
+/** The folder of the embedded database. */
 export const databaseFolderOf = (dataDirectory: string): string => path.join(dataDirectory, 'database')
 
 /**
- * A database is made only in a folder where there never was a site: beside a key or files without their database, a new
- * one would hide that the old one is missing.
- * @returns whether there never was one
- * @throws UnusableData when parts of a site are there and its embedded database is not
+ * A database is created only where there never was a site: beside a key or files without their database, a new one
+ * would hide the fact that the old one is missing.
+ * @returns whether there never was a site
+ * @throws UnusableData when parts of a site exist and its embedded database does not
  */
 export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonly isNew: boolean }> {
   const database = databaseFolderOf(dataDirectory)
@@ -78,7 +78,7 @@ export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonl
   ])
 }
 
-/** @throws UnusableData when no embedded database lies there */
+/** @throws UnusableData when there is no embedded database */
 export async function assertHoldsSite(dataDirectory: string): Promise<void> {
   if (!(await assertWholeOrNew(dataDirectory)).isNew) return
   throw new UnusableData([
@@ -95,7 +95,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** What an operator can do when the embedded database does not open. */
+/** What an operator can do when the embedded database cannot be opened. */
 export const damagedDatabase = (dataDirectory: string, cause: unknown): UnusableData =>
   new UnusableData(
     [
@@ -106,7 +106,7 @@ export const damagedDatabase = (dataDirectory: string, cause: unknown): Unusable
     { cause },
   )
 
-/** In parentheses; the engine's last words when it gives up speak of its own making only. */
+/** In parentheses; the engine's last words are about its own implementation only. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
   return message.startsWith('Aborted(') ? '' : ` (${message})`

@@ -7,12 +7,14 @@ import type { PluginRegistry } from './plugin-registry.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Has plugins run as administrators decided, before the start or at another server of the same database. */
+/**
+ * Applies administrators' decisions about plugins, made before the start or on another server with the same database.
+ */
 export class FollowedSwitches {
   readonly #store: Pick<Store, 'settings'>
   readonly #registry: PluginRegistry
   readonly #log: Log
-  /** How often each plugin had been switched when this server looked last. */
+  /** How often each plugin had been switched at the last check. */
   readonly #seen = new Map<string, number>()
   #timer: ReturnType<typeof setTimeout> | null = null
   #isStopped = false
@@ -24,7 +26,10 @@ export class FollowedSwitches {
     this.#log = log
   }
 
-  /** Applies what was decided since the last look. What errors switched off here stays off until somebody switches. */
+  /**
+   * Applies decisions made since the last check. Plugins switched off by errors here stay off until somebody switches
+   * them.
+   */
   async look(): Promise<void> {
     const { switchedOff, timesSwitched } = await readSettings(this.#store, pluginsSettings)
     for (const id of new Set([...switchedOff, ...Object.keys(timesSwitched)])) {
@@ -35,7 +40,7 @@ export class FollowedSwitches {
     }
   }
 
-  /** Looks every few seconds from now on. */
+  /** Starts checking every few seconds. */
   start(): void {
     if (this.#isStopped) return
     this.#timer = setTimeout(() => void this.#lookAgain(), LOOK_EVERY_MS)

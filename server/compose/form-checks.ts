@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { fieldsOf, secretFieldsOf } from '#core/settings.ts'
 import { sentToOf } from '#core/site/settings-form.ts'
 
-/** What is wrong with a schema from which a form is to follow, and whose values are kept; null when nothing is. */
+/** What is wrong with a schema whose form is derived and whose values are stored; null for nothing. */
 export function problemOfForm(schema: z.ZodType): string | null {
-  // Secrets are sealed field by field, so those of anything else would be kept as they are.
+  // Secrets are sealed per field, so those inside other values would be stored unsealed.
   if (!(schema instanceof z.ZodObject)) return 'must be an object of fields'
   const defaults = schema.safeParse({})
   if (!defaults.success) return 'must have a default for every field'

@@ -13,7 +13,7 @@ import { assertHoldsSite, databaseFolderOf, prepareDataDirectory } from './data-
 import { findPlugins } from './plugin-loader.ts'
 import { explainedOpening } from './why-not-opened.ts'
 
-/** A server of the product works on the database, which must be left to a command alone. */
+/** A server is using the database, which the command needs exclusively. */
 export class ServerRunning extends UnusableData {
   constructor(url: string) {
     super([`an Octavo is using ${new URL(url).host}: stop it first.`])
@@ -21,15 +21,15 @@ export class ServerRunning extends UnusableData {
   }
 }
 
-/** A database nobody else works on until it is released. */
+/** A database reserved until it is released. */
 export interface HeldDatabase {
   readonly place: CopyPlace
   release(): Promise<void>
 }
 
 /**
- * The database the configuration names, for a command that works on it as a whole.
- * @throws ServerRunning, DirectoryInUse while a server works on it; UnusableData when `DATA_DIR` holds none
+ * The configured database, for a command that needs it exclusively.
+ * @throws ServerRunning, DirectoryInUse while a server uses it; UnusableData when `DATA_DIR` contains none
  */
 export async function heldDatabase({ DATABASE_URL, DATA_DIR }: Config, log: Log): Promise<HeldDatabase> {
   if (DATABASE_URL) return heldServer(DATABASE_URL)
@@ -43,7 +43,7 @@ export async function heldDatabase({ DATABASE_URL, DATA_DIR }: Config, log: Log)
   }
 }
 
-/** The embedded database of a `DATA_DIR`, which is made when it is missing. */
+/** The embedded database of a `DATA_DIR`, created if it is missing. */
 export async function heldDirectory(given: string, log: Log): Promise<HeldDatabase> {
   const directory = await prepareDataDirectory(given, (message) => log.warn(message))
   const lock = await lockDirectory(directory)
@@ -69,14 +69,14 @@ export async function assertNoServer({ client }: DirectConnection, url: string):
   for (let looks = 0; ; looks += 1) {
     if ((await workingProcesses(client)).length === 0) return
     if (looks === LOOKS) throw new ServerRunning(url)
-    // A connection that was closed holds its lock for a moment, through a pooler for a longer one.
+    // The lock of a closed connection is released after a moment, or longer with a pooler.
     await setTimeout(BETWEEN_LOOKS_MS)
   }
 }
 const LOOKS = 30
 const BETWEEN_LOOKS_MS = 100
 
-/** Every plugin there is, also those that are switched off. */
+/** All plugins, including those that are switched off. */
 export async function pluginsOf(config: Config, log: Log): Promise<readonly Plugin[]> {
   const loaded: Plugin[] = []
   for (const { id, load } of await findPlugins(config))
@@ -88,8 +88,8 @@ export async function pluginsOf(config: Config, log: Log): Promise<readonly Plug
 }
 
 /**
- * Brings the tables of the product and its plugins to the state of this version.
- * @param options.schema to that state instead, which an older version has left
+ * Migrates the tables of the product and its plugins to this version.
+ * @param options.schema to this state instead, left by an older version
  */
 export async function bringUpToDate(
   place: CopyPlace,

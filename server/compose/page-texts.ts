@@ -3,13 +3,13 @@ import type { ItemType } from '#core/item/item.ts'
 import { hasOtherKinds, searchedTextOf } from '#core/page/content.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 
-/** The texts of pages for a database that is opened before the kinds of pages are known: who asks earlier waits. */
+/** Extracts page texts for a database that is opened before the page kinds are known: earlier calls wait. */
 export class AwaitedPageTexts implements PageTexts {
   readonly #started = Promise.withResolvers<Services>()
   #services: Services | null = null
 
   constructor() {
-    // Nobody may have asked by the time it is given up.
+    // Nobody may be waiting when it is rejected.
     this.#started.promise.catch(() => undefined)
   }
 
@@ -21,13 +21,13 @@ export class AwaitedPageTexts implements PageTexts {
     return searchedTextOf(await this.#started.promise, itemType, content)
   }
 
-  /** Every plugin that contributes a kind is there. */
+  /** All plugins with page kinds have been loaded. */
   start(services: Services): void {
     this.#services = services
     this.#started.resolve(services)
   }
 
-  /** The server ends before it has begun. */
+  /** The server stops before it has started. */
   giveUp(): void {
     this.#started.reject(new Error('the kinds of pages did not come'))
   }

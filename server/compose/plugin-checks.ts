@@ -18,7 +18,7 @@ const LOWEST_PLUGIN_ERROR = 20_000
 const callable = z.custom((value) => typeof value === 'function', 'must be a function')
 const schema = z.custom<z.ZodType>((value) => value instanceof z.ZodType, 'must be a schema')
 const limit = z.number().int().min(1).max(taskLimits.longestMs)
-// An operation that does not say these would be open to more people, or to GET (threats A1, T4).
+// An operation without these would be open to more people, or to GET (threats A1, T4).
 const OperationShape = z.looseObject({
   summary: z.string().min(1),
   rest: z.looseObject({ path: z.string().optional() }).optional(),
@@ -42,7 +42,7 @@ const Texts = z.looseObject({
   calls: Sentences,
   tasks: Sentences,
 })
-// Groups and operations are parts of addresses and of `{group}.{name}`, and tRPC has three words of its own.
+// Groups and operations are parts of addresses and of `{group}.{name}`, and tRPC reserves three words.
 const CallName = z.string().regex(/^(?!(?:then|call|apply)$)[a-z][\w-]*$/i, 'is no name for calls')
 const Shape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
@@ -67,7 +67,7 @@ const Shape = z.looseObject({
   stop: callable.optional(),
 })
 
-/** What a folder gave, as a plugin. @throws Error saying in one line what is wrong with it */
+/** The export of a plugin folder, validated. @throws Error with the problem in one line */
 export function checkedPlugin(id: string, exported: unknown): Plugin {
   if (typeof exported !== 'object' || exported === null) throw new Error('its entry has no default export')
   const shape = Shape.safeParse(exported)
@@ -79,7 +79,7 @@ export function checkedPlugin(id: string, exported: unknown): Plugin {
   if (plugin.id !== id) throw new Error(`it lies in the folder ${id} and calls itself ${plugin.id}`)
   if (plugin.apiVersion !== PLUGIN_API_VERSION)
     throw new Error(`it is written for plugin API ${plugin.apiVersion}; this is ${PLUGIN_API_VERSION}`)
-  // Whoever lists all operations would fail with a schema that cannot be told.
+  // A schema that cannot be described would break listing all operations.
   factsOf(plugin.operations ?? {})
   checkErrors(plugin)
   checkJobs(plugin)
@@ -136,14 +136,14 @@ function checkTasks({ id, tasks = {}, messages }: Plugin): void {
   }
 }
 
-/** What people call tasks of this kind; null when nobody said. */
+/** The display name of this kind of task; null when there is none. */
 export function taskTitle(messages: Messages | undefined, name: string): string | null {
   const titles = messages?.['tasks']
   const title = typeof titles === 'object' ? titles[name] : undefined
   return typeof title === 'string' ? title : null
 }
 
-/** REST addresses in lower case, each with the name of its operation. @throws Error when two operations want the same */
+/** REST addresses in lower case, each with its operation. @throws Error when two operations have the same */
 function addressesOf(table: OperationTable): ReadonlyMap<string, string> {
   const addresses = new Map<string, string>()
   for (const [group, operations] of Object.entries(table)) {
@@ -156,7 +156,9 @@ function addressesOf(table: OperationTable): ReadonlyMap<string, string> {
   return addresses
 }
 
-/** Whether a plugin can live beside the core and those that run already. @throws Error naming what is taken, and by whom */
+/**
+ * Whether a plugin is compatible with the core and the running plugins. @throws Error with what is taken, and by whom
+ */
 export function refuseClashes(plugin: Plugin, coreTable: OperationTable, running: readonly Plugin[]): void {
   const others = [
     { name: 'the core', operations: coreTable },

@@ -4,20 +4,20 @@ import type { Clock } from '#core/ports/surroundings.ts'
 import { withinTime } from '#core/within-time.ts'
 
 export interface GuardLimits {
-  /** How long one call into a plugin may take. */
+  /** Time limit for one call into a plugin. */
   readonly callMs: number
-  /** A plugin with this many errors within an hour is switched off. */
+  /** After this many errors within an hour, a plugin is switched off. */
   readonly errorsPerHour: number
 }
 export const GUARD_LIMITS: GuardLimits = { callMs: 5_000, errorsPerHour: 5 }
 
-/** What went wrong, on one line. */
+/** The error, on one line. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const HOUR_MS = 3_600_000
 const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
 
-/** Waits for `work` as long as it says again and again that it goes on: only silence may not last longer than `silentMs`. */
+/** Waits for `work` as long as it keeps reporting activity: only silence is limited to `silentMs`. */
 async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`${what} stood still for ${silentMs} ms`)), silentMs)
@@ -31,7 +31,9 @@ async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: (
 const isAwaited = (given: unknown): given is PromiseLike<unknown> =>
   typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
 
-/** Stands between the product and one plugin: every call is timed, errors are counted, too many switch the plugin off (threats G1). */
+/**
+ * Wraps all calls into one plugin: they are timed, errors are counted, and too many switch the plugin off (threats G1).
+ */
 export class PluginGuard {
   readonly #id: string
   readonly #clock: Clock
@@ -41,7 +43,7 @@ export class PluginGuard {
   #offBecause: string | null = null
   #switchingOff = new AbortController()
 
-  /** @param tell hears why the plugin was switched off */
+  /** @param tell is called with the reason when the plugin is switched off */
   constructor(id: string, clock: Clock, limits: GuardLimits, tell: (reason: string) => void) {
     this.#id = id
     this.#clock = clock
@@ -52,7 +54,7 @@ export class PluginGuard {
   get isOff(): boolean {
     return this.#offBecause !== null
   }
-  /** Why the plugin is switched off; null while it runs. */
+  /** Why the plugin is switched off; null while it is on. */
   get offBecause(): string | null {
     return this.#offBecause
   }
@@ -61,14 +63,16 @@ export class PluginGuard {
     this.#tell(reason)
     this.#switchingOff.abort(new RunAborted('switchedOff', `the plugin ${this.#id} was switched off`))
   }
-  /** As if it had never failed. */
+  /** Resets its errors. */
   switchOn(): void {
     if (this.isOff) this.#switchingOff = new AbortController()
     this.#offBecause = null
     this.#errorTimes = []
   }
 
-  /** Runs `work` and counts its failure. @throws Error naming the plugin, so that the transaction around it rolls back */
+  /**
+   * Runs `work` and counts a failure. @throws Error naming the plugin, so that the surrounding transaction rolls back
+   */
   async counted<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.timed(what, work)
@@ -78,7 +82,7 @@ export class PluginGuard {
     }
   }
 
-  /** The same for work that is done at once. */
+  /** The same for synchronous work. */
   countedNow<T>(what: string, work: () => T): T {
     try {
       return work()
@@ -89,9 +93,9 @@ export class PluginGuard {
   }
 
   /**
-   * Calls into what the plugin contributed, which may answer at once or later. Refusals are handed on and not counted:
-   * they are meant for callers, who must not be able to switch a plugin off.
-   * @param limitMs null for what is said of all calls
+   * Calls a contributed function, which may be synchronous or not. Refusals are passed on and not counted: they are
+   * meant for callers, who must not be able to switch a plugin off.
+   * @param limitMs null for the default limit
    */
   contributed<T>(what: string, limitMs: number | null, work: () => T): T {
     const failed = (error: unknown): unknown => {
@@ -103,7 +107,7 @@ export class PluginGuard {
       const given = work()
       if (!isAwaited(given)) return given
       const inTime = withinTime(what, limitMs ?? this.#limits.callMs, async () => given)
-      // Whoever gets a promise gets one, of the same thing.
+      // The caller gets a promise of the same type.
       return inTime.catch((error: unknown) => Promise.reject(failed(error) as Error)) as T
     } catch (error) {
       throw failed(error)
@@ -111,8 +115,8 @@ export class PluginGuard {
   }
 
   /**
-   * Runs work that has a limit of its own: counts its failure, or that its time is up, and waits until it has ended. What
-   * it throws after it was told to end for another reason is no failure.
+   * Runs work with a limit of its own: counts its failure or timeout, and waits until it has really ended. Errors after
+   * it was told to stop for another reason are not counted.
    */
   async watched(what: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     const tooLate = (): boolean => signal.reason instanceof RunAborted && signal.reason.why === 'outOfTime'
@@ -130,7 +134,7 @@ export class PluginGuard {
     }
   }
 
-  /** Runs what takes long: it is told to end when the signal fires, and also when the plugin is switched off meanwhile. */
+  /** Runs long work, which is told to stop when the signal fires, or when the plugin is switched off. */
   async untilOff<T>(given: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ending = new AbortController()
     const off = this.#switchingOff.signal
@@ -145,18 +149,18 @@ export class PluginGuard {
     }
   }
 
-  /** Runs `work` without counting: for what callers provoke, who must not be able to switch a plugin off. */
+  /** Runs `work` without counting: for calls caused by callers, who must not be able to switch a plugin off. */
   async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     return withinTime(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)
   }
 
-  /** The same for work that may go on for long, as it does when it reads a stream. */
+  /** The same for work that may take long, e.g. reading a stream. */
   async stirring<T>(what: string, work: (goesOn: () => void) => Promise<T>): Promise<T> {
     return withinSilence(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)
   }
 
   #count(error: unknown): void {
-    // Somebody else's work stood in the way, which says nothing of the plugin.
+    // Conflicts with concurrent transactions are not the plugin's fault.
     if (isRefusal(error) && OF_OTHERS.has(error.kind)) return
     const now = this.#clock.now().getTime()
     this.#errorTimes = [...this.#errorTimes.filter((time) => time > now - HOUR_MS), now]

@@ -6,7 +6,9 @@ import type { AnyOperation, OperationTable } from '#core/operation.ts'
 import type { Job, Outbox, Plugin, RawRoute, TaskContext, TaskKind } from '#core/plugin.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
-/** The same plugin with every way into it behind its guard. Switched off, its operations answer "not available". */
+/**
+ * The same plugin with all its functions behind its guard. When switched off, its operations answer "not available".
+ */
 export function guarded(plugin: Plugin, guard: PluginGuard): Plugin {
   const { operations, contributes, handlers, outbox, jobs, tasks, routes, stop } = plugin
   return {
@@ -41,7 +43,7 @@ const guardedOperations = (table: OperationTable, guard: PluginGuard): Operation
   )
 
 function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
-  // The type of each pair is kept by its key, which TypeScript cannot follow through a loop.
+  // The key keeps the type of each pair, which TypeScript cannot follow through a loop.
   const byName = handlers as Readonly<Record<EventName, (...given: unknown[]) => Promise<void>>>
   return mapped(byName, (handler, name) => async (...given: unknown[]) => {
     if (!guard.isOff) await guard.counted(`the handler of ${name}`, () => handler(...given))
@@ -51,7 +53,7 @@ function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
 function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
   const byName = notes as Readonly<Record<EventName, (fact: unknown) => object | null>>
   return {
-    // What happens while the plugin is off, is nothing to it.
+    // Facts are not reported to a plugin that is off.
     notes: mapped(
       byName,
       (note, name) => (fact: unknown) =>
@@ -59,13 +61,13 @@ function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
     ),
     deliver: async (ctx, note) => {
       if (guard.isOff) throw new Error('a note belongs to a plugin that is switched off')
-      // Not counted: mostly it is another server that is away, and what happens while a plugin is off is lost to it.
+      // Not counted: usually another server is unavailable, and facts are lost to a plugin that is off.
       await guard.timed('the outbox', () => deliver(ctx, note))
     },
   }
 }
 
-/** The same value with every function in it behind the guard, however deep it lies in lists and plain objects. */
+/** The same value with all functions behind the guard, at any depth in lists and plain objects. */
 function guardedContribution({ point, value }: Contribution<unknown>, guard: PluginGuard): Contribution<unknown> {
   const what = `what is at ${point.id}`
   const guardedIn = (part: unknown, owner: unknown): unknown => {
@@ -81,7 +83,7 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
   return { point, value: guardedIn(value, undefined) }
 }
 
-/** Schemas and the like are classes of somebody else, and stay what they are. */
+/** Instances of other classes, such as schemas, are left unchanged. */
 const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype
 
@@ -95,7 +97,8 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
   },
 })
 
-// Whoever starts a task must not be able to switch a plugin off, so its failures do not count; its limit is its runner's.
+// People who start tasks must not be able to switch a plugin off, so failures do not count; the task runner has its own
+// time limit.
 const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
   ...task,
   run: async (ctx, input, tools) => {
@@ -110,7 +113,7 @@ const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
   },
 })
 
-/** The same context, still asking anew who the actor is, with which nothing is performed once the signal has fired. */
+/** The same context, still reading the actor anew, in which nothing can be performed once the signal has fired. */
 const performingUntil = (signal: AbortSignal, ctx: TaskContext): TaskContext => {
   const perform: TaskContext['perform'] = async (operation, input) => {
     signal.throwIfAborted()
@@ -134,7 +137,7 @@ const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawR
   },
 })
 
-/** The same request, telling whenever something of its body was read. */
+/** The same request, reporting whenever part of its body was read. */
 function watched(request: Request, tell: () => void): Request {
   if (!request.body) return request
   const transform = (chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void => {
@@ -142,6 +145,6 @@ function watched(request: Request, tell: () => void): Request {
     controller.enqueue(chunk)
   }
   const body = request.body.pipeThrough(new TransformStream({ transform }))
-  // The types of browsers do not know that a body that is a stream has to say so.
+  // Browser types do not include `duplex`, which streaming bodies require.
   return new Request(request, { body, duplex: 'half' } as RequestInit)
 }

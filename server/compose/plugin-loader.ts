@@ -8,7 +8,7 @@ import { fileSums, sumOfAll, type FileSums } from './plugin-sum.ts'
 import type { Config } from '../config.ts'
 import type { FoundPlugin } from './plugins.ts'
 
-/** What a built plugin is given, because it cannot import the product's files: all of `core/plugin.ts`, and zod. */
+/** Handed to built plugins, which cannot import the product's files: all of `core/plugin.ts`, and zod. */
 export type PluginKit = typeof promise & { readonly z: typeof z }
 const kit: PluginKit = { ...promise, z }
 
@@ -22,12 +22,12 @@ const Manifest = z.object({
   web: entryName.optional(),
 })
 
-/** Where the plugins of the product lie. */
+/** The folder of the product's plugins. */
 const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
 
 /**
- * Those of the product and, where the configuration lets them, those of the operator, in the order in which they come up.
- * @param checked gets the folders of those that have to keep the sums they have
+ * Plugins of the product and, if the configuration allows, those of the operator, in the order in which they start.
+ * @param checked receives the folders of plugins with a required sum
  */
 export const findPlugins = async (
   { DATA_DIR, PLUGINS, PLUGIN_SUMS }: Pick<Config, 'DATA_DIR' | 'PLUGINS' | 'PLUGIN_SUMS'>,
@@ -37,7 +37,7 @@ export const findPlugins = async (
   ...(PLUGINS === 'on' ? await findBuiltPlugins(path.resolve(DATA_DIR, 'plugins'), PLUGIN_SUMS, checked) : []),
 ]
 
-/** Plugins in source form: folders of the product with a `plugin.ts`. */
+/** Plugins as sources: folders of the product with a `plugin.ts`. */
 export async function findSourcePlugins(folder: string): Promise<readonly FoundPlugin[]> {
   const ids = await foldersWith(folder, 'plugin.ts')
   return ids.map((id) => ({
@@ -48,9 +48,9 @@ export async function findSourcePlugins(folder: string): Promise<readonly FoundP
 }
 
 /**
- * Built plugins: folders with a `manifest.json`, put there by the operator. They need no build of the product.
- * @param sums the sum of each plugin that may run, by id; when there are any, no other runs
- * @param checked gets the folder of each plugin whose files were summed
+ * Built plugins: folders with a `manifest.json`, added by the operator. They need no build of the product.
+ * @param sums the sum of each plugin that may run, by id; if there are any, no other plugin runs
+ * @param checked receives the folder of each plugin whose files were summed
  */
 export async function findBuiltPlugins(
   folder: string,
@@ -77,7 +77,7 @@ export async function findBuiltPlugins(
   })
 }
 
-/** What browsers are given from now on: files that are changed later are not what was checked. */
+/** The files for browsers, fixed now: later changes on the disk are not served. */
 async function webFilesIn(folder: string): Promise<PluginWebFiles | null> {
   const { web } = await manifestOf(folder)
   if (web === undefined) return null
@@ -86,7 +86,7 @@ async function webFilesIn(folder: string): Promise<PluginWebFiles | null> {
   })
 }
 
-/** @returns the sums of the files by which it was found right */
+/** @returns the checksums of the files */
 async function requireSum(folder: string, due: string | undefined): Promise<FileSums> {
   if (due === undefined) throw new Error('PLUGIN_SUMS does not name it')
   const sums = await fileSums(folder)
@@ -95,7 +95,7 @@ async function requireSum(folder: string, due: string | undefined): Promise<File
   return sums
 }
 
-/** Browsers are given nothing else than what was summed. */
+/** Browsers get only files that were summed. */
 function requireSummed(web: PluginWebFiles | null, sums: FileSums): void {
   for (const [name, { digest }] of web?.files ?? [])
     if (sums.get(name) !== digest) throw new Error(`its ${name} was changed while it was checked`)
@@ -111,7 +111,7 @@ async function loadBuilt(folder: string): Promise<unknown> {
 
 export const MANIFEST_KEYS: readonly string[] = Object.keys(Manifest.shape)
 
-/** @throws Error saying in one line what is wrong with it */
+/** @throws Error with the problem in one line */
 export async function manifestOf(
   folder: string,
 ): Promise<z.output<typeof Manifest> & { readonly unknown: readonly string[] }> {
@@ -140,7 +140,7 @@ async function foldersWith(parent: string, file: string): Promise<readonly strin
     throw new Error(`cannot look for plugins in ${parent}`, { cause: error })
   })
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  // One that nobody can look into is taken for a plugin, and named as one that cannot be read.
+  // An unreadable folder is treated as a plugin, and reported as unreadable.
   const isIn = (files: readonly string[]): boolean => files.includes(file)
   const held = await Promise.all(names.map((name) => readdir(path.join(parent, name)).then(isIn, () => true)))
   return names.filter((_, index) => held[index]).toSorted()

@@ -10,15 +10,15 @@ import type { Store } from '#core/ports/store.ts'
 
 type Sender = Pick<Plugin, 'id'> & { readonly outbox: Outbox }
 
-/** A job carries no more than this: what a note says may be private, and queues lie elsewhere (threats K3). */
+/** A job contains only this: a note may be private, and queues may be on other machines (threats K3). */
 const Payload = z.object({ noteId: id() })
 
 const sendersAmong = (plugins: readonly Plugin[]): readonly Sender[] =>
   plugins.flatMap(({ id: pluginId, outbox }) => (outbox ? [{ id: pluginId, outbox }] : []))
-/** The name of the job that delivers, and of the notes. */
+/** Name of the delivering job, and of the collection of notes. */
 export const outboxJobOf = (pluginId: string): string => `${pluginId}.outbox`
 
-/** Keeps what plugins want to remember of facts, each with the job that delivers it, in the transaction of the fact. */
+/** Stores what plugins note about facts, each with a job that delivers it, in the transaction of the fact. */
 export function notesKept(plugins: readonly Plugin[]): Follower {
   const senders = sendersAmong(plugins)
   return async (ctx, facts) => {
@@ -30,12 +30,12 @@ export function notesKept(plugins: readonly Plugin[]): Follower {
   }
 }
 
-/** Null as well when the plugin fails, or gives what cannot be kept: neither may undo what was done. */
+/** Also null when the plugin fails, or returns something that cannot be stored: neither may roll back the command. */
 function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services }: HandlerContext): object | null {
   try {
     const note = (outbox.notes[name] as ((fact: unknown) => object | null) | undefined)?.(fact) ?? null
     if (note instanceof Promise) {
-      // Nobody waits for it, and a promise that fails unheard would end the server.
+      // Nobody awaits it, and an unhandled rejection would end the server.
       note.catch(() => undefined)
       throw new Error(`what the plugin ${pluginId} notes of ${name} is a promise, for which no command waits`)
     }
@@ -48,7 +48,7 @@ function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services
   }
 }
 
-// The database takes neither U+0000 nor half a character, which JSON can write, and no depth without an end.
+// The database accepts neither U+0000 nor lone surrogates, both possible in JSON, and only limited depth.
 const isStorable = (json: string | undefined): boolean =>
   json !== undefined &&
   json.startsWith('{') &&
@@ -58,7 +58,7 @@ const isStorable = (json: string | undefined): boolean =>
 const LONGEST_NOTE = 1_000_000
 const DEEPEST_NOTE = 100
 
-/** At least as deep as the note is: brackets in its texts count as well. */
+/** An upper bound of a note's depth: brackets in its texts count as well. */
 function depthOf(json: string): number {
   let depth = 0
   let deepest = 0
@@ -79,8 +79,8 @@ const enqueueDelivery = (sender: Sender, noteId: number, store: Pick<Store, 'job
 const NOTES_AT_ONCE = 1_000
 
 /**
- * Sees at the start that every note has a job: those of a plugin that was away were given up, for nothing ran jobs of
- * their name.
+ * At the start, ensures that every note has a job: jobs of a plugin that was missing were given up, because nothing
+ * handled them.
  */
 export async function resumeOutboxes(
   plugins: readonly Plugin[],
@@ -96,7 +96,7 @@ export async function resumeOutboxes(
   }
 }
 
-/** A delivery has a limit of its own, and holds a transaction. */
+/** A delivery has its own time limit, and holds a transaction. */
 const LIMIT_MS = 60_000
 
 /** The jobs that deliver notes, by name. */

@@ -4,12 +4,12 @@ import type { Messages, Plugin } from '#core/plugin.ts'
 import type { PluginSettings, PluginStatus, PluginSwitches } from '#core/ports/plugins.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
-/** Every plugin that was found, with what became of it. It is filled while plugins come up. */
+/** Every plugin found, with its state. Filled while plugins are loaded. */
 export class PluginRegistry implements PluginSwitches {
   readonly #settled = new Map<string, PluginStatus>()
   readonly #running = new Map<string, { readonly plugin: Plugin; readonly guard: PluginGuard }>()
 
-  /** It did not come up. `name` is its id, or another name for a second one of the same id. */
+  /** It did not start. `name` is its id, or another name for a second plugin with the same id. */
   leaveOut(name: string, status: Pick<PluginStatus, 'id' | 'state' | 'reason'>): void {
     this.#running.delete(name)
     const { id } = status
@@ -18,7 +18,7 @@ export class PluginRegistry implements PluginSwitches {
   cameUp(plugin: Plugin, guard: PluginGuard): void {
     this.#running.set(plugin.id, { plugin, guard })
   }
-  /** Came up, whether or not it is switched off. */
+  /** It started, whether or not it is switched off. */
   isThere(id: string): boolean {
     return this.#running.has(id)
   }

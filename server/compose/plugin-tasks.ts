@@ -19,7 +19,7 @@ const kindsOf = (plugins: readonly Plugin[]): readonly NamedTaskKind[] =>
     })),
   )
 
-/** What makes the tasks of these plugins known to `startTask`. */
+/** Registers the tasks of these plugins for `startTask`. */
 export const taskKindsOf = (plugins: readonly Plugin[]): readonly Contribution[] =>
   kindsOf(plugins).map((kind) => contribute(taskKinds, kind))
 
@@ -28,7 +28,7 @@ export function taskHost(plugins: readonly Plugin[], product: Product, times: Ru
   return { product, times, explain: (refusal, language) => explain(refusal, language).message }
 }
 
-/** The jobs that run the tasks of the core and of these plugins, by name. */
+/** The jobs that run the tasks of the core and these plugins, by name. */
 export const taskJobs = (plugins: readonly Plugin[], host: TaskHost): ReadonlyMap<string, JobHandler> =>
   new Map(
     [...kindsOf(plugins), ...coreTasks].map((kind) => [

@@ -10,15 +10,15 @@ import { GUARD_LIMITS, PluginGuard, reasonOf, type GuardLimits } from './plugin-
 import { guarded } from './plugin-guarded.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
 
-/** A folder in which a plugin lies. */
+/** The folder of a plugin. */
 export interface FoundPlugin {
   /** The folder's name. */
   readonly id: string
-  /** What its server entry exports as default, unchecked. */
+  /** The default export of its server entry, unchecked. */
   load(): Promise<unknown>
   /**
-   * What browsers load of it at run time, as it was when the plugin was loaded; null when its screens are part of the
-   * product's build, or when it has none.
+   * Its web files for loading at run time, as they were when the plugin was loaded; null when its screens are part of
+   * the product's build, or it has none.
    */
   webFiles(): PluginWebFiles | null
 }
@@ -28,26 +28,26 @@ export interface PluginHost {
   readonly disabled: readonly string[]
   readonly coreOperations: OperationTable
   readonly services: Services
-  /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
+  /** Runs the plugin's pending migrations, each in a transaction. */
   migrate(pluginId: string, migrations: readonly Migration[]): Promise<void>
-  /** Makes the plugin's contributions known to `services.extensions`, each as long as it is on. */
+  /** Registers the plugin's contributions for `services.extensions`, each active while the plugin is on. */
   bind(plugin: Plugin, isOn: (contribution: Contribution<unknown>) => boolean): void
   readonly registry: PluginRegistry
   readonly limits?: GuardLimits
 }
 
 export interface RunningPlugins {
-  /** In the order of their start, each behind its guard. */
+  /** In start order, each behind its guard. */
   readonly plugins: readonly Plugin[]
-  /** What browsers load of plugins that were built apart from the product, by plugin id. */
+  /** Web files of dropped-in plugins, by plugin id. */
   readonly webFiles: ReadonlyMap<string, PluginWebFiles>
   /** Stops them in reverse order. */
   stop(): Promise<void>
 }
 
 /**
- * Found → loaded → checked → migrated → bound → started. A plugin that cannot come up is named, logged and left out,
- * and so is whoever needs it; the product starts all the same.
+ * Found → loaded → checked → migrated → bound → started. A plugin that fails is logged by name and left out, with all
+ * plugins that need it; the product starts anyway.
  */
 export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> {
   const plugins: Plugin[] = []
@@ -129,7 +129,7 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
   return behindGuard
 }
 
-/** Why a plugin never became ready. */
+/** Why a plugin did not start. */
 function missing({ id, needs = [] }: Plugin, waiting: ReadonlyMap<string, Plugin>, registry: PluginRegistry): string {
   const circle = circleFrom(id, waiting)
   if (circle) return `the plugins need each other: ${circle.join(' → ')}`
@@ -140,7 +140,7 @@ function missing({ id, needs = [] }: Plugin, waiting: ReadonlyMap<string, Plugin
     .join('; ')
 }
 
-/** The way from a plugin through its needs back to itself; null when there is none. */
+/** A circle of needs through this plugin; null when there is none. */
 function circleFrom(start: string, waiting: ReadonlyMap<string, Plugin>): readonly string[] | null {
   const ways: (readonly string[])[] = [[start]]
   const seen = new Set<string>()

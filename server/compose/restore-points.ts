@@ -8,33 +8,33 @@ import { isThere, writeWhole } from '../durable-files.ts'
 import { databaseFolderOf } from './data-directory.ts'
 
 /*
- * An older Octavo does not start on a database that a newer one has changed. So the embedded database is copied before its
- * tables are changed, and the copy is the way back.
+ * An older Octavo does not start on a database changed by a newer one. So the embedded database is copied before its
+ * tables are changed, and the copy allows going back.
  */
 
 const RESTORE_POINTS = 'restore-points'
 const UNFINISHED = '.unfinished'
 const NAME = /^\d{8}T\d{6}Z$/
 const KEPT = 2
-/** What stays free beside a copy. */
+/** Disk space to be left free beside a copy. */
 const SPARE_BYTES = 300 * 2 ** 20
 
-/** What the last restore point is the way back from. */
+/** The version that created the last restore point. */
 const Last = z.object({ name: z.string(), executed: z.array(z.string()), target: z.string() })
 const LAST = 'last.json'
 
 interface RestorePoint {
   readonly change: SchemaChange
   readonly dataDirectory: string
-  /** Copies the database into a folder that is not there. */
+  /** Copies the database to a new folder. */
   copyTo(directory: string): Promise<void>
   readonly now: Date
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 /**
- * Keeps the embedded database as it is now, beside the one copy from before. Nothing has the name of a restore point that
- * is not whole. Where it cannot be made, the log says so, and the upgrade goes on: a start must not depend on room.
+ * Copies the embedded database in its current state, keeping one earlier copy. Only complete copies get the name of a
+ * restore point. If copying fails, it is logged and the upgrade continues: a start must not depend on disk space.
  */
 export async function keepRestorePoint(wish: RestorePoint): Promise<void> {
   const { log, dataDirectory } = wish
@@ -48,7 +48,7 @@ export async function keepRestorePoint(wish: RestorePoint): Promise<void> {
       return
     }
     const name = await made(folder, wish)
-    // Nothing came of the start that it was made for.
+    // The start it was made for did not succeed.
     if (last !== null && isDeepStrictEqual(last.executed, wish.change.executed) && last.name !== name)
       await rm(path.join(folder, last.name), { recursive: true, force: true })
     await removeOldest(folder, name)
@@ -73,7 +73,7 @@ async function made(folder: string, { change, dataDirectory, copyTo, now, log }:
   return name
 }
 
-/** A start that was broken off has changed some of the tables: a copy of them would be no way back. */
+/** An interrupted start has changed some of the tables: a copy of them would be useless. */
 const isGoingOn = ({ executed, target }: SchemaChange, last: z.output<typeof Last>): boolean =>
   last.target === target &&
   executed.length > last.executed.length &&
@@ -95,7 +95,7 @@ async function removeUnfinished(folder: string): Promise<void> {
     await rm(path.join(folder, name), { recursive: true })
 }
 
-/** A copy must not be what fills the disk of the site. */
+/** A copy must not fill the disk of the site. */
 async function assertRoom(dataDirectory: string): Promise<void> {
   const database = databaseFolderOf(dataDirectory)
   let bytes = 0
@@ -104,7 +104,7 @@ async function assertRoom(dataDirectory: string): Promise<void> {
   if (bavail * bsize < bytes + SPARE_BYTES) throw new Error('there is too little room for it on the disk')
 }
 
-/** Whatever the clock has done, the new one stays. What people have put beside them has other names, and stays as well. */
+/** Whatever the clock says, the new one stays. Files people put beside them have other names, and stay as well. */
 async function removeOldest(folder: string, made: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => NAME.test(name) && name !== made).toSorted()
   for (const name of others.slice(0, 1 - KEPT)) await rm(path.join(folder, name), { recursive: true })

@@ -7,9 +7,10 @@ import { readSecretKey } from '../secret-key.ts'
 import { UnusableData } from '../unusable-data.ts'
 
 /**
- * Which key the site's data is sealed with; the key itself is never in the database. While the key is changed (`next`),
- * what comes lies there, sealed with what was: so nothing is lost wherever the change ends. With another id, data is sealed
- * with either; with the same, all of it with the next one, which nobody has started with yet.
+ * Which key the site's data is sealed with; the database never contains the key itself. While the key is being changed,
+ * `next` contains the new key, sealed with the former one, so that nothing is lost wherever the change is interrupted.
+ * If the ids differ, data may be sealed with either key; if they are equal, all data is sealed with the new key, with
+ * which no server has started yet.
  */
 export const siteKeySection = settingsSection(
   'site-key',
@@ -21,9 +22,9 @@ export const siteKeySection = settingsSection(
 export type SiteKeyNote = z.output<typeof siteKeySection.schema>
 
 /**
- * The site's key of 32 bytes. The first start notes its id in the database, so that a later one with another key says so
- * instead of refusing right passwords.
- * @throws UnusableData when the site's key is another one, or is gone
+ * The site key of 32 bytes. The first start records its id in the database, so that a later start with another key
+ * reports that, instead of rejecting correct passwords.
+ * @throws UnusableData when the site was sealed with another key, or the key is missing
  */
 export async function siteKeyOf(config: Config, database: Database): Promise<Uint8Array> {
   const known = await readSettings(database, siteKeySection)
@@ -49,7 +50,7 @@ const changeUnderWay = (): UnusableData =>
     'Run `npm run admin -- rotate-key` again, with the settings it had: it goes on where it stopped.',
   ])
 
-/** @param mine the id of the key that was found; null without one */
+/** @param mine the id of the key found; null without one */
 export function wrongKey(
   { SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>,
   mine: string | null,

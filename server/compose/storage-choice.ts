@@ -15,7 +15,7 @@ import type { FileStorage } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { ConfigError } from '../config.ts'
 
-/** A kind whose address is read by a function that throws what is wrong with it. */
+/** A kind whose parse function throws what is wrong with the address. */
 const builtIn = <S>(
   id: string,
   read: (address: string) => S,
@@ -34,7 +34,7 @@ const builtIn = <S>(
     open,
   })
 
-/** Kinds that are built in; they stand at the same point as those of plugins. */
+/** Built-in kinds; they use the same extension point as those of plugins. */
 export const BUILT_IN_KINDS: readonly StorageKind[] = [
   builtIn('s3', s3Settings, (settings, surroundings) => new S3Storage(settings, surroundings)),
   builtIn('oss', ossSettings, (settings) => new SignedStorage(ossProvider(settings))),
@@ -45,14 +45,14 @@ export const BUILT_IN_KINDS: readonly StorageKind[] = [
 interface Surroundings {
   readonly clock: Clock
   readonly log: Log
-  /** How long a call of the storage may take. */
+  /** Time limit of a storage operation. */
   readonly limitMs?: number
 }
 
 /**
- * The storage at this address. One that cannot be opened is there all the same and refuses every file: the product runs,
- * and what lies elsewhere is served.
- * @throws ConfigError when no kind is chosen by the scheme, or its settings are wrong
+ * The storage at this address. One that cannot be opened exists but refuses every file: the product runs, and files in
+ * other storages are served.
+ * @throws ConfigError when no kind has this scheme, or the settings are wrong
  */
 export function storageAt(address: string, kinds: readonly StorageKind[], surroundings: Surroundings): FileStorage {
   const id = new URL(address).protocol.slice(0, -1)

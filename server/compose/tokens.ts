@@ -11,7 +11,7 @@ import type { ServerWatch } from '../metrics/server-watch.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
-/** One token per port: who implements what is said in `container.ts` alone. */
+/** One token per port; only `container.ts` binds implementations. */
 export const tokens = {
   clock: token<Services['clock']>('port.clock'),
   keys: token<Services['keys']>('port.keys'),
@@ -46,6 +46,6 @@ interface Bound<T> {
   readonly value: T
   isOn(): boolean
 }
-/** Every value bound to it is a contribution to the point. */
+/** Every value bound to it is contributed to the point. */
 export const extensionToken = <T>({ id }: ExtensionPoint<T>): ServiceIdentifier<Bound<T>> =>
   token<Bound<T>>(`extension.${id}`)

@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { nodeOf, updatesFolderOf } from '../newest-version.ts'
 
-/** Whoever asked for the update still asks whether the tables are right. */
+/** The process that started the update is still checking the tables. */
 const LAST_ANSWERS_MS = 3_000
 
 interface Surroundings {
@@ -17,7 +17,7 @@ interface Surroundings {
   restart(): void
 }
 
-/** Newer versions from the feed that the operator names; none without one (D58). */
+/** Newer versions from the configured feed; none without one (D58). */
 export function updatesOf(
   { UPDATE_FEED_URL: feedUrl, UPDATE_KEY, DATA_DIR }: Config,
   { log, isShared, restart }: Surroundings,

@@ -5,7 +5,7 @@ import { explainedForDatabase } from '../database-problems.ts'
 import { explainedForDisk } from '../disk-problems.ts'
 import { damagedDatabase } from './data-directory.ts'
 
-/** What the operator can do about a database that does not open, in words; an error nobody has words for stays what it was. */
+/** What the operator can do about a database that cannot be opened; unknown errors are returned unchanged. */
 export function explainedOpening(error: unknown, place: CopyPlace): unknown {
   if ('url' in place) return explainedForDatabase(error, place.url)
   const dataDirectory = path.dirname(place.directory)

@@ -9,14 +9,14 @@ import { perform, type Caller } from '#core/perform.ts'
 import type { Application } from '../application.ts'
 import type { SampleCall } from './sample-items.ts'
 
-/** An item of the samples that is being filled. */
+/** A sample item being filled. */
 export interface SamplePlace {
   readonly application: Application
   readonly caller: Caller
   readonly itemId: number
 }
 
-/** Does what a sample says of its item, with the operations that are there. */
+/** Executes a sample's instructions for its item, with the available operations. */
 export async function makeCalls(
   { application, caller, itemId }: SamplePlace,
   calls: readonly SampleCall[],
@@ -25,7 +25,7 @@ export async function makeCalls(
   const { product, config } = application
   const site = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
   const { protocol, host, origin } = new URL(site)
-  // Without encryption on the way a host is named by its whole address.
+  // Without TLS a host is given by its full address.
   const words = { site: site.replace(/\/$/, ''), itemId: String(itemId), host: protocol === 'https:' ? host : origin }
   for (const { operation: name, page, input } of calls) {
     const operation = operationNamed(application, name)
@@ -43,7 +43,7 @@ function operationNamed({ operations }: Application, name: string): AnyOperation
   return operations[group]?.[member]
 }
 
-/** The path of the file with the whole item; none when no plugin knows the format. */
+/** The path of the exported item; null when no plugin has the format. */
 export async function exportedSample(
   { application, caller, itemId }: SamplePlace,
   format: string,

@@ -11,33 +11,33 @@ const Outline = z.object({
   description: BothLanguages,
   domain: z.string(),
   catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })).default([]),
-  /** The file of an item that is a spreadsheet. */
+  /** The content file of a spreadsheet item. */
   sheets: z.string().optional(),
   calls: z
     .array(
       z.object({
-        /** As `mock.add`; left out where no plugin has it. */
+        /** Input of `mock.add`; left out when no plugin provides it. */
         operation: z.string(),
-        /** A file among the pages: the call is made for this page in each language, by its `pageId`. */
+        /** A file among the pages: the call is made with the `pageId` of this page in each language. */
         page: z.string().optional(),
         input: z.record(z.string(), z.json()),
       }),
     )
     .default([]),
-  /** Formats in which the item is exported, by their ids. */
+  /** Ids of the formats in which the item is exported. */
   exports: z.array(z.string()).default([]),
 })
 export type SampleCall = z.output<typeof Outline>['calls'][number]
 
 export interface SamplePage {
-  /** Its name among the pages of the item. */
+  /** Its file name among the pages of the item. */
   readonly file: string
   readonly title: string
-  /** Names its pictures as `](pictures/name.png)`. */
+  /** Refers to its pictures as `](pictures/name.png)`. */
   readonly content: string
   readonly pictures: readonly SamplePicture[]
 }
-/** A picture, and what stands for its address. */
+/** A picture, and the placeholder for its address. */
 export interface SamplePicture {
   readonly name: string
   readonly address: string
@@ -54,16 +54,16 @@ export interface SampleItem {
   readonly domain: string
   /** One first-level catalog for each language, the preferred language first. */
   readonly catalogs: readonly SampleCatalog[]
-  /** The content of an item that is a spreadsheet, in the preferred language; null for any other. */
+  /** The content of a spreadsheet item, in the preferred language; null for other items. */
   readonly sheets: string | null
-  /** What is done with it once its pages are there. */
+  /** Calls made once its pages exist. */
   readonly calls: readonly SampleCall[]
   readonly exports: readonly string[]
 }
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-cn': '中文', en: 'English' }
 
-/** The sample content beside this file, in both languages; `preferred` decides the names of the items. */
+/** The sample content beside this file, in both languages; `preferred` determines the names of the items. */
 export async function sampleItems(preferred: Language): Promise<readonly SampleItem[]> {
   const folders = (await readdir(CONTENT)).sort()
   return Promise.all(folders.map((folder) => sampleItem(path.join(CONTENT, folder), preferred)))
@@ -99,7 +99,7 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
 
 const ApiDocument = z.object({ info: z.object({ title: z.string().min(1) }) })
 
-/** The first heading is the page's title and is not repeated in its content; that of an API document lies in it. */
+/** The first heading becomes the page's title and is removed from its content; an API document contains its title. */
 async function samplePage(folder: string, file: string): Promise<SamplePage> {
   const isDocument = file.endsWith('.json')
   const text = await readFile(path.join(folder, isDocument ? file : `${file}.md`), 'utf8')

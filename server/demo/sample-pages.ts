@@ -4,7 +4,7 @@ import { perform } from '#core/perform.ts'
 import type { SamplePlace } from './sample-calls.ts'
 import type { SampleCatalog, SamplePage } from './sample-items.ts'
 
-/** Such an item consists of one page, which came with it. */
+/** Such an item has exactly one page, which already exists. */
 export async function fillSheets(place: SamplePlace, sheets: string): Promise<void> {
   const { application, caller, itemId } = place
   const { product } = application
@@ -13,7 +13,7 @@ export async function fillSheets(place: SamplePlace, sheets: string): Promise<vo
     await perform(product, coreOperations.page.save, caller, { pageId, itemId, pageTitle, pageContent: sheets })
 }
 
-/** By the name of their file the ids of the pages, one for each language. */
+/** The page ids by file name, one per language. */
 export async function addCatalogs(
   place: SamplePlace,
   catalogs: readonly SampleCatalog[],
@@ -44,7 +44,7 @@ export async function addCatalogs(
   return pageIds
 }
 
-/** The text of a page, its pictures under the addresses they have once they are kept. */
+/** The text of a page, with the final addresses of its pictures. */
 async function withPictures(
   { application: { product }, caller }: SamplePlace,
   { content, pictures }: SamplePage,

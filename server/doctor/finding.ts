@@ -1,12 +1,11 @@
 /**
- * What the doctor says of one thing. A `note` is something to know that may be meant so; only what is `wrong` makes the
- * doctor end with a code of its own.
+ * One result of the doctor. A `note` may be intended; only `wrong` results in an exit code of its own.
  */
 export interface Finding {
   readonly level: 'ok' | 'note' | 'wrong'
-  /** The setting, or what else it is of. */
+  /** The setting, or the other subject. */
   readonly of: string
-  /** What it is, and what to do; '' for what is well. */
+  /** The problem, and what to do; '' when all is well. */
   readonly text: string
 }
 

@@ -15,10 +15,10 @@ import { readSecretKey } from '../secret-key.ts'
 import { note, well, wrong, type Finding } from './finding.ts'
 
 type Client = DirectConnection['client']
-/** Logins, tasks and locks go by it; a few seconds hurt nobody. */
+/** Logins, tasks and locks depend on it; a few seconds do no harm. */
 const CLOCKS_APART_MS = 5_000
 
-/** Compares with the database of the site: the key, the clock, and the storage and mail server in the settings of the site. */
+/** Checks against the site's database: the key, the clock, and the storage and mail server from the site settings. */
 export async function lookInDatabase(client: Client, config: Config, log: Log): Promise<readonly Finding[]> {
   if (!(await isSite(client))) return [note('database', 'there is no site in it yet: the first start makes it.')]
   const store = { settings: { ...NO_WRITES, read: (section: string) => settingIn(client, section) } }

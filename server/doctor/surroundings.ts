@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const ANSWER_MS = 5_000
 const MEGABYTE = 2 ** 20
 
-/** Looks at what lies around a site: its build, its disks, and its address. Nothing is changed. */
+/** Checks the environment of a site: its build, its disks, and its address. Changes nothing. */
 export async function lookAround(config: Config, root = ROOT): Promise<readonly Finding[]> {
   return [
     await installation(root),
@@ -39,7 +39,7 @@ async function installation(root: string): Promise<Finding> {
 
 async function disk(setting: string, folder: string, reserve: number): Promise<readonly Finding[]> {
   const found = await statfs(path.resolve(folder)).catch(() => null)
-  // That it is not there is said of the setting.
+  // A missing folder is reported with the setting.
   if (!found) return []
   const { bavail, bsize } = found
   const free = Math.floor((bavail * bsize) / MEGABYTE)
@@ -76,7 +76,7 @@ async function bucketOfBackups(address: string): Promise<Finding> {
   }
 }
 
-/** Whether newer versions come from where the settings say, signed as they say. */
+/** Whether the configured feed has validly signed versions. */
 async function updates({ UPDATE_FEED_URL: url, UPDATE_KEY }: Config): Promise<readonly Finding[]> {
   const key = UPDATE_KEY === undefined ? null : releaseKeyFrom(UPDATE_KEY)
   if (url === undefined || key === null) return []
@@ -91,7 +91,7 @@ async function updates({ UPDATE_FEED_URL: url, UPDATE_KEY }: Config): Promise<re
   }
 }
 
-/** A clock that was set back ends no session, and finds no task due. */
+/** A clock set back does not end sessions, and finds no task due. */
 async function clockOfFiles({ DATA_DIR, DATABASE_URL }: Config): Promise<readonly Finding[]> {
   if (DATABASE_URL !== undefined) return []
   const folder = path.resolve(DATA_DIR, 'database')
@@ -106,7 +106,7 @@ async function clockOfFiles({ DATA_DIR, DATABASE_URL }: Config): Promise<readonl
 }
 const CLOCKS_APART_MS = 5_000
 
-/** Whether the address of the site leads to an Octavo, as the host it knows and with what people send. */
+/** Whether the site's address leads to an Octavo that sees the right host and client data. */
 async function address({ PUBLIC_URL }: Config): Promise<readonly Finding[]> {
   if (PUBLIC_URL === undefined)
     return [note('PUBLIC_URL', "is not set: set it to the address in people's browsers, behind a proxy in any case.")]
@@ -124,7 +124,7 @@ async function address({ PUBLIC_URL }: Config): Promise<readonly Finding[]> {
   }
 }
 
-/** What proxies are most often set up without. */
+/** The most common omissions in proxy configurations. */
 async function throughProxy(url: string): Promise<readonly Finding[]> {
   const call = `${url}/api/common/version`
   const [named, large] = await Promise.all([
@@ -148,7 +148,7 @@ async function throughProxy(url: string): Promise<readonly Finding[]> {
     ]
   return [host, well(`size of requests (${LARGE_BYTES / MEGABYTE} MB pass)`)]
 }
-/** A page may be larger, and more than any proxy lets pass by itself. */
+/** A page may be larger than the default limit of any proxy. */
 const LARGE_BYTES = 3 * MEGABYTE
 
 const asked = (url: string, more: RequestInit = {}): Promise<Response> =>
@@ -159,7 +159,7 @@ function said(error: unknown): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }
 
-/** Octavo itself speaks no TLS, so somebody in front of it does. */
+/** Octavo itself has no TLS, so a proxy in front of it must. */
 function proxies({ PUBLIC_URL, TRUSTED_PROXIES }: Config): readonly Finding[] {
   if (TRUSTED_PROXIES.length > 0) return [well(`TRUSTED_PROXIES=${TRUSTED_PROXIES.join(',')}`)]
   if (!PUBLIC_URL?.startsWith('https:')) return []

@@ -2,12 +2,12 @@ import { SAMPLED_FIGURES, type AnsweredCall, type HealthPoint, type HealthSample
 
 const MINUTE_MS = 60_000
 const MINUTES_KEPT = 24 * 60
-/** A chart has room for no more. */
+/** The most points a chart can show. */
 const MOST_POINTS = 120
-/** Minutes that one point stands for, the first that gives few enough points. */
+/** Possible minutes per point; the first that results in few enough points is used. */
 const STEPS = [1, 5, 15]
 
-/** Upper ends of the classes durations are counted in, each a quarter above the one before; the last class has none. */
+/** Upper bounds of the duration buckets, each a quarter above the previous; the last bucket is unbounded. */
 const ENDS_MS = Array.from({ length: 44 }, (_, at) => 1.25 ** at)
 
 interface Minute {
@@ -19,7 +19,7 @@ interface Minute {
   sample: HealthSample | null
 }
 
-/** What happened in each of the last 24 hours' minutes, in memory: of a fixed size however busy the server is. */
+/** Figures for each minute of the last 24 hours, in memory: constant size, however busy the server is. */
 export class Minutes {
   readonly startedAt: Date
   readonly #ring: (Minute | undefined)[] = []
@@ -37,7 +37,7 @@ export class Minutes {
     minute.durations[place] = (minute.durations[place] ?? 0) + 1
   }
 
-  /** Of several within a minute the last one counts. */
+  /** Within a minute the last value wins. */
   sample(sample: HealthSample, now: Date): void {
     this.#minuteOf(now).sample = sample
   }
@@ -47,7 +47,7 @@ export class Minutes {
     const first = Math.max(numberOf(this.startedAt), last - MINUTES_KEPT + 1)
     const step = STEPS.find((minutes) => (last - first + 1) / minutes <= MOST_POINTS - 1) ?? 15
     const points: HealthPoint[] = []
-    // Points begin at whole steps, so that they stay what they are while time goes on.
+    // Points are aligned to whole steps, so that they do not change as time passes.
     for (let begin = first - (first % step); begin <= last; begin += step)
       points.push(pointOf(begin, this.#between(Math.max(begin, first), Math.min(begin + step - 1, last))))
     return points
@@ -89,7 +89,7 @@ function pointOf(begin: number, minutes: readonly Minute[]): HealthPoint {
 
 const NOTHING = Object.fromEntries(SAMPLED_FIGURES.map((figure) => [figure, null])) as HealthSample
 
-/** The end of the class in which this part of the calls is reached. */
+/** The upper bound of the bucket that contains this percentile. */
 function durationAt(counts: readonly number[], part: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null

@@ -3,15 +3,18 @@ import type { ServerHealth } from '#core/ports/health.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The operation this request asks for; '' as long as it is none, null when its calls are noted one by one, or not at all. */
+    /**
+     * The operation of this request; '' as long as it is unknown, null when its calls are recorded individually, or not
+     * at all.
+     */
     observedAs: string | null
   }
 }
 
-/** What nobody answers to has one name, whatever was typed: names are kept for as long as the server runs. */
+/** One name for all unknown addresses: names are kept as long as the server runs. */
 const UNKNOWN = 'unknown'
 
-/** Notes every request, by its operation or else by the pattern of the address that answered it. */
+/** Records every request, by its operation or else by the pattern of its address. */
 export function observeCalls(app: FastifyInstance, health: Pick<ServerHealth, 'note'>): void {
   app.decorateRequest('observedAs', '')
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {

@@ -1,16 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { CACHES, type ServerHealth } from '#core/ports/health.ts'
 
-/** Seconds; most answers take milliseconds, and a heavy one ends after ten seconds. */
+/** Seconds; most answers take milliseconds, and heavy ones time out after ten seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Figures {
   readonly contentType: string
-  /** As Prometheus reads them. */
+  /** In the text format of Prometheus. */
   text(): Promise<string>
 }
 
-/** The figures of this server; labels are names of the product alone, so there are only so many series. */
+/** The metrics of this server; labels are fixed names of the product, which limits the number of series. */
 export function figuresOf(health: ServerHealth): Figures {
   const registry = new Registry()
   const registers = [registry]
@@ -42,7 +42,7 @@ export function figuresOf(health: ServerHealth): Figures {
   }
 }
 
-/** Those that are looked up when somebody asks. */
+/** Metrics collected on demand. */
 function gauges(registry: Registry, health: ServerHealth): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -64,7 +64,7 @@ function gauges(registry: Registry, health: ServerHealth): () => Promise<void> {
   )
   return async () => {
     const [site, freeBytes] = await Promise.all([health.site(), health.freeBytes()])
-    // What nobody can say is left out: a figure of before would pass for one of now.
+    // Unknown values are left out: an old value would be taken for a current one.
     if (site) {
       people.set(site.peopleActive)
       jobs.set({ state: 'waiting' }, site.jobsWaiting)

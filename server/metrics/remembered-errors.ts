@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../log.ts'
 const KEPT = 50
 const LONGEST = 200
 
-/** A log that remembers its last errors, by words of the product alone. */
+/** A log that remembers its last errors, by fixed texts of the product only. */
 export class RememberedErrors implements Log {
   readonly #log: Log
   #errors: readonly LoggedError[] = []
@@ -38,7 +38,7 @@ export class RememberedErrors implements Log {
   }
 }
 
-/** Only what looks like a name: libraries may put anything into an error. */
+/** Only values that look like identifiers: libraries may put anything into an error. */
 const nameIn = (error: object, field: 'name' | 'code'): string => {
   const value: unknown = Reflect.get(error, field)
   return typeof value === 'string' && /^\w{1,40}$/.test(value) ? value : ''

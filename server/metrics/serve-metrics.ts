@@ -5,16 +5,18 @@ import type { Application } from '../application.ts'
 import { NoSuchCall } from '../rest/router.ts'
 import { bearerOf } from '../session.ts'
 
-/** `/metrics`, for those who may read it. To everybody else it is an address like any other, which may belong to an item. */
+/** `/metrics`, for authorised clients. For everybody else it is an ordinary address, which may belong to an item. */
 export interface Metrics {
   isAskedBy(request: FastifyRequest): boolean
-  /** Null for those who may not read them. */
+  /** Null for clients without access. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>
-  /** To be called once the request has counted as one. @throws NoSuchCall for a program that may not read them, which is told no more */
+  /**
+   * Call it once the request has been counted. @throws NoSuchCall for a program without access, revealing nothing more
+   */
   assertNoGuess(request: FastifyRequest): void
 }
 
-/** Null where neither setting is given: what makes the figures is not even loaded then. */
+/** Null when neither setting is given: the metrics code is not even loaded then. */
 export async function metricsOf(application: Application): Promise<Metrics | null> {
   const { METRICS_TOKEN: token, METRICS_NETWORKS } = application.config
   if (token === undefined && METRICS_NETWORKS.length === 0) return null

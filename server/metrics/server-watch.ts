@@ -17,13 +17,13 @@ import { Minutes } from './minutes.ts'
 import type { RememberedErrors } from './remembered-errors.ts'
 import { SlowCalls } from './slow-calls.ts'
 
-/** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
+/** More frequent requests get the same answer, so that they cause no load on the database. */
 const KNOWN_MS = 5_000
-/** Whoever watches waits no longer, and is told the rest without it. */
+/** Monitoring waits no longer, and gets the rest without it. */
 const LONGEST_MS = 3_000
 const SAMPLED_EVERY_MS = 60_000
 
-/** What of the database is watched. */
+/** The monitored part of the database. */
 export interface WatchedDatabase {
   figures(now: Date): Promise<SiteFigures>
   connections(): readonly PoolUse[]
@@ -32,7 +32,7 @@ export interface WatchedDatabase {
 export interface Watched {
   readonly database: WatchedDatabase
   readonly clock: Clock
-  /** Whose disk is watched. */
+  /** The monitored disk. */
   readonly folder: string
   readonly errors: Pick<RememberedErrors, 'list'>
   caches(): Readonly<Record<CacheName, CacheUse>>
@@ -47,7 +47,7 @@ export class ServerWatch implements ServerHealth {
   readonly #minutes: Minutes
   readonly #slow = new SlowCalls()
   readonly #jobHearers: ((job: EndedJob) => void)[] = []
-  /** As it was a minute ago. */
+  /** The state a minute ago. */
   #cachesBefore: Readonly<Record<CacheName, CacheUse>> | null = null
 
   constructor(watched: Watched) {
@@ -55,7 +55,7 @@ export class ServerWatch implements ServerHealth {
     this.#minutes = new Minutes(watched.clock.now())
   }
 
-  /** Looks around once a minute until it is stopped. */
+  /** Takes measurements once a minute until it is stopped. */
   start(): void {
     this.#timer = setInterval(() => void this.#sampleNow(), SAMPLED_EVERY_MS).unref()
   }
@@ -156,7 +156,7 @@ export class ServerWatch implements ServerHealth {
     try {
       return await withinTime('the figures of the site', LONGEST_MS, () => database.figures(clock.now()))
     } catch {
-      // The database says itself in the log that it is away.
+      // The database adapter itself logs that it is unavailable.
       return null
     }
   }

@@ -3,11 +3,11 @@ import type { AnsweredCall, SlowCall } from '#core/ports/health.ts'
 const SLOW_MS = 1_000
 const HOUR_MS = 3_600_000
 const HOURS_KEPT = 24
-/** Of each hour, so that a bad one does not hide the others. */
+/** Per hour, so that one bad hour does not hide the others. */
 const MOST_OF_AN_HOUR = 20
 const MOST_SHOWN = 50
 
-/** The slowest calls of each of the last 24 hours: of a fixed size however slow the server is. */
+/** The slowest calls of each of the last 24 hours: constant size, however slow the server is. */
 export class SlowCalls {
   readonly #hours = new Map<number, readonly SlowCall[]>()
 

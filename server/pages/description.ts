@@ -1,15 +1,15 @@
 const READ_CHARACTERS = 20_000
 const SHOWN_CHARACTERS = 200
-/** What says little when its form is gone. */
+/** Elements that say little without their layout. */
 const LEFT_OUT = /<(pre|table|svg)\b[\s\S]*?(<\/\1>|$)/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** How an article begins, as plain text on one line; '' when it has no text. */
+/** The beginning of an article as plain text on one line; '' when it has no text. */
 export function descriptionOf(html: string): string {
   const text = html
     .slice(0, READ_CHARACTERS)
     .replaceAll(LEFT_OUT, ' ')
-    // The last tag may have been cut in two.
+    // The last tag may have been cut off.
     .replaceAll(/<[^>]*(>|$)/g, ' ')
     .replaceAll(/&([a-z]+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replaceAll(/\s+/g, ' ')

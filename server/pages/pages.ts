@@ -17,7 +17,10 @@ import { readWebBuild, type WebBuild } from './web-build.ts'
 const YEAR_MS = 365 * 24 * 3_600_000
 const RETRY_SECONDS = 5
 
-/** Everything a browser loads: the built files, documents with the reader drawn already, and shells for all other screens. */
+/**
+ * Everything a browser loads: the built files, documents with the reader rendered on the server, and shells for all
+ * other screens.
+ */
 export async function registerPages(app: FastifyInstance, application: Application, given?: WebBuild): Promise<void> {
   const web = given ?? (await readWebBuild())
   if (!web) {
@@ -60,7 +63,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 type ShownSite = Awaited<ReturnType<typeof siteLook>>
-/** Who asks for a document, and the site as it is shown in it. */
+/** The caller of a document, and the site as shown in it. */
 interface Guest {
   readonly caller: Caller
   readonly site: ShownSite
@@ -91,13 +94,13 @@ class Documents {
     if (plan.kind !== 'reader') return this.#shell(request, reply, guest, 200, plan.screen)
     const readable = await this.#readerData.of(plan, caller, pathname, guest.site.look.name)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
-    // The shell asks again, and shows what it is told then.
+    // The shell asks again, and shows the answer.
     if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), guest, 503)
     if (readable.kind === 'missing') return this.#shell(request, reply, guest, 404)
     return this.#reader(request, reply, guest, readable)
   }
 
-  /** Only the browser knows the screens of a plugin; here it is known which words are its own. */
+  /** Only the browser knows the screens of a plugin; the server only knows which words are the plugin's. */
   #isOfPlugin(pathname: string): boolean {
     const word = firstWordOf(pathname)
     return this.#application.plugins.some(({ id }) => isScreenWordOf(id, word))
@@ -116,11 +119,11 @@ class Documents {
     return sent(reply, 200, await entry.renderReader({ ...frame, known: [...frame.known, ...known], head }))
   }
 
-  /** @param screen none when the browser has to find out first what to show */
+  /** @param screen undefined when the browser has to find out what to show */
   async #shell(request: FastifyRequest, reply: FastifyReply, guest: Guest, status: number, screen?: string) {
     const { entry, appFiles, screenFiles } = this.#web
     const frame = await this.#frame(request, guest)
-    // Of all that the browser fills, only the home page is of use to strangers.
+    // Of all screens rendered in the browser, only the home page is relevant to strangers.
     const isPublic = status === 200 && frame.path === '/'
     const files = (screen !== undefined && screenFiles.get(screen)) || appFiles
     const head = { ...files, title: frame.site.name, preview: null, isPublic }
@@ -140,7 +143,7 @@ class Documents {
     }
   }
 
-  /** Read for each document: what administrators change is there at once on every server. */
+  /** Read for each document: changes by administrators take effect on all servers at once. */
   async #site(): Promise<ShownSite> {
     const { product } = this.#application
     try {
@@ -171,7 +174,7 @@ function schemeOf(request: FastifyRequest): SchemeChoice | null {
   return chosen === 'light' || chosen === 'dark' || chosen === 'system' ? chosen : null
 }
 
-/** Cut by hand: read as a URL, an address that begins with two slashes would name another host. */
+/** Cut as text: parsed as a URL, an address with two leading slashes would name another host. */
 function addressOf({ url }: FastifyRequest): { readonly pathname: string; readonly search: string } {
   const end = url.indexOf('?')
   return end < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, end), search: url.slice(end) }

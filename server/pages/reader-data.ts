@@ -22,16 +22,16 @@ export interface Readable {
 export type ReaderAnswer =
   | Readable
   | { readonly kind: 'missing' }
-  /** It may be there; the caller should ask again. */
+  /** It may exist; the caller should try again. */
   | { readonly kind: 'failed' }
-  /** The caller must give the visit password there first. */
+  /** The caller has to enter the visit password there first. */
   | { readonly kind: 'closed'; readonly gate: string }
 
 const MISSING = { kind: 'missing' } as const
-/** Refusals that say nothing about what was asked for. */
+/** Refusals that reveal nothing about the requested page. */
 const OF_THE_MOMENT: ReadonlySet<ErrorKind> = new Set(['busy', 'internal', 'tooManyRequests'])
 
-/** Asks the product for what the reader shows at an address, as this caller may see it. */
+/** Loads what the reader shows at an address, as this caller may see it. */
 export class ReaderData {
   readonly #product: Product
   readonly #entry: Entry
@@ -41,7 +41,7 @@ export class ReaderData {
     this.#entry = entry
   }
 
-  /** @param siteName what the site is called */
+  /** @param siteName the name of the site */
   async of(plan: Plan, caller: Caller, path: string, siteName: string): Promise<ReaderAnswer> {
     try {
       if (plan.key !== null) return await this.#shared(plan.key, caller, siteName)
@@ -67,7 +67,7 @@ export class ReaderData {
     return { kind: 'readable', title: `${page.pageTitle} · ${siteName}`, preview, known: [knownPage(page)] }
   }
 
-  /** Its title stands in the tab of who has the key; nothing of it is told to chats and search engines. */
+  /** Its title is shown in the tab of people with the key; chats and search engines learn nothing about it. */
   async #shared(uniqueKey: string, caller: Caller, siteName: string): Promise<ReaderAnswer> {
     const page = await perform(this.#product, pageOperations.viewByKey, caller, { uniqueKey })
     const knownShared = known(['page', 'viewByKey'], { uniqueKey }, page)
@@ -85,7 +85,7 @@ export class ReaderData {
     if (pageId === null)
       return { kind: 'readable', title: info.itemName, preview: isOpen ? shown : null, known: [knownItem] }
     const page = await this.#pageView(pageId, caller).catch((error: unknown) => {
-      // An open item has no gate: a page that is closed there belongs to another item.
+      // An open item has no gate: an inaccessible page there belongs to another item.
       if (isRefusal(error) && error.kind === 'itemClosed' && !info.isPrivate) return null
       throw error
     })
@@ -107,7 +107,7 @@ export class ReaderData {
   #refused({ kind }: DomainError, { itemId, pageId, key }: Plan, path: string): ReaderAnswer {
     if (OF_THE_MOMENT.has(kind)) return { kind: 'failed' }
     if (kind !== 'itemClosed' || key !== null) return MISSING
-    // What an item can be called leads to the gate whether or not one is called so (threats A3).
+    // Every possible address of an item leads to the gate, whether or not the item exists (threats A3).
     if (typeof itemId === 'string' && !isPersonalDomain(itemId)) return MISSING
     const query = new URLSearchParams({ ...(pageId === null ? {} : { page_id: String(pageId) }), redirect: path })
     return { kind: 'closed', gate: `/item/password/${itemId ?? 0}?${query.toString()}` }
@@ -115,8 +115,8 @@ export class ReaderData {
 }
 
 /**
- * Whether strangers may read what this caller could: they came without a login and without the visit password, as chats and
- * search engines do.
+ * Whether strangers could read the same: the caller came without a login and without a visit password, like chats and
+ * search engines.
  */
 const isOpenTo = ({ actor, session }: Caller, itemId: number): boolean =>
   actor.kind === 'visitor' && session.passedGeneration(itemId) === null
@@ -129,7 +129,7 @@ const known = (operation: KnownAnswer['operation'], input: unknown, answer: obje
   answer: asSent(answer),
 })
 
-/** As it would arrive over the wire, where dates are text. A menu is sent often and long: it is turned once. */
+/** As on the wire, with dates as text. Menus are long and sent often, so they are converted once. */
 function asSent(answer: object): unknown {
   const { menu, ...rest }: { readonly menu?: object } = answer
   return { ...(sent(rest) as object), ...(menu && { menu: sentMenu(menu) }) }

@@ -7,14 +7,14 @@ import type * as serverEntry from '#web/server-entry.tsx'
 type ServerEntry = typeof serverEntry
 type Files = Pick<DocumentHead, 'scripts' | 'preloads' | 'styles'>
 
-/** The built web: what renders documents, and which files they load. */
+/** The built web: the server renderer, and the files each document loads. */
 export interface WebBuild {
   readonly folder: string
   readonly entry: ServerEntry
   readonly readerFiles: Files
-  /** For what has no screen of its own. */
+  /** For addresses without a screen of their own. */
   readonly appFiles: Files
-  /** By the names of screens that the browser fills: what it is about to ask for comes with the rest. */
+  /** By name of the screens rendered in the browser: their files are preloaded. */
   readonly screenFiles: ReadonlyMap<string, Files>
 }
 
@@ -27,7 +27,7 @@ type Manifest = Readonly<Record<string, ManifestChunk>>
 
 const DIST = path.resolve(import.meta.dirname, '../../dist')
 
-/** Null when the web has not been built: then only the API answers. */
+/** Null when the web has not been built: then only the API responds. */
 export async function readWebBuild(): Promise<WebBuild | null> {
   const folder = path.join(DIST, 'web')
   const text = await readFile(path.join(folder, '.vite/manifest.json'), 'utf8').catch(missingFile)
@@ -44,9 +44,9 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   }
 }
 
-/** `itemList` lies in `web/screens/item-list/item-list-screen.tsx`. */
+/** `itemList` is in `web/screens/item-list/item-list-screen.tsx`. */
 const SCREEN = /^web\/screens\/([\w-]+)\/\1-screen\.tsx$/
-/** What each of them is loaded with, and asks its questions by. */
+/** Modules each of them is loaded with, including the API client. */
 const WITH_SCREENS = ['web/api/with-api.tsx', 'web/api/api-client.ts']
 
 function screenFilesOf(manifest: Manifest): ReadonlyMap<string, Files> {
@@ -79,7 +79,7 @@ function missingFile(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** What a document with this entry loads at once. */
+/** What a document with this entry loads immediately. */
 function filesOf(manifest: Manifest, entry: string): Files {
   const chunks = chunksOf(manifest, entry)
   const scripts = chunks.map(({ file }) => `/${file}`)
@@ -90,7 +90,7 @@ function filesOf(manifest: Manifest, entry: string): Files {
   }
 }
 
-/** A chunk after all those it imports, so that particular styles come after general ones. */
+/** A chunk after all its imports, so that specific styles follow general ones. */
 function chunksOf(manifest: Manifest, name: string, seen = new Set<string>()): readonly ManifestChunk[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []

@@ -41,7 +41,7 @@ type Texts = (typeof TEXTS)[Language]
 
 /** `/api/openapi.json` for programs and `/api` for people. */
 export function serveApiDocument(app: FastifyInstance, application: Application, callers: Callers): void {
-  // Drawn when first asked for: most servers are never asked.
+  // Rendered on the first request: most servers never get one.
   const pages = new Map<Language, string>()
   let document: string | null = null
   app.get('/api/openapi.json', async (_, reply) =>
@@ -62,7 +62,7 @@ export function serveApiDocument(app: FastifyInstance, application: Application,
     })
 }
 
-/** Every call for people, as one document without script. */
+/** Documentation of all calls, as one document without script. */
 export function apiPage(
   application: Pick<Application, 'operations' | 'plugins'>,
   language: Language,
@@ -118,7 +118,7 @@ interface FieldRow {
   readonly field: JsonSchema
   readonly isRequired: boolean
 }
-/** Fields of objects and of lists of objects, written as paths. */
+/** Fields of objects and of lists of objects, as paths. */
 function fieldRows(schema: JsonSchema, prefix: string): readonly FieldRow[] {
   if (schema.items) return fieldRows(schema.items, `${prefix}[]`)
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
@@ -132,7 +132,7 @@ function typeOf({ type, items, description, anyOf }: JsonSchema): string {
   return description ? `${bare}: ${description}` : bare
 }
 
-/** A type may be one of several. */
+/** A type may be a union. */
 const namesOf = (type: JsonSchema['type']): string | undefined =>
   type === undefined ? type : [type].flat().join(' | ')
 

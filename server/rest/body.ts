@@ -7,7 +7,7 @@ import { passBy, type Receiver } from './received.ts'
 
 const MULTIPART_LIMITS = { files: 1, fields: 20, fieldSize: 8 * 1024 * 1024, headerPairs: 200 } as const
 
-/** Lets `app` read the three kinds of body there are; every other kind is refused (415). */
+/** Makes `app` accept the three supported content types; all others are refused (415). */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -20,16 +20,19 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     { parseAs: 'string' },
     async (_: FastifyRequest, body: string | Buffer) => parsedJson(String(body)),
   )
-  // Browsers write names of files in UTF-8.
+  // Browsers send file names in UTF-8.
   const options = { limits: { ...MULTIPART_LIMITS, fileSize: importLimits.fileBytes }, defParamCharset: 'utf8' }
   await app.register(multipart, options)
 }
 
-/** Whether the sender is known by these fields, so that a file may be taken to disk. @throws DomainError for a wrong token */
+/**
+ * Whether these fields identify the sender, so that a file may be written to disk. @throws DomainError for a wrong
+ * token
+ */
 export type Admit = (soFar: Fields) => Promise<boolean>
 
 /**
- * The fields of the body alone, with the files that came in it. Of senders nobody knows yet, nothing is written to disk.
+ * The fields of the body, with its files. Nothing from unidentified senders is written to disk.
  * @throws DomainError invalidInput | bodyTooLarge | loginRequired
  */
 export async function bodyFields(request: FastifyRequest, receiver: Receiver, admit: Admit): Promise<Fields> {

@@ -2,7 +2,7 @@ import type { AnyOperation, OperationTable } from '#core/operation.ts'
 import { DOCUMENTED_CALLS } from './documented-calls.ts'
 import { decoderOf, type Decoder } from './wire.ts'
 
-/** One address under `/api/` with what it takes to serve it, worked out once. */
+/** An address under `/api/` with everything needed to serve it, computed once. */
 export interface RestCall {
   readonly operation: AnyOperation
   readonly decode: Decoder
@@ -25,7 +25,7 @@ export function restCalls(table: OperationTable): ReadonlyMap<string, RestCall> 
 }
 
 const documented = new Set(DOCUMENTED_CALLS.map((path) => path.toLowerCase()))
-/** What scripts of ShowDoc's users call besides, and what is not built (D83). */
+/** Further calls used by scripts of ShowDoc users, which are not implemented (D83). */
 const OF_SHOWDOC = /^(open|extlogin)\//
-/** The specification or ShowDoc names this address, whether or not it is built. Takes lower case. */
+/** Whether the specification or ShowDoc has this address, implemented or not. Takes lower case. */
 export const isPromised = (path: string): boolean => documented.has(path) || OF_SHOWDOC.test(path)

@@ -3,23 +3,23 @@ import { Readable } from 'node:stream'
 import type { ByteRange } from '#core/ports/files.ts'
 import type { Download, StreamedFile } from '#core/schema.ts'
 
-/** Nothing somebody uploaded runs in the name of the site, whatever it is and whoever opens it (threats F3). */
+/** No upload can run in the name of the site, whatever it is and whoever opens it (threats F3). */
 const HARMLESS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // Asked for again each time, so that it ends with the right to see it.
+  // Revalidated each time, so that access ends with the right to see it.
   'cache-control': 'private, no-cache',
   vary: 'Cookie',
 } as const
 
 /**
- * Sends a kept file, the part of it that was asked for, or word that the browser has it. One visit is one answer that
- * begins with the first byte; traffic is what was sent (D54). @returns false, with nothing sent, when the bytes are gone
- * @throws DomainError storageUnavailable, with no header of the file set
+ * Sends a stored file, the requested range of it, or 304. An answer that starts with the first byte counts as one
+ * visit; traffic is what was actually sent (D54). @returns false, with nothing sent, when the content is gone
+ * @throws DomainError storageUnavailable, before any header of the file is set
  */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<boolean> {
-  // A part of the file is no part of what a compressor makes of it, and one ETag names one sequence of bytes.
+  // A range refers to the uncompressed content, and an ETag to exactly one sequence of bytes.
   request.headers['x-no-compression'] = '1'
   const etag = `"${file.version}"`
   const headers = { ...HARMLESS, 'accept-ranges': 'bytes', etag, 'content-disposition': dispositionOf(file) }
@@ -41,12 +41,14 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   reply.headers({ ...headers, 'content-type': typeOf(file), 'content-length': bytes })
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.bytes}`)
   if (!isHead) file.count(first === 0 ? 1 : 0, bytes)
-  // A stream also for nothing at all, which would be given a length of 0 otherwise.
+  // A stream even for an empty body, which would otherwise get a length of 0.
   await reply.send(Readable.from(content, { objectMode: false }))
   return true
 }
 
-/** Sends a file as it is made. One that fails on the way ends the connection: its receiver sees that it is not whole. */
+/**
+ * Sends a file as it is produced. If that fails, the connection is aborted, so that the client notices the truncation.
+ */
 export async function sendStream({ method }: FastifyRequest, reply: FastifyReply, file: StreamedFile): Promise<void> {
   const isShown = false
   const headers = {
@@ -55,14 +57,14 @@ export async function sendStream({ method }: FastifyRequest, reply: FastifyReply
     'content-type': typeOf(file),
   }
   reply.headers(headers)
-  // Nobody has to make a file of which only the name is asked for.
+  // A HEAD request does not need the file to be produced.
   await reply.send(method === 'HEAD' ? '' : Readable.from(file.content, { objectMode: false }))
 }
 
 const typeOf = ({ mediaType }: Pick<Download, 'mediaType'>): string =>
   mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType
 
-/** RFC 6266 and 5987: the plain name for old programs, the true one for all others. */
+/** RFC 6266 and 5987: an ASCII name for old programs, the real one for all others. */
 export function dispositionOf({ name, isShown }: Pick<Download, 'name' | 'isShown'>): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(
@@ -75,7 +77,9 @@ export function dispositionOf({ name, isShown }: Pick<Download, 'name' | 'isShow
 const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')))
 
-/** The one part that is asked for; null for the whole, as for several parts, which nobody needs of a small file. */
+/**
+ * The single requested range; null for the whole file, also for several ranges, which nobody needs for a small file.
+ */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return null

@@ -6,7 +6,9 @@ import en from '../locales/en.json' with { type: 'json' }
 import zhCn from '../locales/zh-cn.json' with { type: 'json' }
 import { refusedName, snakeCase } from './wire.ts'
 
-/** HTTP says 200 for every refusal of the product (D67); what a server refuses before the product is asked has its own. */
+/**
+ * HTTP status 200 for every refusal of the product (D67); errors before the product is reached have their own status.
+ */
 const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
   foreignOrigin: 403,
   bodyTooLarge: 413,
@@ -19,7 +21,7 @@ const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
 }
 export const statusOf = (kind: ErrorKind): number => STATUS[kind] ?? 200
 
-/** How many seconds later it is worth another try; null for what waiting does not help. */
+/** After how many seconds to retry; null when waiting does not help. */
 export const retryAfterOf = (kind: ErrorKind): number | null => RETRY_AFTER_SECONDS[kind] ?? null
 const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorKind, number>>> = {
   busy: 5,
@@ -27,7 +29,7 @@ const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorKind, number>>> = {
   tooManyRequests: 60,
 }
 
-/** What REST and tRPC show of a refusal. */
+/** A refusal on REST and tRPC. */
 export interface Explained {
   readonly code: number
   readonly message: string
@@ -36,7 +38,7 @@ export interface Explained {
 }
 export type Explain = (refusal: Pick<DomainError, 'kind' | 'details'>, language: Language) => Explained
 
-/** Numbers and texts of the product's refusals and of those its plugins add. */
+/** Numbers and texts of refusals of the product and its plugins. */
 export function explainer(plugins: readonly Plugin[]): Explain {
   const codes: Readonly<Record<string, number>> = Object.assign({}, ERROR_CODES, ...plugins.map(({ errors }) => errors))
   const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -61,7 +63,7 @@ function refusalTexts(messages: Messages | undefined): Record<string, string> {
   )
 }
 
-/** The same error; a refusal names the field it is about as the caller of this operation named it. */
+/** The same error, with the field named as the caller of this operation sent it. */
 export function namedOnRest(error: unknown, { input }: AnyOperation): unknown {
   if (!isRefusal(error)) return error
   const { kind, details } = error

@@ -1,14 +1,14 @@
 import { decoded } from '#core/decoded.ts'
 import { DomainError } from '#core/errors.ts'
 
-/** What a request says, by REST name. Has no prototype, because its keys come from users (threats J3). */
+/** The fields of a request, by REST name. Has no prototype, because users choose the keys (threats J3). */
 export type Fields = Record<string, unknown>
 
 /** Threats F1, J2. */
 export const bodyLimits = {
   bytes: 10 * 1024 * 1024,
   keys: 200,
-  /** `a[b][c]` is three deep. */
+  /** `a[b][c]` has a depth of three. */
   depth: 3,
   jsonDepth: 20,
 } as const
@@ -42,9 +42,9 @@ export function jsonFields(body: unknown, fields: Fields = noFields()): Fields {
 }
 
 /**
- * Puts `a[b]` into its place. A later plain value replaces an earlier one. Forms cannot leave a field out by its value:
- * what a program in JavaScript does not have arrives as the text `undefined`, which nobody means to keep (D75). In JSON it
- * is a text like any other. @throws DomainError invalidInput
+ * Assigns `a[b]`. A later plain value replaces an earlier one. JavaScript programs send missing values in forms as the
+ * text `undefined`, which is never intended and therefore ignored (D75). In JSON it is an ordinary text. @throws
+ * DomainError invalidInput
  */
 export function putField(fields: Fields, name: string, value: unknown): void {
   if (value === 'undefined') return
@@ -73,7 +73,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1))
 }
 
-/** A value of a form, where `+` is a blank; what is not url-encoded at all stays as it is. */
+/** A form value, where `+` is a space; a value with invalid URL encoding is unchanged. */
 export const unescaped = (text: string): string => decoded(text.replaceAll('+', ' '))
 
 const unreadable = (): DomainError => new DomainError('invalidInput', { field: 'body' })

@@ -10,8 +10,8 @@ const NUMBERED: ReadonlyMap<string, NumberedThing> = new Map([
 const ID = /^[1-9]\d{0,9}$/
 
 /**
- * Puts ids of here in the place of those that a ShowDoc gave, where what came from it could not keep its own. No id that was
- * given here since is one of that ShowDoc, so a program may go on with the ids it was answered.
+ * Replaces ids of an imported ShowDoc by the ids here, for things that could not keep theirs. New ids never collide
+ * with ids of that ShowDoc, so a program can keep using the ids it was given.
  */
 export async function putIdsOfHere(store: Pick<Store, 'documents'>, fields: Fields): Promise<void> {
   const named = [...NUMBERED].filter(([name]) => ID.test(numberText(fields[name])))

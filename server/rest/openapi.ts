@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>
 export interface DocumentedOperation {
   readonly group: string
   readonly name: string
-  /** Below `/api/`. */
+  /** Relative to `/api/`. */
   readonly path: string
   readonly operation: AnyOperation
   readonly input: JsonSchema
@@ -29,7 +29,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-/** Every REST call with its schemas as they are on the wire, by address. */
+/** Every REST call with its schemas on the wire, by address. */
 export function documentedOperations({ operations }: Pick<Application, 'operations'>): readonly DocumentedOperation[] {
   return Object.entries(operations)
     .flatMap(([group, members]) =>
@@ -152,7 +152,7 @@ function responses({ operation, output }: DocumentedOperation): Json {
   }
 }
 
-// Field names, flags, numbered words and instants as they are on REST.
+// Field names, flags, numbered words and times as they are on REST.
 function wireSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -202,7 +202,7 @@ function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
     )
     json['required'] = required.filter(isOnRest).map(nameOf)
   }
-  // A word's default is a word, and has no place among numbers.
+  // The default of a word is a word, which is invalid among numbers.
   if (numbers && typeof json['default'] === 'string') json['default'] = numbers[json['default']]
   for (const note of NOTES) delete json[note]
 }

@@ -6,7 +6,7 @@ import type { IncomingFile, IncomingFiles } from '#core/ports/files.ts'
 import { bodyLimits } from './fields.ts'
 import { notesOf, wireName } from './wire.ts'
 
-/** What files of senders who are not known yet may take of the memory, all together. */
+/** Memory limit for files of unidentified senders, in total. */
 const HELD_BYTES = 32 * 1_024 * 1_024
 let heldByAll = 0
 
@@ -16,7 +16,7 @@ interface HeldFile {
   readonly pieces: readonly Uint8Array[]
 }
 
-/** Takes the files of one request; whatever becomes of it, none of them stays behind. */
+/** Receives the files of one request; in any case, none of them is left behind. */
 export class Receiver {
   readonly #incoming: IncomingFiles
   readonly #longest: ReadonlyMap<string, number>
@@ -29,7 +29,10 @@ export class Receiver {
     this.#longest = longest
   }
 
-  /** The file of a field, written aside; null, with the rest passed by, for one nobody asked for. @throws DomainError */
+  /**
+   * The file of a field, written to disk; null for a field that is not expected, whose content is skipped. @throws
+   * DomainError
+   */
   async receive(field: string, name: string, content: AsyncIterable<Uint8Array>): Promise<IncomingFile | null> {
     const shorterThan = this.#longest.get(field)
     if (shorterThan === undefined) {
@@ -42,8 +45,8 @@ export class Receiver {
   }
 
   /**
-   * Keeps a file in memory until its sender is known: forms may have the token behind the file.
-   * @throws DomainError loginRequired for one that is too large, or while too much is held
+   * Holds a file in memory until its sender is known: in forms the token may follow the file.
+   * @throws DomainError loginRequired for a file that is too large, or while too much is held
    */
   async hold(field: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const shorterThan = this.#longest.get(field)
@@ -67,7 +70,7 @@ export class Receiver {
     return this.#held.length > 0
   }
 
-  /** The files that were held, written aside by now, with their fields. @throws DomainError */
+  /** The held files, now written to disk, with their fields. @throws DomainError */
   async takeHeld(): Promise<readonly (readonly [field: string, file: IncomingFile])[]> {
     const taken: (readonly [string, IncomingFile])[] = []
     for (const { field, name, pieces } of this.#held.splice(0)) {
@@ -89,7 +92,7 @@ async function passAll(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of content);
 }
 
-/** The fields of a call that take a file, by REST name, with the bytes it must be shorter than. */
+/** The file fields of a call, by REST name, with their size limit. */
 export function fileFieldsOf({ input }: AnyOperation): ReadonlyMap<string, number> {
   const { shape = {} } = input.def as { shape?: Readonly<Record<string, AnyOperation['input']>> }
   return new Map(
@@ -100,7 +103,7 @@ export function fileFieldsOf({ input }: AnyOperation): ReadonlyMap<string, numbe
   )
 }
 
-/** Lets the rest of a refused body pass, so that its sender gets to read the refusal; of a huge one the line is cut. */
+/** Reads the rest of a refused body, so that the client gets to read the refusal; a huge one is cut off. */
 export function passBy({ raw }: FastifyRequest): void {
   let left: number = bodyLimits.bytes
   raw.on('data', (chunk: Uint8Array) => {

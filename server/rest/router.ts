@@ -19,7 +19,7 @@ import { encoderOf, wireName } from './wire.ts'
 
 /**
  * Answers `/api/{controller}/{action}` in any letter case (spec §7), and the same calls at ShowDoc's addresses, so that
- * scripts of those who come from there run as they are (D83).
+ * existing scripts keep working (D83).
  */
 export function serveRest(app: FastifyInstance, application: Application, callers: Callers): void {
   const showTime = timeShower(application.config.TIME_ZONE)
@@ -52,13 +52,13 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     receiver: Receiver,
   ): Promise<unknown> {
     const isPost = request.method === 'POST'
-    // Programs that look at links ask with HEAD, and must not use up what is good once.
+    // Link checkers send HEAD, which must not use up one-time addresses.
     const mayChange = isPost || (request.method === 'GET' && call.operation.rest?.byAddress === true)
     if (!mayChange && call.operation.kind === 'command') throw new NoSuchCall()
     const fields = fieldsOf(request)
     let known: { readonly token: string | null; readonly caller: Caller } | null = null
     const callerWith = async (token: string | null): Promise<Caller> => {
-      // Who sends a file is looked up before it is taken, once for all of its parts.
+      // The sender of a file is identified before it is received, once for all of its parts.
       if (known?.token !== token) {
         const caller = await (isPost ? callers.ofChange(request, reply, token) : callers.of(request, reply, token))
         known = { token, caller }
@@ -71,10 +71,10 @@ export function serveRest(app: FastifyInstance, application: Application, caller
         const { actor } = await callerWith(tokenOf(soFar['user_token']))
         return call.operation.audience === 'anyone' || actor.kind === 'user'
       })
-      // A token in the query string would end up in logs, so it counts in the body only (threats T3).
+      // A token in the query string would be logged, so only one in the body counts (threats T3).
       token = tokenOf(body['user_token'])
       Object.assign(fields, body)
-      // A file may have taken days, in which rights have been taken (threats A4).
+      // An upload may have taken days, in which rights were revoked (threats A4).
       known = null
     }
     const caller = await callerWith(token)
@@ -119,13 +119,13 @@ export function serveRest(app: FastifyInstance, application: Application, caller
 
 interface WritingCall extends RestCall {
   readonly write: Writer
-  /** Bytes a file must be shorter than, by field. */
+  /** File size limits, by field. */
   readonly fileFields: ReadonlyMap<string, number>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Refusals say what editors of markdown read as well (D22). */
+    /** Refusals also have the fields that markdown editors read (D22). */
     answersEditors: boolean
   }
 }
@@ -144,20 +144,20 @@ const writerFor = ({ operation }: RestCall, showTime: (instant: Date) => string)
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An address below `/api/` that nobody ever promised; HTTP says 404 for it. */
+/** An unknown address below `/api/`; answered with HTTP status 404. */
 export class NoSuchCall extends DomainError {
   constructor() {
     super('notFound')
   }
 }
 
-/** What stands behind `/api/`, also where ShowDoc has it: in the query, as in `?s=/api/page/info`. */
+/** The path after `/api/`, including ShowDoc's form in the query, e.g. `?s=/api/page/info`. */
 function addressOf(request: FastifyRequest): string {
   const { '*': path = routeIn(queryFields(request)['s']).path } = request.params as { readonly '*'?: string }
   return path.toLowerCase().replace(/\/+$/, '')
 }
 
-/** The fields of the query string, with those that ShowDoc takes from its path, as in `?s=/api/page/info/page_id/3`. */
+/** The fields of the query string, including those in ShowDoc's path, e.g. `?s=/api/page/info/page_id/3`. */
 function fieldsOf(request: FastifyRequest): Fields {
   const fields = queryFields(request)
   if (!isOfShowDoc(request)) return fields
@@ -169,10 +169,10 @@ function fieldsOf(request: FastifyRequest): Fields {
   return fields
 }
 
-/** Whether it was asked by an address of ShowDoc. */
+/** Whether an address of ShowDoc was used. */
 const isOfShowDoc = ({ params }: FastifyRequest): boolean => !('*' in (params as object))
 
-/** What ShowDoc's way of naming a call says: the call, then names and values in turns. */
+/** ShowDoc's form of a call: its name, then alternating names and values. */
 function routeIn(route: unknown): { readonly path: string; readonly named: readonly string[] } {
   const [controller, action, ...named] =
     typeof route === 'string' ? (/^\/*api\/(.*)$/i.exec(route)?.[1] ?? '').split('/') : []
@@ -195,7 +195,7 @@ const isFile = (result: unknown): result is FileBody =>
 const isRedirect = (result: unknown): result is Redirect =>
   typeof result === 'object' && result !== null && 'redirectTo' in result
 
-// Only pictures are shown in the browser; a script inside one runs nowhere because of the sandbox (threats F3).
+// Only pictures are displayed by the browser; the sandbox prevents scripts inside them (threats F3).
 const SHOWN = /^image\/(png|jpeg|gif|webp|bmp|svg\+xml)$/
 function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileBody): FastifyReply {
   return reply

@@ -6,8 +6,8 @@ import type { DocumentedOperation } from './openapi.ts'
 type Summaries = Readonly<Record<string, string>>
 
 /**
- * What a call does, in one sentence of this language. Definitions of operations hold the English one; the Chinese ones
- * stand in `calls.zh-cn.json` and in the messages of plugins (`calls.{group}.{name}`), English where one has none.
+ * Summary of a call in this language. Operations contain the English one; the Chinese ones are in `calls.zh-cn.json`
+ * and in messages of plugins (`calls.{group}.{name}`), with English as fallback.
  */
 export function summariesIn(
   language: Language,

@@ -1,13 +1,13 @@
 const QUARTER_MS = 15 * 60_000
 const OFFSETS_KEPT = 2_000
 
-/** Instants as REST shows them, `YYYY-MM-DD HH:mm:ss` in the site's time zone (D44). */
+/** Times on REST, `YYYY-MM-DD HH:mm:ss` in the site's time zone (D44). */
 export function timeShower(timeZone: string | undefined): (instant: Date) => string {
-  // Swedish writes dates just so.
+  // The Swedish format is exactly this.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const offsetAt = (instant: number): number => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
-  // Asking for the zone is what takes long, so it is asked once for each quarter of an hour. Clocks change on the
-  // quarter nearly everywhere; in Newfoundland they did at one minute past midnight: null for such a quarter.
+  // Time zone lookups are slow, so there is one per quarter of an hour. Clocks change on the quarter nearly everywhere;
+  // in Newfoundland they once did at one minute past midnight: null for such a quarter.
   const offsets = new Map<number, number | null>()
   const offsetIn = (quarter: number): number | null => {
     const known = offsets.get(quarter)

@@ -17,14 +17,14 @@ interface Definition {
 }
 const definitionOf = (schema: Schema): Definition => schema.def
 
-/** The schema under `.optional()`, `.default()`, `.nullable()` and the like; of a pipe, the side that is read. */
+/** The schema inside `.optional()`, `.default()`, `.nullable()` and the like; for a pipe, its input. */
 function bare(schema: Schema, side: 'in' | 'out'): Schema {
   const { innerType, getter, type, [side]: end } = definitionOf(schema)
   if (innerType ?? getter) return bare(innerType ?? (getter as () => Schema)(), side)
   return type === 'pipe' && end ? bare(end, side) : schema
 }
 
-/** The notes of the schema and of those it wraps; the outermost wins. */
+/** The notes of the schema and of those it wraps; the outermost takes precedence. */
 export function notesOf(schema: Schema): WireNotes {
   const { innerType } = definitionOf(schema)
   return { ...(innerType && notesOf(innerType)), ...schema.meta() }
@@ -32,12 +32,12 @@ export function notesOf(schema: Schema): WireNotes {
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** itemId → item_id, unless the field was `wired` to another name. */
+/** itemId → item_id, unless the field is `wired` to another name. */
 export const wireName = (key: string, field: Schema): string => notesOf(field).wire ?? snakeCase(key)
 
 /**
- * What a refusal on REST calls the field at `path` of an input, such as `places.0.order`. A part of the path that is no
- * field goes by its own name.
+ * The name REST refusals use for the field at `path` of an input, e.g. `places.0.order`. Path segments that are not
+ * fields are unchanged.
  */
 export function refusedName(schema: Schema, path: string): string {
   let at: Schema | undefined = schema
@@ -51,25 +51,28 @@ export function refusedName(schema: Schema, path: string): string {
 }
 
 export interface Reading {
-  /** The request said `is_urlencode=1`. */
+  /** The request has `is_urlencode=1`. */
   readonly isUrlencoded: boolean
 }
-/** Turns form text into what the schema expects. It never refuses: what it cannot read it hands on for the schema to refuse. */
+/**
+ * Converts form text to what the schema expects. Never refuses: values it cannot convert are passed on for the schema
+ * to refuse.
+ */
 export type Decoder = (raw: unknown, reading: Reading) => unknown
-/** Turns an answer into what a REST reply shows. */
+/** Converts an answer to a REST reply. */
 export type Encoder = (value: unknown, reply: Reply) => unknown
 /** What a reply depends on besides the answer. */
 export interface Reply {
   showTime(instant: Date): string
-  /** Where the caller reached the site, as in `https://docs.example.org`. */
+  /** The address of the site in the request, e.g. `https://docs.example.org`. */
   readonly siteUrl: string
 }
 
-// Kept by schema, which also ends the recursion of schemas that contain themselves (a tree of catalogs).
+// Cached by schema, which also ends the recursion of schemas that contain themselves (a tree of catalogs).
 const decoders = new WeakMap<Schema, Decoder>()
 const encoders = new WeakMap<Schema, Encoder>()
 
-/** The decoder of a schema, worked out once. */
+/** The decoder of a schema, created once. */
 export function decoderOf(schema: Schema): Decoder {
   const known = decoders.get(schema)
   if (known) return known
@@ -80,7 +83,7 @@ export function decoderOf(schema: Schema): Decoder {
   return made
 }
 
-/** The encoder of a schema, worked out once. */
+/** The encoder of a schema, created once. */
 export function encoderOf(schema: Schema): Encoder {
   const known = encoders.get(schema)
   if (known) return known
@@ -125,7 +128,7 @@ function objectDecoder(shape: Readonly<Record<string, Schema>>): Decoder {
   }
 }
 
-// Keys come from users, so the result has no prototype to reach (threats J3).
+// Users choose the keys, so the result has no prototype (threats J3).
 function recordDecoder(decode: Decoder): Decoder {
   return (raw, reading) => {
     const source = structured(raw)
@@ -139,14 +142,14 @@ function recordDecoder(decode: Decoder): Decoder {
 function listDecoder(decode: Decoder): Decoder {
   return (raw, reading) => {
     const isPlain = typeof raw === 'string' && !raw.trimStart().startsWith('[')
-    // In a JSON body one number may stand for a list of one, as one without a comma does in a form.
+    // In JSON a single number may stand for a list of one, like a form value without commas.
     const isOne = typeof raw === 'number'
     const list = isPlain ? raw.split(',').filter((part) => part !== '') : isOne ? [raw] : counted(structured(raw))
     return Array.isArray(list) ? list.map((element) => decode(element, reading)) : raw
   }
 }
 
-/** `ids[]=7&ids[]=9` arrives as an object with counting keys. */
+/** `ids[]=7&ids[]=9` arrives as an object with numeric keys. */
 function counted(value: unknown): unknown {
   if (!isRecord(value)) return value
   const keys = Object.keys(value)
@@ -157,7 +160,7 @@ function wordDecoder(numbers: Readonly<Record<string, number>>, alsoReads: WireN
   const words = new Map<string, string>()
   for (const [word, number] of Object.entries(numbers)) words.set(String(number), word)
   for (const [number, word] of Object.entries(alsoReads)) if (!words.has(number)) words.set(number, word)
-  // On REST a word is not known by its name: `0` and `1` are the contract, not `editor`.
+  // On REST words are numbers: `0` and `1` are the contract, not `editor`.
   return (raw) => {
     if (isNoNumber(raw)) return undefined
     return typeof raw === 'string' || typeof raw === 'number' ? (words.get(String(raw)) ?? null) : raw
@@ -168,11 +171,11 @@ const TRUE = new Set<unknown>([1, '1', true, 'true'])
 const FALSE = new Set<unknown>([0, '0', false, 'false', ''])
 const flagOf: Decoder = (raw) => (TRUE.has(raw) ? true : FALSE.has(raw) ? false : isNoNumber(raw) ? undefined : raw)
 
-/** What clients send for a number they do not have (D75). */
+/** What clients send for a missing number (D75). */
 const NO_NUMBER = new Set<unknown>(['', 'undefined', 'null', 'NaN', null])
 const isNoNumber = (raw: unknown): boolean => NO_NUMBER.has(raw)
 
-// Leading blanks, a plus sign, hexadecimal and exponents are not numbers on the wire (threats J1).
+// Leading spaces, a plus sign, hexadecimal and exponents are not accepted as numbers (threats J1).
 const numberOf: Decoder = (raw) => {
   if (isNoNumber(raw)) return undefined
   return typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
@@ -183,7 +186,7 @@ function isNumberChoice(schema: Schema): boolean {
   return type === 'literal' && (schema.def as unknown as { values: readonly unknown[] }).values.every(isNumber)
 }
 const isNumber = (value: unknown): boolean => typeof value === 'number'
-/** An address is an id or a name; which of them is for whoever looks it up. */
+/** An address is an id or a name; the lookup decides which. */
 function isNumberOrText(schema: Schema): boolean {
   const types = definitionOf(schema).options?.map((option) => definitionOf(bare(option, 'in')).type) ?? []
   return types.includes('number') && types.every((type) => type === 'number' || type === 'string')

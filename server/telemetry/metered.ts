@@ -1,7 +1,9 @@
 import type { Meter, ObservableGauge, ObservableResult } from '@opentelemetry/api'
 import { CACHES, type ServerHealth } from '#core/ports/health.ts'
 
-/** What is looked up whenever metrics are sent. What nobody can say is left out: a figure of before would pass for one of now. */
+/**
+ * Values collected whenever metrics are sent. Unknown ones are left out: an old value would be taken for a current one.
+ */
 export function meteredBy(meter: Meter, health: ServerHealth): void {
   const gauge = (name: string, description: string, unit = '1'): ObservableGauge =>
     meter.createObservableGauge(name, { description, unit })

@@ -27,7 +27,7 @@ import { reported } from './reported-exporter.ts'
 import type { TelemetrySettings } from './telemetry-settings.ts'
 
 const NAME = 'octavo'
-/** A collector that is away must not hold up the end of the server. */
+/** An unreachable collector must not delay the shutdown of the server. */
 const LAST_EXPORT_MS = 3_000
 const EXPORT_MS = 10_000
 
@@ -37,9 +37,9 @@ interface Watched {
 }
 
 /**
- * Sends what the server sees of itself by OTLP over HTTP. Names and attributes are the product's own: no address that was
- * typed, no name of anybody, nothing of what people wrote.
- * @returns what sends the rest and ends it
+ * Sends telemetry by OTLP over HTTP. Names and attributes are the product's own: no requested addresses, no names of
+ * people, no content.
+ * @returns a function that sends the rest and shuts down
  */
 export function exportTelemetry(settings: TelemetrySettings, watched: Watched): () => Promise<void> {
   const resource = resourceFromAttributes({ 'service.name': NAME, 'service.version': packageJson.version })
@@ -97,7 +97,7 @@ function samplerOf(name: TelemetrySettings['sampler'], ratio: number): Sampler {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Of the one who called, where it says so as the W3C has it. */
+/** The caller's trace context, in the W3C format. */
 function contextOf({ traceparent }: Pick<AnsweredCall, 'traceparent'>): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT

@@ -2,7 +2,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { reasonIn } from '#adapters/system/reason.ts'
 
 const SAID_EVERY_MS = 60_000
-/** As the specification numbers it. */
+/** Numbered as in the specification. */
 const FAILED = 1
 
 interface ExportResult {
@@ -13,7 +13,7 @@ interface Exporter<T> {
   export(items: T, done: (result: ExportResult) => void): void
 }
 
-/** Says in the log that what is sent does not arrive, once a minute: the exporters themselves keep it to themselves. */
+/** Logs, at most once a minute, that telemetry does not arrive: the exporters themselves do not report it. */
 export function reported<T, E extends Exporter<T>>(exporter: E, what: string, log: Log): E {
   let saidAt = -Infinity
   const send = exporter.export.bind(exporter)

@@ -1,14 +1,14 @@
-/** What `OTEL_*` of the environment asks for; what the exporters read themselves, such as addresses and headers, is left out. */
+/** The `OTEL_*` variables; those read by the exporters themselves, such as addresses and headers, are left out. */
 export interface TelemetrySettings {
   readonly traces: boolean
   readonly metrics: boolean
   readonly sampler: SamplerName
-  /** Of a ratio, from 0 to 1. */
+  /** For a ratio, from 0 to 1. */
   readonly ratio: number
   /** Milliseconds between two exports. */
   readonly spansEveryMs: number
   readonly metricsEveryMs: number
-  /** What is set and cannot be done, one line each for operators. */
+  /** Settings that are not supported, one line each for operators. */
   readonly problems: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const PROTOCOLS = [
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Null where nothing is to be sent, so that nothing of it has to be loaded. */
+/** Null when nothing is to be sent, so that no telemetry code is loaded. */
 export function telemetrySettings(environment: Environment): TelemetrySettings | null {
   if (environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return null
   const traces = isSent('traces', environment)

@@ -2,7 +2,10 @@ import type { ServerHealth } from '#core/ports/health.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 
-/** @returns what sends the rest and ends it; null where the environment asks for none, and nothing of it is loaded then */
+/**
+ * @returns a function that sends the rest and shuts down; null when telemetry is off, in which case its code is not
+ * loaded
+ */
 export async function startTelemetry(
   environment: NodeJS.ProcessEnv,
   { health, log }: { readonly health: ServerHealth; readonly log: Log },

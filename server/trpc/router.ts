@@ -13,7 +13,7 @@ import { perform, type Caller, type Product } from '#core/perform.ts'
 import { refusalOf } from '../refusals.ts'
 import { statusOf, type Explain } from '../rest/errors.ts'
 
-/** What the web reads of a refusal: it acts on `kind` and shows `message`, which is in the caller's language. */
+/** A refusal as used by the web: it acts on `kind` and shows `message`, which is in the caller's language. */
 export interface RefusalData {
   readonly kind: ErrorKind | null
   readonly errorCode: number
@@ -38,17 +38,17 @@ type ProcedureOf<Op> =
       ? TRPCQueryProcedure<Signature<I, O>>
       : TRPCMutationProcedure<Signature<I, O>>
     : never
-// Those that are for REST only are left out.
+// REST-only operations are left out.
 type ProceduresOf<G> = {
   [N in keyof G as G[N] extends { readonly restOnly?: infer R } ? (true extends R ? never : N) : N]: ProcedureOf<G[N]>
 }
-/** The tRPC router type that follows from a table of operations. */
+/** The tRPC router type for a table of operations. */
 export type RouterOf<T extends OperationTable> = TRPCBuiltRouter<RootTypes, { [G in keyof T]: ProceduresOf<T[G]> }>
 
-/** What an operation answers, as it arrives: JSON has no dates. */
+/** An operation's answer after transport: JSON has no dates. */
 export type AnswerOf<Op> = inferTransformedProcedureOutput<RootTypes, ProcedureOf<Op>>
 
-/** The router itself. A refusal is a `TRPCError` whose cause is the `DomainError`. */
+/** The router. A refusal is a `TRPCError` whose cause is the `DomainError`. */
 export function trpcRouter<T extends OperationTable>(product: Product, table: T, explain: Explain): RouterOf<T> {
   const procedureOf = (operation: AnyOperation) => {
     const procedure = t.procedure.input((raw: unknown) => raw)
@@ -77,7 +77,7 @@ class ExplainedError extends TRPCError {
 }
 const codeOf = (error: TRPCError): number => (error instanceof ExplainedError ? error.errorCode : 0)
 
-/** The error as the web gets it; bugs keep their cause for the log and lose it for the caller. */
+/** The error sent to the web; the cause of a bug is logged, not sent. */
 function trpcError(error: unknown, { session }: Caller, explain: Explain): TRPCError {
   const refusal = refusalOf(error)
   const { code, message } = explain(refusal, session.language)

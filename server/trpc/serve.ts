@@ -15,14 +15,14 @@ import { notesOf } from '../rest/wire.ts'
 import { bearerOf, type Callers } from '../session.ts'
 
 const LONGEST_BATCH = 30
-/** Of one batch: whoever asks for thirty things in one request takes no more of the server than others. */
+/** Per batch: thirty calls in one request get no more of the server than other requests. */
 const AT_ONCE = 4
 
 interface Call {
   readonly path: string
   readonly input: unknown
 }
-/** What a call of a batch is part of. */
+/** The request a call of a batch belongs to. */
 interface Place {
   readonly ctx: Caller
   readonly index: number
@@ -35,8 +35,8 @@ interface Answer {
 }
 
 /**
- * Speaks tRPC's HTTP protocol (single calls and batches, JSON) below `/trpc/`. The package's own adapter builds web
- * requests and streams for every call, which cost four times what the call itself does.
+ * Implements tRPC's HTTP protocol (single calls and batches, JSON) below `/trpc/`. The package's own adapter builds web
+ * requests and streams for every call, which takes four times as long as the call itself.
  */
 export function serveTrpc(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function serveTrpc(
   const config = router._def._config
   const writers = writersOf(application.operations)
 
-  /** An unknown path is what somebody typed. */
+  /** An unknown path is user input. */
   async function observed(call: Call, type: 'query' | 'mutation', { ctx, index, traceparent }: Place): Promise<Answer> {
     const begun = performance.now()
     const answer = await answered(call, type, ctx, index)
@@ -111,14 +111,14 @@ export function serveTrpc(
   app.route({ method: ['GET', 'POST'], url: '/trpc/*', handler: serve })
 }
 
-/** How many calls a request at this address asks for; 1 for what is no batch. */
+/** The number of calls in a request to this address; 1 if it is not a batch. */
 export function callsAt(url: string): number {
   if (!url.startsWith('/trpc/')) return 1
   const [path = ''] = url.split('?')
   return path.split(/,|%2c/i).length
 }
 
-/** Does all of them in their order, so many at a time, and gives what came of each in its place. */
+/** Runs them in order, several at a time, and returns each result at its index. */
 async function fewAtOnce<T, R>(things: readonly T[], work: (thing: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const rest = things.entries()
@@ -129,7 +129,7 @@ async function fewAtOnce<T, R>(things: readonly T[], work: (thing: T, index: num
   return results
 }
 
-/** By path; answers are shown as they are, but for what only programs need: a browser has its token as a cookie. */
+/** By path; answers are unchanged, except for fields that only programs need: a browser has its token as a cookie. */
 function writersOf(operations: OperationTable): ReadonlyMap<string, Writer> {
   const showing = { nameOf: (key: string) => key, shownBy: withoutFieldsForPrograms }
   return new Map(

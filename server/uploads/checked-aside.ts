@@ -12,15 +12,15 @@ const Checked = z.object({ id: z.string(), faults: z.array(z.string()), sum: z.s
 export type Checked = z.output<typeof Checked>
 
 interface Surroundings {
-  /** Where the plugins lie that it would run beside. */
+  /** The folder of the plugins it would run beside. */
   readonly beside: string
-  /** As `PLUGIN_SUMS` has it; '' for none. */
+  /** In the format of `PLUGIN_SUMS`; '' for none. */
   readonly sums: string
 }
 
 /**
- * Looks at a plugin as `npm run plugin:check` does, which loads it: in a process of its own that knows nothing of the
- * environment, and, where this Node can, reads nothing but the product and plugins, writes nothing and starts nothing.
+ * Checks a plugin like `npm run plugin:check`, which loads it: in a separate process without environment variables
+ * that, if this Node supports it, can only read the product and plugins, and can neither write nor start processes.
  */
 export async function checkedAside(folder: string, { beside, sums }: Surroundings): Promise<Checked> {
   const { stdout } = await promisify(execFile)(
@@ -28,12 +28,12 @@ export async function checkedAside(folder: string, { beside, sums }: Surrounding
     [...confined([path.dirname(folder), beside]), CHECK, folder, '--beside', beside, '--json'],
     { cwd: ROOT, env: { PLUGIN_SUMS: sums }, timeout: LONGEST_MS, maxBuffer: MOST_SAID_BYTES },
   ).catch((error: unknown) => {
-    // It ends with 1 when there are faults.
+    // It exits with 1 when there are faults.
     const { stdout: said = '', killed = false } = error as { readonly stdout?: string; readonly killed?: boolean }
     if (killed) return { stdout: JSON.stringify(told(folder, `it did not end within ${LONGEST_MS / 1_000} s`)) }
     return { stdout: said }
   })
-  // What it says itself comes before.
+  // The plugin's own output comes before it.
   const last = stdout.trimEnd().split('\n').at(-1) ?? ''
   return Checked.safeParse(parsed(last)).data ?? told(folder, 'it ended the process that looked at it')
 }
@@ -48,13 +48,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the product is made of, but for data that may lie in its folder. */
+/** The folders of the product, excluding data that may be inside them. */
 const PRODUCT = [
   'package.json',
   ...['core', 'adapters', 'server', 'plugins', 'web', 'migrations', 'node_modules', 'dist'],
 ]
 
-/** Where libraries look which machine this is. */
+/** Where libraries detect the platform. */
 const MACHINE = [
   ...['/.dockerenv', '/run/.containerenv', '/run/WSL', '/proc/sys/fs/binfmt_misc/WSLInterop'],
   ...['/proc/self/cgroup', '/proc/self/mountinfo', '/proc/version'],
@@ -64,7 +64,7 @@ function confined(folders: readonly string[]): readonly string[] {
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return []
   const readable = [...PRODUCT.map((name) => path.join(ROOT, name)), ...MACHINE, ...folders]
   return [
-    // It warns of addons, of which the product has some.
+    // It warns about native addons, of which the product has some.
     ...['--disable-warning=SecurityWarning', '--permission', '--allow-addons'],
     ...readable.map((each) => `--allow-fs-read=${each}`),
   ]

@@ -16,8 +16,8 @@ const ODD_NAME = /[\u0000-\u001f\u007f\\:*?"<>|]|(^|\/)\.{1,2}(\/|$)|\/\//
 export class OddZip extends Error {}
 
 /**
- * Unpacks the files of a zip into an empty folder. All of what it says of itself is looked at before anything is written.
- * @throws OddZip for what would lie or lead outside of the folder, is larger than it says, or has two files of one name
+ * Unpacks a zip into an empty folder. All of its metadata is checked before anything is written.
+ * @throws OddZip for entries outside the folder, entries larger than declared, or two files with the same name
  */
 export async function unzipInto(folder: string, zipped: Buffer): Promise<void> {
   const damaged = (cause: unknown): never => {
@@ -33,7 +33,7 @@ export async function unzipInto(folder: string, zipped: Buffer): Promise<void> {
     const target = path.join(folder, name)
     if (!target.startsWith(folder + path.sep)) throw new OddZip(`${name} would lie outside`)
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    // Fails for an entry that turns out to be larger than it says.
+    // Fails for an entry larger than declared.
     const content = await streamOf(zip, entry)
     await pipeline(content, createWriteStream(target, { mode: 0o600, flags: 'wx' })).catch((cause: unknown) => {
       if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause
@@ -42,7 +42,7 @@ export async function unzipInto(folder: string, zipped: Buffer): Promise<void> {
   }
 }
 
-/** The files by their names. */
+/** The files by name. */
 async function entriesOf(zip: ZipFile, length: number): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MOST_ENTRIES) throw new OddZip(`it holds more than ${MOST_ENTRIES} files`)
   const entries = new Map<string, Entry>()
@@ -55,12 +55,12 @@ async function entriesOf(zip: ZipFile, length: number): Promise<ReadonlyMap<stri
       throw new OddZip(`${JSON.stringify(name)} is no name of a file in a plugin`)
     if (((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK) throw new OddZip(`${name} is a link`)
     if (entry.isEncrypted()) throw new OddZip(`${name} is encrypted`)
-    // Some file systems take them for one.
+    // Some file systems treat them as equal.
     if (known.has(name.toLowerCase())) throw new OddZip(`it holds ${name} twice`)
     known.add(name.toLowerCase())
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    // Entries that lie in one another are a way to make much of little.
+    // Overlapping entries are used in zip bombs.
     if (packed > length) throw new OddZip(`${name} overlaps others`)
     if (unpacked > MOST_BYTES) throw new OddZip(`it holds more than ${MOST_BYTES / 2 ** 20} MB`)
     entries.set(name, entry)

@@ -20,14 +20,14 @@ const Receipt = z.object({ sum: z.string(), takenAt: z.iso.datetime().transform(
 interface Surroundings {
   readonly isOn: boolean
   readonly dataDirectory: string
-  /** As `PLUGIN_SUMS` has it. */
+  /** In the format of `PLUGIN_SUMS`. */
   readonly sums: ReadonlyMap<string, string>
   now(): Date
   /** Whether other servers use the same database, which would run without it. */
   isShared(): Promise<boolean>
 }
 
-/** Plugins that administrators have sent, in a folder of `DATA_DIR` beside the one that is run. */
+/** Plugins uploaded by administrators, in a folder of `DATA_DIR` beside the active one. */
 export class UploadedPlugins implements PluginUploads {
   readonly isOn: boolean
   readonly #surroundings: Surroundings
@@ -38,7 +38,7 @@ export class UploadedPlugins implements PluginUploads {
   constructor(surroundings: Surroundings) {
     this.isOn = surroundings.isOn
     this.#surroundings = surroundings
-    // Not `plugins-…`: Node confines to no folder whose name begins as another one's.
+    // Not `plugins-…`: Node's permission model cannot confine to a folder whose name is a prefix of another.
     this.#folder = path.resolve(surroundings.dataDirectory, 'uploaded-plugins')
     this.#inPlace = path.resolve(surroundings.dataDirectory, 'plugins')
   }
@@ -86,7 +86,7 @@ export class UploadedPlugins implements PluginUploads {
     await mkdir(this.#inPlace, { recursive: true, mode: 0o700 })
     const [target, former] = [path.join(this.#inPlace, id), path.join(this.#folder, FORMER + id)]
     await rm(former, { recursive: true, force: true })
-    // Between the two it is not in place; whoever sees that switches it on again.
+    // In between it is not installed; a reader that notices this can switch it on again.
     if (plugin.isNewVersion) await rename(target, former)
     await rename(folder, target)
     for (const each of [this.#inPlace, this.#folder]) await syncFolder(each)
@@ -111,7 +111,7 @@ export class UploadedPlugins implements PluginUploads {
     const target = path.join(this.#folder, path.basename(folder))
     await rm(target, { recursive: true, force: true })
     await rename(folder, target)
-    // Without a receipt nobody counts on it.
+    // Without a receipt nobody relies on it.
     await writeWhole(target + RECEIPT, JSON.stringify({ sum, takenAt: this.#surroundings.now().toISOString() }))
   }
 
@@ -144,7 +144,7 @@ export class UploadedPlugins implements PluginUploads {
   }
 }
 
-/** @returns the folder of the plugin, named as it is */
+/** @returns the folder of the plugin, named like the plugin */
 async function unpacked(aside: string, file: IncomingFile): Promise<string> {
   const parts: Uint8Array[] = []
   for await (const part of file.read()) parts.push(part)
@@ -159,7 +159,7 @@ async function unpacked(aside: string, file: IncomingFile): Promise<string> {
   return named
 }
 
-/** Many programs pack the folder, and not what is in it. */
+/** Many programs pack the folder itself, not its content. */
 async function folderOfPlugin(folder: string): Promise<string> {
   const names = await readdir(folder)
   if (names.includes('manifest.json')) return folder

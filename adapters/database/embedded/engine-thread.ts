@@ -7,7 +7,7 @@ import { SyncedFiles } from './synced-files.ts'
 import { Upkeep, type Upkept } from './upkeep.ts'
 
 /*
- * Runs PGlite in a thread of its own, so that a long query does not hold up the server, and answers in PostgreSQL's wire
+ * Runs PGlite in a separate thread, so that a long query does not block the server, and speaks PostgreSQL's wire
  * protocol over the port to its parent. One session, one request at a time.
  */
 
@@ -15,22 +15,22 @@ import { Upkeep, type Upkept } from './upkeep.ts'
 const SYNCED_START = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
-  // A quarter of the default, all of which would be held from the start; the operating system keeps the files in memory too.
+  // A quarter of the default, which would be allocated from the start; the operating system caches the files too.
   ...['-c', 'shared_buffers=32MB'],
-  // What is left of the log after a checkpoint, to be used again.
+  // WAL kept for reuse after a checkpoint.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=96MB'],
-  // Enough for plans of a team's tables, and a tenth of the time to look at them.
+  // Enough for good plans, and a tenth of the time for ANALYZE.
   ...['-c', 'default_statistics_target=10'],
 ]
 
 const port = parentPort
 if (!port) throw new Error('the embedded database runs in a worker thread')
 
-/** The log of changes is closed by a checkpoint when it is so long; nothing else does so, and a start reads all of it. */
+/** A checkpoint is made when the WAL exceeds this size; nothing else does so, and a start replays all of it. */
 const LONGEST_LOG = 32 * 2 ** 20
-/** Also a short log is closed after so long. */
+/** A short WAL also gets a checkpoint after this time. */
 const CHECKPOINT_MS = 5 * 60_000
-/** How often somebody looks whether there was so much writing that upkeep is due. */
+/** How often to check whether enough was written to need maintenance. */
 const UPKEEP_MS = 30_000
 
 const { directory, image, asked } = workerData as EngineThreadOptions
@@ -51,16 +51,16 @@ function fail(error: unknown): void {
 }
 
 let turn: Promise<void> = Promise.resolve()
-/** One after the other; an error outside of the protocol ends all. */
+/** Sequential; an error outside the protocol ends everything. */
 function inTurn(work: () => Promise<void>): void {
   turn = turn.then(work).catch(fail)
 }
 port.on('message', (request: EngineRequest) => inTurn(() => answer(request)))
 
-/** What waits for the end of the client's transaction. */
+/** Waits for the end of the client's transaction. */
 const waiting: (() => Promise<void>)[] = []
 let isInTransaction = false
-/** When a client asked last, by `performance.now()`. */
+/** Time of the last client request, by `performance.now()`. */
 let askedAt = 0
 const isAsked = (): boolean => Atomics.load(asked, 0) > 0
 
@@ -112,7 +112,7 @@ function warnOfRefusal(error: unknown): void {
   warn(error)
 }
 
-/** In a turn of its own. What PostgreSQL refuses is the caller's; anything else is the end of the engine. */
+/** Runs it in its own turn. PostgreSQL's errors go to the caller; any other error ends the engine. */
 function outsideOfTransactions<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const whenFree = async (): Promise<void> => {
@@ -129,21 +129,21 @@ function outsideOfTransactions<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Written down is what the log says, so that it can begin anew. */
+/** Flushes everything in the WAL, so that a new one can begin. */
 async function closeLog(): Promise<void> {
   if (!files || files.logged === 0) return
   await engine.exec('checkpoint')
   files.logged = 0
 }
 
-/** Nobody else writes into the folder, and nothing is asked of the engine meanwhile. */
+/** Nobody else writes to the folder, and the engine gets no requests meanwhile. */
 async function copyTo(target: string): Promise<void> {
   if (directory === null) throw new Error('a database in memory has no folder')
   await engine.exec('checkpoint')
   await cp(directory, target, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
-/** The engine counts generously what it writes, so PostgreSQL is asked before the log is closed. */
+/** The engine overestimates what it writes, so PostgreSQL is asked before a checkpoint. */
 async function keepLogShort(): Promise<void> {
   if (!files || files.logged < LONGEST_LOG) return
   const { rows } = await engine.query<{ bytes: string }>(
@@ -153,7 +153,7 @@ async function keepLogShort(): Promise<void> {
   if (files.logged >= LONGEST_LOG) await closeLog()
 }
 
-/** `ReadyForQuery`, with which an answer ends, and whether the client is in a transaction: I (no), T or E (it failed). */
+/** `ReadyForQuery`, which ends an answer, with the transaction status of the client: I (none), T or E (failed). */
 const READY = [...Buffer.from('Z'), 0, 0, 0, 5]
 function statusOf(answer: Uint8Array): string | null {
   const isReady = READY.every((byte, at) => answer.at(at - 6) === byte)
@@ -169,11 +169,11 @@ async function answer(request: EngineRequest): Promise<void> {
     const status = statusOf(bytes)
     isInTransaction = status !== 'I'
     reply({ kind: 'bytes', client: request.client, bytes }, bytes)
-    // A long transaction, as of an import, closes the log as well.
+    // A long transaction, e.g. an import, gets checkpoints too.
     if (status === 'I' || status === 'T') await keepLogShort().catch(warnOfRefusal)
   } else if (request.kind === 'reset') {
-    // One by one: together they would be a transaction, in which nothing can be discarded. What the first one answers
-    // still goes where the bytes went; the second one hears for itself, and fails where the first one has.
+    // One statement at a time: together they would form a transaction, in which DISCARD is not allowed. The answer to
+    // the first is still sent to the client; the second has its own receiver, and fails if the first did.
     await engine.exec('rollback')
     await engine.exec('discard all')
     isInTransaction = false
@@ -198,12 +198,12 @@ async function answer(request: EngineRequest): Promise<void> {
 }
 
 /**
- * The engine's answer as it comes. PGlite's call that answers with bytes (`execProtocolRaw`) also reads them into rows,
- * which it keeps for ever.
+ * Streams the engine's answer. PGlite's call that returns bytes (`execProtocolRaw`) also parses them into rows, which
+ * it never frees.
  */
 async function answered({ bytes, limitMs }: EngineQuestion): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
-  // A view of the engine's memory, which it writes over next.
+  // A view of the engine's memory, which will be overwritten.
   const onRawData = (part: Uint8Array): void => void parts.push(part.slice())
   const run = () => engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
   await (files && limitMs !== null ? files.within(limitMs, run) : run())

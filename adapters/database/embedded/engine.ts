@@ -2,33 +2,33 @@ import { Worker } from 'node:worker_threads'
 import type { EngineOptions, EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
 import { WireStream } from './wire-stream.ts'
 
-/** The embedded database: PGlite in a thread, reached like a server by streams of wire protocol. */
+/** The embedded database: PGlite in a thread, accessed like a server by streams of the wire protocol. */
 export interface Engine {
   /** A new connection. There is one session, so only one stream may be in use at a time. */
   stream(): WireStream
   /** The whole database as a file image; only for databases in memory. */
   image(): Promise<Uint8Array<ArrayBuffer>>
-  /** From now on statements end when they take longer than so long; null for no limit. */
+  /** Sets the statement timeout; null for none. */
   limitStatements(limitMs: number | null): void
   /**
-   * Cleans up all that has changed and counts it anew, table by table, when nobody asks: who does hardly waits for it. What
-   * cannot wait for the night is done by itself, in small pieces.
+   * Vacuums and analyses everything that has changed, table by table, when the database is idle, so that nobody has to
+   * wait. Urgent maintenance runs by itself, in small steps.
    */
   upkeep(): Promise<void>
   /**
-   * Copies the database into a folder that is not there. Whoever asks something waits meanwhile, which is a matter of
-   * moments where the file system can share blocks.
+   * Copies the database to a new folder. Requests wait meanwhile, which takes only moments where the file system can
+   * share blocks.
    */
   copyTo(directory: string): Promise<void>
-  /** Writes everything down and ends the thread. @returns how often something was synced to disk */
+  /** Flushes everything and ends the thread. @returns how often something was synced to disk */
   close(): Promise<number>
-  /** Ends the thread at once, as a crash would. */
+  /** Ends the thread immediately, like a crash. */
   kill(): Promise<void>
 }
 
-/** The engine's thread has ended although nobody closed it. */
+/** The engine's thread ended unexpectedly. */
 export class EngineStopped extends Error {
-  /** Nothing could be written any more; what was acknowledged is kept. */
+  /** Nothing could be written any more; acknowledged writes are kept. */
   readonly isDiskFull: boolean
   constructor(cause: Error, isDiskFull = false) {
     super(`the embedded database has stopped: ${isDiskFull ? 'its disk is full' : cause.message}`, { cause })
@@ -38,9 +38,9 @@ export class EngineStopped extends Error {
 }
 
 export interface EngineHearers {
-  /** Hears when the thread ended although nobody closed it; nothing can be asked of the engine from then on. */
+  /** Called when the thread ended unexpectedly; the engine accepts no requests from then on. */
   onLost?(failure: Error): void
-  /** Told what an operator should know. */
+  /** Called with warnings for the operator. */
   warn?(message: string): void
 }
 
@@ -149,7 +149,7 @@ class EngineThread implements Engine {
     else this.#fail(new Error(reply.message), reply.isDiskFull)
   }
   #pass(client: number, bytes: Uint8Array<ArrayBuffer>): void {
-    // What a client that has left had asked for is of no use to the next one.
+    // Results for a client that has left are of no use to the next one.
     if (client === this.#client) this.#stream?.push(bufferOf(bytes))
   }
   #leave(leaver: WireStream): void {
@@ -167,7 +167,7 @@ class EngineThread implements Engine {
   }
 }
 
-/** They end in the order in which they were asked for. */
+/** They complete in the order in which they were requested. */
 function end(list: PromiseWithResolvers<void>[], failure: string | null): void {
   const own = list.shift()
   if (failure === null) own?.resolve()

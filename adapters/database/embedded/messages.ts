@@ -1,12 +1,12 @@
-/** What the thread of the embedded database is started with. */
+/** Parameters for the thread of the embedded database. */
 export interface EngineOptions {
   /** Null keeps everything in memory. */
   readonly directory: string | null
-  /** A dump of an in-memory database to begin with. */
+  /** A dump of an in-memory database to start from. */
   readonly image: Uint8Array<ArrayBuffer> | null
 }
 export interface EngineThreadOptions extends EngineOptions {
-  /** How many of the clients' bytes were sent and not yet taken: the thread can look at it while a statement runs. */
+  /** The number of bytes sent by clients and not yet processed; readable by the thread while a statement runs. */
   readonly asked: Int32Array<SharedArrayBuffer>
 }
 
@@ -14,18 +14,18 @@ export interface EngineQuestion {
   readonly kind: 'bytes'
   readonly client: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** What is asked ends when it takes longer than so long; null for no limit. */
+  /** Statement timeout; null for none. */
   readonly limitMs: number | null
 }
 
-/** What the thread is told; `bytes` speak PostgreSQL's wire protocol, `client` says whose they are. */
+/** Messages to the thread; `bytes` are in PostgreSQL's wire protocol, `client` is their sender. */
 export type EngineRequest =
   | EngineQuestion
   | { readonly kind: 'reset' }
   | { readonly kind: 'image' }
-  /** What waits for the night. */
+  /** Maintenance deferred to the night. */
   | { readonly kind: 'upkeep' }
-  /** Into a folder that is not there. */
+  /** To a new folder. */
   | { readonly kind: 'copy'; readonly to: string }
   | { readonly kind: 'close' }
 
@@ -35,8 +35,8 @@ export type EngineReply =
   | { readonly kind: 'image'; readonly image: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'kept'; readonly failure: string | null }
   | { readonly kind: 'copied'; readonly failure: string | null }
-  /** Something an operator should know; the engine goes on. */
+  /** A warning for the operator; the engine continues. */
   | { readonly kind: 'warned'; readonly message: string }
-  /** The engine cannot go on. */
+  /** The engine cannot continue. */
   | { readonly kind: 'failed'; readonly message: string; readonly isDiskFull: boolean }
   | { readonly kind: 'closed'; readonly fsyncs: number }

@@ -16,7 +16,7 @@ interface EmscriptenModule {
   readonly NODEFS?: EmscriptenFiles
   readonly FS: { readonly filesystems?: { readonly NODEFS?: EmscriptenFiles } }
   readonly HEAP32: Int32Array
-  /** Where in the engine's memory PostgreSQL looks whether it is to end the statement. */
+  /** The address in the engine's memory of PostgreSQL's flag for cancelling a statement. */
   readonly _InterruptPending: number
   readonly _QueryCancelPending: number
 }

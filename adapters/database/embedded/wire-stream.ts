@@ -1,11 +1,11 @@
 import { Duplex } from 'node:stream'
 
-/** Where a wire stream's bytes go. */
+/** Where the bytes of a wire stream go. */
 export interface WireEnd {
   send(bytes: Uint8Array<ArrayBuffer>): void
-  /** The client left: its transaction and its settings must not stay in the one session. */
+  /** The client left: its transaction and settings must not remain in the shared session. */
   leave(stream: WireStream): void
-  /** Why nothing can be sent any more; null while the engine runs. */
+  /** Why nothing can be sent any more; null while the engine is running. */
   failure(): Error | null
 }
 
@@ -13,7 +13,7 @@ const TERMINATE = 'X'.charCodeAt(0)
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-/** Enough of a socket for `pg`: the start of a session is answered here, everything after it by the engine. */
+/** The part of a socket that `pg` needs: the start of a session is answered here, the rest by the engine. */
 export class WireStream extends Duplex {
   readonly #end: WireEnd
   #isStarted = false
@@ -49,7 +49,7 @@ export class WireStream extends Duplex {
   }
 
   override _read(): void {
-    // Bytes are pushed as they come.
+    // Bytes are pushed as they arrive.
   }
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
     this.#take(chunk)
