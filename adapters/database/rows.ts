@@ -12,8 +12,8 @@ import { table, type RowIn } from './table.ts'
 import { TaskRows } from './task-rows.ts'
 
 /*
- * The tables as the ORM sees them: plain rows, which the files of the aggregates turn into values of the domain.
- * Made by the migrations; `migrations.test.ts` compares.
+ * The tables as the ORM sees them: plain rows, which the aggregate files convert to domain values. Created by the
+ * migrations; `migrations.test.ts` compares.
  */
 export const UserRows = table('user', ['id'], {
   id: integer,
@@ -143,7 +143,7 @@ export const PageRows = table('page', ['id'], {
   savedAt: timestamptz,
   deletedById: orNull(integer),
   deletedAt: orNull(timestamptz),
-  // The three of the lock are null together.
+  // The three lock columns are null together.
   lockUserId: orNull(integer),
   lockTab: orNull(text),
   lockUntil: orNull(timestamptz),

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 
-/** Which migrations a database has gone through, in their order. */
+/** Which migrations a database has run, in order. */
 export interface SchemaState {
   readonly migrations: readonly string[]
-  /** Names by the id of the plugin; plugins that keep no tables of their own are left out. */
+  /** Names by plugin id; plugins without tables of their own are left out. */
   readonly plugins: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,35 +1,35 @@
 import type { Client } from 'pg'
 
-/** The texts of the columns that are read; null where there is none. */
+/** The texts of the columns read; null for none. */
 export type SealedRow = Readonly<Record<string, string | null>>
 
-/** Rows of one table with texts that were sealed with the site's key. */
+/** Rows of one table that contain texts sealed with the site key. */
 export interface SealedRows {
-  /** What an operator calls them. */
+  /** Their name for operators. */
   readonly title: string
   readonly table: string
-  /** The column a row is known by. */
+  /** The column that identifies a row. */
   readonly key: string
-  /** Columns to read, the key aside. */
+  /** Columns to read besides the key. */
   readonly reads: readonly string[]
-  /** The column in which sealed texts lie, by themselves or within JSON. */
+  /** The column that contains sealed texts, directly or inside JSON. */
   readonly column: string
-  /** Which rows of the table, as SQL; all when left out. */
+  /** An SQL condition for the rows; all when left out. */
   readonly where?: string
-  /** The columns that become others. @throws Error when a sealed text cannot be opened */
+  /** The changed columns. @throws Error when a sealed text cannot be unsealed */
   resealed(row: SealedRow): SealedRow
 }
 
 export interface Resealed {
   readonly rows: number
-  /** Keys of rows that could not be opened and stay as they are. */
+  /** Keys of rows that could not be unsealed and are unchanged. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Writes every row anew that holds a text sealed with the key of this id. Done in transactions of some rows each: what is
- * done shows by the id that stands in it, so it may end at any moment and be begun again.
- * @param reached hears after each transaction
+ * Reseals every row with a text sealed with the key of this id, in transactions of some rows each. The key id in each
+ * text shows what is done already, so it may be interrupted at any time and started again.
+ * @param reached is called after each transaction
  */
 export async function resealRows(
   client: Client,
@@ -67,12 +67,12 @@ async function resealSome(
       }
     })
     if (changes.length > 0) await writeAll(client, { table, key }, changes)
-    // Rows that cannot be opened must not hide those behind them.
+    // Rows that cannot be unsealed must not block those after them.
     if (changes.length > 0 || rows.length === 0) return changes.length
   }
 }
 
-/** Whether a column holds a text sealed with the key $1. */
+/** Whether a column contains a text sealed with the key $1. */
 const holds = (column: string): string =>
   `(starts_with(${column}::text, $1 || '.') or strpos(${column}::text, '"' || $1 || '.') > 0)`
 
@@ -107,14 +107,14 @@ async function typesOf(client: Client, table: string): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** A place with sealed texts of which nobody says how they are made anew. */
+/** A place with sealed texts for which no resealing is defined. */
 export interface UnknownPlace {
   /** The name of a collection of documents, or `table.column`. */
   readonly name: string
   readonly rows: number
 }
 
-/** Where else texts lie that look as if the key of this id had sealed them. */
+/** Finds other texts that look as if they were sealed with the key of this id. */
 export async function sealedElsewhere(
   client: Client,
   keyId: string,
@@ -126,7 +126,7 @@ export async function sealedElsewhere(
     if (ours.some(({ where }) => where === undefined)) continue
     const isOurs = ours.map(({ where }) => `(${where})`).join(' or ') || 'false'
     const name = table === 'document' ? 'collection' : `'${table}.${column}'`
-    // A key id has no sign that means something in an expression.
+    // A key id contains no special characters of regular expressions.
     const { rows } = await client.query<UnknownPlace>(
       `select ${name} as name, count(*)::integer as rows from ${quoted(table)}
        where not (${isOurs}) and strpos(${quoted(column)}::text, $1) > 0

@@ -11,13 +11,13 @@ interface IndexedText {
   readonly content: string
 }
 
-/** What the index keeps of a page: its tokens in one text, and whether it must be read all the same. */
+/** The indexed data of a page: its tokens in one text, and whether the page must be read in any case. */
 export function indexed(page: IndexedText): { readonly tokens: string; readonly must_be_read: boolean } {
   const { tokens, areAll } = tokensOf(page.itemId, page.title, page.content)
   return { tokens: tokens.join(' '), must_be_read: !areAll }
 }
 
-/** What the index keeps of a page until it follows: the page is read. */
+/** The index data of a page before its tokens are written: the page is read in every search. */
 export const UNINDEXED = { tokens: null, must_be_read: true }
 
 /** SQL for the vector of tokens in one text. */
@@ -31,7 +31,7 @@ const WAITING = {
   title: text,
   content: text,
 }
-// All of them at once: asked for anew, they would be sorted anew for every few.
+// All at once: querying again would sort them again for every few.
 const waitingIds = statement(
   'searchIndex.waitingIds',
   'select page_id as id from page_search where must_be_read and tokens is null order by saved_at limit $1',
@@ -44,7 +44,7 @@ const waiting = statement(
    where s.page_id in (select value::integer from json_array_elements_text($1::json)) and s.must_be_read and s.tokens is null`,
   WAITING,
 )
-// A page that was saved or moved meanwhile waits on; one that is being saved is not waited for.
+// Pages saved or moved meanwhile keep waiting; pages being saved are skipped.
 const write = statement(
   'searchIndex.write',
   `with wanted as (
@@ -65,7 +65,7 @@ const withoutSounds = statement(
    from (select page_id from page_sound_due order by page_id limit $1) d join page p on p.id = d.page_id`,
   { id: integer, revision: integer, title: text },
 )
-// A page that was saved meanwhile gets its sounds with its other tokens; one that somebody holds stays on the list.
+// Pages saved meanwhile get their sounds with their other tokens; locked ones stay on the list.
 const writeSounds = statement(
   'searchIndex.writeSounds',
   `with heard as (
@@ -82,21 +82,22 @@ const writeSounds = statement(
      and (d.page_id in (select page_id from free) or not exists (select from page_search where page_id = d.page_id))`,
 )
 
-/** So few that a person who saves meanwhile does not notice. */
+/** Few enough that people saving meanwhile do not notice. */
 const BATCH = 8
 /** Titles are short. */
 const SOUNDS_BATCH = 50
-/** Their ids are held in memory; those that are left have a turn of their own. */
+/** Their ids are held in memory; the rest get a later turn. */
 const MOST_IN_TURN = 20_000
-/** Somebody who writes saves again and again: the index follows in the pause. */
+/** People who write save again and again: the index is updated in a pause. */
 const PAUSE_MS = 1_000
-/** Without a pause it follows all the same, before reading the waiting pages makes searches slow. */
+/** Without a pause it is updated after this time, before reading the waiting pages makes searches slow. */
 const MOST_WAITING = 300
 
 /**
- * Writes the tokens of saved pages when there is time: cutting and indexing them costs several times as much as the save.
- * Searches are right at any moment, because pages without tokens are searched by reading them. Only where a page says in
- * another way what people read, it is found by its content until the index follows, and by its text from then on.
+ * Writes the tokens of saved pages in the background: computing and indexing them costs several times as much as the
+ * save. Search results are always right, because pages without tokens are searched by reading them. Only pages whose
+ * readable text differs from their content are found by their content until the index is updated, and by their text
+ * from then on.
  */
 export class SearchIndex {
   readonly #session: Session
@@ -131,14 +132,14 @@ export class SearchIndex {
   }
 
   #warnOf(error: unknown): void {
-    // That the database is away is said once, for all that need it.
+    // An unavailable database is reported once, for everything that needs it.
     if (error instanceof DomainError && error.kind === 'databaseAway') return
     this.#warn(`the search index waits: ${error instanceof Error ? error.message : ''}`)
   }
 
   #begin(fewest: number): void {
     this.#saves = 0
-    // What is saved during a turn may come too late for it.
+    // Saves during a turn may come too late for it.
     this.#isTurnDue = this.#turn !== null
     this.#turn ??= this.#catchUp(fewest)
       .then(() => this.#addSounds())
@@ -149,7 +150,7 @@ export class SearchIndex {
       })
   }
 
-  /** Writes the tokens of as many pages as wait now, if there are at least so many. */
+  /** Writes the tokens of the pages waiting now, if there are at least this many. */
   async #catchUp(fewest: number): Promise<void> {
     const ids = (await this.#session.all(waitingIds, [MOST_IN_TURN])).map(({ id }) => id)
     if (ids.length < fewest) return
@@ -162,14 +163,14 @@ export class SearchIndex {
     if (ids.length === MOST_IN_TURN && written > 0) this.#isTurnDue = true
   }
 
-  /** Tokens of pages that were there before titles were found by their sounds. */
+  /** Tokens of pages from before titles could be found by sound. */
   async #addSounds(): Promise<void> {
     while (!this.#haveAllSounds && !this.#isStopped) {
       const pages = await this.#session.all(withoutSounds, [SOUNDS_BATCH])
       const heard = pages.map(({ title, ...page }) => ({ ...page, tokens: soundTokensOf(title).join(' ') }))
       const done = pages.length > 0 ? await this.#session.run(writeSounds, [JSON.stringify(heard)]) : 0
       this.#haveAllSounds = pages.length === 0
-      // Others hold what is left: the next turn finds it again.
+      // The rest is locked by others: the next turn finds it again.
       if (done === 0) return
     }
   }

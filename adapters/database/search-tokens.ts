@@ -1,21 +1,21 @@
 import { soundsOf } from './title-sounds.ts'
 
 /*
- * The search index knows for each page which short pieces of text ("grams") occur in it. At every character of every
- * stretch without blanks a gram begins: two characters long where the script is dense (Chinese, Japanese, Korean),
- * three elsewhere, shorter at the end of the stretch. So whatever is searched for, the grams that begin in it – whole ones,
- * or for one or two characters the beginning of one – are grams of every page that contains it. The converse does not hold:
- * a hit is checked against the text.
+ * For each page the search index stores which short pieces of text ("grams") occur in it. A gram starts at every
+ * character of every stretch without spaces: two characters long in dense scripts (Chinese, Japanese, Korean), three
+ * elsewhere, shorter at the end of the stretch. So the grams starting in a search word – whole ones, or for one or two
+ * characters a prefix of one – are grams of every page that contains the word. The converse does not hold: a match is
+ * verified against the text.
  */
 
 export interface Tokens {
-  /** Without repetition; none contains a blank. */
+  /** Without duplicates; none contains a space. */
   readonly tokens: readonly string[]
-  /** False when the page has more text than is indexed: then it is to be read in every search. */
+  /** False when the page has more text than is indexed: then it is read in every search. */
   readonly areAll: boolean
 }
 
-/** What a page is found by. */
+/** The tokens of a page. */
 export function tokensOf(itemId: number, title: string, content: string): Tokens {
   const tokens = new Set([ofItem(itemId)])
   eachGram(title, (gram) => {
@@ -28,7 +28,7 @@ export function tokensOf(itemId: number, title: string, content: string): Tokens
   return { tokens: [...tokens], areAll: isWhole && scanned.length === content.length }
 }
 
-/** What a page is found by that the letters of a Chinese title sound like. */
+/** Tokens for the pronunciation of a Chinese title. */
 export function soundTokensOf(title: string): readonly string[] {
   const tokens = new Set<string>()
   const { full, initials } = soundsOf(title)
@@ -39,7 +39,7 @@ export function soundTokensOf(title: string): readonly string[] {
 export interface SearchQueries {
   /** Finds the pages whose title may contain every word. */
   readonly inTitle: string
-  /** Finds the pages whose title may contain every word or sound like it; null where no word can be a sound. */
+  /** Finds the pages whose title may contain or sound like every word; null when no word can be a sound. */
   readonly bySound: string | null
   /** Finds the pages that may contain every word. */
   readonly anywhere: string
@@ -49,7 +49,7 @@ export interface SearchQueries {
 export function queriesOf(words: readonly string[], itemId: number | null): SearchQueries {
   const terms = words.map(termsOf)
   const isLong = terms.some((of) => of.isNarrow)
-  // One letter alone narrows next to nothing down and would be looked up under thousands of grams.
+  // A single letter hardly narrows the result, and would have to be looked up under thousands of grams.
   const useful = terms.filter(({ isNarrow }) => isNarrow || !isLong).flatMap(({ of }) => of)
   const inItem = itemId === null ? [] : [quoted(ofItem(itemId))]
   const all = (prefix: string): string => {
@@ -59,7 +59,7 @@ export function queriesOf(words: readonly string[], itemId: number | null): Sear
   return { inTitle: all(IN_TITLE), bySound: bySound(words, inItem), anywhere: all('') }
 }
 
-/** Sounds are written in two letters or more, perhaps with digits between them. */
+/** Sounds consist of two letters or more, possibly with digits in between. */
 export const maySound = (word: string): boolean => /^(?=.*[a-z])[a-z\d]{2,}$/.test(word)
 
 function bySound(words: readonly string[], inItem: readonly string[]): string | null {
@@ -77,23 +77,23 @@ function bySound(words: readonly string[], inItem: readonly string[]): string | 
 /** A LIKE pattern for texts that contain this one. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-// Below the limit of 1 MB that PostgreSQL sets to a page's tokens together.
+// Below PostgreSQL's limit of 1 MB for the tokens of a page.
 const MOST_TOKENS = 20_000
-/** Keeps cutting the largest page well below the time that others would notice. */
+/** Keeps tokenising the largest page short enough not to be noticed. */
 const MOST_SCANNED = 300_000
-/** Far more than a title has. */
+/** Far more than any title has. */
 const MOST_SOUNDS = 2_000
-/** Begins the tokens of titles; no text contains this sign. */
+/** Prefix for tokens of titles; does not occur in texts. */
 const IN_TITLE = '\u0001'
-/** Begins the tokens of what titles sound like. */
+/** Prefix for tokens of the pronunciation of titles. */
 const IN_SOUND = '\u0003'
-/** The token of all pages of an item; without an id what these tokens begin with. */
+/** The token of all pages of an item; without an id, the prefix of these tokens. */
 export const ofItem = (id: number | ''): string => `\u0002${id}`
 
-/** Scripts from here on are dense, as are pictographs. */
+/** Scripts from this code point on are dense, and so are pictographs. */
 const FIRST_DENSE = 0x2e80
 
-/** Calls `take` with the gram at each character, until it answers false. @returns false when it did */
+/** Calls `take` with the gram at each character, until it returns false. @returns false if it did */
 function eachGram(text: string, take: (gram: string) => boolean): boolean {
   for (const stretch of text.toLowerCase().split(/\s+/u)) {
     const characters = charactersOf(stretch)
@@ -107,11 +107,11 @@ function eachGram(text: string, take: (gram: string) => boolean): boolean {
 
 interface Terms {
   readonly of: readonly { readonly gram: string; readonly isBeginning: boolean }[]
-  /** Whether looking them up leaves few enough pages. */
+  /** Whether the lookup leaves few enough pages. */
   readonly isNarrow: boolean
 }
 
-/** What to look a word up by: its whole grams, or itself as the beginning of one. */
+/** The lookup for a word: its whole grams, or the word itself as a prefix of one. */
 function termsOf(word: string): Terms {
   const characters = charactersOf(word)
   const whole = []
@@ -130,7 +130,7 @@ const SIZE = 3
 
 type Characters = string | readonly string[]
 
-// Most text has no surrogate pairs, and a string is its own list of characters.
+// Most text has no surrogate pairs, and a string can be indexed by character.
 const charactersOf = (text: string): Characters => (/[\ud800-\udfff]/.test(text) ? [...text] : text)
 
 const sizeAt = (characters: Characters, at: number): number =>

@@ -21,21 +21,21 @@ const TITLE = { pageId: integer, itemId: integer, itemName: text, title: text, s
 type FoundRow = RowOf<typeof HIT>
 const ORDERED = 'item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
 
-/** What may be searched, for the functions of the database: whole items, items in part, and the catalogs of those. */
+/** The search scope, as passed to the database functions: whole items, partially visible items, and their catalogs. */
 interface Reach {
-  /** Common tables, from $1 and $2. */
+  /** Common table expressions, using $1 and $2. */
   readonly tables: string
-  /** $3, the query in PostgreSQL's notation, with what narrows it down to the reach. */
+  /** $3, the query in PostgreSQL's notation, with the tokens that restrict it to the scope. */
   readonly query: string
   readonly sets: string
 }
 
-/** All catalogs below those of the table `top`, themselves included. */
+/** All catalogs below those in the table `top`, including these. */
 const BELOW = `below as (
   select id from top union select c.id from catalog c join below b on c.parent_id = b.id
 )`
 
-// $1 is the item, $2 its first-level catalogs to look in; null for the whole item.
+// $1 is the item, $2 the first-level catalogs to search; null for the whole item.
 const IN_ITEM: Reach = {
   tables: `with recursive top as (select id from catalog where item_id = $1 and id = any ($2)), ${BELOW}`,
   query: '$3::tsquery',
@@ -45,10 +45,10 @@ const IN_ITEM: Reach = {
     array(select id from below)`,
 }
 
-/** Up to so many items, looking only at their pages is faster than at all that a common word stands in. */
+/** Up to this many items, restricting the search to their pages is faster than using the global index. */
 const FEW_ITEMS = 50
 
-// $1 is the user: what the user owns or has a grant on is searched, and nothing else. $2 is not needed.
+// $1 is the user: only items the user owns or has a grant for are searched. $2 is not used.
 const OF_USER: Reach = {
   tables: `with recursive granted as (
      select id as item_id, null as catalog_id from item where owner_id = $1 and ${isLive('item.id')} and $2::integer[] is null
@@ -69,7 +69,7 @@ const unchecked = (name: string, { tables, query, sets }: Reach) =>
     name,
     `${tables} ${HITS}, h.is_cut as "isCut"
      from search_candidates(${query}, $4, $5::text[], ${sets}, $6, $7) h left join ${ORDERED}`,
-    // Null when there is none; what else stands in that row says nothing.
+    // Null when there is none; the other columns of that row are meaningless.
     { ...HIT, pageId: orNull(integer), isCut: boolean },
   )
 
@@ -114,18 +114,19 @@ const idsInItem = statement(
   { pageId: integer },
 )
 
-/** Candidates are looked at for as many hits as wanted, times this: some may lie where the reader may not look. */
+/** How many candidates are read per requested hit: the reader may not have access to some of them. */
 const READ_FOR_ONE = 4
 
 /**
- * Hits in titles by the index, then titles that sound like the words, then hits in texts. Nearly all that the index finds are hits, and the database takes long to
- * check a text, so the newest are checked here; only where too few of them are hits, the database goes through them all.
+ * Matches in titles from the index, then titles that sound like the words, then matches in texts. Nearly all candidates
+ * from the index are matches, and verifying texts in the database is slow, so the newest are verified here; only if too
+ * few of them match, the database checks all.
  */
 export const searchOn = (session: Session): PageSearch => ({
   async find(words, scope, limit) {
     if (words.length === 0) return []
     const patterns = words.map(containing)
-    // The index holds small letters only.
+    // The index contains lower-case letters only.
     const lowered = words.map((word) => word.toLowerCase())
     const isWide = 'userId' in scope
     const reach = isWide ? [scope.userId, null] : [scope.itemId, scope.topCatalogIds]
@@ -157,7 +158,7 @@ export const searchOn = (session: Session): PageSearch => ({
     const room = limit - titles.length
     const heard = await heardTitles(session, statements, reach, queries.bySound, lowered, room)
     const known = new Set(heard.map(({ pageId }) => pageId))
-    // Those of the title are among them again.
+    // This includes the title matches again.
     const texts = (await find(queries.anywhere, false, limit)).filter(
       (hit) => !isInTitle(hit) && !known.has(hit.pageId),
     )
@@ -194,8 +195,8 @@ interface HeardTitle extends RowOf<typeof TITLE> {
 }
 
 /**
- * The newest pages whose title has every word or sounds like it, without those that have them all. They take half of the
- * room that is left, so that short words, which many titles sound like, do not hide what has them in its text.
+ * The newest pages whose title contains or sounds like every word, except those that contain all words. They take half
+ * of the remaining slots, so that short words, which many titles sound like, do not crowd out matches in texts.
  */
 async function heardTitles(
   session: Session,

@@ -6,13 +6,13 @@ import { kyselyOn, type Manager } from './orm.ts'
 import { connectionOf, gathering, noteFailure, type Connections } from './connections.ts'
 import { translated } from './refusals.ts'
 
-/** A prepared statement: parsed and planned once per connection. Its name is unique among all statements. */
+/** A prepared statement: parsed and planned once per connection. Statement names are unique. */
 export interface Statement<Row extends object> {
   readonly name: string
   readonly text: string
-  /** Those of its rows, in any order; none for a statement that gives no rows. */
+  /** The columns of its rows, in any order; none for a statement without rows. */
   readonly columns: Columns
-  /** Only for the compiler: what a row looks like. */
+  /** For the compiler only: the type of a row. */
   readonly row?: Row
 }
 
@@ -20,7 +20,7 @@ const NO_COLUMNS = {}
 const SILENCE_MS = 60_000
 const statements = new Map<string, Statement<object>>()
 
-/** Made once, when its file is read: `statements.test.ts` holds all there are against the migrated database. */
+/** Created once, when its module is loaded; `statements.test.ts` checks all of them against the migrated database. */
 export function statement<C extends Columns = typeof NO_COLUMNS>(
   name: string,
   text: string,
@@ -32,27 +32,27 @@ export function statement<C extends Columns = typeof NO_COLUMNS>(
   return made
 }
 
-/** Every statement of the files that have been read. */
+/** All statements of the modules loaded so far. */
 export const allStatements = (): readonly Statement<object>[] => [...statements.values()]
 
-/** Where the files of the aggregates read and write: by statement where it must be fast, by the ORM elsewhere. */
+/** Database access for the aggregate files: statements where speed matters, the ORM elsewhere. */
 export interface Session {
-  /** The ORM, within the same transaction if there is one. One call is one statement; nothing that was read is kept. */
+  /** The ORM, within the current transaction if any. One call is one statement; entities are not cached. */
   orm(): Manager
   all<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>
   first<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | null>
-  /** @returns how many rows were written */
+  /** @returns the number of rows written */
   run(statement: Statement<object>, values: readonly unknown[]): Promise<number>
   /**
-   * Writes what nothing else goes by. Within a transaction it is sent and not waited for, and the transaction fails with
-   * what it fails with.
+   * Writes something that nothing else depends on. Within a transaction it is sent without waiting, and if it fails,
+   * the transaction fails with its error.
    */
   send(statement: Statement<object>, values: readonly unknown[]): Promise<void>
-  /** Several statements in one text, without values; only within a transaction. */
+  /** Several statements in one text, without parameters; only within a transaction. */
   script(sql: string): Promise<void>
-  /** Work that must happen together: in the transaction there is, or in one of its own. */
+  /** Runs work atomically: in the current transaction, or in a new one. */
   together<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Has the callback called once what this session writes is committed. */
+  /** Calls the callback once this session's writes are committed. */
   afterCommit(callback: () => void): void
 }
 
@@ -78,14 +78,14 @@ abstract class StatementSession implements Session {
   }
 }
 
-/** Each statement by itself, on whatever connection is free. */
+/** Runs each statement on its own, on any free connection. */
 export class PoolSession extends StatementSession {
   readonly #connections: Connections
   readonly #manager: Manager
   readonly #warn: (message: string) => void
   #silentUntil = 0
 
-  /** `warn` hears, once a minute, that the disk of the database is full. */
+  /** `warn` is called, at most once a minute, when the database's disk is full. */
   constructor(connections: Connections, manager: Manager, warn: (message: string) => void = () => undefined) {
     super()
     this.#connections = connections
@@ -106,7 +106,7 @@ export class PoolSession extends StatementSession {
     await this.run(statement, values)
   }
 
-  /** Runs `work` in a transaction; what is thrown undoes it. */
+  /** Runs `work` in a transaction; an error rolls it back. */
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     const session = new TransactionSession(client, this.#manager, this)
@@ -116,7 +116,7 @@ export class PoolSession extends StatementSession {
       return result
     } catch (error) {
       session.end()
-      // A connection that cannot even be rolled back is thrown away.
+      // A connection that cannot even be rolled back is discarded.
       const broken = await client.query('rollback').then(
         () => false,
         () => true,
@@ -126,7 +126,10 @@ export class PoolSession extends StatementSession {
     }
   }
 
-  /** The refusal instead of the error; whoever is refused cannot do anything about a full disk, so the operator hears too. */
+  /**
+   * Translates errors to refusals; a full disk is also reported to the operator, because callers cannot do anything
+   * about it.
+   */
   #told(error: unknown): unknown {
     noteFailure(this.#connections, error)
     const refusal = translated(error)
@@ -164,9 +167,9 @@ class TransactionSession extends StatementSession {
   readonly #manager: Manager
   readonly #outside: PoolSession
   readonly #callbacks: (() => void)[] = []
-  /** What nobody waited for yet. */
+  /** Sent statements without an answer yet. */
   readonly #sent = new Set<Promise<unknown>>()
-  /** Why the first of them failed. */
+  /** The error of the first one that failed. */
   #failure: { readonly error: unknown } | null = null
   #transactionManager: Manager | null = null
   #isOver = false
@@ -179,10 +182,10 @@ class TransactionSession extends StatementSession {
   }
 
   async complete<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    // It goes out together with the first statement.
+    // It is sent together with the first statement.
     this.#note(this.#ask({ text: 'begin' }))
     const result = await work(this).catch((error: unknown) => {
-      // What came after it failed as well, and says nothing but that.
+      // Later errors only say that the transaction has failed.
       throw this.#failure === null ? error : this.#failure.error
     })
     this.end()
@@ -190,15 +193,15 @@ class TransactionSession extends StatementSession {
     this.#note(committed)
     await Promise.all(this.#sent)
     const { command } = await committed
-    // So PostgreSQL answers, without an error, when a statement has failed and nobody who heard of it handed it on.
+    // PostgreSQL's answer, without an error, when a statement failed and its error was swallowed.
     if (command !== 'COMMIT') throw new Error('the transaction was undone, because one of its statements had failed')
     for (const callback of this.#callbacks) this.#outside.afterCommit(callback)
     return result
   }
 
   /**
-   * From now on it takes no statement: its connection goes to others, whose transaction a statement that comes late, as
-   * from work nobody waits for any more, would join and could undo.
+   * From now on it accepts no statements: its connection goes to others, and a late statement, e.g. from work nobody
+   * waits for any more, would join their transaction and could break it.
    */
   end(): void {
     this.#isOver = true

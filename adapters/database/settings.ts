@@ -2,7 +2,7 @@ import type { SettingsStore } from '#core/ports/store.ts'
 import { jsonb, text } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
-// Every save asks for it.
+// Read by every save.
 const read = statement('settings.read', 'select value from setting where section = $1', { value: jsonb<unknown>() })
 const write = statement(
   'settings.write',

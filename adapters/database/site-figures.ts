@@ -2,7 +2,7 @@ import type { SiteFigures } from '#core/ports/health.ts'
 import { bigint, integer } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
-/** The note that a session is in use is renewed every five minutes. */
+/** The last use of a session is recorded every five minutes. */
 const ACTIVE_MS = 10 * 60_000
 
 const figures = statement(

@@ -35,7 +35,7 @@ const hold = statement(
   { held: text },
 )
 
-// A file counts once in an item, however many of its pages use it.
+// A file counts once per item, however many of its pages use it.
 const FILES_IN_ITEMS = `select distinct p.item_id, b.attachment_id from page p join page_attachment b on b.page_id = p.id`
 const fileBytesOf = {
   person: statement(

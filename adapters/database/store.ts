@@ -28,13 +28,13 @@ import { textBytesOn } from './text-bytes.ts'
 import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
 
-/** Called after a commit, with what the index of the search has to know of pages. */
+/** Called after a commit, with what the search index needs to know about pages. */
 export interface StoreHooks extends PagesHooks {
   /** There are new jobs. */
   onEnqueue(): void
 }
 
-/** Everything that is kept, read and written in this session. */
+/** All ports of the store, on this session. */
 export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   access: accessOn(session),
   users: usersOn(session),

@@ -1,11 +1,14 @@
 import { BigIntType, EntitySchema } from '@mikro-orm/core'
 import type { Columns, ColumnType, RowOf } from './column-types.ts'
 
-/** A table as the ORM sees it, with its columns as statements declare them. */
+/** A table as an ORM entity, with the column declarations that statements use. */
 export type Table<C extends Columns> = EntitySchema<RowOf<C>> & { readonly columns: C }
 export type RowIn<T extends { readonly columns: Columns }> = RowOf<T['columns']>
 
-/** `key` names the fields of the primary key; an `id` is given by the database. Fields are columns: `itemId`, `item_id`. */
+/**
+ * `key` lists the fields of the primary key; an `id` is assigned by the database. Fields map to columns: `itemId`,
+ * `item_id`.
+ */
 export function table<C extends Columns>(name: string, key: readonly (keyof C & string)[], columns: C): Table<C> {
   const properties = Object.entries(columns).map(([field, { type, isNullable }]) => [
     field,
@@ -15,7 +18,7 @@ export function table<C extends Columns>(name: string, key: readonly (keyof C & 
       ...(key.includes(field) && { primary: true, autoincrement: field === 'id' }),
     },
   ])
-  // The ORM wants the properties of each field by name, which an object made of a list cannot show.
+  // The ORM requires typed properties per field, which an object built from a list cannot provide.
   const schema = new EntitySchema<RowOf<C>>({
     name,
     tableName: name,

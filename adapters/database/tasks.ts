@@ -37,7 +37,7 @@ const begin = statement(
   `update task t set state = 'running', run = t.run + 1 where t.id = $1 and t.ended_at is null returning ${COLUMNS}`,
   TaskRows.columns,
 )
-// What a run writes depends on its being the newest one, and on the task not having ended.
+// A run may only write while it is the newest one and the task has not ended.
 const OF_RUN = `t.id = $1 and t.run = $2 and t.state = 'running'`
 const look = statement(
   'tasks.look',

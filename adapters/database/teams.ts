@@ -42,7 +42,7 @@ const putMembers = statement(
    returning ${columnsOf(TeamMemberRows, 'm')}`,
   TeamMemberRows.columns,
 )
-// The update that changes nothing makes the statement give the binding that was there.
+// The update without changes makes the statement return the existing binding.
 const bindAll = statement(
   'teams.bindAll',
   `insert into team_item as i (team_id, item_id, bound_by, added_at)
@@ -83,7 +83,7 @@ const managedThrough = statement(
    where g.team_id = $1 and g.role = 'manager' and ${isLive('g.item_id')} order by g.item_id`,
   { itemId: integer },
 )
-// Two tables, one act: bindings first, so that two of these wait for each other in one order.
+// Two tables, one statement: bindings first, so that two concurrent calls lock in the same order.
 const vouchInstead = statement(
   'teams.vouchInstead',
   `with bindings as (
@@ -97,7 +97,7 @@ const grantsOnItem = statement(
    from team_grant g join team t on t.id = g.team_id where g.item_id = $1 order by g.team_id, g.id`,
   { ...TeamGrantRows.columns, teamName: text },
 )
-// Bindings and memberships are held, or left out if they are gone: items are deleted without asking their teams.
+// Bindings and memberships are locked, or skipped if they are gone: items can be deleted without locking their teams.
 const putGrants = statement(
   'teams.putGrants',
   `insert into team_grant (team_id, item_id, user_id, role, catalog_id, given_by, added_at)
@@ -110,8 +110,8 @@ const putGrants = statement(
    on conflict (team_id, item_id, user_id)
    do update set role = excluded.role, catalog_id = excluded.catalog_id, given_by = excluded.given_by`,
 )
-// Up to 200,000 pairs of one act: they are made where they are kept, and each binding and membership is held once a
-// statement, not once a pair.
+// Up to 200,000 pairs at once: they are built in the database, and each binding and membership is locked once per
+// statement, not once per pair.
 const grantToAll = statement(
   'teams.grantToAll',
   `with bound as materialized (
@@ -125,7 +125,7 @@ const grantToAll = statement(
    do update set role = excluded.role, catalog_id = excluded.catalog_id, given_by = excluded.given_by`,
 )
 
-/** A statement must end well before the time-out of statements, on a busy machine too. */
+/** A statement must finish well before the statement timeout, on a busy machine too. */
 const GRANTS_AT_ONCE = 20_000
 
 /** Null for an owner who is not a member. */

@@ -10,7 +10,7 @@ const ofItem = statement(
   'select coalesce(sum(bytes), 0)::text as bytes from text_bytes where item_id = $1',
   BYTES,
 )
-// What lies in the bin goes against the item's own limit alone: deleting makes room at once.
+// Content in the recycle bin counts only against the item's own quota: deleting frees space at once.
 const byAuthor = statement(
   'textBytes.byAuthor',
   `select coalesce(sum(bytes), 0)::text as bytes from text_bytes where author_id = $1 and ${isLive('text_bytes.item_id')}`,

@@ -1,14 +1,14 @@
 import { pinyin } from 'pinyin-pro'
 
-/** What a title sounds like, in the letters and digits people type for it. */
+/** The pronunciations of a title, in the letters and digits people type for it. */
 export interface Sounds {
   /** All syllables: `shujuku2` of 数据库 2. */
   readonly full: string
-  /** Their first letters: `sjk2`. */
+  /** Their initials: `sjk2`. */
   readonly initials: string
 }
 
-/** Both empty where the title has no Chinese. */
+/** Both empty when the title contains no Chinese. */
 export function soundsOf(title: string): Sounds {
   const syllables = syllablesOf(title)
   return {
@@ -18,8 +18,8 @@ export function soundsOf(title: string): Sounds {
 }
 
 /**
- * The stretch of the title, as it is written, that a word of small letters sounds like: in full from the beginning of a
- * syllable on, or by first letters. Null when there is none.
+ * The part of the title that a lower-case word sounds like: in full, starting at a syllable, or by initials. Null when
+ * there is none.
  */
 export function heardIn(title: string, word: string): string | null {
   const syllables = syllablesOf(title)
@@ -36,7 +36,7 @@ export function heardIn(title: string, word: string): string | null {
 interface Syllable {
   readonly sound: string
   readonly isChinese: boolean
-  /** Where it stands in the title. */
+  /** Its position in the title. */
   readonly start: number
   readonly end: number
 }
@@ -47,7 +47,7 @@ const MOST_CHARACTERS = 300
 function syllablesOf(title: string): readonly Syllable[] {
   if (!/\p{Script=Han}/u.test(title)) return []
   const characters = [...title.slice(0, MOST_CHARACTERS)]
-  // One entry for each character, so that their places are known. What is read one way or the other goes by its neighbours.
+  // One entry per character, so that positions are known. Ambiguous characters are read according to their neighbours.
   const sounds = pinyin(characters.join(''), { toneType: 'none', type: 'array', v: true })
   if (sounds.length !== characters.length) return []
   const syllables: Syllable[] = []
@@ -62,7 +62,7 @@ function syllablesOf(title: string): readonly Syllable[] {
   return syllables
 }
 
-/** The last syllable may be begun only: people see hits while they type. */
+/** The last syllable may be incomplete: results are shown while people type. */
 function endOfFull(syllables: readonly Syllable[], from: number, word: string): number | null {
   let rest = word
   for (let at = from; at < syllables.length; at += 1) {

@@ -5,10 +5,10 @@ import { statement, type Session, type Statement } from './session.ts'
 
 const LOOKED_EVERY_MS = 10_000
 const LONGEST_LOOK_MS = 5_000
-/** So many rows of each table are read, from the oldest to the newest. */
+/** How many rows of each table are read, from the oldest to the newest. */
 const ROWS = 10
 
-/** A table that nearly every request reads, and the column by which it finds its rows. */
+/** A table needed by nearly every request, and the column by which its rows are found. */
 interface ReadTable {
   readonly name: string
   readonly row: Statement<{ readonly length: number }>
@@ -16,10 +16,10 @@ interface ReadTable {
   readonly places: (session: Session) => Promise<readonly (number | string)[]>
 }
 
-/** What was read, or why it cannot be. */
+/** The result of reading, or the error. */
 type Reading<T> = { readonly value: T } | { readonly reason: string }
 
-/** Someone who looks has to find rows as readers do, by the index: a table that was cut off is only a shorter one. */
+/** The check must find rows by the index, like requests do: a truncated table just looks shorter. */
 const BY_INDEX = 'set local enable_seqscan = off; set local enable_bitmapscan = off'
 
 const TABLES: readonly ReadTable[] = [
@@ -40,7 +40,7 @@ function numbered(name: string): ReadTable {
   )
   return {
     name,
-    // The length of a whole row is known only when all parts of its long values have been read.
+    // Computing the length of a whole row requires reading all parts of its long values.
     row: statement(
       `readable.${name}`,
       `select length(t::text) as length from "${name}" t where id <= $1 order by id desc limit 1`,
@@ -71,9 +71,9 @@ interface Hearers {
 }
 
 /**
- * Knows whether the tables can be read that nearly every request reads. It looks at the start, when a statement has failed
- * in a way that speaks of damage, and until a table that could not be read can be again; at a few rows of each, and not
- * more often than every ten seconds.
+ * Checks whether the tables needed by nearly every request are readable: at the start, after a statement failed in a
+ * way that indicates damage, and until an unreadable table is readable again; a few rows of each, at most every ten
+ * seconds.
  */
 export class UnreadableTables {
   readonly #transaction: <T>(work: (session: Session) => Promise<T>) => Promise<T>
@@ -93,7 +93,7 @@ export class UnreadableTables {
     if (isDamage(error)) this.#isSuspected = true
   }
 
-  /** @throws Error while most of a table cannot be read; one broken page does not take the others away */
+  /** @throws Error while most of a table is unreadable; a single damaged page does not make the rest unavailable */
   async requireNone(): Promise<void> {
     if (this.#isSuspected || this.#unreadable !== null) await this.#look()
     if (this.#unreadable !== null) throw new Error(`the table ${this.#unreadable} cannot be read`)
@@ -108,7 +108,7 @@ export class UnreadableTables {
   }
 
   async #lookAtAll(): Promise<void> {
-    // What fails from now on is looked at again.
+    // Later failures cause another check.
     this.#isSuspected = false
     try {
       this.#tell(await this.#firstUnreadable())
@@ -137,7 +137,7 @@ export class UnreadableTables {
     return null
   }
 
-  /** Null when most of the rows can be read that were looked at. */
+  /** Null when most of the checked rows are readable. */
   async #whyUnreadable({ places, row }: ReadTable, until: number): Promise<string | null> {
     const where = await this.#read(places)
     if ('reason' in where) return where.reason

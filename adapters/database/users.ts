@@ -51,7 +51,7 @@ const countFound = statement(
   'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1',
   { count: integer },
 )
-// A session that is over has left no trace but the login.
+// An expired session leaves no trace except the login time.
 const directory = statement(
   'users.directory',
   `select ${COLUMNS},

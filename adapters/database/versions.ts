@@ -21,7 +21,7 @@ const headsOf = statement(
   HEAD,
 )
 const ofPage = statement('versions.ofPage', `${AUTHORED} where v.page_id = $1 order by v.id desc`, WHOLE)
-// The length is known without reading the text.
+// The length is available without reading the text.
 const newestTexts = statement(
   'versions.newestTexts',
   `select v.*, case when v."isTextOmitted" then '' else w.content end as content from (
@@ -33,7 +33,7 @@ const newestTexts = statement(
   { ...WHOLE, isTextOmitted: boolean },
 )
 const byId = statement('versions.byId', `${AUTHORED} where v.page_id = $1 and v.id = $2`, WHOLE)
-// What it deletes is chosen among the versions before this one.
+// The versions to delete are selected before this one is added.
 const keep = statement(
   'versions.keep',
   `with added as (

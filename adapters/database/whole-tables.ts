@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Why rows were not copied; the target is as it was. */
+/** Why rows were not copied; the target is unchanged. */
 export class CannotCopy extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options)
@@ -10,7 +10,7 @@ export class CannotCopy extends Error {
 
 export interface Column {
   readonly name: string
-  /** As PostgreSQL writes it, such as `timestamp with time zone`. */
+  /** In PostgreSQL's notation, e.g. `timestamp with time zone`. */
   readonly type: string
 }
 
@@ -19,13 +19,13 @@ export interface Table {
   readonly columns: readonly Column[]
 }
 
-/** The values of a row as PostgreSQL writes them, in the order of the table's columns. */
+/** The values of a row in PostgreSQL's text format, in the order of the table's columns. */
 export type TextRow = readonly (string | null)[]
 
-/** What migrations write by themselves, wherever they run. */
+/** Tables filled by the migrations themselves. */
 const WRITTEN_BY_MIGRATIONS: ReadonlySet<string> = new Set(['migration', 'plugin_migration'])
 
-/** All tables but those that migrations write by themselves, sorted by name. */
+/** All tables except those filled by migrations, sorted by name. */
 export async function tablesOf(client: Client): Promise<readonly Table[]> {
   const tables: Table[] = []
   for (const name of await tableNames(client)) tables.push({ name, columns: await columnsOf(client, name) })
@@ -33,14 +33,14 @@ export async function tablesOf(client: Client): Promise<readonly Table[]> {
 }
 
 /**
- * Lets `fill` write into a database that has these tables, among others, and no rows, in one transaction. Triggers,
- * foreign keys and indexes are laid aside meanwhile and made anew before it commits, which also proves the keys.
+ * Lets `fill` write to a database with these tables, and possibly others, without rows, in one transaction. Triggers,
+ * foreign keys and indexes are dropped meanwhile and recreated before it commits, which also verifies the keys.
  * @throws CannotCopy when a table is missing, or has rows
  */
 export async function fillEmpty<T>(to: Client, names: readonly string[], fill: () => Promise<T>): Promise<T> {
   await to.query('begin')
   try {
-    // Indexes are made anew at the end.
+    // Indexes are recreated at the end.
     await to.query(`set local maintenance_work_mem = '128MB'`)
     await assertEmpty(to, names)
     const restore = await layBare(to)
@@ -66,19 +66,19 @@ export async function assertEmpty(to: Client, names: readonly string[]): Promise
     if (await hasRows(to, name)) throw new CannotCopy(`the target is not empty: its table ${name} has rows`)
 }
 
-/** Rows at a time: from few to many, but never so many that long rows behind short ones would fill the memory. */
+/** Rows per batch: increases gradually, but never so much that long rows after short ones would fill the memory. */
 const FEWEST = 20
 const MOST = 200
 const BATCH_CHARACTERS = 4_000_000
 
-/** All rows of the table in batches. The next one is read while the caller works on the one before. */
+/** All rows of the table in batches. The next batch is read while the caller processes the current one. */
 export async function* rowsOf(from: Client, { name, columns }: Table): AsyncGenerator<readonly TextRow[]> {
   const asTexts = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
   await from.query(`declare copied no scroll cursor for select ${asTexts} from ${quoted(name)}`)
   let size = FEWEST
   const fetched = (rows: number) => {
     const batch = from.query<(string | null)[]>({ text: `fetch ${rows} from copied`, rowMode: 'array' })
-    // Waited for only when the batch before it is worked on.
+    // Awaited only when the previous batch has been processed.
     batch.catch(() => undefined)
     return batch
   }
@@ -104,7 +104,7 @@ export async function insertRows(to: Client, { name, columns }: Table, rows: rea
   )
 }
 
-/** The number of rows and a sum over what they hold, whatever their order. */
+/** The row count and an order-independent checksum of the contents. */
 export async function sumOf(client: Client, { name, columns }: Table): Promise<string> {
   const whole = columns.map((column) => quoted(column.name)).join(', ')
   const { rows } = await client.query<{ readonly sum: string }>(
@@ -115,11 +115,11 @@ export async function sumOf(client: Client, { name, columns }: Table): Promise<s
 
 export interface Sequence {
   readonly name: string
-  /** The number it gave last. */
+  /** The last number it returned. */
   readonly last: string
 }
 
-/** Those that gave a number already. */
+/** Sequences that have returned a number already. */
 export async function sequencesOf(from: Client): Promise<readonly Sequence[]> {
   const { rows } = await from.query<Sequence>(
     `select sequencename as name, last_value::text as last from pg_sequences
@@ -133,10 +133,10 @@ export async function setSequences(to: Client, sequences: readonly Sequence[]): 
     await to.query('select setval($1::text::regclass, $2::bigint)', [quoted(name), last])
 }
 
-/** A name as PostgreSQL takes it, whatever is in it. */
+/** A quoted identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Sorted, without those that migrations write by themselves. */
+/** Sorted, without tables filled by migrations. */
 export async function tableNames(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`,
@@ -158,8 +158,8 @@ async function columnsOf(client: Client, table: string): Promise<readonly Column
 }
 
 /**
- * Takes triggers, foreign keys and indexes away, which would change rows, ask for an order or take time for each row.
- * @returns the commands that bring them back
+ * Drops triggers, foreign keys and indexes, which would change rows, require an order or take time for each row.
+ * @returns the statements that restore them
  */
 async function layBare(client: Client): Promise<readonly string[]> {
   const restore: string[] = []

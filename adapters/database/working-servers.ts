@@ -1,16 +1,16 @@
 import type { Client, Pool } from 'pg'
 
 /*
- * Every connection by which a server works on a PostgreSQL database holds this lock, so whoever wants the database alone can
- * see that somebody works. A name of the application would not say it: a pooler keeps connections for a server that has
- * ended, under the name it gave them, but gives locks back. Any number will do, as long as every Octavo uses the same one.
+ * Every connection of a server to a PostgreSQL database holds this lock, so that commands needing the database
+ * exclusively can detect servers. An application name would not do: a pooler keeps connections of a stopped server
+ * under its name, but releases locks. Any number will do, as long as all versions of Octavo use the same.
  */
 const WORKING = 0x6f637477
 
-/** What a connection asks once, when it is made: nobody ever waits for it. Its row says which process serves the connection. */
+/** Run once per new connection; nobody ever waits for it. Its row identifies the backend process of the connection. */
 export const SAY_WORKING = `select pg_backend_pid() as process, pg_advisory_lock_shared(${WORKING})`
 
-/** The processes of PostgreSQL that serve the connections of servers of the product, on this database. */
+/** The backend processes that serve connections of Octavo servers to this database. */
 export async function workingProcesses(client: Pick<Client | Pool, 'query'>): Promise<readonly number[]> {
   const { rows } = await client.query<{ readonly process: number }>(
     `select distinct pid as process from pg_locks

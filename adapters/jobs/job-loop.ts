@@ -9,22 +9,22 @@ export interface JobSurroundings {
   readonly outbox: JobOutbox
   readonly clock: Clock
   readonly log: Log
-  /** Of the schedules, e.g. `Asia/Shanghai`. */
+  /** Time zone of the schedules, e.g. `Asia/Shanghai`. */
   readonly timeZone: string
 }
 export interface JobTimes {
-  /** How long a job is held before another runner may take it; a run prolongs it for as long as it takes. */
+  /** How long a job is leased before another runner may take it; a run extends the lease as long as it takes. */
   readonly leaseMs: number
-  /** Longest pause between two looks at the table: how late a job of another process may be. */
+  /** The longest pause between two checks of the table: the maximum delay of a job from another process. */
   readonly pollMs: number
-  /** Wait before the second attempt; doubled for each further one. */
+  /** Delay before the second attempt; doubled for each further one. */
   readonly retryMs: number
   readonly attempts: number
-  /** How many short jobs run at a time in this process. */
+  /** How many short jobs run in parallel in this process. */
   readonly concurrency: number
   /** How many long ones. */
   readonly longConcurrency: number
-  /** How long the stop waits for long jobs to end. */
+  /** How long the stop waits for long jobs. */
   readonly stopMs: number
 }
 export const JOB_TIMES: JobTimes = {
@@ -40,22 +40,22 @@ export const JOB_TIMES: JobTimes = {
 const LONGEST_RETRY_MS = 3_600_000
 const SHORTEST_PAUSE_MS = 20
 
-/** Places for jobs of one kind. */
+/** Slots for jobs of one kind. */
 interface Lane {
   readonly places: number
-  /** Of its jobs. */
+  /** Names of its jobs. */
   readonly names: readonly string[]
-  /** Resolve when their places are free again. */
+  /** Resolve when their slots become free. */
   readonly taken: Set<Promise<void>>
   dispatch(job: ClaimedJob): Promise<void>
 }
 
-/** What both runners share: looking at the table, handing jobs out, planning schedules, noting how a job ended. */
+/** Common to both runners: checking the table, dispatching jobs, scheduling, recording results. */
 export class JobLoop {
   readonly #surroundings: JobSurroundings
   readonly #times: JobTimes
   readonly #dispatch: (job: ClaimedJob) => Promise<void>
-  /** By job, until they have ended, which may be long after their places were given to others. */
+  /** By job, until they have really ended, possibly long after their slots were reused. */
   readonly #runs = new Map<number, JobRun>()
   #lanes: readonly Lane[] = []
   #handlers: ReadonlyMap<string, JobHandler> = new Map()
@@ -64,7 +64,7 @@ export class JobLoop {
   #turn: Promise<void> = Promise.resolve()
   #wake = Promise.withResolvers<void>()
 
-  /** `dispatch` sees that the short job is run, by `run` in the end; it resolves when the next one may be taken in its place. */
+  /** `dispatch` ensures that the short job is run, finally by `run`; it resolves when the next job may be taken. */
   constructor(surroundings: JobSurroundings, times: JobTimes, dispatch: (job: ClaimedJob) => Promise<void>) {
     this.#surroundings = surroundings
     this.#times = times
@@ -92,13 +92,14 @@ export class JobLoop {
   }
 
   /**
-   * Runs the job and notes in its row how it ended; never throws for the job's own failure. It resolves when the place is
-   * free again. A job that still runs in this process is left alone, and comes back after its lease.
+   * Runs the job and records the result in its row; never throws for a failure of the job. It resolves when the slot is
+   * free. A job still running in this process is skipped, and becomes due again after its lease.
    */
   async run(job: ClaimedJob): Promise<void> {
     if (this.#runs.has(job.id)) return
     const handler = this.#handlers.get(job.name)
-    // Nobody here took it from the table, or it cannot be run any more. It comes back after its lease, for whoever can.
+    // It was not claimed here, or cannot run here any more. It becomes due again after its lease, for a server that can
+    // run it.
     if (!handler || !isReady(handler)) return
     const run = new JobRun(job, handler, { ...this.#surroundings, leaseMs: this.#times.leaseMs })
     this.#runs.set(job.id, run)
@@ -148,7 +149,7 @@ export class JobLoop {
     const long = namesOf(({ isLong }) => isLong === true)
     const lanes: readonly Lane[] = [
       { places: concurrency, names: short, taken: new Set(), dispatch: this.#dispatch },
-      // A claim holds a job for one process already, so long ones need no queue to be handed out by.
+      // A claim already reserves a job for one process, so long jobs do not need a queue.
       { places: longConcurrency, names: long, taken: new Set(), dispatch: (job) => this.run(job) },
     ]
     return lanes.filter(({ names }) => names.length > 0)
@@ -185,7 +186,10 @@ export class JobLoop {
     }
   }
 
-  /** Until the next job is due or the next occurrence is to be planned; while all places are taken, until a job ends. */
+  /**
+   * Waits until the next job is due or the next occurrence must be scheduled; while all slots are taken, until a job
+   * ends.
+   */
   async #pause(): Promise<number> {
     const open = this.#lanes.filter(({ places, taken }) => taken.size < places)
     if (open.length === 0) return this.#times.pollMs
@@ -195,7 +199,7 @@ export class JobLoop {
     return Math.min(Math.max(nextMs, SHORTEST_PAUSE_MS), this.#times.pollMs)
   }
 
-  /** Those of the jobs that can be run now. */
+  /** The jobs that can run now. */
   #ready(names: readonly string[]): readonly string[] {
     return names.filter((name) => isReady(this.#handlers.get(name)))
   }
@@ -207,9 +211,9 @@ export class JobLoop {
   }
 
   /**
-   * Puts the next occurrence of each schedule into the table ahead of its time. Its row lies there until it is due,
-   * so of several servers only the first one's is kept, and a stop at that hour only delays it. What cannot be run is not
-   * planned: its rows would wait for the day on which it can, all of them.
+   * Inserts the next occurrence of each schedule ahead of time. Its row waits until it is due, so with several servers
+   * only the first one's is kept, and a downtime at that hour only delays it. Jobs that cannot run are not scheduled:
+   * their rows would pile up.
    */
   async #plan(now: Date): Promise<void> {
     const planned = []
@@ -228,5 +232,5 @@ export class JobLoop {
   }
 }
 
-/** A name without a handler is ready: a schedule may be for other servers. */
+/** A name without a handler counts as ready: it may be for other servers. */
 const isReady = (handler: JobHandler | undefined): boolean => handler?.isReady?.() ?? true

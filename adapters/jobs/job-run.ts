@@ -8,16 +8,16 @@ export interface RunSurroundings {
   readonly leaseMs: number
 }
 
-/** How a run ended: null when it went well. */
+/** How a run ended: null for success. */
 export type RunFailure = { readonly error: unknown } | null
 
 /**
- * One run of one job: it holds the job for as long as it takes, tells it when to end, and knows when it has ended. What
- * hangs goes on holding its job, so that there is no second run beside it.
+ * One run of a job: extends its lease while it is running, aborts it, and detects its real end. A hanging run keeps its
+ * lease, so that there is no second run in parallel.
  */
 export class JobRun {
   readonly isLong: boolean
-  /** It goes on although it was to end: another job may have its place. */
+  /** It continues although it should have ended: another job may use its slot. */
   readonly overdue: Promise<void>
   readonly ended: Promise<RunFailure>
   readonly #controller = new AbortController()
@@ -39,7 +39,7 @@ export class JobRun {
     return this.#controller.signal
   }
 
-  /** Tells the run that the server stops, and gives up its place when it has not ended after so long. */
+  /** Tells the run that the server is stopping, and frees its slot after this grace period. */
   stop(patienceMs: number): void {
     this.#controller.abort(new RunAborted('stopped', 'the server stops'))
     const timer = setTimeout(this.#giveUp, patienceMs)

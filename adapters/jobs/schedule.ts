@@ -9,7 +9,7 @@ export function assertCron(cron: string): void {
   }
 }
 
-/** The first time after `now` that the cron text names in this time zone; null when it names no further one. */
+/** The first occurrence of the cron expression after `now` in this time zone; null when there is none. */
 export function nextRun(cron: string, timeZone: string, now: Date): Date | null {
   return new Cron(cron, { paused: true, mode: '5-part', timezone: timeZone }).nextRun(now)
 }

@@ -4,7 +4,7 @@ const off = (): never => {
   throw new Error('mail is asked for although the operator named no mail server')
 }
 
-/** Stands for the mail server that nobody named. */
+/** Used when no mail server is configured. */
 export class NoMail implements Mail {
   readonly isOn = false
   addressOf(): string {

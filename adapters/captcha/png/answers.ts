@@ -9,7 +9,7 @@ interface Kept {
   readonly until: number
 }
 
-/** Answers in the memory of this process. */
+/** Keeps answers in the memory of this process. */
 export class MemoryAnswers implements CaptchaAnswers {
   readonly #clock: Clock
   readonly #answers = new Map<string, Kept>()

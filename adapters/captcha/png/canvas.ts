@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Point } from './glyphs.ts'
 
-/** A picture of ink on paper: 0 is none, 1 is black. */
+/** A greyscale picture: 0 is white, 1 is black. */
 export class Canvas {
   readonly width: number
   readonly height: number
@@ -13,7 +13,7 @@ export class Canvas {
     this.ink = new Float64Array(width * height)
   }
 
-  /** Draws a chain of lines with a round pen; a rubber takes ink away. */
+  /** Draws a polyline with a round pen; an eraser removes ink. */
   draw(chain: readonly Point[], pen: number, tool: 'ink' | 'rubber' = 'ink'): void {
     for (const [at, to] of chain.entries()) if (at > 0) this.#segment(chain[at - 1] ?? to, to, pen / 2, tool)
   }
@@ -35,7 +35,7 @@ export class Canvas {
       }
   }
 
-  /** A PNG of greys, one byte a pixel. */
+  /** A greyscale PNG, one byte per pixel. */
   png(greyOf: (ink: number, x: number, y: number) => number): Uint8Array<ArrayBuffer> {
     const rows = Buffer.alloc(this.height * (this.width + 1))
     for (let y = 0; y < this.height; y += 1)

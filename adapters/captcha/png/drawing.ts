@@ -12,9 +12,9 @@ const NOISE = 22
 export type Chance = () => number
 
 /**
- * The text as a picture that people read and simple programs do not: glyphs askew, bent together and run into each other,
- * so that they cannot be cut apart; strokes of others that look like theirs, and cuts through them.
- * @param disorder 1 as it is shown, 0 without any: for tests of what reads it
+ * The text as a picture that people can read and simple programs cannot: glyphs are slanted, bent and run into each
+ * other, so that they cannot be separated; strokes of other glyphs are added, and cuts go through them.
+ * @param disorder 1 for real captchas, 0 for none: to test programs that read them
  */
 export function drawing(text: string, chance: Chance = unforeseeable(), disorder = 1): Uint8Array<ArrayBuffer> {
   const canvas = inked(text, chance, disorder)
@@ -25,7 +25,7 @@ export function drawing(text: string, chance: Chance = unforeseeable(), disorder
   })
 }
 
-/** The ink alone. */
+/** The ink only. */
 function inked(text: string, chance: Chance, disorder: number): Canvas {
   const canvas = new Canvas(WIDTH, HEIGHT)
   const around = (most: number): number => (chance() * 2 - 1) * most * disorder
@@ -53,7 +53,7 @@ function inked(text: string, chance: Chance, disorder: number): Canvas {
   return canvas
 }
 
-/** Where the glyphs begin: never as far from each other, so that the picture cannot be cut into equal parts. */
+/** Where the glyphs start: at varying distances, so that the picture cannot be cut into equal parts. */
 function placesOf(count: number, chance: Chance, disorder: number): readonly number[] {
   const room = WIDTH - 2 * MARGIN - GLYPH.width
   const steps = Array.from({ length: Math.max(1, count - 1) }, () => 1 + (chance() * 2 - 1) * 0.26 * disorder)
@@ -63,7 +63,7 @@ function placesOf(count: number, chance: Chance, disorder: number): readonly num
   return [place, ...steps.map((step) => (place += step * scale))]
 }
 
-/** Bends the whole picture in waves, the same for all that is drawn. */
+/** Distorts the whole picture by waves, equally for everything in it. */
 function bending(chance: Chance, disorder: number): (point: Point) => Point {
   const wave = () => ({ length: 48 + chance() * 40, phase: chance() * Math.PI * 2, height: (2.5 + chance() * 2.5) * disorder }) // prettier-ignore
   const [across, down, ripple] = [wave(), wave(), { ...wave(), length: 17 + chance() * 8, height: 1.3 * disorder }]
@@ -79,7 +79,7 @@ function across(chance: Chance): readonly Point[] {
   return chainOf({ isCurve: true, points })
 }
 
-/** A piece that could belong to a glyph. */
+/** A stroke that could belong to a glyph. */
 function scrap(chance: Chance): readonly Point[] {
   const [x, y] = [MARGIN / 2 + chance() * (WIDTH - MARGIN), 8 + chance() * (HEIGHT - 16)]
   const step = (): number => (chance() - 0.5) * 18
@@ -87,7 +87,7 @@ function scrap(chance: Chance): readonly Point[] {
   return chainOf({ isCurve: chance() < 0.5, points })
 }
 
-/** Chances that nobody can reckon from those before. */
+/** Cryptographically secure random numbers. */
 function unforeseeable(): Chance {
   let [bytes, at]: [Buffer, number] = [Buffer.alloc(0), 0]
   return () => {

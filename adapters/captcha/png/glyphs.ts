@@ -1,5 +1,5 @@
 export type Point = readonly [x: number, y: number]
-/** The points of a pen in a box of one by one, y downwards; a curve goes through them without corners. */
+/** Pen positions in a unit square, y downwards; a curve passes through them smoothly. */
 export interface Stroke {
   readonly isCurve: boolean
   readonly points: readonly Point[]
@@ -10,7 +10,10 @@ const curve = (...points: Point[]): Stroke => ({ isCurve: true, points })
 
 const P = [line([0, 1], [0, 0]), curve([0, 0], [0.6, 0], [0.9, 0.26], [0.6, 0.53], [0, 0.55])]
 
-/** Letters and digits as strokes of a pen, drawn for this: no font comes along. None is taken for another one drawn askew. */
+/**
+ * Letters and digits as pen strokes, drawn for this purpose, so that no font is needed. They cannot be confused when
+ * slanted.
+ */
 export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = {
   A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
   C: [curve([0.95, 0.18], [0.6, 0], [0.15, 0.18], [0, 0.5], [0.15, 0.82], [0.6, 1], [0.95, 0.82])],
@@ -43,7 +46,7 @@ export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = {
 
 const STEPS = 8
 
-/** The stroke as a chain of short lines. */
+/** The stroke as a polyline. */
 export function chainOf({ isCurve, points }: Stroke): readonly Point[] {
   return points.slice(1).flatMap((to, at) => {
     const from = points[at] ?? to
@@ -57,6 +60,6 @@ export function chainOf({ isCurve, points }: Stroke): readonly Point[] {
   })
 }
 
-/** Catmull-Rom: through the points, the direction at each given by its neighbours. */
+/** Catmull-Rom spline: passes through the points, with the direction at each determined by its neighbours. */
 const spline = (a: number, b: number, c: number, d: number, t: number): number =>
   b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))

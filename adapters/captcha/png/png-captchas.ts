@@ -4,11 +4,11 @@ import type { Captcha, CaptchaAnswers, Captchas } from '#core/ports/login.ts'
 import type { Keys } from '#core/ports/surroundings.ts'
 import { drawing } from './drawing.ts'
 
-// No two that look alike when drawn askew: 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
+// Without pairs that look alike when slanted: 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
 export const CHARACTERS = 'ACDEFHJKMNPQRTWXY3479'
 const LENGTH = 5
 
-/** Codes as pictures of pixels. */
+/** Captchas as bitmap pictures. */
 export class PngCaptchas implements Captchas {
   readonly areOn = true
   readonly #answers: CaptchaAnswers
@@ -40,7 +40,7 @@ export class PngCaptchas implements Captchas {
   }
 }
 
-/** For sites behind a single sign-on of their own, and for automated tests: every answer is right. */
+/** For sites behind their own single sign-on, and for automated tests: every answer is right. */
 export class SwitchedOffCaptchas implements Captchas {
   readonly areOn = false
 

@@ -22,22 +22,22 @@ interface EmscriptenModule {
 }
 
 /**
- * PGlite's own file layer never syncs: a power cut would lose what was acknowledged. This one passes fsync on to the
- * operating system, counts what is written into the log of changes, and can end a statement that takes too long: PGlite
- * knows no time limits, but comes by here whenever it reads or writes. The places of these hooks differ between versions
- * of PGlite, which is why it is pinned.
+ * PGlite's own file layer never syncs: a power cut would lose acknowledged writes. This one passes fsync on to the
+ * operating system, counts bytes written to the WAL, and can cancel a statement that takes too long: PGlite has no
+ * timeouts, but calls this code whenever it reads or writes. The addresses of these hooks differ between versions of
+ * PGlite, which is why it is pinned.
  */
 export class SyncedFiles extends NodeFS {
   fsyncs = 0
-  /** Bytes written into the log of changes; a part that grows slowly is counted several times. */
+  /** Bytes written to the WAL; a part that grows slowly is counted several times. */
   logged = 0
-  /** When the statement that runs is to be given up, by `performance.now()`. */
+  /** When the running statement is to be cancelled, by `performance.now()`. */
   #deadline = Number.POSITIVE_INFINITY
-  /** Whether something else is more important than the statement that runs. */
+  /** Whether something else is more important than the running statement. */
   #isDue = (): boolean => false
-  /** Whether something could not be written because the disk is full. */
+  /** Whether a write failed because the disk is full. */
   hadNoRoom = false
-  /** The same for the log of changes, after which PostgreSQL gives up, and says nothing of the disk. */
+  /** The same for the WAL, after which PostgreSQL shuts down without mentioning the disk. */
   logHadNoRoom = false
   #module: EmscriptenModule | null = null
 
@@ -51,8 +51,8 @@ export class SyncedFiles extends NodeFS {
   }
 
   /**
-   * Within `limitMs`, and as long as it is not due otherwise, or not at all. The statement is answered with `query_canceled`
-   * when it was given up.
+   * Runs it within `limitMs`, while nothing more important is waiting, or not at all. A cancelled statement fails with
+   * `query_canceled`.
    */
   async within<T>(limitMs: number, run: () => Promise<T>, isDue: () => boolean = () => false): Promise<T> {
     this.#deadline = performance.now() + limitMs
@@ -87,7 +87,7 @@ export class SyncedFiles extends NodeFS {
       this.#cancelWhenDue()
       const isLog = transfer[0].path?.includes('/pg_wal/') === true
       const bytes = this.#withRoom(isLog, () => write(...transfer))
-      // As much as went onto the disk; PostgreSQL takes it for a full one as well.
+      // As many bytes as were written; PostgreSQL also interprets that as a full disk.
       if (bytes < transfer[3]) this.#noteNoRoom(isLog)
       if (isLog) this.logged += bytes
       return bytes
@@ -119,5 +119,5 @@ export class SyncedFiles extends NodeFS {
   }
 }
 
-/** ENOSPC and EDQUOT, as the engine counts them and as Node names them. */
+/** ENOSPC and EDQUOT, by the engine's numbers and Node's names. */
 const NO_ROOM: ReadonlySet<unknown> = new Set([51, 19, ...FULL_DISK])

@@ -1,39 +1,45 @@
-/** What upkeep needs of the engine. Each call is a turn of its own between those of clients, outside of their transactions. */
+/**
+ * The parts of the engine that maintenance needs. Each call runs between client requests, outside of their
+ * transactions.
+ */
 export interface Upkept {
   rows<Row extends object>(sql: string): Promise<readonly Row[]>
-  /** Until no client has asked for so long; never longer than the second time. */
+  /** Waits until no client has sent anything for the first time given; never longer than the second. */
   quiet(quietMs: number, longestMs: number): Promise<void>
-  /** @returns false when it was given up */
+  /** @returns false when it was cancelled */
   run(sql: string, patience: Patience): Promise<boolean>
 }
-/** When a statement is given up. */
+/** When a statement is cancelled. */
 export interface Patience {
   readonly limitMs: number
-  /** As soon as a client asks for something, also. */
+  /** Also as soon as a client sends something. */
   readonly untilAsked: boolean
 }
 
-/** Nobody waits longer than this for a statement of upkeep by day, together with what waits already. */
+/** The longest time a client may wait for a maintenance statement by day, including its queue. */
 const BY_DAY_MS = 40
-/** Between two statements, so that whoever waits gets a turn. */
+/** Between two statements, so that waiting clients get a turn. */
 const PAUSE_MS = 100
-/** By night a statement begins once nobody has asked for so long. */
+/** By night a statement starts once nobody has sent anything for this long. */
 const QUIET_MS = 500
-/** A statement that was given up begins again after a pause, which doubles. */
+/** A cancelled statement is retried after a pause, which doubles. */
 const LONGEST_PAUSE_MS = 60_000
-/** What found no quiet time until then is done all the same: without it the database grows and plans grow old. */
+/**
+ * Maintenance that found no quiet time by then is done anyway: otherwise the database grows and statistics become
+ * outdated.
+ */
 const NIGHT_MS = 20 * 60_000
 
 interface Need {
   readonly table: string
-  /** Those that are looked at; word lists take longer to look at than all others, and no plan goes by them. */
+  /** Columns that are analysed; word lists take longer than all others, and no plan depends on them. */
   readonly columns: string
   readonly mustAnalyze: boolean
   readonly mustVacuum: boolean
   readonly mustVacuumTexts: boolean
 }
 
-// As autovacuum decides. The counts begin anew with each start, so what was never looked at is due as well.
+// The rules of autovacuum. Counters restart with each start, so tables never analysed are due too.
 const NEEDS = (few: number, share: number): string => `
   select quote_ident(c.relname) as table,
     (select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
@@ -48,10 +54,10 @@ const NEEDS = (few: number, share: number): string => `
   order by pg_relation_size(c.oid)`
 
 /**
- * What a PostgreSQL server does by itself in the background: plans follow from fresh counts, and the room of deleted rows is
- * used again. There is one session, so every statement holds up everybody, and none can be done in parts: an index is
- * cleaned up as a whole. By day, one that takes too long is given up and left for the night; by night, one that somebody
- * has to wait for is given up and begun again later.
+ * Does what a PostgreSQL server does by itself in the background: keeps statistics up to date, and reclaims the space
+ * of deleted rows. There is one session, so every statement blocks everybody, and none can be split: an index is
+ * cleaned as a whole. By day, a statement that takes too long is cancelled and left for the night; by night, one that
+ * somebody has to wait for is cancelled and retried later.
  */
 export class Upkeep {
   readonly #engine: Upkept
@@ -75,7 +81,7 @@ export class Upkeep {
     })
   }
 
-  /** When hardly anybody is there: all that has changed. */
+  /** When hardly anybody is active: everything that has changed. */
   byNight(): Promise<void> {
     return this.#next(async () => {
       this.#large.clear()
@@ -109,7 +115,7 @@ export class Upkeep {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A table and its long texts each by themselves, and the counts last, which know what is left. */
+/** A table and its TOAST table separately, and ANALYZE last, which then uses the current state. */
 const statementsOf = ({ table, columns, mustAnalyze, mustVacuum, mustVacuumTexts }: Need): readonly string[] => [
   ...(mustVacuum ? [`vacuum (truncate off, process_toast off) ${table}`] : []),
   ...(mustVacuumTexts ? [`vacuum (truncate off, process_main off) ${table}`] : []),

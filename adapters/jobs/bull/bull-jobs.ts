@@ -5,8 +5,8 @@ import { JOB_TIMES, JobLoop, type JobSurroundings, type JobTimes } from '../job-
 import { RedisConnections, type RedisRole, type RedisSurroundings } from './redis-connections.ts'
 
 /**
- * Bull gives its connection a name and nobody waits for the answer: where the connection is closed before it, the process
- * would have an error that nobody handles.
+ * Bull sets the name of its connection without awaiting the answer: if the connection is closed before, that would be
+ * an unhandled rejection.
  */
 const WITHOUT_NAME = { setWorkerName: () => Promise.resolve() }
 
@@ -14,8 +14,9 @@ const WITHOUT_NAME = { setWorkerName: () => Promise.resolve() }
 const PATIENCE_MS = 1_500
 
 /**
- * Relays the jobs of the table to Bull, so that any server may run them. The rows stay the truth: one is removed when
- * its job has run, and comes back after its lease when Redis forgot it. While Redis is away, jobs run in this process.
+ * Relays jobs from the table to Bull, so that any server may run them. The rows are authoritative: one is removed when
+ * its job has run, and becomes due again after its lease when Redis has lost it. While Redis is unavailable, jobs run
+ * in this process.
  */
 export class BullJobs implements JobRunner {
   readonly #loop: JobLoop
@@ -26,7 +27,7 @@ export class BullJobs implements JobRunner {
   readonly #active = new Set<Promise<void>>()
   #queue: Queue.Queue<JobClaim> | null = null
 
-  /** `prefix` keeps the keys of several products on one Redis apart. */
+  /** `prefix` separates the keys of several products on one Redis. */
   constructor(
     url: string,
     surroundings: JobSurroundings & RedisSurroundings,
@@ -63,13 +64,14 @@ export class BullJobs implements JobRunner {
     this.#connections.close()
   }
 
-  /** Bull asks Redis while it sets itself up, so it is made only when Redis answers, and anew when that failed. */
+  /** Bull contacts Redis in its constructor, so it is created only when Redis answers, and again after a failure. */
   #attach(name: string): Queue.Queue<JobClaim> {
     const options = {
       prefix: this.#prefix,
       skipVersionCheck: true,
       createClient: (role: RedisRole) => this.#connections.of(role),
-      // Rows count the attempts; Bull has one for each relay and keeps nothing afterwards, so that the id is free again.
+      // Rows count the attempts; Bull gets one attempt per relay and keeps nothing afterwards, so that the id becomes
+      // free.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     }
     const queue = Object.assign(new Queue<JobClaim>(name, options), WITHOUT_NAME)
@@ -86,8 +88,8 @@ export class BullJobs implements JobRunner {
   async #relay(job: ClaimedJob): Promise<void> {
     if (this.#queue && this.#connections.of('client').status === 'ready') {
       try {
-        // An id that Bull still has is not added again: a row that came back early is not run twice. What waits there is
-        // the newest claim, for the ones before have ended.
+        // Bull ignores an id it still has, so a row that became due early is not run twice. The queued one is the
+        // newest claim, because earlier ones have ended.
         const claim: JobClaim = { id: job.id, attempts: job.attempts }
         const relayed = await this.#queue.add(claim, { jobId: String(job.id) })
         await relayed.update(claim)
@@ -110,8 +112,8 @@ export class BullJobs implements JobRunner {
   }
 
   /**
-   * A job that waited in Redis for longer than its lease may be another process's by now. What is done is read from its row:
-   * whoever gets into Redis must not decide what a server does.
+   * A job queued in Redis for longer than its lease may belong to another process by now. Its content is read from its
+   * row: access to Redis must not decide what a server does.
    */
   async #runIfHeld(claim: JobClaim): Promise<void> {
     const { table, clock } = this.#surroundings
@@ -121,7 +123,7 @@ export class BullJobs implements JobRunner {
   }
 }
 
-/** The queue of those servers that run the same jobs: whoever takes from it can run what it takes. */
+/** The queue shared by servers that run the same jobs, so that each can run everything in it. */
 export const queueOf = (names: readonly string[]): string =>
   `jobs-${createHash('sha256').update(names.toSorted().join('\n')).digest('hex').slice(0, 16)}`
 

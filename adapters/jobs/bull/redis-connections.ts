@@ -9,11 +9,13 @@ const SILENCE_MS = 60_000
 export interface RedisSurroundings {
   readonly clock: Clock
   readonly log: Log
-  /** Tells of failures, where somebody else uses the same Redis and would tell of them as well. */
+  /** Reports failures, unless another user of the same Redis reports them. */
   readonly report?: (error: unknown) => void
 }
 
-/** The three connections Bull asks for, made so that an absent Redis neither ends nor holds up the process (R8). */
+/**
+ * The three connections Bull needs, configured so that an unavailable Redis neither ends nor blocks the process (R8).
+ */
 export class RedisConnections {
   readonly #url: string
   readonly #surroundings: RedisSurroundings
@@ -36,7 +38,7 @@ export class RedisConnections {
     return redis
   }
 
-  /** Logs at most once a minute, however often Redis refuses. */
+  /** Logs at most once a minute, however often Redis fails. */
   report(error: unknown): void {
     if (this.#isClosed) return
     if (this.#surroundings.report) return this.#surroundings.report(error)
@@ -51,7 +53,7 @@ export class RedisConnections {
     for (const redis of this.#open.values()) redis.disconnect()
   }
 
-  /** Commands have a time limit; the other two connections wait for news and may not have one. */
+  /** Commands have a timeout; the other two connections wait for messages and must not have one. */
   #optionsOf(role: RedisRole): RedisOptions {
     const common: RedisOptions = {
       connectTimeout: COMMAND_MS,

@@ -1,6 +1,6 @@
 import type { CommonPasswords } from '#core/ports/login.ts'
 
-/** The list of zxcvbn, some 50,000 passwords of real leaks. Read when it is first asked: most starts never need it. */
+/** The list of zxcvbn, some 50,000 passwords from real leaks. Loaded on first use: most processes never need it. */
 export class ZxcvbnCommonPasswords implements CommonPasswords {
   #list: Promise<ReadonlySet<string>> | null = null
 

@@ -3,7 +3,7 @@ import type { OneTimeCodes } from '#core/ports/login.ts'
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30
-/** Before and after: clocks of phones differ, and people take a while to type. */
+/** Accepted periods before and after the current one: phone clocks differ, and typing takes a while. */
 const STEPS_AROUND = 1
 
 export class OtpauthCodes implements OneTimeCodes {
@@ -12,7 +12,7 @@ export class OtpauthCodes implements OneTimeCodes {
   }
 
   stepOf(secret: string, code: string, now: Date): number | null {
-    // The library compares bytes, and throws where there are not as many.
+    // The library compares bytes, and throws for different lengths.
     if (!/^[0-9]{6}$/.test(code)) return null
     const codes = codesOf(secret)
     const timestamp = now.getTime()
@@ -25,7 +25,7 @@ export class OtpauthCodes implements OneTimeCodes {
   }
 }
 
-/** As every authenticator app knows them. */
+/** The parameters supported by all authenticator apps. */
 const codesOf = (secret: string, issuer = '', label = ''): TOTP =>
   new TOTP({
     secret: Secret.fromBase32(secret),

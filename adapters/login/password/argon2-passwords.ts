@@ -8,7 +8,7 @@ const deriveKey = promisify(argon2)
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Argon2id of OWASP's first recommendation (threats T8). */
+/** OWASP's first recommendation for Argon2id (threats T8). */
 interface Argon2Cost {
   readonly memoryKiB: number
   readonly passes: number
@@ -23,7 +23,7 @@ interface StoredHash extends Argon2Cost {
 export class Argon2Passwords implements Passwords {
   readonly #cost: Argon2Cost
   readonly #turns = new Turns(Math.min(4, Math.max(2, availableParallelism() - 1)))
-  /** Compared with when there is no such user, so that the answer takes as long. */
+  /** Compared with when there is no such user, so that the answer takes equally long. */
   readonly #nobody: StoredHash
 
   constructor(cost: Argon2Cost = { memoryKiB: 19_456, passes: 2 }) {
@@ -52,7 +52,7 @@ export class Argon2Passwords implements Passwords {
   #derive(plain: string, { memoryKiB, passes, lanes, salt }: Omit<StoredHash, 'hash'>, bytes: number): Promise<Buffer> {
     return this.#turns.take(() =>
       deriveKey('argon2id', {
-        // Two keyboards may send the same password composed differently.
+        // Different keyboards may send different Unicode compositions of the same password.
         message: plain.normalize('NFC'),
         nonce: salt,
         parallelism: lanes,

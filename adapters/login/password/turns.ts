@@ -2,7 +2,7 @@ import { DomainError } from '#core/errors.ts'
 
 const LONGEST_QUEUE = 50
 
-/** Lets a few work at once and a limited number wait; whoever comes after them is refused as `busy`. */
+/** Lets a few callers work in parallel and a limited number wait; further ones are refused as `busy`. */
 export class Turns {
   #free: number
   readonly #waiting: (() => void)[] = []

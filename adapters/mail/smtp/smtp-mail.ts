@@ -5,12 +5,12 @@ import { reasonIn } from '../../system/reason.ts'
 import { problemOf } from './smtp-problem.ts'
 import { smtpSettings } from './smtp-settings.ts'
 
-// Together shorter than a job may take before another runner takes it.
+// Together shorter than a job's lease.
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 const TRIAL_MS = 15_000
 
-/** Hands letters to the mail server of the operator, each over a connection of its own. */
+/** Sends letters through the configured mail server, each over its own connection. */
 export class SmtpMail implements Mail {
   readonly isOn = true
   readonly #publicUrl: string
@@ -19,7 +19,7 @@ export class SmtpMail implements Mail {
   readonly #server: string
   readonly #transport: ReturnType<typeof createTransport>
 
-  /** @throws Error when the address cannot be used */
+  /** @throws Error when the address is not usable */
   constructor(address: string, publicUrl: string) {
     const { host, port, isSecure, startTls, login, from } = smtpSettings(address, publicUrl)
     this.#publicUrl = publicUrl
@@ -36,7 +36,7 @@ export class SmtpMail implements Mail {
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // A letter is what it says: no part of it is fetched from anywhere.
+      // A letter is self-contained: no part of it is fetched from elsewhere.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -63,15 +63,15 @@ export class SmtpMail implements Mail {
     }
   }
 
-  /** @returns what the server answered */
+  /** @returns the server's answer */
   async #handOver({ to, senderName = 'Octavo', subject, text }: Letter): Promise<string> {
-    // As an object, so that nothing in it is read as a list of addresses.
+    // As an object, so that nothing in it is parsed as a list of addresses.
     const { response } = await this.#transport.sendMail({
       from: { name: senderName, address: this.#from },
       to: { name: '', address: to },
       subject,
       text,
-      // Keeps holiday answers away (RFC 3834).
+      // Suppresses automatic replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
     return response

@@ -3,7 +3,7 @@ import { TooLate } from '#core/within-time.ts'
 
 const LONGEST_ANSWER = 500
 
-/** What nodemailer adds to its errors. */
+/** Additional fields of nodemailer's errors. */
 interface SmtpError {
   readonly code?: unknown
   readonly responseCode?: unknown
@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, MailTrial['problem']>> = {
   EPROTOCOL: 'noMailServer',
 }
 
-/** Why a letter was not sent. Only what belongs to SMTP is told of what the other side said: it may be no mail server. */
+/** Why a letter was not sent. Of the other side's answer only SMTP replies are shown: it may not be a mail server. */
 export function problemOf(error: unknown): MailTrial {
   if (error instanceof TooLate) return { problem: 'silent', answer: '' }
   const { code, responseCode, response } = (typeof error === 'object' && error !== null ? error : {}) as SmtpError
@@ -29,7 +29,7 @@ export function problemOf(error: unknown): MailTrial {
   return { problem, answer: spoken.slice(0, LONGEST_ANSWER) }
 }
 
-/** A certificate nobody vouches for, or no TLS at all, which Node tells in these words alone. */
+/** An untrusted certificate, or no TLS at all, which Node reports only in these words. */
 const isOfTls = (error: unknown): boolean =>
   error instanceof Error &&
   /certificate|ssl|tls|handshake/i.test(`${error.message} ${String((error as SmtpError).code)}`)

@@ -1,22 +1,22 @@
 const TLS_WISHES = ['required', 'optional', 'off'] as const
 type TlsWish = (typeof TLS_WISHES)[number]
 
-/** What `SMTP_URL` says. */
+/** The content of `SMTP_URL`. */
 export interface SmtpSettings {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte, as `smtps://` asks for. */
+  /** TLS from the start, for `smtps://`. */
   readonly isSecure: boolean
-  /** Whether a plain connection is to be encrypted by STARTTLS. */
+  /** Whether a plain connection is upgraded by STARTTLS. */
   readonly startTls: TlsWish
   readonly login: { readonly user: string; readonly password: string } | null
   readonly from: string
 }
 
 /**
- * Reads `smtp[s]://user:password@host:port?from=…&tls=required|optional|off`. Letters come from `octavo@` the host of
- * the site unless `from` says otherwise. A password is never sent in clear unless `tls` allows it in so many words.
- * @throws Error with what is wrong, without the address, which may hold a password
+ * Parses `smtp[s]://user:password@host:port?from=…&tls=required|optional|off`. The default sender is `octavo@` and the
+ * host of the site. A password is never sent unencrypted unless `tls` explicitly allows it.
+ * @throws Error with the problem, without the address, which may contain a password
  */
 export function smtpSettings(address: string, publicUrl: string): SmtpSettings {
   const { protocol, hostname, port, username, password, searchParams } = new URL(address)
