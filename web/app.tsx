@@ -9,11 +9,11 @@ import { matchRoute, type ScreenName } from './routes.ts'
 
 export type Screens = Readonly<Record<ScreenName, ComponentType>>
 
-/** The one component of this module, in a chunk of its own. */
+/** The only component of this module, in a separate chunk. */
 const lazyScreen = (load: () => Promise<Readonly<Record<string, ComponentType>>>): ComponentType =>
   apiPart(async () => Object.values(await load())[0] ?? (() => null))
 
-// Each is named where it is imported: a list of files beside the list of screens would weigh more in the reader's entry.
+// Each is named where it is imported: a separate list of files would make the reader's entry larger.
 export const lazyScreens: Screens = {
   home: lazyScreen(() => import('./screens/home/home-screen.tsx')),
   login: lazyScreen(() => import('./screens/login/login-screen.tsx')),

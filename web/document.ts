@@ -2,24 +2,24 @@ import { htmlLang } from './i18n/i18n.ts'
 import { bootElement, type Boot } from './session/boot.ts'
 import { atSite, sitePathHere } from './site-path.ts'
 
-/** What chats show of an address that is pasted there, and what search engines keep of it. */
+/** Link previews in chats, and data for search engines. */
 export interface Preview {
   readonly title: string
   readonly siteName: string
-  /** '' when there is nothing to say. */
+  /** '' for none. */
   readonly description: string
-  /** The one address of this page, whole. */
+  /** The canonical, absolute address of this page. */
   readonly address: string
 }
 
-/** What stands in the head of a document. */
+/** The content of a document's head. */
 export interface DocumentHead {
   readonly title: string
-  /** Only of what everybody may read. */
+  /** Only for public content. */
   readonly preview: Preview | null
-  /** Whether search engines may keep the document. */
+  /** Whether search engines may index the document. */
   readonly isPublic: boolean
-  /** Paths below the site of the built files the document needs. */
+  /** Paths of the built files, relative to the site. */
   readonly scripts: readonly string[]
   readonly preloads: readonly string[]
   readonly styles: readonly string[]
@@ -50,13 +50,13 @@ function metaTags({ preview, isPublic }: DocumentHead): readonly string[] {
   ]
 }
 
-/** A whole document. `app` is HTML that React made. There is no inline script, so the policy of the site allows none. */
+/** A complete document. `app` is HTML rendered by React. There is no inline script, which the site's policy forbids. */
 export function htmlDocument(head: DocumentHead, boot: Boot, app: string): string {
   const site = sitePathHere() === '' ? '' : ` data-site="${escaped(sitePathHere())}"`
   const scheme = boot.scheme === 'system' ? '' : ` data-scheme="${boot.scheme}"`
   const tags = [
     '<meta charset="utf-8">',
-    // The keyboard of a phone takes its room from the page, and does not lie over what is written.
+    // The on-screen keyboard shrinks the page instead of covering it.
     '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(head.title)}</title>`,

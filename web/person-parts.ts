@@ -1,4 +1,4 @@
-/* What comes in addition to whoever is logged in, in one file. */
+/* Additional parts for logged-in people, in one file. */
 export { OtherPerson } from './account/other-person/other-person.tsx'
 export { Companions } from './extensions/companions.tsx'
 export { PageEditors } from './screens/item-view/page-editors.tsx'

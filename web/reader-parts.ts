@@ -1,4 +1,4 @@
-/* What comes to a page once it can be read, in one file: apart, each of these small parts would be a request of its own. */
+/* Parts loaded after a page can be read, in one file: separately, each would be a request of its own. */
 export { addReaderTools } from './article/reader-tools.ts'
 export { watchHeadings } from './article/watch-headings.ts'
 export { Beside } from './extensions/beside.tsx'

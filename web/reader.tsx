@@ -4,7 +4,7 @@ import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
 import { pathHere } from './site-path.ts'
 import { start } from './start.tsx'
 
-// What the server rendered must be hydrated at once, so its screens cannot be lazy ones.
+// Server-rendered content must be hydrated at once, so its screens cannot be lazy.
 const isSinglePage = pathHere().startsWith('/page/')
 const single = isSinglePage ? await import('./screens/item-view/single-page-screen.tsx') : null
 const isShared = pathHere().startsWith('/p/')

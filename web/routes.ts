@@ -1,8 +1,8 @@
 import { isReservedWord } from '#core/addresses.ts'
 
 /**
- * How the server answers an address: the reader is rendered there, the rest is a shell that the browser fills. Below a
- * word of a plugin (`plugin`) there is one as long as that plugin runs.
+ * How the server answers an address: the reader is rendered on the server, everything else is a shell that the browser
+ * fills. Below a plugin's word (`plugin`) there is one as long as that plugin is running.
  */
 export type RouteKind = 'reader' | 'app' | 'plugin'
 
@@ -56,10 +56,10 @@ const route = (path: string, screen: ScreenName, kind: RouteKind = 'app'): Scree
   screen,
   kind,
 })
-/** A screen that a plugin has, where one does: `LEFT_TO_PLUGINS` in `web/extensions/screen-address.ts`. */
+/** Addresses reserved for plugins: see `LEFT_TO_PLUGINS` in `web/extensions/screen-address.ts`. */
 const left = (path: string): ScreenRoute => route(path, 'plugin')
 
-/** Spec §2 as a table. The first match wins, so that fixed words come before personal domains (D17). */
+/** Spec §2 as a table. The first match is used, so fixed words precede personal domains (D17). */
 const ROUTES: readonly ScreenRoute[] = [
   route('/', 'home'),
   route('/setup', 'setup'),
@@ -92,7 +92,7 @@ const ROUTES: readonly ScreenRoute[] = [
   left('/notice/index'),
   route('/admin/index', 'admin'),
   route('/admin/:tab', 'admin'),
-  // By its hyphen a word belongs to a plugin (core/addresses.ts).
+  // A word with a hyphen belongs to a plugin (core/addresses.ts).
   { pattern: /^\/[^/]*-/, screen: 'plugin', kind: 'plugin' },
   route('/:item', 'itemView', 'reader'),
   route('/:item/:pageId', 'itemView', 'reader'),

@@ -17,17 +17,17 @@ import { accountIn, knownUser } from './session/current-user.tsx'
 import { lookLike, type SiteLook } from './session/site-look.ts'
 import { atSite, drawBelow } from './site-path.ts'
 
-/** Everything the server takes from the web. Built into one file, `dist/render/server-entry.js`. */
+/** Everything the server needs from the web. Built into one file, `dist/render/server-entry.js`. */
 export { knownUser, shownPageOf }
 
-/** What an address asks for; null when there is no such screen. */
+/** The target of an address; null when there is no such screen. */
 export interface AddressPlan {
   readonly kind: RouteKind
   readonly screen: ScreenName
-  /** For the reader: the item, by id or personal domain, and the page; a page alone has no item. */
+  /** For the reader: the item, by id or personal domain, and the page; a page address without item has none. */
   readonly itemId: number | string | null
   readonly pageId: number | null
-  /** For the reader of a page that was shared, of which nothing else is known. */
+  /** For the reader of a shared page, about which nothing else is known. */
   readonly key: string | null
 }
 
@@ -44,9 +44,9 @@ export function planOf(path: string, search: string): AddressPlan | null {
 }
 
 export interface RenderRequest {
-  /** Where the site lies below its host; '' at the root. */
+  /** The path of the site on its host; '' at the root. */
   readonly sitePath: string
-  /** Below the site. */
+  /** Relative to the site. */
   readonly path: string
   readonly search: string
   readonly language: Language
@@ -73,7 +73,7 @@ function i18nIn(language: Language): Promise<i18n> {
   return running
 }
 
-/** A document whose reader is drawn already; the browser takes over. */
+/** A document with the reader rendered on the server; the browser hydrates it. */
 export async function renderReader(request: RenderRequest): Promise<string> {
   const { sitePath, path, search, language, scheme, site, known, head } = request
   const i18n = await i18nIn(language)
@@ -93,7 +93,7 @@ export async function renderReader(request: RenderRequest): Promise<string> {
   return htmlDocument(head, bootWithoutArticle(boot), app)
 }
 
-/** A document that the browser fills. */
+/** A document rendered in the browser. */
 export function renderShell({ sitePath, language, scheme, site, known, head }: RenderRequest): string {
   drawBelow(sitePath)
   const account = accountIn(known)

@@ -11,7 +11,7 @@ import { lookLike } from './session/site-look.ts'
 import { openAs } from './session/opened-as.ts'
 import { sitePathHere } from './site-path.ts'
 
-/** Starts the product in this document: over what the server rendered, or from nothing. */
+/** Starts the product in this document: hydrates what the server rendered, or renders from scratch. */
 export async function start(screens: Screens): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the document has no root element')

@@ -4,15 +4,15 @@ import type { KnownAnswer } from '../session/boot.ts'
 type OperationName = KnownAnswer['operation']
 
 export interface Answer<A> {
-  /** Undefined as long as there is no answer. */
+  /** Undefined while there is no answer. */
   readonly data: A | undefined
-  /** Null when nothing went wrong. */
+  /** Null when there is no error. */
   readonly error: Error | null
   readonly isLoading: boolean
   refetch(): void
 }
 
-/** An answer that changes. */
+/** A function that updates an answer. */
 export interface Watch {
   current(): Answer<unknown>
   subscribe(listener: () => void): () => void
@@ -20,18 +20,18 @@ export interface Watch {
 
 export interface WatchOptions {
   readonly isAskedOnce: boolean
-  /** The person looks at the answer already, however old it is. */
+  /** The current answer is kept, however old it is. */
   readonly isOnScreen: boolean
 }
 
 export interface OrderOptions {
-  /** Nobody is told when it fails. */
+  /** Errors are not shown. */
   readonly isQuiet?: boolean
-  /** The query whose answers are out of date afterwards, also after a failure. */
+  /** The query whose answers become outdated afterwards, also after a failure. */
   readonly outdates?: readonly [group: string, name: string]
 }
 
-/** The API's client with the answers in memory, for what names operations while the program runs. */
+/** The API client with its cache, for code that selects operations at run time. */
 export interface ApiClient {
   readonly queryClient: QueryClient
   watch(questionKey: string, options: WatchOptions): Watch

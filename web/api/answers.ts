@@ -5,21 +5,21 @@ import type { KnownAnswer } from '../session/boot.ts'
 import type { ApiClient } from './answer.ts'
 
 /**
- * The answers that came with the document, and the API's client for everything else. The client is loaded when it is
- * first wanted: most readers never ask for more than their document holds.
+ * The answers included in the document, and the API client for everything else. The client is loaded on first use: most
+ * readers never need more than their document contains.
  */
 export interface Answers {
-  /** Null when the document does not hold the answer. */
+  /** Null when the document does not contain the answer. */
   known(questionKey: string): Pick<KnownAnswer, 'answer'> | null
   /** Null until it is loaded. */
   client(): ApiClient | null
   /** @throws NotLoaded; the next call tries again */
   load(): Promise<ApiClient>
-  /** Tells when the client is there. @returns stops telling */
+  /** Notifies when the client is loaded. @returns unsubscribes */
   subscribe(listener: () => void): () => void
 }
 
-/** Inputs of one question have their fields in the same order wherever they are written. */
+/** Serialises inputs with sorted fields, so that equal inputs have equal keys. */
 export const questionKey = ({ operation, input }: Omit<KnownAnswer, 'answer'>): string =>
   JSON.stringify([...operation, input])
 

@@ -14,7 +14,7 @@ import { server } from './trpc.ts'
 
 type OperationName = KnownAnswer['operation']
 
-/** tRPC's typed helpers, called by name. */
+/** tRPC's typed helpers, accessed by name. */
 interface NamedQuery {
   queryOptions(input: unknown, options: object): QueryObserverOptions
   setData(input: unknown, answer: unknown, options: { readonly updatedAt: number }): void
@@ -24,7 +24,7 @@ interface NamedQuery {
 
 const QUIETLY = { isQuiet: true }
 
-/** A client that knows these answers, given at `since` (ms since 1970). */
+/** A client with these cached answers, as of `since` (ms since 1970). */
 export function createApiClient(i18n: i18n, known: readonly KnownAnswer[], since: number): ApiClient {
   const queryClient = createQueryClient(i18n)
   const utils: object = createTRPCQueryUtils({ queryClient, client: server })
@@ -41,7 +41,7 @@ export function createApiClient(i18n: i18n, known: readonly KnownAnswer[], since
         meta: QUIETLY,
         refetchOnMount: !isOnScreen,
         ...(isAskedOnce && { staleTime: Infinity, retry: false }),
-        // What is about to be asked counts as being asked from the first look.
+        // A query about to start counts as pending from the first render.
         _optimisticResults: 'optimistic',
       })
       return watchOf(observer)
@@ -58,7 +58,7 @@ export function createApiClient(i18n: i18n, known: readonly KnownAnswer[], since
           onSettled: () => outdates && named(outdates).invalidate(),
         })
         .execute(undefined)
-        // Told by the cache of mutations.
+        // Reported by the mutation cache.
         .catch(() => {})
     },
   }

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../parts/part.tsx'
 
 /**
- * A `lazyPart` that uses the hooks of `api`: the client is loaded along with it. For what stands in the reader's entry or
- * in no screen at all; inside of such a part, `lazyPart` is enough.
+ * A `lazyPart` that uses the hooks of `api`: the client is loaded with it. For parts in the reader's entry or outside
+ * of screens; inside such a part, `lazyPart` is enough.
  */
 export const apiPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(async () => {

@@ -5,10 +5,10 @@ import type { RouterOf } from '#server/trpc/router.ts'
 
 export type { AnswerOf } from '#server/trpc/router.ts'
 
-/** The product's own operations as tRPC knows them. */
+/** The product's own operations, as tRPC types. */
 export type CoreRouter = RouterOf<CoreOperations>
 
-/** What a caller sends. */
+/** The input of an operation. */
 export type InputOf<Op> = Op extends Operation<infer _K, infer I, infer _O, infer _R> ? z.input<I> : never
 
 export type Group = keyof CoreOperations & string

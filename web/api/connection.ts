@@ -4,7 +4,7 @@ import { openedAs } from '../session/opened-as.ts'
 import type { CoreRouter } from './api-types.ts'
 import { atSite } from '#web/site-path.ts'
 
-/** Shorter than the longest batch the server takes. */
+/** Less than the longest batch the server accepts. */
 const LONGEST_BATCH = 20
 
 const connection = {
@@ -19,7 +19,9 @@ const limited = ({ signal }: RequestInit): AbortSignal => {
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
-/** Queries asked in the same moment travel in one request; a command travels alone, so that none waits for another. */
+/**
+ * Queries made at the same time are sent in one request; a command is sent separately, so that nothing waits for it.
+ */
 export const links: TRPCLink<CoreRouter>[] = [
   splitLink({
     condition: ({ type }) => type === 'query',

@@ -1,8 +1,8 @@
 import { atSite } from '#web/site-path.ts'
 
-/** Lets the server do what is due. It answers at once, and whether it did is no concern of the screen (spec §7). */
+/** Triggers due work on the server. It answers immediately, and the result does not matter to the screen (spec §7). */
 export function runDueJobs(): void {
-  // The answer is read to its end: left unread it would keep its connection busy.
+  // The answer is read completely: otherwise it would block its connection.
   void fetch(atSite('/api/ScriptCron/run'))
     .then((reply) => reply.text())
     .catch(() => undefined)

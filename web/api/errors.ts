@@ -1,11 +1,11 @@
 import type { ErrorDetails, ErrorKind } from '#core/errors.ts'
 import { pathHere } from '#web/site-path.ts'
 
-/** A refusal as it reaches the screen. */
+/** A refusal as received by a screen. */
 export interface Refusal {
-  /** Null for a broken connection and for faults of the server. */
+  /** Null for connection errors and server faults. */
   readonly kind: ErrorKind | null
-  /** For people, in their language; null when the server could not be asked. */
+  /** Message in the user's language; null when the server could not be reached. */
   readonly message: string | null
   readonly details: ErrorDetails
 }
@@ -17,32 +17,32 @@ declare module '@tanstack/react-query' {
   }
 }
 interface RequestMeta extends Record<string, unknown> {
-  /** The screen shows the refusal itself: no message, no way to the login. */
+  /** The screen shows the refusal itself: no toast, no redirect to the login. */
   readonly isQuiet?: boolean
 }
 
-/** What the server answered instead of data; null when there was no error. */
+/** The refusal in the server's answer; null when there was no error. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!error) return null
   const { data, message } = error as { data?: Partial<Refusal> | null; message?: string }
   return { kind: data?.kind ?? null, message: data ? (message ?? null) : null, details: data?.details ?? {} }
 }
 
-/** Refusals after which a form shows the verification code (D08, D09). */
+/** Refusals after which a form shows a captcha (D08, D09). */
 export const isCaptchaDue = (refusal: Refusal | null): boolean =>
   ['captchaRequired', 'wrongLoginCaptchaDue', 'wrongVisitPasswordCaptchaDue'].includes(refusal?.kind ?? '')
 
-/** Refusals that a visit password may lift (spec §8). */
+/** Refusals that a visit password may resolve (spec §8). */
 export const isPasswordDue = (refusal: Refusal | null): boolean =>
   ['itemClosed', 'visitPasswordRequired', 'wrongVisitPassword'].includes(refusal?.kind ?? '')
 
-// Spec §5 allows no `=` or `&` in a redirect, so a query that would be refused is left out (D16).
+// Spec §5 does not allow `=` or `&` in a redirect, so such a query is dropped (D16).
 const returnPath = (): string => {
   const whole = pathHere() + location.search
   return /[=&.%]/.test(whole) ? pathHere() : whole
 }
 
-/** Where to log in, and come back from. */
+/** The login address, with a redirect back. */
 export function loginPath(from: string = returnPath()): string {
   return from === '/' || from.startsWith('/user/') ? '/user/login' : `/user/login?redirect=${encodeURIComponent(from)}`
 }

@@ -6,12 +6,12 @@ import { goTo } from '#web/site-path.ts'
 
 const FRESH_MS = 30_000
 
-/** Keeps answers, and says what went wrong where the screen does not say it itself. */
+/** Caches answers, and shows errors that the screen does not show itself. */
 export function createQueryClient(i18n: i18n): QueryClient {
   const report = (error: unknown, isQuiet: boolean) => {
     const refusal = refusalOf(error)
     if (refusal?.kind === 'loginRequired' && !isQuiet) goTo(loginPath())
-    // Said once for the whole window, with the ways on.
+    // Shown once per window, with the possible actions.
     else if (!isQuiet && refusal?.kind !== 'otherPerson')
       showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')
   }
@@ -24,7 +24,7 @@ export function createQueryClient(i18n: i18n): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        // A refusal stays a refusal; a broken connection deserves a second try.
+        // A refusal is final; a connection error is retried once.
         retry: (failures, error) => failures < 1 && refusalOf(error)?.kind === null,
       },
     },

@@ -4,10 +4,10 @@ import type { CoreRouter } from './api-types.ts'
 import { links } from './connection.ts'
 
 /**
- * Every operation of the core as hooks: `api.page.info.useQuery({ pageId })`. They work below an `ApiProvider`, so what
- * uses them is loaded by `apiPart`.
+ * Hooks for every operation of the core: `api.page.info.useQuery({ pageId })`. They need an `ApiProvider`, so
+ * components that use them are loaded with `apiPart`.
  */
 export const api = createTRPCReact<CoreRouter>()
 
-/** Every operation of the core past the answers in memory: `server.page.keepDraft.mutate(draft)`. */
+/** Every operation of the core, bypassing the cache: `server.page.keepDraft.mutate(draft)`. */
 export const server = createTRPCClient<CoreRouter>({ links })

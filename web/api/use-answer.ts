@@ -5,13 +5,13 @@ import { AnswersContext, questionKey, type Answers } from './answers.ts'
 import type { AnswerOf, Group, InputOf, NameIn } from './api-types.ts'
 
 export interface AnswerOptions {
-  /** Whether it is asked at all; true when left out. */
+  /** Whether to query at all; true when left out. */
   readonly isEnabled?: boolean
-  /** It neither gets old nor is asked a second time after a failure. */
+  /** The answer never becomes outdated, and is not retried after a failure. */
   readonly isAskedOnce?: boolean
 }
 
-/** The answers around this part. @throws where there are none */
+/** The answers of the surrounding document. @throws when there are none */
 export function useAnswers(): Answers {
   const answers = use(AnswersContext)
   if (!answers) throw new Error('there are no answers around this part')
@@ -19,8 +19,8 @@ export function useAnswers(): Answers {
 }
 
 /**
- * The answer to a query for what is drawn before the API's client is there: the document's own at first, from then on
- * the client's. The screen shows refusals itself.
+ * The answer to a query that is rendered before the API client is loaded: initially from the document, later from the
+ * client. The screen shows refusals itself.
  */
 export function useAnswer<G extends Group, N extends NameIn<G>>(
   group: G,
@@ -40,14 +40,14 @@ export function useAnswer<G extends Group, N extends NameIn<G>>(
   return answer
 }
 
-/** The same answer, with the one before in its place while it is awaited. */
+/** The same answer, with the previous one shown while it is loading. */
 export function useLastAnswer<A>(answer: Answer<A>): Answer<A> {
   const [last, setLast] = useState(answer.data)
   if (answer.data !== undefined && answer.data !== last) setLast(answer.data)
   return answer.isLoading && last !== undefined ? { ...answer, data: last, isLoading: false } : answer
 }
 
-/** Whether the question is the one that was on screen before the client came: then it is no reason to ask again. */
+/** Whether this query was on screen before the client was loaded: then it is not repeated. */
 function useWasAskedWithout(client: unknown, key: string): boolean {
   const [before, setBefore] = useState<string | null>(client ? null : key)
   const next = !client || before === key ? key : null
@@ -56,7 +56,7 @@ function useWasAskedWithout(client: unknown, key: string): boolean {
 }
 
 const nothing = () => {}
-// Some browsers remember that a module could not be had; a new document holds the answer itself.
+// Some browsers remember that loading a module failed; a new document contains the answer itself.
 const reload = () => location.reload()
 const NOT_ASKED: Watch = fixed({ data: undefined, error: null, isLoading: false, refetch: nothing })
 
@@ -64,7 +64,7 @@ function fixed(answer: Answer<unknown>): Watch {
   return { current: () => answer, subscribe: () => nothing }
 }
 
-/** What the document holds, or the loading of the client that will ask for it. */
+/** The answer in the document, or the promise of the client that will ask for it. */
 function watchOfDocument(answers: Answers, key: string): Watch {
   const known = answers.known(key)
   if (known) return fixed({ data: known.answer, error: null, isLoading: false, refetch: nothing })

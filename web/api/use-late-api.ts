@@ -5,17 +5,17 @@ import type { OrderOptions } from './answer.ts'
 import type { Group, InputOf, NameIn } from './api-types.ts'
 import { useAnswers } from './use-answer.ts'
 
-/** What can be asked and ordered where the API's client may not be there yet: it is loaded for it. */
+/** Queries and commands for code that may run before the API client is loaded: it is loaded on demand. */
 export function useLateApi() {
   const { t } = useTranslation()
   const answers = useAnswers()
   return {
-    /** Gets an answer that is likely to be wanted soon. */
+    /** Prefetches an answer that is likely to be needed soon. */
     prefetch<G extends Group, N extends NameIn<G>>(group: G, name: N, input: InputOf<CoreOperations[G][N]>): void {
-      // Without it the answer comes later, when somebody wants it.
+      // If this fails, the answer is loaded when it is needed.
       answers.load().then((client) => client.prefetch([group, name], input), nothing)
     },
-    /** Gives a command. What goes wrong is told to the person here. */
+    /** Runs a command. Errors are shown to the user here. */
     order<G extends Group, N extends NameIn<G>>(
       group: G,
       name: N,

@@ -6,7 +6,7 @@ import { useAnswers } from './use-answer.ts'
 
 const untyped = getUntypedClient(server)
 
-/** What is inside may use the hooks of `api`. Suspends until the client is there. @throws NotLoaded */
+/** Children may use the hooks of `api`. Suspends until the client is loaded. @throws NotLoaded */
 export function ApiProvider({ children }: { readonly children: ReactNode }) {
   const answers = useAnswers()
   const { queryClient } = answers.client() ?? use(answers.load())
@@ -19,7 +19,7 @@ export function ApiProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The same component with what the hooks of `api` need around it. */
+/** The same component, wrapped in what the hooks of `api` need. */
 export const withApi =
   <P extends object>(Component: ComponentType<P>): ComponentType<P> =>
   (props) => (

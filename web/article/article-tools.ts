@@ -5,13 +5,13 @@ import { addTableButtons } from './table-buttons.ts'
 
 type Texts = TFunction<['reader', 'common']>
 
-/** What the browser adds to an article at once: a click of it may load more. */
+/** Tools added to an article immediately; a click on one may load more code. */
 export function addArticleTools(article: HTMLElement, t: Texts): void {
   addCopyButtons(article, t)
   addTableButtons(article, t)
 }
 
-/** Puts a button on each block of code that copies it and says whether that worked. */
+/** Adds a copy button to each code block, which shows whether copying worked. */
 function addCopyButtons(article: HTMLElement, t: Texts): void {
   for (const block of article.querySelectorAll<HTMLElement>('.code-block')) {
     block.querySelector('.copy-code')?.remove()

@@ -1,9 +1,9 @@
 import { belowSite } from '../site-path.ts'
 
-/** An item as somebody knows it: of pages that are closed to them they know nothing, as of those that are not there. */
+/** An item as its reader sees it: inaccessible pages look like missing ones. */
 export interface KnownItem {
   readonly itemId: number
-  /** '' without one. */
+  /** '' without a domain. */
   readonly itemDomain: string
   readonly pageIds: ReadonlySet<number>
 }
@@ -12,13 +12,13 @@ interface Shelf {
   readonly pages: readonly { readonly pageId: number }[]
   readonly catalogs: readonly Shelf[]
 }
-/** The ids of all pages of a menu. */
+/** The ids of all pages in a menu. */
 export const pageIdsIn = ({ pages, catalogs }: Shelf): readonly number[] => [
   ...pages.map(({ pageId }) => pageId),
   ...catalogs.flatMap(pageIdsIn),
 ]
 
-/** Whether a path below the site leads to a page of this item that this person does not find there. */
+/** Whether a path of the site leads to a page of this item that this person cannot see. */
 export function isBroken(path: string, { itemId, itemDomain, pageIds }: KnownItem): boolean {
   const [, item = '', page = ''] = /^\/([^/?#]+)\/(\d+)\/?(?:[?#]|$)/.exec(path) ?? []
   const isOfItem = item === String(itemId) || (itemDomain !== '' && item.toLowerCase() === itemDomain.toLowerCase())
@@ -27,13 +27,13 @@ export function isBroken(path: string, { itemId, itemDomain, pageIds }: KnownIte
 
 let known: { readonly item: KnownItem; readonly label: string } | null = null
 
-/** From now on articles are those of this item; `label` says what is wrong with a link. */
+/** From now on articles belong to this item; `label` describes broken links. */
 export function knowItem(item: KnownItem, label: string): void {
   known = { item, label }
   for (const article of document.querySelectorAll<HTMLElement>('.article')) markBrokenLinks(article)
 }
 
-/** Marks links to pages that whoever reads does not find, as far as the item is known. */
+/** Marks links to pages that the reader cannot see, as far as the item is known. */
 export function markBrokenLinks(article: HTMLElement): void {
   if (!known) return
   for (const link of article.querySelectorAll<HTMLAnchorElement>('a[href]')) {

@@ -2,28 +2,28 @@ import mermaid from 'mermaid'
 import { diagramSource } from './diagram-source.ts'
 import { harmlessSvg, hiddenGround, SAFE_SETTINGS } from './drawn-safely.ts'
 
-/** A diagram as a file has it. */
+/** A diagram as stored in a file. */
 export interface DiagramPicture {
   readonly source: string
-  /** A PNG in Base64, on white, with two pixels for one. */
+  /** A PNG in Base64, with a white background and a scale of two. */
   readonly picture: string
 }
 
-/** A picture knows nothing of the page around it. */
+/** A picture has no access to the styles of the page. */
 const FONT = '"Segoe UI", "Microsoft YaHei", "PingFang SC", "Noto Sans CJK SC", sans-serif'
 const PIXELS = 2
-/** Between the edges of a printed page. */
+/** Width between the margins of a printed page. */
 const PAPER_WIDTH = 640
-/** Of all pictures together, in Base64, as the server takes them. */
+/** Total size in Base64 that the server accepts. */
 const MOST_LETTERS = 6_000_000
-/** What browsers draw in one piece. */
+/** Maximum canvas size of browsers. */
 const [LONGEST_SIDE, MOST_PIXELS] = [8_000, 16_000_000]
 let lastId = 0
 
-/** The diagrams as pictures, as many as there is room for; what cannot be drawn is left out. */
+/** The diagrams as pictures, as many as fit; diagrams that cannot be drawn are left out. */
 export async function diagramPictures(sources: readonly string[]): Promise<readonly DiagramPicture[]> {
   const ground = hiddenGround()
-  // Diagrams of days are as wide as there is room.
+  // Gantt charts are as wide as the available space.
   Object.assign(ground.style, { inset: '0 auto auto 0', width: `${PAPER_WIDTH}px` })
   const pictures: DiagramPicture[] = []
   let left = MOST_LETTERS
@@ -41,7 +41,7 @@ export async function diagramPictures(sources: readonly string[]): Promise<reado
 }
 
 async function pictureOf(source: string, ground: HTMLElement): Promise<string> {
-  // An article may be drawn meanwhile, with settings of its own.
+  // An article with other settings may be drawn meanwhile.
   mermaid.initialize({ ...SAFE_SETTINGS, theme: 'neutral', fontFamily: FONT })
   const { svg } = await mermaid.render(`picture-${++lastId}`, diagramSource(source), ground)
   ground.replaceChildren()
@@ -67,6 +67,6 @@ async function drawnOnWhite(svg: string, width: number, height: number): Promise
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  // Throws where the browser takes the picture for one of another site.
+  // Throws if the browser considers the picture cross-origin.
   return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '')
 }

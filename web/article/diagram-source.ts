@@ -1,12 +1,15 @@
-/** What may set up a diagram: directives, which mermaid reads to the end of the text where they are not closed. */
+/** Configuration in a diagram: directives, which mermaid reads to the end of the text if they are not closed. */
 const DIRECTIVE = /%%\{[\s\S]*?(?:\}%%|$)/g
 const FRONT_MATTER = /^\s*-{3}[^\S\n]*\r?\n([\s\S]*?)\r?\n[^\S\n]*-{3}\s*(?:\n|$)/
 
-/** A diagram without anything that could loosen the settings it is drawn with (threats X3); of front matter its title stays. */
+/**
+ * The source without anything that could weaken the settings it is drawn with (threats X3); the title in its front
+ * matter is kept.
+ */
 export function diagramSource(typed: string): string {
   let source = typed
   let title: string | null = null
-  // What is taken out may bring more of it to the beginning.
+  // Removing one directive may move another one to the beginning.
   for (let before = ''; before !== source;) {
     before = source
     source = source.replaceAll(DIRECTIVE, '')

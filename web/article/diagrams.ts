@@ -9,7 +9,9 @@ let lastId = 0
 
 type Texts = TFunction<['reader', 'common']>
 
-/** Draws the diagrams of an article in the colours on screen. One that cannot be drawn stays as it was typed, and says so. */
+/**
+ * Draws the diagrams of an article in the current colours. One that cannot be drawn is shown as source, with a message.
+ */
 export async function drawDiagrams(article: HTMLElement, scheme: ColorScheme, t: Texts): Promise<void> {
   mermaid.initialize({ ...SAFE_SETTINGS, theme: scheme === 'dark' ? 'dark' : 'neutral', fontFamily: 'var(--font)' })
   const ground = hiddenGround()
@@ -28,7 +30,7 @@ async function drawDiagram(element: HTMLElement, ground: HTMLElement, t: Texts):
     element.replaceChildren(harmlessSvg(svg))
     element.dataset['drawn'] = 'true'
   } catch (error) {
-    // Not a diagram mermaid understands: its text says more than a picture of a bomb.
+    // Not valid for mermaid: its source is more useful than mermaid's error picture.
     delete element.dataset['drawn']
     const note = document.createElement('span')
     note.className = 'diagram-broken'

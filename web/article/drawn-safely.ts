@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify'
 
-// Larger ones would hold up the browser (threats X3).
+// Larger ones would block the browser (threats X3).
 const LONGEST = 50_000
 
-/** With which a text of anybody is drawn. */
+/** Settings for untrusted sources. */
 export const SAFE_SETTINGS = {
   startOnLoad: false,
   securityLevel: 'strict',
@@ -14,11 +14,11 @@ export const SAFE_SETTINGS = {
   suppressErrorRendering: true,
 } as const
 
-/** An SVG that may be put into a document. */
+/** A sanitised SVG, safe to insert into a document. */
 export const harmlessSvg = (svg: string): DocumentFragment =>
   DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true }, RETURN_DOM_FRAGMENT: true })
 
-/** What mermaid measures its texts in: at the end of the body it would make the page longer meanwhile. */
+/** Where mermaid measures its texts: at the end of the body it would temporarily make the page longer. */
 export function hiddenGround(): HTMLElement {
   const ground = document.createElement('div')
   ground.setAttribute('aria-hidden', 'true')

@@ -6,15 +6,14 @@ import { headingOf, holdHeading, ID_PREFIX } from './held-place.ts'
 type Texts = TFunction<['reader', 'common']>
 
 /**
- * The end of an address that leads to a heading, as people see it. Where the product itself has a place of that name, the
- * prefix stays.
+ * The public fragment of an address for a heading: without the prefix, unless the product has a place with that name.
  */
 export function shortHash(id: string): string {
   const short = id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id
   return short === '' || document.getElementById(short) ? `#${id}` : `#${short}`
 }
 
-/** Puts a link behind each heading of an article that can be copied, and shortens those inside the text. */
+/** Adds a copyable link to each heading of an article, and shortens the fragments of links inside the text. */
 export function addHeadingLinks(article: HTMLElement, t: Texts): void {
   for (const link of article.querySelectorAll<HTMLAnchorElement>(`a[href^="#${ID_PREFIX}"]`))
     link.href = shortHash(headingOf(link.hash)?.id ?? link.hash.slice(1))
@@ -38,7 +37,10 @@ async function copyLink(address: string, t: Texts): Promise<void> {
   else showToast(t('copy.failed', { ns: 'common' }), 'bad')
 }
 
-/** Goes to the heading the address names, which the browser finds by the whole name alone. Who has scrolled on stays. */
+/**
+ * Scrolls to the heading named in the address, which the browser only finds by its full id. Does nothing if the user
+ * has scrolled.
+ */
 function arrive(): void {
   const heading = headingOf(location.hash)
   if (!heading) return

@@ -1,9 +1,9 @@
 import { decoded } from '#core/decoded.ts'
 
-/** Of all ids in an article: see `Heading` in core/ports/rendering.ts. People need not see it. */
+/** Prefix of all ids in an article: see `Heading` in core/ports/rendering.ts. Users do not need to see it. */
 export const ID_PREFIX = 'user-content-'
 
-/** What the reader asked for: it stays in its place while pictures and diagrams above or below it get their heights. */
+/** The position the reader jumped to: it is kept while pictures and diagrams above or below it get their sizes. */
 type HeldPlace = HTMLElement | 'start' | 'end'
 
 const JUMPS: Readonly<Record<string, HeldPlace>> = { Home: 'start', End: 'end' }
@@ -12,17 +12,17 @@ let held: HeldPlace | null = null
 let heightThen = 0
 let heldSince = 0
 
-/** Until then, the browser's own jump and what was scrolled before may still move the page. */
+/** Until then, the browser's own jump and earlier scrolling may still move the page. */
 const SETTLING_MS = 500
 
-/** The heading that the end of an address names, with the prefix or without it. */
+/** The heading with this fragment, with or without the prefix. */
 export function headingOf(hash: string): HTMLElement | null {
   const name = decoded(hash.slice(1))
   if (name === '') return null
   return document.getElementById(name) ?? document.getElementById(ID_PREFIX + name)
 }
 
-/** The heading that was gone to last, until the reader scrolls on. */
+/** The last heading jumped to, until the reader scrolls. */
 export const heldHeading = (): HTMLElement | null => (held instanceof HTMLElement ? held : null)
 
 export function holdHeading(heading: HTMLElement): void {
@@ -30,8 +30,8 @@ export function holdHeading(heading: HTMLElement): void {
 }
 
 /**
- * Keeps what the reader jumps to in its place: the target of a link, and the ends of the page.
- * @returns ends it
+ * Keeps the target of a jump in place: the target of a link, and the ends of the page.
+ * @returns stops it
  */
 export function keepPlaces(): () => void {
   const observer = new ResizeObserver(restore)
@@ -40,7 +40,7 @@ export function keepPlaces(): () => void {
     const heading = headingOf(location.hash)
     if (heading?.closest('.article')) hold(heading)
   }
-  // The address may be there already: then nothing but the click tells.
+  // The address may be the current one already: then only the click is noticed.
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
@@ -53,7 +53,7 @@ export function keepPlaces(): () => void {
     const place = JUMPS[event.key]
     if (place && !event.shiftKey && !event.altKey && !isElsewhere) hold(place)
   }
-  // A bar that is dragged says nothing but that the page has moved while it stayed as long as it was.
+  // Dragging the scroll bar only shows in the scroll position changing while the height does not.
   const onScroll = () => {
     if (held === null || document.body.scrollHeight !== heightThen || isInPlace(held)) return
     if (performance.now() - heldSince < SETTLING_MS) restore()
@@ -78,7 +78,7 @@ export function keepPlaces(): () => void {
 function hold(place: HeldPlace): void {
   held = place
   heldSince = performance.now()
-  // The browser's own jump comes first, and to what was not drawn yet it is a guess.
+  // The browser jumps first, and only approximately for parts that are not laid out yet.
   requestAnimationFrame(restore)
 }
 

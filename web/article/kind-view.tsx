@@ -6,15 +6,15 @@ import { Slot } from '#web/extensions/slot.tsx'
 
 export interface KindViewProps {
   readonly page: { readonly pageId: number; readonly kind: string }
-  /** By which the page is read, where it is not read by right. */
+  /** The key of the link, if the page is read by link. */
   readonly uniqueKey: string | undefined
   /** As in `PageViewProps`. */
   readonly isWaitedFor?: boolean
-  /** What the server made of the page: shown until there is something better, and for good where there is nothing. */
+  /** The HTML from the server: shown until the kind's own view is loaded, and permanently if there is none. */
   readonly children: ReactNode
 }
 
-/** A page behind the face that its kind has for readers. */
+/** A page, displayed by the view of its kind. */
 export function KindView({ page, uniqueKey, isWaitedFor = false, children }: KindViewProps) {
   const found = useContributions(pageFaces).find(({ value }) => value.kind === page.kind)
   const View = found?.value.View
@@ -36,7 +36,7 @@ interface ViewedProps {
   readonly children: ReactNode
 }
 
-// What was read before may be older than the HTML it takes the place of.
+// Data read before may be older than the HTML it replaces.
 const FRESH = { staleTime: 0, gcTime: 0, meta: { isQuiet: true } } as const
 
 function Viewed({ View, pageId, uniqueKey, isWaitedFor, children }: ViewedProps) {

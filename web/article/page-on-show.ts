@@ -1,4 +1,4 @@
-/** A page as somebody reads it in its item; what lives beside the screens knows it from here. */
+/** The page currently read in its item; used by components beside the screens. */
 export interface PageOnShow {
   readonly itemId: number
   readonly pageId: number

@@ -9,13 +9,13 @@ const articleTools = () => Promise.resolve(addArticleTools)
 
 export interface ShownMarkdownProps {
   readonly markdown: string
-  /** Its blocks say which line of the markdown they begin with. */
+  /** Its blocks contain the number of their first markdown line. */
   readonly hasLines?: boolean
-  /** Told how long it took to make HTML of it. */
+  /** Called with the rendering time. */
   onRendered?(milliseconds: number): void
 }
 
-/** Markdown rendered in the browser, with what readers are used to of code: colours and a button to copy it. */
+/** Markdown rendered in the browser, with the usual code tools: highlighting and a copy button. */
 export function ShownMarkdown({ markdown, hasLines = false, onRendered }: ShownMarkdownProps) {
   const place = useRef<HTMLDivElement>(null)
   const rendered = useMemo(() => timedArticle(markdown, hasLines), [markdown, hasLines])

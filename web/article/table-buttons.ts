@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 
 type Texts = TFunction<['reader', 'common']>
 
-/** Puts a button above each large table that shows it alone, and lets heads of tables stick where that goes. */
+/** Adds a full-screen button above each large table, and makes table headers sticky where possible. */
 export function addTableButtons(article: HTMLElement, t: Texts): void {
   for (const place of article.querySelectorAll<HTMLElement>('.table-large')) {
     place.querySelector('.open-table')?.remove()
@@ -14,7 +14,7 @@ export function addTableButtons(article: HTMLElement, t: Texts): void {
     place.prepend(button)
   }
   const [scroller] = article.querySelectorAll('.table-scroll')
-  // Elsewhere the box would be what the head sticks to, and the head would cover the first row.
+  // Otherwise the header would stick to the scroll box, and cover the first row.
   article.toggleAttribute('data-head-sticks', scroller !== undefined && getComputedStyle(scroller).overflowY === 'clip')
 }
 

@@ -1,7 +1,7 @@
 import './table-dialog.css'
 import type { TFunction } from 'i18next'
 
-/** Shows a copy of a table over the whole screen, with a filter. The focus goes back to where it was. */
+/** Shows a copy of a table in full screen, with a filter. Restores the focus afterwards. */
 export function showTable(table: HTMLTableElement, t: TFunction<['reader', 'common']>): void {
   const copy = withoutIds(table)
   const rows = [...copy.tBodies].flatMap((body) => [...body.rows])
@@ -52,10 +52,10 @@ function made<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: stri
   return element
 }
 
-/** Capitals and wide letters make no difference to whoever looks for a word. */
+/** Search ignores case and full-width forms. */
 const comparable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
-/** The same place twice in a document would be found in the wrong one. */
+/** Duplicate ids would make links go to the wrong place. */
 function withoutIds(table: HTMLTableElement): HTMLTableElement {
   const copy = table.cloneNode(true) as HTMLTableElement
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')

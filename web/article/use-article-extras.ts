@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { addArticleTools } from './article-tools.ts'
 import { useColorScheme } from '#web/session/color-scheme.ts'
 
-/** The same at every call. */
+/** Must be the same at every call. */
 type LoadTools = () => Promise<typeof addArticleTools>
 
 /**
- * What the browser adds to an article: its tools, formulas, diagrams. Each is loaded where it is used; the tools by
- * whoever shows the article, for readers load them with other small parts.
+ * Browser features for an article: its tools, formulas, diagrams. Each is loaded on demand; the tools by the component
+ * that shows the article, because readers load them together with other small parts.
  */
 export function useArticleExtras(article: RefObject<HTMLElement | null>, html: string, loadTools: LoadTools): void {
   const { t } = useTranslation(['reader', 'common'])

@@ -2,9 +2,9 @@ import { shortHash } from './heading-links.ts'
 import { headingOf, heldHeading, keepPlaces } from './held-place.ts'
 
 /**
- * Tells which of these headings is being read, whenever another one is.
- * Their links lose the prefix that only the document needs, and what they lead to stays in its place.
- * @returns ends it
+ * Reports which of these headings is being read, whenever that changes.
+ * Their links lose the prefix, which only the document needs, and their targets are kept in place.
+ * @returns stops it
  */
 export function watchHeadings(ids: readonly string[], tell: (id: string) => void): () => void {
   const mark = (element: Element | undefined) => {
@@ -30,7 +30,7 @@ export function watchHeadings(ids: readonly string[], tell: (id: string) => void
     const element = document.getElementById(id)
     if (element) observer.observe(element)
   }
-  // Who came by an address with a place in it has jumped already.
+  // An address with a fragment has already caused a jump.
   jump()
   return () => {
     endKeeping()
@@ -39,7 +39,9 @@ export function watchHeadings(ids: readonly string[], tell: (id: string) => void
   }
 }
 
-/** At its end a page cannot be scrolled on, so a short section never comes to the top: the one that was chosen counts. */
+/**
+ * The end of a page cannot be scrolled further, so a short last section never reaches the top: the chosen one counts.
+ */
 function jumpedTo(): Element | null {
   const isAtEnd = scrollY + innerHeight > document.body.scrollHeight - 2
   const target = isAtEnd ? (heldHeading() ?? headingOf(location.hash)) : null

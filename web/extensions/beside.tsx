@@ -11,7 +11,7 @@ const GoAnywhere = apiPart(async () => (await import('../person-parts.ts')).GoAn
 const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
-/** What every screen has beside it: texts that pass, and for people who are logged in their tasks and what plugins do. */
+/** Components beside every screen: toasts, and for logged-in people their tasks and companions of plugins. */
 export function Beside() {
   const user = useCurrentUser()
   const isIdle = useIsIdle()
@@ -43,12 +43,12 @@ export function Beside() {
   )
 }
 
-/** Whether the browser has had time since the screen came: what is not needed to read must not hold up reading. */
+/** Whether the browser has been idle since the screen appeared: parts not needed for reading must not delay it. */
 function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     const done = () => setIdle(true)
-    // Safari knows no idle time.
+    // Safari has no idle callback.
     if (typeof requestIdleCallback === 'undefined') {
       const timer = setTimeout(done)
       return () => clearTimeout(timer)

@@ -5,18 +5,20 @@ import { Slot, type FailureLook } from './slot.tsx'
 
 export interface ContributedProps<P extends object> {
   readonly point: ExtensionPoint<{ readonly Component: ComponentType<P> }>
-  /** What each of them is given. */
+  /** The props of each component. */
   readonly with: P
   readonly failure: FailureLook
 }
 
-/** Everything plugins have put at a point that holds components. */
+/** Renders all components contributed at a point. */
 export const Contributed = <P extends object>({ point, ...shown }: ContributedProps<P>) =>
   slotsOf(useContributions(point), shown)
 
-/** The same where nothing may come later and move what is there: until all of it can be drawn, `waiting` is in its place. */
+/**
+ * The same where nothing may appear later and shift the layout: until all components are loaded, `waiting` is shown.
+ */
 export function ContributedTogether<P extends object>({ waiting, ...shown }: ContributedProps<P> & Waiting) {
-  // Asks for them also while nothing is drawn.
+  // Starts loading even while nothing is rendered.
   useContributions(shown.point)
   return (
     <Suspense fallback={waiting}>

@@ -16,11 +16,11 @@ import {
 import { isScreenPathOf } from './screen-address.ts'
 
 type Value = Readonly<Record<string, unknown>>
-/** Says what is wrong with a value; null when nothing is. */
+/** What is wrong with a value; null for nothing. */
 type Check = (value: Value, pluginId: string) => string | null
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-/** A function, or what `lazy`, `memo` and `forwardRef` of React give. */
+/** A function, or a component made by React's `lazy`, `memo` or `forwardRef`. */
 const isComponent = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
@@ -72,8 +72,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
 }
 
 /**
- * Whether what a plugin contributes can be drawn: a value without its parts would take the screen along that shows it.
- * @throws Error saying what is wrong
+ * Whether a contribution can be rendered: an incomplete value would break the screen that shows it.
+ * @throws Error with the problem
  */
 export function checkWebContributions(pluginId: string, contributes: unknown): void {
   if (!Array.isArray(contributes)) throw new Error('it has no list of contributions')

@@ -51,7 +51,7 @@ function contributedTo(point: ExtensionPoint<unknown>): readonly Contributed<unk
   return found
 }
 
-/** What plugins add at a point. Empty at first: their screens are loaded when the first point is asked for. */
+/** The values contributed at a point. Initially empty: plugin screens are loaded when the first point is used. */
 export function useContributions<T>(point: ExtensionPoint<T>): readonly Contributed<T>[] {
   const { i18n } = useTranslation()
   useEffect(() => {
@@ -62,17 +62,17 @@ export function useContributions<T>(point: ExtensionPoint<T>): readonly Contribu
     () => contributedTo(point),
     () => contributedTo(point),
   )
-  // A point's values have its type by `contribute`.
+  // `contribute` ensures the type of a point's values.
   return values as readonly Contributed<T>[]
 }
 
-/** As `useContributions`, of which somebody has asked for one: the component waits until it is known what there is. */
+/** Like `useContributions`, but suspends until contributions are loaded. */
 export function useSettledContributions<T>(point: ExtensionPoint<T>): readonly Contributed<T>[] {
   if (!isSettled) use(settled)
   return useContributions(point)
 }
 
-/** Whether it is known what plugins contribute; also when they could not be loaded. */
+/** Whether contributions are loaded, or loading has failed. */
 export const usePluginsAreSettled = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -14,7 +14,7 @@ import {
 } from './points.ts'
 import { Slot } from './slot.tsx'
 
-/** An entry of the toolbar, ready to be shown. */
+/** A toolbar entry, ready to be displayed. */
 export interface ToolEntry {
   readonly key: string
   readonly title: string
@@ -24,23 +24,23 @@ export interface ToolEntry {
 
 export interface ShownTools {
   readonly tools: readonly ToolEntry[]
-  /** For the menu in which blocks are chosen. */
+  /** For the menu that inserts blocks. */
   readonly commands: readonly BlockCommand[]
-  /** That of the tool or command that is open, to be rendered anywhere beside them. */
+  /** The dialog of the open tool or command, to be rendered anywhere beside them. */
   readonly dialog: ReactNode
 }
 
 type Opened = Contributed<EditorTool | SlashCommand>
 
-/** How long a tool may work before the next one need not wait for it any more. */
+/** How long a tool may run before the next one no longer waits for it. */
 const LONGEST_TURN_MS = 10_000
 
-/** What plugins add to the editor of a page of this kind. */
+/** Plugin tools for the editor of pages of this kind. */
 export function useEditorTools(context: EditorToolContext, kind: string): ShownTools {
   const { t } = useTranslation()
   const { dialog, open } = useOpenTool(context)
   const isOffered = ({ value: { onlyFor } }: Opened): boolean => onlyFor === undefined || onlyFor === context.language
-  // Keys of plugins are not known to the types of the product's texts.
+  // The types of the product's texts do not include keys of plugins.
   const textOf = (pluginId: string, key: string): string => t(key as never, { ns: pluginId })
 
   const tools = useContributions(editorTools)
@@ -69,7 +69,7 @@ export function useEditorTools(context: EditorToolContext, kind: string): ShownT
 
 const keyOf = ({ pluginId, value: { id } }: Opened): string => `${pluginId}.${id}`
 
-/** Runs tools one after the other, and shows the dialogs of those that have one. */
+/** Runs tools one after another, and shows their dialogs. */
 function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & { open(tool: Opened): void } {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -85,7 +85,7 @@ function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & {
   }
   const open = ({ pluginId, value }: Opened): void => {
     if ('Dialog' in value) return setOpened({ pluginId, value })
-    // What is chosen first is in the text first, however long it takes to load.
+    // Keeps the order in which tools were chosen, however long they take to load.
     const turn = running.current.then(() => run(pluginId, value))
     running.current = Promise.race([turn, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))])
   }

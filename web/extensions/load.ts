@@ -3,18 +3,18 @@ import { checkWebContributions } from './contribution-checks.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
 import { atSite } from '#web/site-path.ts'
 
-/** A plugin that runs on the server. */
+/** A plugin running on the server. */
 export interface RunningPlugin {
   readonly id: string
-  /** Address of its web entry when it was built apart from the product; null when its screens are part of our build. */
+  /** Address of its web entry if it is dropped in; null when its screens are part of our build. */
   readonly web: string | null
 }
 
 const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
 
 /**
- * The screens of the plugins that run, in the server's order, their texts known to i18next. One that cannot be loaded
- * is reported and left out.
+ * The web plugins of running plugins, in the server's order, with their texts registered in i18next. One that cannot be
+ * loaded is reported and left out.
  */
 export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> {
   const response = await fetch(atSite(RUNNING_PLUGINS_ADDRESS))
@@ -51,10 +51,10 @@ async function built(id: string): Promise<WebPlugin | null> {
   return builtPlugins[`../../plugins/${id}/web.tsx`] ?? null
 }
 
-/** Only from this server: the address is part of what it answered, and the policy of the page allows no other. */
+/** Only from this server: the address is part of its answer, and the policy of the page allows no other. */
 async function imported(id: string, address: string): Promise<WebPlugin | undefined> {
   if (!address.startsWith(`/plugins/${id}/`)) throw new Error(`${address} is not below /plugins/${id}/`)
-  // Brings the styles of the product's parts along, which an import by its address alone would not.
+  // Also loads the styles of the product's components, which an import by address alone would not.
   await import('./host/sdk.ts')
   const file = (await import(/* @vite-ignore */ atSite(address))) as { readonly default?: WebPlugin }
   return file.default

@@ -7,6 +7,6 @@ export type { AnswerOf } from '../api/api-types.ts'
 
 /**
  * tRPC's hooks for a plugin's own operations: `apiOf<typeof mockOperations>().mock.save.useMutation()`.
- * The client itself makes calls by name, so the product's serves every plugin.
+ * The client calls operations by name, so the product's client works for every plugin.
  */
 export const apiOf = <T extends OperationTable>() => api as unknown as CreateTRPCReact<RouterOf<T>, unknown>

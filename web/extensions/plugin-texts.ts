@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | number>>
 export const pluginTexts =
   <M extends WebMessages>(pluginId: string) =>
   (): ((key: KeyOf<M>, values?: Values) => string) => {
-    // The types of i18next know the product's namespaces only.
+    // The types of i18next include the product's namespaces only.
     const { t } = useTranslation(pluginId as never)
     const text = t as (key: string, values: Values) => string
     return (key, values = {}) => text(key, values)

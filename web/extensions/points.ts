@@ -8,7 +8,7 @@ import type { ScreenParams } from './screen-address.ts'
 
 export const WEB_PLUGIN_API_VERSION = 2
 
-/** Where in the editor's toolbar a tool stands: in the menu beside "save", among what is inserted, or in the format tools. */
+/** The place of a tool in the editor's toolbar: the menu beside "save", the insert group, or the format tools. */
 export type ToolPlace = 'save' | 'insert' | 'format'
 
 export interface EditorToolContext {
@@ -19,75 +19,75 @@ export interface EditorToolDialogProps extends EditorToolContext {
   onClose(): void
 }
 export interface EditorToolRun {
-  /** Tools take turns: one that is chosen while another one runs begins when that has ended. */
+  /** Tools run one after another: one chosen while another is running starts afterwards. */
   run(context: EditorToolContext): void | Promise<void>
 }
 export interface EditorToolDialog {
   readonly Dialog: ComponentType<EditorToolDialogProps>
 }
-/** An entry of the editor's toolbar that does something at once, or opens a dialog. */
+/** A toolbar entry that acts immediately, or opens a dialog. */
 export type EditorTool = {
   /** Unique within the plugin. */
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
   readonly place: ToolPlace
-  /** Ids of the kinds of pages it works on; markdown alone when left out. */
+  /** Ids of the page kinds it supports; only markdown when left out. */
   readonly kinds?: readonly string[]
-  /** For a tool that only one language has. */
+  /** For a tool available in one language only. */
   readonly onlyFor?: Language
 } & (EditorToolRun | EditorToolDialog)
 
 export const editorTools = extensionPoint<EditorTool>('editorTools')
 
-/** An entry of the menu that `/` opens in rich text; what was typed behind it is gone when it is chosen. */
+/** An entry of the menu opened by `/` in rich text; the typed query is removed when it is chosen. */
 export type SlashCommand = {
   /** Unique within the plugin. */
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
-  /** Key of what stands below the name, in a few words. */
+  /** Key of the short description below the name. */
   readonly hint?: string
-  /** Key of more words it is found by, with commas between them. */
+  /** Key of additional search words, separated by commas. */
   readonly words?: string
   readonly icon?: JSX.Element
-  /** For a command that only one language has. */
+  /** For a command available in one language only. */
   readonly onlyFor?: Language
 } & (EditorToolRun | EditorToolDialog)
 
 export const slashCommands = extensionPoint<SlashCommand>('slashCommands')
 
-/** One way to write pages of a kind. */
+/** A face: one way to edit pages of a kind. */
 export interface EditFace {
-  /** Unique within the kind; `source` is the content as it is stored, which every kind has. */
+  /** Unique within the kind; `source` is the stored content, available for every kind. */
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
-  /** Beside the name, and in its place where there is little room. */
+  /** Shown beside the name, and instead of it where space is limited. */
   readonly icon?: ReactNode
   readonly Component: ComponentType<FaceProps>
 }
 export interface PageViewProps {
   readonly pageId: number
-  /** Null where the page is read by its link alone, and nothing may be asked of its item. */
+  /** Null when the page is read by its link only, and the item must not be queried. */
   readonly itemId: number | null
   readonly content: string
-  /** Who reads it came to write, and waits for somebody who has the page (LOCK-13). */
+  /** The reader wants to edit, and is waiting for the person who has the page locked (LOCK-13). */
   readonly isWaitedFor?: boolean
 }
-/** How pages of one kind are read and written. */
+/** How pages of one kind are displayed and edited. */
 export interface PageFaces {
-  /** The id of the kind, as the server has it. */
+  /** The id of the kind, as on the server. */
   readonly kind: string
-  /** For readers, in place of the HTML that the server made of the page; without it they see that. */
+  /** For readers, instead of the HTML from the server; without it they see that. */
   readonly View?: ComponentType<PageViewProps>
-  /** The first one is shown until somebody chooses another. */
+  /** The first one is the default. */
   readonly edit: readonly EditFace[]
-  /** The id of the face a content opens in; the one chosen last in this browser when left out. */
+  /** The id of the initial face for a content; the one last used in this browser when left out. */
   opensIn?(content: string, chosen: string): string
-  /** The content of a page that is begun as this kind, whatever its item: at `/page/edit/{itemId}/0?kind={kind}`. */
+  /** The initial content of a page created as this kind, in any item: at `/page/edit/{itemId}/0?kind={kind}`. */
   begins?(): string
-  /** Keys of the name and of the explanation with which items that begin as this kind are offered. */
+  /** Keys of the name and description under which items of this kind are offered. */
   readonly item?: { readonly title: string; readonly hint: string }
 }
 
@@ -95,67 +95,69 @@ export const pageFaces = extensionPoint<PageFaces>('pageFaces')
 
 export interface ItemSettingTabProps {
   readonly itemId: number
-  /** Nothing of the item can be changed any more. */
+  /** The item is archived. */
   readonly isArchived: boolean
 }
-/** A tab of an item's settings. Only those who manage the item get there. */
+/** A tab of an item's settings, only accessible to its managers. */
 export interface ItemSettingTab {
-  /** Unique within the plugin, of small letters, digits and `-`: the address is `/item/setting/:itemId/{plugin}-{id}`. */
+  /**
+   * Unique within the plugin; lower-case letters, digits and `-`: the address is `/item/setting/:itemId/{plugin}-{id}`.
+   */
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
-  /** Shown when the tab is opened; stays while another one is. */
+  /** Mounted when the tab is opened; stays mounted while another one is open. */
   readonly Component: ComponentType<ItemSettingTabProps>
-  /** Among the tabs of plugins: the smallest comes first. */
+  /** Among the tabs of plugins: smallest first. */
   readonly order: number
 }
 
 export const itemSettingTabs = extensionPoint<ItemSettingTab>('itemSettingTabs')
 
 export interface ItemAddTabProps {
-  /** To be called when there is a new item: it is shown in place of this screen. */
+  /** Call it once there is a new item: it is opened instead of this screen. */
   onAdded(itemId: number): void
 }
-/** A tab of `/item/add`: one more way to come by an item. */
+/** A tab of `/item/add`: another way to add an item. */
 export interface ItemAddTab {
   /** Unique within the plugin. */
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
-  /** Shown as long as its tab is open. */
+  /** Mounted while its tab is open. */
   readonly Component: ComponentType<ItemAddTabProps>
-  /** Among the tabs of plugins: the smallest comes first. */
+  /** Among the tabs of plugins: smallest first. */
   readonly order: number
 }
 
 export const itemAddTabs = extensionPoint<ItemAddTab>('itemAddTabs')
 
 /**
- * A section of the backstage. Nobody but administrators sees it; whether what it shows may be known is decided by the
- * operations it calls all the same.
+ * A section of the administration. Only administrators can see it; access to its data is still decided by the
+ * operations it calls.
  */
 export interface AdminSection {
-  /** Unique within the plugin, of small letters, digits and `-`: the address is `/admin/{plugin}-{id}`. */
+  /** Unique within the plugin; lower-case letters, digits and `-`: the address is `/admin/{plugin}-{id}`. */
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
   readonly icon?: ReactNode
-  /** Shown below its name, as long as the section is open. */
+  /** Mounted below its name while the section is open. */
   readonly Component: ComponentType
-  /** Among all sections: the smallest comes first. */
+  /** Among all sections: smallest first. */
   readonly order: number
-  /** For a section that only one language has. */
+  /** For a section available in one language only. */
   readonly onlyFor?: Language
 }
 
 export const adminSections = extensionPoint<AdminSection>('adminSections')
 
 /**
- * A screen at an address of the plugin, or at one the product leaves to plugins: see `web/extensions/screen-address.ts`.
- * Made by `pluginScreen` where the address has parameters.
+ * A screen at an address of the plugin, or at one reserved for plugins: see `web/extensions/screen-address.ts`. Created
+ * by `pluginScreen` if the address has parameters.
  */
 export interface PluginScreen {
-  /** As `/word-count/:pageId` or `/message/index`. */
+  /** E.g. `/word-count/:pageId` or `/message/index`. */
   readonly path: string
   readonly Component: ComponentType<PluginScreenProps> | ComponentType
 }
@@ -165,14 +167,14 @@ export interface PluginScreenProps<Path extends string = string> {
 
 export const pluginScreens = extensionPoint<PluginScreen>('pluginScreens')
 
-/** A screen whose component gets the parameters of this address by their names and types. */
+/** A screen whose component gets the typed parameters of this address. */
 export const pluginScreen = <Path extends string>(
   path: Path,
   Component: ComponentType<PluginScreenProps<Path>> | ComponentType,
-  // It is shown for addresses of this form alone.
+  // It is only shown for matching addresses.
 ): PluginScreen => ({ path, Component: Component as ComponentType<PluginScreenProps> })
 
-/** An entry among the icons of the item list, for whom they lead elsewhere: an `<a className="icon-button">`. */
+/** An icon in the header of the item list that leads elsewhere: an `<a className="icon-button">`. */
 export interface HeaderLink {
   readonly Component: ComponentType
 }
@@ -182,14 +184,14 @@ export const headerLinks = extensionPoint<HeaderLink>('headerLinks')
 export interface ItemActionProps {
   readonly itemId: number
   readonly itemType: string
-  /** The page that is read; null in an item without pages. */
+  /** The page being read; null in an item without pages. */
   readonly pageId: number | null
-  /** Pages can be written, at least in a part of the item. */
+  /** Whether pages can be edited in at least a part of the item. */
   readonly canEdit: boolean
-  /** The whole item can be taken elsewhere; one that is archived can be, too. */
+  /** Whether the whole item can be copied; also possible for an archived one. */
   readonly canCopy: boolean
 }
-/** An entry of the menu of an item that is read, by somebody who is logged in: a `MenuItem`. */
+/** An entry in the menu of an item, for logged-in readers: a `MenuItem`. */
 export interface ItemAction {
   readonly Component: ComponentType<ItemActionProps>
 }
@@ -200,7 +202,7 @@ export interface CatalogActionProps {
   readonly itemId: number
   readonly catalogId: number
 }
-/** An entry of the menu of a catalog, where the catalogs of an item are arranged by those who may edit it: a `MenuItem`. */
+/** An entry in the menu of a catalog, on the screen where editors arrange catalogs: a `MenuItem`. */
 export interface CatalogAction {
   readonly Component: ComponentType<CatalogActionProps>
 }
@@ -211,7 +213,7 @@ export interface PageActionProps {
   readonly itemId: number
   readonly pageId: number
 }
-/** An entry of the menu of a page that is read, by somebody who is logged in: a `MenuItem`. */
+/** An entry in the menu of a page, for logged-in readers: a `MenuItem`. */
 export interface PageAction {
   readonly Component: ComponentType<PageActionProps>
 }
@@ -219,10 +221,10 @@ export interface PageAction {
 export const pageActions = extensionPoint<PageAction>('pageActions')
 
 export interface CompanionProps {
-  /** The page that is read in its item; null on every other screen. */
+  /** The page being read in its item; null on every other screen. */
   readonly page: PageOnShow | null
 }
-/** Lives beside every screen of somebody who is logged in; loaded when the browser has nothing else to do. */
+/** Mounted beside every screen of logged-in people; loaded when the browser is idle. */
 export interface Companion {
   readonly Component: ComponentType<CompanionProps>
 }
@@ -233,7 +235,7 @@ export interface WebMessages {
   readonly [key: string]: string | WebMessages
 }
 export interface WebPlugin {
-  /** The same as the server plugin's. */
+  /** The same as that of the server plugin. */
   readonly id: string
   readonly apiVersion: number
   readonly messages?: { readonly en: WebMessages; readonly 'zh-cn': WebMessages }

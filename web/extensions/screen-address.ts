@@ -1,6 +1,6 @@
 import { isScreenWordOf } from '#core/addresses.ts'
 
-/** Addresses of the specification (§2) whose screens plugins have. */
+/** Addresses of the specification (§2) reserved for screens of plugins. */
 export const LEFT_TO_PLUGINS = ['/message/index', '/notice/index', '/item/feedback', '/item/export/:itemId'] as const
 
 type NameIn<Part extends string> = Part extends `:${infer Name}` ? Name : never
@@ -8,7 +8,7 @@ type NamesIn<Path extends string> = Path extends `${infer Part}/${infer Rest}`
   ? NameIn<Part> | NamesIn<Rest>
   : NameIn<Path>
 
-/** What `:id` and `:pageId` stand for is a number, what any other name stands for is text between two slashes. */
+/** `:id` and `:pageId` stand for numbers, any other name for text between two slashes. */
 export type ScreenParams<Path extends string> = {
   readonly [Name in NamesIn<Path>]: Name extends 'id' | `${string}Id` ? number : string
 }
@@ -18,8 +18,8 @@ const PART = /^(:[a-z]\w*|[a-z0-9.-]+)$/i
 const isNumber = (name: string): boolean => /^id$|Id$/.test(name)
 
 /**
- * Whether a plugin may have its screen there: at an address left to plugins, or below a word of its own, so that it
- * takes none from an item, from the product or from another plugin.
+ * Whether a plugin may have a screen there: at an address reserved for plugins, or below a word of its own, so that it
+ * does not collide with items, the product or other plugins.
  */
 export function isScreenPathOf(pluginId: string, path: string): boolean {
   if (LEFT_TO_PLUGINS.some((left) => left === path)) return true
@@ -27,7 +27,7 @@ export function isScreenPathOf(pluginId: string, path: string): boolean {
   return root === '' && parts.every((part) => PART.test(part)) && isScreenWordOf(pluginId, parts[0] ?? '')
 }
 
-/** What the parameters of a screen's path are at this address, as the browser has it; null for any other address. */
+/** The parameters of a screen's path in this address, encoded as in the browser; null for any other address. */
 export function paramsAt(path: string, address: string): AnyParams | null {
   const parts = path.split('/')
   const given = address.replace(/\/$/, '').split('/')
@@ -43,7 +43,7 @@ export function paramsAt(path: string, address: string): AnyParams | null {
   return params
 }
 
-/** Null where it cannot be what the name says. */
+/** Null for a value of the wrong type. */
 function valueOf(name: string, text: string): number | string | null {
   if (text === '') return null
   if (!isNumber(name)) return decoded(text)

@@ -5,18 +5,18 @@ import { NoticeScreen } from '../parts/notice-screen.tsx'
 import { Part, type PartProps } from '../parts/part.tsx'
 import { showToast } from '../parts/toast-store.ts'
 
-/** How it is said that a contribution broke: as there is room for it where it stood. */
+/** How to show that a contribution failed, depending on the available space. */
 export type FailureLook = 'text' | 'screen' | 'icon' | 'menuItem' | 'toast'
 
 interface SlotProps extends PartProps {
   readonly pluginId: string
   /** A line of text when left out. */
   readonly failure?: FailureLook
-  /** What is shown below the message in place of what is broken. */
+  /** Shown below the message, in place of the failed contribution. */
   readonly otherwise?: ReactNode
 }
 
-/** One contribution of a plugin: when it breaks only it does. */
+/** Error boundary around one contribution. */
 export const Slot = ({ pluginId, failure = 'text', otherwise, ...part }: SlotProps) => (
   <Boundary pluginId={pluginId} failure={failure} otherwise={otherwise}>
     <Part {...part} />
@@ -84,7 +84,7 @@ const FailedMenuItem = ({ pluginId }: FailedProps) => (
   </span>
 )
 
-/** For what has no place of its own on the screen. */
+/** For contributions without a place of their own on the screen. */
 function FailedToast({ pluginId }: FailedProps) {
   const text = useFailedText(pluginId)
   useEffect(() => showToast(text, 'bad'), [text])

@@ -17,7 +17,7 @@ const shown = (): ColorScheme => {
   return matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light'
 }
 
-/** Shows the product in this scheme from now on, in this and the next documents. */
+/** Uses this scheme from now on, in this document and the next ones. */
 export function chooseScheme(choice: SchemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset['scheme']
   else document.documentElement.dataset['scheme'] = choice
@@ -35,8 +35,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The scheme on screen; on the server, which cannot know the system's, light. */
+/** The current scheme; light on the server, which does not know the system's. */
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, shown, () => 'light')
 
-/** What the person chose, for the settings. */
+/** The person's choice, for the settings. */
 export const useSchemeChoice = (): SchemeChoice => useSyncExternalStore(subscribe, chosen, () => 'system')

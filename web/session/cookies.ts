@@ -2,7 +2,7 @@ import { atSite } from '#web/site-path.ts'
 
 const YEAR_S = 365 * 24 * 3600
 
-/** Remembers a choice where the server sees it too, so that the next document is rendered with it. */
+/** Stores a choice in a cookie, so that the server can use it for the next document. */
 export function rememberInCookie(name: 'language' | 'scheme', value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=${atSite('/')}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`

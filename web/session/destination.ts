@@ -4,11 +4,11 @@ const DEFAULT_DESTINATION = '/item/index'
 
 export interface Destination {
   readonly destination: string
-  /** The wish was refused; the default is used instead. */
+  /** The requested target was refused; the default is used instead. */
   readonly isIllegal: boolean
 }
 
-/** Where to go after logging in, by the `redirect` of the address (spec §5). */
+/** The target after logging in, from the `redirect` in the address (spec §5). */
 export function destinationOf(redirect: string | null): Destination {
   if (redirect === null || redirect === '') return { destination: DEFAULT_DESTINATION, isIllegal: false }
   const destination = safeRedirect(redirect)

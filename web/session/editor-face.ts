@@ -2,10 +2,10 @@ import { ownName } from './own-names.ts'
 
 const KEY = 'editor_face'
 
-// Markdown was the only kind once, and its face is remembered where it was.
+// Markdown used to be the only kind, and its face is stored under the former name.
 const keyOf = (kind: string): string => ownName(kind === 'markdown' ? KEY : `${KEY}:${kind}`)
 
-/** The face chosen last in this browser for pages of this kind; null when none was. */
+/** The face last used in this browser for pages of this kind; null for none. */
 export const rememberedFace = (kind: string): string | null => localStorage.getItem(keyOf(kind))
 
 export const rememberFace = (kind: string, face: string): void => localStorage.setItem(keyOf(kind), face)

@@ -1,22 +1,22 @@
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/** Hears of a step in the window's history before the router does. */
+/** Is notified of history navigation before the router. */
 type Guard = (event: PopStateEvent) => void
 type Address = Pick<Location, 'pathname' | 'search'>
 
 let guard: Guard | null = null
-/** Where the router stays while a guard brings the browser back; null for wherever the browser is. */
+/** The location for the router while a guard navigates back; null for the browser's location. */
 let held: Address | null = null
 
 /**
- * To be called before the router is there: on `window` listeners are called in the order in which they came, and
- * capturing changes nothing about it.
+ * Must be called before the router is created: listeners on `window` are called in the order of registration,
+ * regardless of capturing.
  */
 export function listenForSteps(): void {
   window.addEventListener('popstate', (event) => guard?.(event))
 }
 
-/** Puts a guard before the router. @returns takes it away again */
+/** Registers a guard before the router. @returns removes it */
 export function guardSteps(next: Guard): () => void {
   guard = next
   return () => {
@@ -26,7 +26,7 @@ export function guardSteps(next: Guard): () => void {
   }
 }
 
-/** The browser may be elsewhere already: nobody under the router sees it, however often they look. Null lets go. */
+/** Hides the browser's current location from everything below the router. Null ends that. */
 export function holdAddress(address: Address | null): void {
   held = address
 }
@@ -38,7 +38,7 @@ const go: typeof navigate = (...target) => {
   navigate(...target)
 }
 
-/** For the router of the window. */
+/** For the window's router. */
 export const useHeldLocation = (): [string, typeof navigate] => [useLocationProperty(pathname, pathname), go]
-/** For the router of the window. */
+/** For the window's router. */
 export const useHeldSearch = (): string => useLocationProperty(search, search)

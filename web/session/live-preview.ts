@@ -2,7 +2,7 @@ import { ownName } from './own-names.ts'
 
 const KEY = 'live_preview'
 
-/** Whether this person wants the preview of long pages to follow what is typed, in this browser until they log out. */
+/** Whether the preview of long pages follows typing, for this person in this browser until logout. */
 export function isPreviewKept(): boolean {
   try {
     return localStorage.getItem(ownName(KEY)) === 'on'
@@ -15,6 +15,6 @@ export function keepPreview(): void {
   try {
     localStorage.setItem(ownName(KEY), 'on')
   } catch {
-    // A browser that keeps nothing keeps it as long as the page is open.
+    // Without storage, it is kept until the page is closed.
   }
 }

@@ -2,7 +2,7 @@ import { ownName } from './own-names.ts'
 
 const keyOf = (itemId: number) => ownName(`open_cat_id.${itemId}`)
 
-/** The catalogs the reader left open in an item's tree, in this browser. */
+/** The catalogs the reader left open in an item's tree, stored in this browser. */
 export function rememberedCatalogs(itemId: number): readonly number[] {
   const ids: unknown = JSON.parse(localStorage.getItem(keyOf(itemId)) ?? '[]')
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []

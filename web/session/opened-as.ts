@@ -6,7 +6,7 @@ export const openAs = (id: string): void => {
 }
 
 /**
- * Whose document this is. It goes along with every call, so that the server refuses what comes from a window of somebody
- * else once another person has logged in in this browser.
+ * Whose document this is. Sent with every call, so that the server refuses calls from this window once somebody else
+ * has logged in in this browser.
  */
 export const openedAs = (): string => account

@@ -1,15 +1,15 @@
 import { sitePathHere } from '../site-path.ts'
 
 /**
- * Sites at several paths of one host share what a browser keeps, so each has names of its own: at the root those that do
- * not begin with a slash.
+ * Sites at several paths of one host share browser storage, so each uses its own key prefix: at the root, keys without
+ * a leading slash.
  */
 const prefix = (): string => (sitePathHere() === '' ? '' : `${sitePathHere()} `)
 
-/** What this site calls it in the browser's storage. */
+/** The storage key of this site for a name. */
 export const ownName = (name: string): string => prefix() + name
 
-/** The names of what this site keeps there, as it knows them. */
+/** The names of the values this site has stored. */
 export const ownNamesIn = (storage: Storage): string[] =>
   Object.keys(storage)
     .filter((name) => (prefix() === '' ? !name.startsWith('/') : name.startsWith(prefix())))

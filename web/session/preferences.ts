@@ -8,14 +8,14 @@ import { chooseScheme } from './color-scheme.ts'
 import { useCurrentUser } from './current-user.tsx'
 
 /**
- * Language and colours as somebody chooses them: shown at once and remembered in this browser; who is logged in takes
- * them along on the account, where they win at the next login.
+ * Applies a choice of language and colours, and stores it in this browser; for a logged-in person also with the
+ * account, where it takes precedence at the next login.
  */
 export function usePreferences() {
   const { t, i18n } = useTranslation()
   const user = useCurrentUser()
   const { order } = useLateApi()
-  // This browser has the choice already, so a failure is not worth a word.
+  // This browser has the choice already, so a failure need not be reported.
   const keep = (choice: { language: Language } | { colorScheme: SchemeChoice }) =>
     order('account', 'choosePreferences', choice, { isQuiet: true })
   return {

@@ -1,9 +1,9 @@
-/** How the site presents itself, as administrators have it. */
+/** Name and appearance of the site, as set by administrators. */
 export interface SiteLook {
   readonly name: string
-  /** A path below the site; '' for the mark of the product. */
+  /** A path relative to the site; '' for the product's logo. */
   readonly logo: string
-  /** Whole addresses; '' for none. */
+  /** Absolute addresses; '' for none. */
   readonly help: string
   readonly feedback: string
 }
@@ -12,7 +12,7 @@ let look: SiteLook = { name: 'Octavo', logo: '', help: '', feedback: '' }
 
 export const siteLook = (): SiteLook => look
 
-/** From the document in a browser; on the server before it draws one. */
+/** In a browser from the document; on the server set before rendering. */
 export const lookLike = (given: SiteLook): void => {
   look = given
 }

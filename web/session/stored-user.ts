@@ -2,7 +2,7 @@ import { ownName, ownNamesIn } from './own-names.ts'
 
 const KEY = 'user_info'
 
-/** What is kept of the account on this device. Never its token: that is in a cookie which scripts cannot read (threats T3). */
+/** Account data stored on this device. Never its token: that is in a cookie inaccessible to scripts (threats T3). */
 export interface StoredUser {
   readonly username: string
   readonly name: string
@@ -14,7 +14,7 @@ export const storeUser = ({ username, name }: StoredUser): void =>
 /** Somebody has logged in or out in another window of this browser. */
 export const isOfStoredUser = ({ key }: StorageEvent): boolean => key === ownName(KEY) || key === null
 
-/** Leaves nothing of an account on this device (spec §4). */
+/** Removes all data of an account from this device (spec §4). */
 export function forgetAccount(): void {
   for (const name of ownNamesIn(localStorage)) localStorage.removeItem(ownName(name))
 }

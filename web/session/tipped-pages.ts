@@ -1,17 +1,17 @@
 import { ownName } from './own-names.ts'
 
 const KEY = 'tipped_pages'
-/** The pages told of longest ago are told of again. */
+/** The oldest entries are dropped, so their tips are shown again. */
 const MOST = 200
 
-/** Whether the tip about a long page is due in this browser; it is so once for each page (spec §4). */
+/** Whether to show the tip about long pages in this browser; shown once for each page (spec §4). */
 export function takeTip(pageKey: string): boolean {
   try {
     const tipped = tippedPages()
     if (tipped.includes(pageKey)) return false
     localStorage.setItem(ownName(KEY), JSON.stringify([...tipped, pageKey].slice(-MOST)))
   } catch {
-    // A browser that keeps nothing tells it each time.
+    // Without storage it is shown each time.
   }
   return true
 }

@@ -1,4 +1,5 @@
-// The fields and tabs of the product, in its colours below a `WorkFrame`: `/host/v2/mantine.js` for `@mantine/core`.
+// The fields and tabs used by the product, with its colours inside a `WorkFrame`: `/host/v2/mantine.js` for
+// `@mantine/core`.
 export {
   Checkbox,
   FileInput,

@@ -1,7 +1,7 @@
-// From the one instance the product runs on. `export *` would find no names: React is CommonJS.
+// From the product's single instance. `export *` would export nothing: React is CommonJS.
 import * as ReactDom from 'react-dom'
 
-// Plugins may be compiled to take it so.
+// Some compilers use the default export.
 // oxlint-disable-next-line import/no-default-export
 export default ReactDom
 export const { createPortal, flushSync, preconnect, prefetchDNS, preinit, preload, useFormStatus } = ReactDom

@@ -1,7 +1,7 @@
-// Every named export of React, from the one instance the product runs on. `export *` would find none: React is CommonJS.
+// All named exports of React, from the product's single instance. `export *` would export nothing: React is CommonJS.
 import * as React from 'react'
 
-// Plugins may be compiled to take it so.
+// Some compilers use the default export.
 // oxlint-disable-next-line import/no-default-export
 export default React
 export const {

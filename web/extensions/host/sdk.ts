@@ -1,5 +1,5 @@
-// What a plugin that was built apart from the product takes from it: `/host/v2/sdk.js`. The names are those under which
-// the plugins of the product import the same.
+// The API for dropped-in plugins: `/host/v2/sdk.js`. The names are the same as those that plugins of the product
+// import.
 export { keepPreviousData } from '@tanstack/react-query'
 export { Link, Redirect, useLocation, useSearch } from 'wouter'
 export { contribute, extensionPoint } from '#core/extension.ts'

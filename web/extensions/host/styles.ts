@@ -1,9 +1,9 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Adds a style sheet of a plugin to the document, once, and waits until it counts; for what a `lazyPart` loads. The policy
- * of the page takes it from this server alone.
- * @param address as `new URL('./assets/hello.css', import.meta.url)`
+ * Adds a plugin's style sheet to the document, once, and waits until it is applied; for use in a `lazyPart`. The policy
+ * of the page only allows this server.
+ * @param address e.g. `new URL('./assets/hello.css', import.meta.url)`
  */
 export function loadStyles(address: string | URL): Promise<void> {
   const href = String(address)
@@ -13,7 +13,7 @@ export function loadStyles(address: string | URL): Promise<void> {
   const loaded = new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
-      // Whoever needs it asks again.
+      // The next caller tries again.
       loading.delete(href)
       link.remove()
       reject(new Error(`${href} could not be loaded`))
