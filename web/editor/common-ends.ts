@@ -1,4 +1,4 @@
-/** How many characters two texts have in common at their beginnings, and how many of the others at their ends. */
+/** How many characters two texts have in common at the beginning, and how many of the rest at the end. */
 export function commonEnds(one: string, other: string): { readonly head: number; readonly tail: number } {
   const shorter = Math.min(one.length, other.length)
   let head = 0

@@ -13,7 +13,7 @@ import type { SaveRequest } from './save-request.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import type { Time } from './time.ts'
 
-/** What an open page is compared with: the text the server acknowledged last. */
+/** The reference state of an open page: the text last acknowledged by the server. */
 export interface BasePage {
   readonly page: PageDraft
   /** Null for a new page. */
@@ -21,41 +21,41 @@ export interface BasePage {
 }
 
 export interface DraftKeeperOptions {
-  /** Names the editor among all that are and were open. */
+  /** Identifies the editor uniquely, now and later. */
   readonly id: string
   readonly place: DraftPlace
   readonly journal: DraftStore
   readonly server: ServerDrafts
   readonly time: Time
   base(): BasePage
-  /** A save that may have been done; null when every save was answered. */
+  /** A save whose outcome is unknown; null when every save was answered. */
   unanswered(): SaveRequest | null
   current(): PageDraft
   onChange(): void
 }
 
-/** How long offers of this device wait for those of the server. */
+/** How long drafts on this device wait for those of the server before they are offered. */
 const LOOK_MS = 2_000
 
 /**
- * Keeps what is typed and not saved: on this device within a second, on the server within thirty (D01). Both go when
+ * Stores unsaved text: on this device within a second, on the server within thirty (D01). Both drafts are deleted when
  * the server has acknowledged the save, and not before.
  */
 export class DraftKeeper {
   readonly #options: DraftKeeperOptions
   #place: DraftPlace
   #offered: readonly Draft[] = []
-  // Also those that are not offered, because another has the same text.
+  // Includes those that are not offered because another has the same text.
   #found: readonly Draft[] = []
-  /** Those the person has answered about: what the server says late does not bring them back. */
+  /** Drafts the person has decided about: late answers of the server do not bring them back. */
   #answered: readonly Draft[] = []
-  /** Drafts whose texts this editor has taken over; they go once these are kept as its own. */
+  /** Drafts whose texts this editor has taken over; they are deleted once these are stored as its own. */
   #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
-  /** What was typed before a draft was taken up, until the server has it. */
+  /** The text typed before a draft was accepted, until it is on the server. */
   #left: readonly Draft[] = []
   #isNewToDevice = false
   #isNewToServer = false
-  /** What was to be kept last. */
+  /** The last text to be stored. */
   #last: Draft | null = null
   #goneUntil = 0
   #keptAt: number | null = null
@@ -75,24 +75,24 @@ export class DraftKeeper {
     this.#place = options.place
   }
 
-  /** When the text was kept last, here or on the server; null when it was not. */
+  /** When the text was last stored, here or on the server; null for never. */
   get keptAt(): number | null {
     return this.#keptAt
   }
-  /** This device refuses to keep drafts. */
+  /** This device does not accept drafts. */
   get isRefused(): boolean {
     return this.#isRefused
   }
-  /** The server did not take the last draft. */
+  /** The server did not accept the last draft. */
   get isUnreached(): boolean {
     return this.#isUnreached
   }
-  /** The newest draft that was left behind; null when there is none. */
+  /** The newest leftover draft; null when there is none. */
   get offered(): Draft | null {
     return this.#offered[0] ?? null
   }
 
-  /** Looks for what was left behind. The server may be slow, or not be there at all. */
+  /** Looks for leftover drafts. The server may be slow or unreachable. */
   async look(): Promise<void> {
     const { journal, server, time } = this.#options
     const ofServer = server.at(this.#place).catch(() => [])
@@ -120,13 +120,15 @@ export class DraftKeeper {
     this.#sendLater()
   }
 
-  /** Another window may have emptied the journal: what is on the screen is kept there once more. */
+  /** Another window may have emptied the journal: the current text is stored there again. */
   async keepAgain(): Promise<void> {
     this.#isNewToDevice = true
     await this.keepOnDevice()
   }
 
-  /** Waits until the server has the text as it is now. @returns the id of the draft @throws when it did not take it */
+  /**
+   * Waits until the server has the current text. @returns the id of the draft @throws when the server did not accept it
+   */
   async keepWhole(): Promise<string> {
     await this.keepOnDevice()
     this.#callOff('server')
@@ -134,7 +136,7 @@ export class DraftKeeper {
     const draft = this.#snapshot() ?? this.#last
     if (draft) {
       this.#isNewToServer = false
-      // Whatever else is to be sent meanwhile waits for it: the server keeps what comes last.
+      // Further drafts wait for it: the server keeps the last one it receives.
       this.#sending = this.#send(draft)
       await this.#sending
       if (this.#isUnreached) throw new Error('the server did not keep the draft')
@@ -142,25 +144,25 @@ export class DraftKeeper {
     return this.#options.id
   }
 
-  /** Keeps everything at once: the editor may be gone in a moment. */
+  /** Stores everything at once: the editor may be closed in a moment. */
   flush(): void {
     void this.keepOnDevice()
     this.#keepOnServer()
   }
 
-  /** The editor was put aside for a moment and is back. */
+  /** The editor was suspended and is active again. */
   reopen(): void {
     this.#isClosed = false
   }
 
-  /** Keeps everything for the last time. */
+  /** Stores everything for the last time. */
   close(): void {
     this.flush()
     this.#isClosed = true
     for (const callOff of Object.values(this.#timers)) callOff?.()
   }
 
-  /** @returns false when the text could not be kept */
+  /** @returns false when the text could not be stored */
   async keepOnDevice(): Promise<boolean> {
     this.#callOff('pause')
     this.#callOff('device')
@@ -179,13 +181,13 @@ export class DraftKeeper {
     return isKept
   }
 
-  /** The page has this number, and its drafts another base. */
+  /** The page got this id, and its drafts another base. */
   follow(pageId: number): void {
     this.#place = { ...this.#place, pageId }
     this.touched()
   }
 
-  /** The server has saved what this editor showed: the drafts go, unless somebody typed on meanwhile. */
+  /** The server has saved this editor's text: its drafts are deleted, unless more was typed meanwhile. */
   async acknowledged(pageId: number): Promise<void> {
     this.#place = { ...this.#place, pageId }
     if (!isSamePage(this.#options.current(), this.#options.base().page)) {
@@ -196,7 +198,7 @@ export class DraftKeeper {
     await this.#letGo()
   }
 
-  /** What this editor showed is safe elsewhere: the drafts go, unless it shows something else by now. */
+  /** This editor's text is safe elsewhere: its drafts are deleted, unless the text has changed since. */
   async letGo(page: PageDraft): Promise<void> {
     if (isSamePage(this.#options.current(), page)) await this.#letGo()
   }
@@ -216,8 +218,7 @@ export class DraftKeeper {
   }
 
   /**
-   * The draft that is offered; from now on it is this editor's own text. What was typed before it was offered becomes a
-   * draft of its own.
+   * The offered draft; from now on it is this editor's own text. Text typed before is stored as a draft of its own.
    */
   takeOffered(): Draft | null {
     const draft = this.#takeNewest()
@@ -228,13 +229,13 @@ export class DraftKeeper {
     return draft
   }
 
-  /** Offered again when the page is opened the next time. */
+  /** It is offered again when the page is opened the next time. */
   postponeOffered(): void {
     this.#takeNewest()
     this.#options.onChange()
   }
 
-  /** Whoever has gone on with a draft and left has the same text twice: both go. */
+  /** Somebody who continued with a draft and left has the same text twice: both are deleted. */
   async discardOffered(): Promise<void> {
     const draft = this.#takeNewest()
     this.#options.onChange()
@@ -270,7 +271,7 @@ export class DraftKeeper {
     const offered = worthOffering(others, stored).filter(
       (draft) => !this.#answered.some((answered) => isSameText(answered, draft)),
     )
-    // What is being looked at stays in front.
+    // The draft being displayed stays first.
     const before = this.offered
     const isFirst = ({ id }: Draft) => id === before?.id
     this.#offered = [...offered.filter(isFirst), ...offered.filter((draft) => !isFirst(draft))]
@@ -315,7 +316,7 @@ export class DraftKeeper {
     this.#options.onChange()
   }
 
-  /** What is still on its way to the server would come after the removal, and stay. */
+  /** Requests still on their way would arrive after the deletion, and restore the draft. */
   async #dropFromServer(until: number, inherited: readonly Draft[]): Promise<void> {
     this.#callOff('server')
     await this.#sending
@@ -331,7 +332,7 @@ export class DraftKeeper {
     for (const { id, keptAt } of drafts) this.#options.server.drop(id, keptAt).catch(() => undefined)
   }
 
-  /** The text as it is now; null when the server has it. */
+  /** The current text; null when the server has it. */
   #snapshot(): Draft | null {
     const { id, current, time } = this.#options
     const unanswered = this.#options.unanswered()
@@ -340,10 +341,10 @@ export class DraftKeeper {
     if (isSamePage(text, page)) return null
     const last = this.#last
     const baseRevision = last?.base?.revision ?? null
-    // The same text is no newer because it goes to another place.
+    // The same text does not become newer by changing its place.
     const isSame = last && isSamePage(last, text) && baseRevision === revision && last.pageId === this.#place.pageId
     if (isSame && last.unanswered?.saveId === unanswered?.saveId) return last
-    // Later than the one before, whatever the clock of this device does.
+    // Later than the previous one, whatever the device's clock does.
     const keptAt = Math.max(time.now(), (last?.keptAt ?? 0) + 1)
     const base = revision === null ? null : { revision, ...page }
     this.#last = { id, ...this.#place, ...text, base, keptAt, unanswered }
@@ -351,12 +352,12 @@ export class DraftKeeper {
   }
 
   #kept({ keptAt }: Draft): void {
-    // An answer that comes after the acknowledgement tells of a draft that is gone.
+    // An answer that arrives after the acknowledgement is about a deleted draft.
     if (keptAt <= this.#goneUntil) return
     this.#keptAt = Math.max(keptAt, this.#keptAt ?? 0)
   }
 
-  /** A device that refuses drafts is told of, and changes nothing else: the text itself is not at stake. */
+  /** If the device does not accept drafts, this is shown and has no other effect: the text itself is not at risk. */
   async #attempt(deed: () => Promise<void>): Promise<boolean> {
     this.#isRefused = await deed().then(
       () => false,
@@ -374,7 +375,7 @@ export class DraftKeeper {
   }
 }
 
-/** A name for an editor that none had before. */
+/** A unique id for an editor. */
 export const newEditorId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
 
 const without = (drafts: readonly Draft[], gone: readonly Draft[]): readonly Draft[] =>

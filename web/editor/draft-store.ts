@@ -1,9 +1,9 @@
 import type { SaveRequest } from './save-request.ts'
 import { ownName, ownNamesIn } from '#web/session/own-names.ts'
 
-/** A text that the server has not acknowledged as saved. */
+/** A text not yet acknowledged as saved by the server. */
 export interface Draft {
-  /** One per open editor, so that two tabs never overwrite each other's. */
+  /** One per open editor, so that two tabs never overwrite each other's drafts. */
   readonly id: string
   readonly username: string
   readonly itemId: number
@@ -12,11 +12,11 @@ export interface Draft {
   readonly title: string
   readonly content: string
   readonly catalogId: number
-  /** What the editor started from; null for a new page. */
+  /** The state the editor started from; null for a new page. */
   readonly base: DraftBase | null
   /** Milliseconds since 1970. */
   readonly keptAt: number
-  /** A save of this editor that may have been done: only this device knows of it. */
+  /** A save of this editor with unknown outcome: only this device knows about it. */
   readonly unanswered?: SaveRequest | null
 }
 
@@ -30,7 +30,7 @@ export interface DraftBase {
 /** The journal of this device. */
 export interface DraftStore {
   put(draft: Draft): Promise<void>
-  /** Removes what that editor kept up to the moment `until`: it may have typed on. */
+  /** Deletes the editor's draft if it was stored up to `until`: more may have been typed since. */
   remove(id: string, until: number): Promise<void>
   all(): Promise<readonly Draft[]>
   clear(): Promise<void>
@@ -41,7 +41,7 @@ const STORE = 'drafts'
 const PREFIX = 'draft:'
 const REFUSED = 'the browser keeps no drafts'
 
-/** The browser's database; local storage where that is missing or refused, as in some private windows. */
+/** IndexedDB; local storage where that is missing or refused, e.g. in some private windows. */
 export async function openDraftStore(): Promise<DraftStore> {
   try {
     return inDatabase(await openDatabase())
@@ -50,7 +50,7 @@ export async function openDraftStore(): Promise<DraftStore> {
   }
 }
 
-// Some browsers never answer once their database has come to grief.
+// Some browsers never answer once their database is broken.
 const OPENING_MS = 3_000
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -63,7 +63,7 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 function inDatabase(database: IDBDatabase): DraftStore {
-  // A full disk shows when the transaction ends, not when the request does.
+  // A full disk is reported when the transaction ends, not when the request does.
   const change = (deed: (drafts: IDBObjectStore) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, 'readwrite')
@@ -106,7 +106,7 @@ function inLocalStorage(storage: Storage): DraftStore {
     all: async () =>
       keys()
         .map((key) => storage.getItem(key))
-        // Another tab may have removed it in this moment.
+        // Another tab may have deleted it at this moment.
         .filter((text) => text !== null)
         .map((text) => JSON.parse(text) as Draft),
     clear: async () => {

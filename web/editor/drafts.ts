@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 import { commonEnds } from './common-ends.ts'
 import { openDraftStore, type Draft, type DraftStore } from './draft-store.ts'
 
-/** The page as the editor holds it. */
+/** The state of a page in the editor. */
 export interface PageDraft {
   readonly title: string
   readonly content: string
@@ -17,7 +17,7 @@ export interface DraftPlace {
 
 let opened: Promise<DraftStore> | undefined
 
-/** Browsers lose the connection to their database at times, for good: what failed is tried once on a new one. */
+/** Browsers sometimes lose the connection to their database for good: a failed operation is tried once on a new one. */
 async function inStore<T>(deed: (store: DraftStore) => Promise<T>): Promise<T> {
   const used = (opened ??= openDraftStore())
   try {
@@ -28,10 +28,10 @@ async function inStore<T>(deed: (store: DraftStore) => Promise<T>): Promise<T> {
   }
 }
 
-// An editor that is still open must not bring back what the person let go.
+// An editor that is still open must not restore drafts the person has discarded.
 let isOver = false
 
-/** The journal of this device, opened when it is first needed. */
+/** The journal of this device, opened on first use. */
 export const deviceJournal: DraftStore = {
   async put(draft) {
     await inStore(async (store) => {
@@ -43,10 +43,10 @@ export const deviceJournal: DraftStore = {
   clear: () => inStore((store) => store.clear()),
 }
 
-/** Whether drafts are let go for good, here and on the server. */
+/** Whether drafts are discarded for good, here and on the server. */
 export const areDraftsOver = (): boolean => isOver
 
-/** What is worth being offered of drafts of this page, newest first: of each editor its last, and no text twice. */
+/** The drafts of this page worth offering, newest first: the last one of each editor, without duplicate texts. */
 export function worthOffering(found: readonly Draft[], stored: PageDraft): readonly Draft[] {
   const offered: Draft[] = []
   for (const draft of found.toSorted((a, b) => b.keptAt - a.keptAt)) {
@@ -60,25 +60,25 @@ export function worthOffering(found: readonly Draft[], stored: PageDraft): reado
 export const draftsAt = async (journal: DraftStore, place: DraftPlace): Promise<readonly Draft[]> =>
   (await journal.all()).filter((draft) => isAt(draft, place))
 
-/** Whether texts on this device would be lost by `clearDrafts`. */
+/** Whether `clearDrafts` would lose texts on this device. */
 export async function hasUnsavedDrafts(): Promise<boolean> {
   return (await deviceJournal.all()).some(isLongEnough)
 }
 
-/** Removes every draft, and keeps none until a new document is loaded: for the logout, after asking. */
+/** Deletes all drafts, and stores none until a new document is loaded: for the logout, after confirmation. */
 export async function endDrafts(): Promise<void> {
   isOver = true
   await clearDrafts()
 }
 
-/** Removes every draft of every account from this device. */
+/** Deletes all drafts of all accounts from this device. */
 export async function clearDrafts(): Promise<void> {
   await deviceJournal.clear()
 }
 
 /**
- * The draft where its page lies now, as long as its author has not chosen another place: or taking it up would move a
- * page back that somebody has moved meanwhile.
+ * The draft at the current place of its page, unless its author chose another place: otherwise accepting it would move
+ * a page back that somebody has moved meanwhile.
  */
 export function placedLike(stored: PageDraft, draft: Draft): Draft {
   if (draft.base === null || draft.catalogId !== draft.base.catalogId) return draft
@@ -90,22 +90,22 @@ export function placedLike(stored: PageDraft, draft: Draft): Draft {
 export const isWorthOffering = (draft: PageDraft, stored: PageDraft): boolean =>
   isLongEnough(draft) && !isSamePage(draft, stored)
 
-/** Shorter texts are not worth a question (spec §4); the line end that rich text adds does not count. */
+/** Shorter texts are not worth asking about (spec §4); the line break added by rich text does not count. */
 const isLongEnough = ({ content }: PageDraft): boolean => content.trimEnd().length > limits.draftLongestForgotten
 
 export const isSamePage = (one: PageDraft, other: PageDraft): boolean =>
   one.title === other.title && one.content === other.content && one.catalogId === other.catalogId
 
-/** The faces of the editor differ in the line end after the last line. */
+/** The faces of the editor differ in the final line break. */
 export const isSameText = (one: PageDraft, other: PageDraft): boolean =>
   isSamePage({ ...one, content: one.content.trimEnd() }, { ...other, content: other.content.trimEnd() })
 
-/** About how many characters were changed: what lies between the equal beginnings and the equal ends. */
+/** Roughly how many characters changed: those between the equal beginnings and the equal ends. */
 export function changedCharacters(one: string, other: string): number {
   const { head, tail } = commonEnds(one, other)
   return Math.max(one.length, other.length) - head - tail
 }
 
-/** A page is the same one in whatever item it lies by now. */
+/** A page is the same in whatever item it is now. */
 const isAt = (draft: Draft, { username, itemId, pageId }: DraftPlace): boolean =>
   draft.username === username && draft.pageId === pageId && (pageId !== 0 || draft.itemId === itemId)

@@ -1,25 +1,25 @@
-/** What a save does beside keeping the text. */
+/** Options of a save. */
 export interface SaveWishes {
-  /** Told to those who follow the page, '' when there is nothing to add; null when nobody is to be told (EDIT-37). */
+  /** Remark for followers of the page, '' for none; null to notify nobody (EDIT-37). */
   readonly notifyRemark: string | null
 }
 
-/** What a tool of the toolbar can do with the page that is being edited; the same in every face of the editor. */
+/** What a toolbar tool can do with the page being edited; the same in every face of the editor. */
 export interface EditorHandle {
   readonly itemId: number
   /** 0 while the page was never saved. */
   readonly pageId: number
-  /** The whole page as it is now. */
+  /** The current text of the whole page. */
   markdown(): string
-  /** What is selected; '' when nothing is. */
+  /** The selected text; '' when nothing is selected. */
   selection(): string
-  /** Puts markdown at the cursor, as blocks of its own in the rich face. */
+  /** Inserts markdown at the cursor, as separate blocks in the rich face. */
   insert(markdown: string): void
-  /** As `insert`, in place of what is selected. */
+  /** Like `insert`, replacing the selection. */
   replaceSelection(markdown: string): void
   /**
-   * Saves the page as the button does, also a new one. With a remark a save is asked for even if the text is the saved
-   * one. False when it was not saved: the screen says why.
+   * Saves the page like the button does, including a new one. With a remark it saves even if the text has not changed.
+   * False when it was not saved: the screen says why.
    */
   save(wishes?: SaveWishes): Promise<boolean>
 }

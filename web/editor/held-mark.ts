@@ -1,6 +1,6 @@
 import './held-mark.css'
 
-/** How a held place looks in every face. */
+/** The appearance of a placeholder in every face. */
 export function heldMark(label: string): HTMLElement {
   const mark = document.createElement('span')
   mark.className = 'held-place'

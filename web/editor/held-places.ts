@@ -2,28 +2,28 @@ import { commonEnds } from './common-ends.ts'
 import type { Awaited, TextFaceControls, TextPlace } from './face-controls.ts'
 import { editable } from './markdown-blocks/line-endings.ts'
 
-/** A place in the text that stays where it is while the text around it changes, and while its face does. */
+/** A position in the text that is kept while the surrounding text or the face changes. */
 export interface HeldPlace {
-  /** Puts markdown there and lets the place go; `orElse` is told when the place is gone. */
+  /** Inserts markdown there and releases the position; `orElse` is called when the position is gone. */
   fill(markdown: string, orElse: () => void): void
   release(): void
 }
 
 interface Held {
   readonly awaited: Awaited
-  /** Known while no face is shown; null when there is none. */
+  /** The position while no face is shown; null when there is none. */
   readonly place: TextPlace | null
-  /** It came while no face was shown. */
+  /** It arrived while no face was shown. */
   readonly come: { readonly markdown: string; orElse(): void } | null
 }
 
-/** What is on its way into the text of an open page, from face to face. */
+/** Pending insertions into the text of an open page, across faces. */
 export class HeldPlaces {
   readonly #held = new Map<number, Held>()
   #face: TextFaceControls | null = null
   #lastId = 0
 
-  /** Holds the place of the cursor. */
+  /** Keeps the position of the cursor. */
   hold(what: Omit<Awaited, 'id'>): HeldPlace {
     const awaited = { ...what, id: (this.#lastId += 1) }
     const { id } = awaited
@@ -37,14 +37,14 @@ export class HeldPlaces {
     }
   }
 
-  /** Another face shows the text, or the same one shows it anew. */
+  /** Another face shows the text, or the same one is mounted again. */
   enter(face: TextFaceControls): void {
     this.#face = face
     for (const { awaited, place } of this.#held.values()) if (place) face.hold(awaited, place)
     for (const [id, { come }] of this.#held) if (come) this.#fill(id, come.markdown, come.orElse)
   }
 
-  /** The face is about to go. */
+  /** The face is about to be unmounted. */
   leave(): void {
     const face = this.#face
     this.#face = null
@@ -52,7 +52,7 @@ export class HeldPlaces {
     for (const [id, held] of this.#held) this.#held.set(id, { ...held, place: face.placeOf(id) })
   }
 
-  /** Another text takes the place of the one that was left. */
+  /** Another text replaces the previous one. */
   follow(before: string, after: string): void {
     if (this.#held.size === 0) return
     const places = [editable(before), editable(after)] as const
@@ -63,14 +63,14 @@ export class HeldPlaces {
   #fill(id: number, markdown: string, orElse: () => void): void {
     const held = this.#held.get(id)
     if (!held) return orElse()
-    // The next face is on its way.
+    // The next face is loading.
     if (!this.#face) return void this.#held.set(id, { ...held, come: { markdown, orElse } })
     this.#held.delete(id)
     if (!this.#face.fill(id, markdown)) orElse()
   }
 }
 
-/** The place in a text that was changed in one stretch; null within that stretch. */
+/** The position in a text with one changed range; null inside that range. */
 export function followed(place: TextPlace, before: string, after: string): TextPlace | null {
   const { head, tail } = commonEnds(before, after)
   if (place.at <= head) return place
@@ -78,13 +78,15 @@ export function followed(place: TextPlace, before: string, after: string): TextP
   return fromEnd <= tail ? { ...place, at: after.length - fromEnd } : null
 }
 
-/** The spaces without which words would touch what is put between them; empty where none is needed. */
+/** Spaces needed to separate an insertion from adjacent words; empty where none is needed. */
 export const spacesAround = (before: string, after: string): readonly [string, string] => [
   /\S$/.test(before) ? ' ' : '',
   /^\S/.test(after) ? ' ' : '',
 ]
 
-/** What is to be written at a place so that the markdown stands there as it should; `before` and `after` are the text around. */
+/**
+ * The text to insert at a position so that the markdown is valid there; `before` and `after` are the surrounding text.
+ */
 export function pieceAt(
   markdown: string,
   { before, after, isBlock }: { readonly before: string; readonly after: string; readonly isBlock: boolean },

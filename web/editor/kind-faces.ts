@@ -3,24 +3,24 @@ import { pageFaces, type EditFace, type PageFaces } from '../extensions/points.t
 import { rememberedFace } from '../session/editor-face.ts'
 import { MARKDOWN, markdownFaces, storedFace } from './markdown-faces.tsx'
 
-/** A face with the namespace of its name. */
+/** A face with the i18n namespace of its name. */
 export interface KnownFace extends EditFace {
   readonly texts: string
   /** Null for the product's own. */
   readonly pluginId: string | null
 }
-/** How pages of one kind are written. */
+/** How pages of one kind are edited. */
 export interface KindFaces {
   readonly kind: string
   /** At least one. */
   readonly faces: readonly KnownFace[]
-  /** The id of the face in which a content opens in this browser. */
+  /** The id of the initial face for a content in this browser. */
   opensIn(content: string): string
 }
 
 const own = (face: EditFace): KnownFace => ({ ...face, texts: 'editor', pluginId: null })
 
-/** The faces of a kind; null until they are known. A kind whose plugin has none is written as it is stored. */
+/** The faces of a kind; null while unknown. A kind without faces is edited as source. */
 export function useKindFaces(kind: string | undefined): KindFaces | null {
   const contributed = useContributions(pageFaces)
   const areSettled = usePluginsAreSettled()
@@ -46,7 +46,7 @@ function opening(content: string, { kind, faces, declared }: Opening): string {
   return known(wished(declared, content, chosen)) ?? chosen
 }
 
-/** What the faces themselves say. That of a plugin may fail, and the page can be written all the same. */
+/** The faces' own choice. A plugin may fail here, and the page can still be edited. */
 function wished(declared: PageFaces | undefined, content: string, chosen: string): string | undefined {
   try {
     return declared?.opensIn?.(content, chosen)

@@ -6,7 +6,7 @@ import { Saver, type SavedPage } from './saver.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import { browserTime, type Time } from './time.ts'
 
-/** A page that somebody else saved in the meantime. */
+/** A page that somebody else has saved in the meantime. */
 export interface NewerPage {
   readonly page: PageDraft
   readonly revision: number
@@ -15,20 +15,20 @@ export interface NewerPage {
 }
 
 export type SaveOutcome =
-  /** Another save is under way. */
+  /** Another save is in progress. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'nothingNew' }
   | { readonly kind: 'saved'; readonly saved: SavedPage }
-  /** Nothing was written: the person has to join both texts. */
+  /** Nothing was saved: the person has to merge both texts. */
   | { readonly kind: 'newer'; readonly newer: NewerPage }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** What a manuscript asks of the server. */
+/** What a manuscript needs from the server. */
 export interface EditingServer {
   save(request: SaveRequest): Promise<SavedPage>
-  /** The page as it is stored now. */
+  /** The currently stored page. */
   newest(pageId: number): Promise<NewerPage>
-  /** Tells a refusal, after which nothing was written, from a broken connection and from one that says nothing of it. */
+  /** Distinguishes a refusal, after which nothing was saved, from a connection error, after which that is unknown. */
   isRefused(error: unknown, isRetry: boolean): boolean
   /** Somebody else has saved. */
   isNewer(error: unknown): boolean
@@ -36,7 +36,7 @@ export interface EditingServer {
 }
 
 export interface ManuscriptOptions {
-  /** Names this editor among all others. */
+  /** Identifies this editor. */
   readonly id: string
   readonly username: string
   readonly itemId: number
@@ -44,18 +44,18 @@ export interface ManuscriptOptions {
   readonly server: EditingServer
   readonly journal: DraftStore
   readonly time?: Time
-  /** The page as it is on the screen. */
+  /** The page as displayed. */
   current(): PageDraft
   /** The same without a word that is being composed. */
   finished(): PageDraft
-  /** Something that is shown of the drafts has changed. */
+  /** The displayed state of the drafts has changed. */
   onChange(): void
 }
 
-/** How long "saved" waits for the draft to go: a browser that is slow to forget must not hold up the message. */
+/** How long "saved" waits for the deletion of the draft: a slow browser must not delay the message. */
 const DRAFT_GOES_MS = 1_000
 
-/** A page that is being written: what the server has of it, and how what it has not is kept and gets there. */
+/** A page being edited: what the server has of it, and how the rest is stored and saved. */
 export class Manuscript {
   readonly drafts: DraftKeeper
   readonly #options: ManuscriptOptions
@@ -95,20 +95,20 @@ export class Manuscript {
   get pageId(): number {
     return this.#pageId
   }
-  /** The text the server acknowledged last, or the person has seen there. */
+  /** The text last acknowledged by the server, or last seen there by the person. */
   get base(): BasePage {
     return this.#base
   }
-  /** Also when a text that is no longer shown may have become the page. */
+  /** Also when a text no longer displayed may have become the page. */
   get isUnsaved(): boolean {
     return this.#saver.isUncertain || !isSamePage(this.#options.current(), this.#base.page)
   }
-  /** Until it is known what came of the save. */
+  /** Until the outcome of the save is known. */
   get isSaving(): boolean {
     return this.#isSaving
   }
 
-  /** `notifyRemark` is told to those who follow the page; null when nobody is to be told. */
+  /** `notifyRemark` is sent to followers of the page; null to notify nobody. */
   async save(notifyRemark: string | null = null): Promise<SaveOutcome> {
     if (this.#isSaving) return { kind: 'busy' }
     if (this.#pageId !== 0 && notifyRemark === null && !this.isUnsaved) return { kind: 'nothingNew' }
@@ -120,29 +120,29 @@ export class Manuscript {
     }
   }
 
-  /** The draft that is offered becomes the text; null when none is. The caller shows it. */
+  /** Accepts the offered draft; null when there is none. The caller displays it. */
   restore(): Draft | null {
     const draft = this.drafts.takeOffered()
     if (draft?.base) {
       const { revision, ...page } = draft.base
       this.#continueFrom({ page, revision })
     }
-    // Not over a save of this window of which nobody knows, nor with one that made another page.
+    // Not while a save of this window has an unknown outcome, nor with one that created another page.
     if (draft?.unanswered?.pageId === this.#pageId && !this.#saver.isUncertain) this.#saver.resume(draft.unanswered)
     return draft
   }
 
-  /** The person has seen the newer text and joined it with the own one. */
+  /** The person has seen the newer text and merged it with their own. */
   continueFrom({ page, revision }: NewerPage): void {
     this.#continueFrom({ page, revision })
   }
 
-  /** The text is the one that is stored, which is as good as a save: nothing of it is kept as a draft any more. */
+  /** The text equals the stored one, which is as good as a save: it is no longer stored as a draft. */
   async settle(): Promise<void> {
     await this.#within(DRAFT_GOES_MS, this.drafts.acknowledged(this.#pageId))
   }
 
-  /** This text has become another page, where the person goes on: nothing of it is kept here any more. */
+  /** This text became another page, where the person continues: nothing of it is stored here any more. */
   async letGo(page: PageDraft): Promise<void> {
     await this.#within(DRAFT_GOES_MS, this.drafts.letGo(page))
   }
@@ -156,7 +156,7 @@ export class Manuscript {
         this.drafts.follow(saved.pageId)
       }
       const saving = this.#saver.save(page, { isMoved, notifyRemark, onRecognised })
-      // With the id of this save: whoever comes back after a broken connection knows that it is their own.
+      // With the id of this save: after a connection error the retry is recognised as the same save.
       void this.drafts.keepAgain()
       const saved = await saving
       return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
@@ -169,7 +169,7 @@ export class Manuscript {
   async #acknowledged(page: PageDraft, saved: SavedPage): Promise<SaveOutcome> {
     this.#base = { page, revision: saved.revision }
     this.#pageId = saved.pageId
-    // Who leaves on "saved" and comes back must not be offered a draft of what is saved.
+    // After "saved", reopening the page must not offer a draft of the saved text.
     await this.#within(DRAFT_GOES_MS, this.drafts.acknowledged(saved.pageId))
     return { kind: 'saved', saved }
   }
@@ -182,7 +182,7 @@ export class Manuscript {
     }
   }
 
-  /** Ends with the work, or when this time is over. */
+  /** Resolves with the work, or after this time. */
   async #within(milliseconds: number, work: Promise<void>): Promise<void> {
     let callOff = () => {}
     const late = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ const RichFace = lazyPart(async () => (await import('./rich/rich-face.tsx')).Ric
 const SourceFace = lazyPart(async () => (await import('./source/source-face.tsx')).SourceFace)
 const SplitFace = lazyPart(async () => (await import('./split-face.tsx')).SplitFace)
 
-/** The id of markdown among the kinds of pages. */
+/** The id of the page kind markdown. */
 export const MARKDOWN = 'markdown'
 
 /** Rich text, markdown, or markdown beside its preview; their names are texts of the editor. */
@@ -21,7 +21,7 @@ export const markdownFaces: PageFaces = {
   opensIn: (content, chosen) => (isRichByDefault(content) ? chosen : 'source'),
 }
 
-/** The content of a page of any kind as it is stored: when its own faces are not there, nothing is lost. */
+/** The stored content of a page of any kind, edited as source: without the kind's own faces, nothing is lost. */
 export const storedFace: PageFaces['edit'][number] = {
   id: 'source',
   title: 'face.stored',

@@ -8,7 +8,7 @@ export interface PageEditorProps extends FaceProps {
   readonly face: KnownFace
 }
 
-/** One content behind one of the faces of its kind. A new content or face needs a new `key`. */
+/** A content in one of the faces of its kind. A new content or face needs a new `key`. */
 export function PageEditor({ face: { Component, pluginId }, ...rest }: PageEditorProps) {
   const waiting = <Skeleton lines={8} />
   const face = <Component {...rest} />

@@ -1,21 +1,21 @@
 import { createContext } from 'react'
 
-/** A page of the item that is written in, as a link to it needs it. */
+/** A page of the item being edited, as needed for a link to it. */
 export interface FoundPage {
   readonly title: string
-  /** Below the site. */
+  /** Relative to the site. */
   readonly address: string
-  /** The catalogs it lies in, from the top. */
+  /** The catalogs above it, from the top. */
   readonly path: readonly string[]
 }
 
-/** The pages of the item, as the person who writes knows them. */
+/** The pages of the item, as visible to the person editing. */
 export interface PagesOfItem {
-  /** Pages whose titles hold this, the best first; without a query the first ones. */
+  /** Pages whose titles contain this, best matches first; without a query the first ones. */
   find(query: string): Promise<readonly FoundPage[]>
-  /** Which of these addresses lead to a page of the item that this person does not find there. */
+  /** Which of these addresses lead to a page of the item that this person cannot see. */
   broken(addresses: readonly string[]): Promise<readonly string[]>
 }
 
-/** Given by whoever shows an editor. */
+/** Provided by the component that shows an editor. */
 export const PageFinder = createContext<PagesOfItem>({ find: async () => [], broken: async () => [] })

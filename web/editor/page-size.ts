@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 
 export const isLivePreview = (markdown: string): boolean => markdown.length <= limits.livePreviewLongest
 
-/** Whether the rich face is quick with this page. Each line costs it more than the letters in it. */
+/** Whether the rich face is fast enough with this page. Lines cost more than letters. */
 export const isRichByDefault = (markdown: string): boolean =>
   markdown.length <= limits.richPageBytes &&
   new TextEncoder().encode(markdown).length <= limits.richPageBytes &&

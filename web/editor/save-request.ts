@@ -1,4 +1,4 @@
-/** A text on its way to the server. */
+/** A text being saved. */
 export interface SaveRequest {
   /** The same for every try, so that a try whose answer was lost does no harm (R9). */
   readonly saveId: string
@@ -6,8 +6,10 @@ export interface SaveRequest {
   readonly pageId: number
   readonly baseRevision: number | null
   readonly page: { readonly title: string; readonly content: string; readonly catalogId: number }
-  /** The person chose another catalog; otherwise the page stays where it is by now, whoever has put it there. */
+  /**
+   * Set if the person chose another catalog; otherwise the page stays where it is, even if somebody else has moved it.
+   */
   readonly isMoved: boolean
-  /** Told to those who follow the page; null when nobody is to be told. */
+  /** Sent to followers of the page; null to notify nobody. */
   readonly notifyRemark: string | null
 }

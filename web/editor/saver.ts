@@ -5,46 +5,46 @@ import type { SaveRequest } from './save-request.ts'
 import { browserTime, type Time } from './time.ts'
 
 interface Wishes extends Pick<SaveRequest, 'isMoved' | 'notifyRemark'> {
-  /** An earlier save whose answer was lost was done after all; what is saved now goes on top of it. */
+  /** An earlier save whose answer was lost did succeed; the next save is based on it. */
   onRecognised(page: PageDraft, saved: SavedPage): void
 }
 export interface SavedPage {
   readonly pageId: number
   readonly revision: number
 }
-/** @throws whatever says that it failed */
+/** @throws the reason of the failure */
 type Send = (request: SaveRequest) => Promise<SavedPage>
 
-/** After these nobody knows whether it was written: the save may still be under way, or have been done. */
+/** After these the outcome is unknown: the save may still be running, or have succeeded. */
 const OPEN_ENDS: ReadonlySet<ErrorKind> = new Set(['busy', 'databaseAway', 'internal'])
 
-/** Refused before the server looks whether it has done the same save already. */
+/** Refusals before the server checks whether it has done this save already. */
 const UNHEARD: ReadonlySet<ErrorKind> = new Set(['loginRequired', 'otherPerson', 'tooManyRequests'])
 
 /**
- * Whether a refusal says that nothing was written; null is a broken connection.
- * @param isRetry an earlier try of the same save was left without an answer
+ * Whether a refusal means that nothing was written; null is a connection error.
+ * @param isRetry whether an earlier try of the same save got no answer
  */
 export const isWithoutEffect = (kind: ErrorKind | null, isRetry = false): boolean =>
   kind !== null && !OPEN_ENDS.has(kind) && !(isRetry && UNHEARD.has(kind))
 
-/** As `isWithoutEffect`, of what was thrown. */
+/** Like `isWithoutEffect`, for a thrown error. */
 export type IsRefused = (error: unknown, isRetry: boolean) => boolean
 
-/** Saves one page again and again: one call at a time, each on top of the one before. */
+/** Saves one page repeatedly: one call at a time, each based on the previous one. */
 export class Saver {
   readonly #send: Send
   readonly #isRefused: IsRefused
   readonly #time: Time
   #pageId: number
   #baseRevision: number | null
-  /** The latest revision that was on the screen here. */
+  /** The latest revision displayed here. */
   #seen: number
   #isBusy = false
-  /** Sent, and nobody knows whether it arrived. */
+  /** Sent, with unknown outcome. */
   #unanswered: SaveRequest | null = null
 
-  /** `isRefused` tells a refusal, after which nothing was written, from a broken connection. */
+  /** `isRefused` distinguishes a refusal, after which nothing was written, from a connection error. */
   constructor(
     start: { pageId: number; baseRevision: number | null },
     send: Send,
@@ -68,23 +68,23 @@ export class Saver {
     return this.#unanswered !== null
   }
 
-  /** The save of which nobody knows whether it arrived. */
+  /** The save with unknown outcome. */
   get unanswered(): SaveRequest | null {
     return this.#unanswered
   }
 
-  /** Goes on after an editor that was left without an answer: the next save asks for it under its id first. */
+  /** Continues after an editor that got no answer: the next save first asks for its result by its id. */
   resume(unanswered: SaveRequest): void {
     this.#unanswered = unanswered
   }
 
-  /** From here on saves go on top of this revision: after its text was merged. */
+  /** Saves are based on this revision from now on, after merging its text. */
   continueFrom(revision: number | null): void {
     this.#baseRevision = revision
     this.#seen = Math.max(this.#seen, revision ?? 0)
   }
 
-  /** Null when another save is under way. */
+  /** Null when another save is in progress. */
   async save(
     page: PageDraft,
     { isMoved = true, notifyRemark = null, onRecognised }: Partial<Wishes> = {},
@@ -94,7 +94,7 @@ export class Saver {
     try {
       const before = this.#unanswered
       const answer = before ? await this.#retry(before) : null
-      // What was done before the text that was seen here since is no answer to who wants it to be the page now.
+      // A result from before the text last seen here does not help somebody who wants the current text saved.
       const isDone =
         answer &&
         answer.revision >= this.#seen &&
@@ -103,7 +103,7 @@ export class Saver {
         before.notifyRemark === notifyRemark
       if (isDone) return answer
       if (before && answer) onRecognised?.(before.page, answer)
-      // What the try moved may have to be moved back.
+      // A page moved by that try may have to be moved back.
       const wishes = { isMoved: isMoved || (answer !== null && before?.isMoved === true), notifyRemark }
       return await this.#attempt(this.#requestFor(page, wishes))
     } finally {
@@ -111,7 +111,7 @@ export class Saver {
     }
   }
 
-  /** Null when it is refused: then nothing of it was written, and what is to be saved now may well be taken. */
+  /** Null when it is refused: then nothing of it was written, and the next save may succeed. */
   async #retry(request: SaveRequest): Promise<SavedPage | null> {
     try {
       return await this.#attempt(request, true)

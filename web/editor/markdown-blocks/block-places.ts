@@ -1,10 +1,12 @@
 import { isListItem, type Block } from './blocks.ts'
 import { markdownOf, openMarkdown, type Session } from './session.ts'
 
-/** Stands in for what comes, to see where it comes out. Nobody types it: it belongs to no script. */
+/**
+ * A probe, inserted to find out where it ends up in the output. It does not occur in texts: it belongs to no script.
+ */
 export const PROBE = '\uF8F0'
 
-/** The outermost block that stands at this offset of the text of an untouched session; null in a text without blocks. */
+/** The top-level block at this offset of the text of an unchanged session; null in a text without blocks. */
 export function blockAt({ groups }: Session, at: number): string | null {
   let start = 0
   let found = { ids: groups[0]?.ids ?? [], inside: '' }
@@ -19,20 +21,20 @@ export function blockAt({ groups }: Session, at: number): string | null {
   return found.ids[Math.min(Math.max(place, 1), found.ids.length) - 1] ?? null
 }
 
-/** Where the text of an outermost block, or of the list it is in, ends in the markdown; null when that cannot be told. */
+/** The end of a top-level block, or of its list, in the markdown; null when it cannot be determined. */
 export function endOf(blocks: readonly Block[], index: number, session: Session): number | null {
   const markdown = markdownOf(blocks, session)
   for (let last = index; last < blocks.length; last += 1) {
     const at = probedAt(blocks.toSpliced(last + 1, 0, PROBING), session, markdown)
     if (at !== null) return markdown.slice(0, at).trimEnd().length
-    // A list may be written anew when it is parted.
+    // Splitting a list may rewrite it.
     const next = blocks[last + 1]
     if (!next || !isListItem(next)) break
   }
   return null
 }
 
-/** Where the probe in these blocks stands in the markdown of the same blocks without it. */
+/** The offset of the probe in these blocks, within the markdown of the same blocks without it. */
 export function probedAt(blocks: readonly Block[], session: Session, markdown: string): number | null {
   const before = markdownOf(blocks, session).split(PROBE)[0] ?? ''
   const text = before.trimEnd()

@@ -1,4 +1,6 @@
-/** The part of the rich editor's document that has a meaning in markdown. The editor's own types stay outside. */
+/**
+ * The part of the rich editor's document that has an equivalent in markdown. The editor's own types are not used here.
+ */
 export interface Block {
   readonly id: string
   readonly type: BlockType
@@ -21,13 +23,13 @@ export type BlockType =
   | 'mdIsland'
 
 export interface BlockProps {
-  /** Of a heading, 1 to 6. */
+  /** For a heading, 1 to 6. */
   readonly level?: number
-  /** Of a task. */
+  /** For a task. */
   readonly checked?: boolean
   /** First number of an ordered list; absent for 1. */
   readonly start?: number
-  /** Of code; empty when not named. */
+  /** For code; empty when not specified. */
   readonly language?: string
   readonly url?: string
   /** Alternative text of an image. */
@@ -43,7 +45,7 @@ export type Inline = StyledText | Link | RawInline
 
 export interface StyledText {
   readonly type: 'text'
-  /** A line feed is a line break. */
+  /** A line feed means a line break. */
   readonly text: string
   readonly styles: TextStyles
 }
@@ -58,7 +60,7 @@ export interface Link {
   readonly href: string
   readonly content: readonly StyledText[]
 }
-/** Markdown that the rich editor cannot show, kept as it was written. */
+/** Markdown that the rich editor cannot show, kept unchanged. */
 interface RawInline {
   readonly type: 'mdRaw'
   readonly props: { readonly raw: string }
@@ -80,7 +82,7 @@ export type TableCell =
 
 export const isListItem = ({ type }: Block): boolean => type.endsWith('ListItem')
 
-/** The text of code and islands, however the editor hands it out. */
+/** The text of code and islands, in whichever form the editor returns it. */
 export const plainText = (content: BlockContent): string =>
   typeof content === 'string'
     ? content
@@ -90,16 +92,16 @@ export const plainText = (content: BlockContent): string =>
 
 export const isInlines = (content: BlockContent): content is readonly Inline[] => Array.isArray(content)
 
-/** What of the source a block has no room for, by the block's id. It lives as long as the block is edited. */
+/** Details of the source that blocks cannot represent, by block id. Kept as long as the block is edited. */
 export type Hints = Map<string, Hint>
 export interface Hint {
-  /** Of a table: per column; null is "not said". */
+  /** For a table: alignment per column; null means unspecified. */
   readonly align?: readonly Alignment[]
-  /** Of a list item: its list has empty lines between items. */
+  /** For a list item: its list has empty lines between items. */
   readonly isLoose?: boolean
-  /** Of a list item: `-`, `*`, `+`, or `.`, `)` after a number. */
+  /** For a list item: `-`, `*`, `+`, or `.`, `)` after a number. */
   readonly marker?: string
-  /** Of code: what follows the language. */
+  /** For code: the text after the language. */
   readonly meta?: string
 }
 export type Alignment = 'left' | 'center' | 'right' | null

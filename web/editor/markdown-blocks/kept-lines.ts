@@ -3,8 +3,8 @@ import { meaningOf } from './meaning.ts'
 import { parseMarkdown } from './parse.ts'
 
 /**
- * The piece as it is written now, with the source's own lines wherever nothing changed: a changed cell costs one row,
- * not the look of the whole table. `before` is how the untouched piece would have been written.
+ * The new text of the piece, with the source's own lines wherever nothing changed: changing a cell rewrites one row,
+ * not the formatting of the whole table. `before` is the untouched piece as it would be written.
  */
 export function keptLines(source: string, before: string, now: string): string {
   const sourceLines = source.split('\n')
@@ -24,7 +24,7 @@ export function keptLines(source: string, before: string, now: string): string {
   return isSame(text, now) ? text : now
 }
 
-// Other programs that read markdown break a line only there.
+// Other markdown programs break lines only there.
 const breakOf = (line = ''): string => /\S( {2,})$/.exec(line)?.[1] ?? ''
 
 const isSame = (one: string, other: string): boolean => allMeanings(one) === allMeanings(other)

@@ -1,10 +1,10 @@
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The text as editors work on it: line feeds only, no byte order mark. */
+/** The text in the form editors use: line feeds only, no byte order mark. */
 export const editable = (text: string): string => text.replace(BYTE_ORDER_MARK_AT_START, '').replace(/\r\n?/g, '\n')
 const BYTE_ORDER_MARK_AT_START = /^\uFEFF/
 
-/** The edited text with the line ends of the text it came from; lines that stand at both edges keep their own. */
+/** The edited text with the line endings of the original; unchanged lines at both ends keep their own. */
 export function withLineEndsOf(original: string, edited: string): string {
   const mark = original.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   if (!original.includes('\r')) return mark + edited

@@ -6,7 +6,7 @@ import { cjkFriendlyToMarkdown } from 'mdast-util-to-markdown-cjk-friendly'
 import type { Node, NodeOf } from './parse.ts'
 import { addressParts, writtenAddress } from './written-address.ts'
 
-/** One node of the outermost level as markdown, without a line feed at the end. */
+/** A top-level node as markdown, without a final line feed. */
 export const writeNode = (node: Node): string =>
   toMarkdown({ type: 'root', children: [node] }, OPTIONS).replace(/\n$/, '')
 
@@ -46,12 +46,12 @@ const plainText = (escapedText: string): string =>
   escapedText
     .replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, '_')
     .replace(/(?<=[^\s\\] )\\\*(?= )/g, '*')
-    // Not a backslash that is text.
+    // Not a literal backslash.
     .replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\&(?!#?[A-Za-z0-9]+;)/g, '&')
 
 const gfm = (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).map((extension): Options => ({
   ...extension,
-  // Without these, `@` and `http:` in text would be escaped against becoming links, which readers make of them anyway.
+  // Without these, `@` and `http:` in text would be escaped to prevent links, which readers' renderer creates anyway.
   unsafe: (extension.unsafe ?? []).filter(({ character }) => !['@', ':', '.'].includes(character)),
 }))
 const writeGfmTable = gfm.flatMap(({ handlers }) => handlers?.table ?? [])[0]
@@ -64,20 +64,20 @@ const writeTable: Handle = (node: NodeOf<'table'>, parent, state, info) => {
 
 const DELIMITERS = { left: ':---', center: ':---:', right: '---:' } as const
 
-/** The second line of a table. */
+/** The delimiter row of a table. */
 const delimiterRow = (align: readonly (keyof typeof DELIMITERS | null | undefined)[]): string =>
   `| ${align.map((side) => (side ? DELIMITERS[side] : '---')).join(' | ')} |`
 
 const math: Options = mathToMarkdown()
 const formulas: Options = {
   ...math,
-  // A rule that names what comes after, even `undefined`, leaves a dollar as it is where an escape follows: `$~~c~~ $`.
+  // A rule that contains `after`, even `undefined`, leaves a dollar unescaped before an escape: `$~~c~~ $`.
   unsafe: (math.unsafe ?? []).map(({ after, ...rule }) => (after === undefined ? rule : { ...rule, after })),
 }
 
 const OPTIONS: Options = {
   extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), formulas],
-  // A line feed is a line break for readers, so nothing is added to it.
+  // A line feed is rendered as a line break, so nothing is added.
   handlers: { break: () => '\n', list: writeList, table: writeTable, text: writeText },
   bullet: '-',
   rule: '-',

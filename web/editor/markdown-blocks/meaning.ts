@@ -1,6 +1,6 @@
 import { isLineBreakTag, type Node } from './parse.ts'
 
-/** A syntax tree of any kind, as far as comparing needs it. */
+/** A syntax tree of any kind, as far as needed for comparison. */
 interface Tree {
   readonly type: string
   readonly children?: readonly Tree[]
@@ -14,11 +14,11 @@ interface MutableTree {
   [field: string]: unknown
 }
 
-/** Equal exactly for nodes that readers see the same. */
+/** Equal exactly for nodes that are rendered the same. */
 export const meaningOf = (node: Node): string => JSON.stringify(normal(node as unknown as Tree))
 
 const NOT_MEANT = new Set(['position', 'type', 'children', 'spread', 'data'])
-// Bold around italic and italic around bold look the same: compared in this order.
+// Bold in italic and italic in bold look the same: they are compared in this order.
 const NESTING = ['strong', 'emphasis', 'delete']
 
 function normal(node: Tree): MutableTree {
@@ -61,6 +61,6 @@ function normalChildren(node: Tree): MutableTree[] {
   return children.filter((child) => !(child.type === 'text' && child.value === ''))
 }
 
-/** Whether the items of a list are rendered as paragraphs of their own. */
+/** Whether the items of a list are rendered as separate paragraphs. */
 export const isLoose = (list: { readonly spread?: unknown; readonly children?: readonly unknown[] }): boolean =>
   list.spread === true || (list.children ?? []).some((item) => (item as { spread?: unknown }).spread === true)

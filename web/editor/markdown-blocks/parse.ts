@@ -10,19 +10,19 @@ import { inPieces } from './parsed-pieces.ts'
 import { withStyleTags } from './style-tags.ts'
 
 export type Root = ReturnType<typeof fromMarkdown>
-/** A node of the outermost level. */
+/** A top-level node. */
 export type Node = Root['children'][number]
 export type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
-/** Text and what stands within text. */
+/** Text and inline elements. */
 export type Phrasing = NodeOf<'paragraph'>['children'][number]
 
-/** Markdown as the reader understands it, with the place of every node in the source. */
+/** Parses markdown like the renderer does, with the source position of every node. */
 export function parseMarkdown(markdown: string): Root {
   const children = inPieces(markdown, (piece) => parsePiece(piece).children)
   return { type: 'root', children }
 }
 
-/** The same at once, which takes long for long texts. */
+/** The same synchronously, which is slow for long texts. */
 export function parsePiece(markdown: string): Root {
   const hasFrontMatter = FRONT_MATTER.test(markdown)
   const root = fromMarkdown(markdown, {
@@ -35,7 +35,7 @@ export function parsePiece(markdown: string): Root {
 const EXTENSIONS = [gfm({ singleTilde: false }), math(), cjkFriendlyExtension()]
 const MDAST_EXTENSIONS = [gfmFromMarkdown(), mathFromMarkdown()]
 
-/** The parser leaves the backslash before a bar of a cell in addresses, where readers have it taken away. */
+/** The parser keeps the backslash before a bar in addresses of table cells, where the renderer removes it. */
 function freeBars(node: Tree, markdown: string): void {
   for (const child of node.children ?? []) {
     const isGuessed = child.type === 'link' && !/^[<[]/.test(markdown.slice(child.position?.start.offset))
@@ -53,7 +53,7 @@ interface Tree {
   value?: string
 }
 
-// To readers `---` is a rule, and to the parser alone front matter may end anywhere in the page.
+// The renderer treats `---` as a rule, while the parser would accept front matter that ends anywhere in the page.
 const FRONT_MATTER = /^---[ \t]*\n(?:(?:[\w-]+[ \t]*:|[ \t]+|- |#).*\n)*---[ \t]*(?:\n|$)/
 
 interface Place {
@@ -61,7 +61,7 @@ interface Place {
   readonly end: number
 }
 
-/** Where a parsed node stands; offsets into the text it was parsed from. */
+/** The position of a parsed node; offsets in the text it was parsed from. */
 export function placeOf({ position }: Pick<Node, 'position'>): Place {
   const start = position?.start.offset
   const end = position?.end.offset

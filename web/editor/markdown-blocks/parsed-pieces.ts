@@ -1,16 +1,16 @@
 import type { fromMarkdown } from 'mdast-util-from-markdown'
 
-/** The parser takes more than twice as long for a text of twice the length, so a long one is parsed a piece at a time. */
+/** Parsing time grows faster than the length, so a long text is parsed in pieces. */
 const PIECE_LENGTH = 8_000
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number]
 type Parse = (piece: string) => Node[]
 
 /**
- * The nodes of the outermost level of a text, as if all of it were parsed at once. Pieces end at an empty line above a
- * line that can neither go on with a list nor be indented: there nothing is open but code, formulas and HTML that say where
- * they end. A text that may name addresses for all of it, as `[x]: y` does, is one piece, and so is one that begins with a
- * byte order mark or may begin with front matter.
+ * The top-level nodes of a text, as if it were parsed at once. Pieces end at an empty line before a line that can
+ * neither continue a list nor be indented: only code, formulas and HTML with explicit ends can be open there. A text
+ * with global definitions, like `[x]: y`, is a single piece, and so is one that begins with a byte order mark or
+ * possibly with front matter.
  */
 export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Node[] {
   const nodes: Node[] = []
@@ -27,11 +27,11 @@ export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH):
 
 export interface ParsedPiece {
   readonly piece: string
-  /** With their places in the piece. */
+  /** With positions within the piece. */
   readonly children: Node[]
 }
 
-/** The same one piece after the other; together they are the text. */
+/** The same, piece by piece; together they are the text. */
 export function* parsedPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Generator<ParsedPiece> {
   if (markdown.length <= length || /^(?:\uFEFF|---)/.test(markdown) || WHOLE.test(markdown)) {
     yield { piece: markdown, children: parse(markdown) }
@@ -43,7 +43,7 @@ export function* parsedPieces(markdown: string, parse: Parse, length = PIECE_LEN
     let piece: string
     let children: Node[]
     do {
-      // Twice as much each time, or the beginning would be parsed again and again.
+      // Doubled each time, otherwise the beginning would be parsed again and again.
       to = pieceEnd(markdown, to + Math.max(length, to - from))
       piece = markdown.slice(from, to)
       children = parse(piece)
@@ -53,10 +53,11 @@ export function* parsedPieces(markdown: string, parse: Parse, length = PIECE_LEN
   }
 }
 
-// Addresses for all of it, and tags that pair across empty lines.
+// Global definitions, and tags that pair across empty lines.
 const WHOLE = /\]:|^[ \t]*<\/?(?:s|em|strong)>/m
 
-// Front matter, rules and lists begin with these signs, and a byte order mark means something at the beginning only.
+// Front matter, rules and lists begin with these characters, and a byte order mark is significant only at the
+// beginning.
 const BOUNDARY = /\n[ \t]*\n(?=[^\s\-+*\d\uFEFF])/g
 
 function pieceEnd(markdown: string, least: number): number {
@@ -65,7 +66,7 @@ function pieceEnd(markdown: string, least: number): number {
   return found ? found.index + found[0].length : markdown.length
 }
 
-/** Whether the piece ends within something that only ends where it says so, or with the list or quote it stands in. */
+/** Whether the piece ends inside something with an explicit end, or inside a list or quote. */
 function isOpen(last: Node | undefined, piece: string): boolean {
   if (last && 'children' in last) return isOpen(last.children.at(-1), piece)
   if (last?.position?.start.offset === undefined) return false
@@ -90,7 +91,7 @@ const HTML_ENDS: readonly (readonly [RegExp, RegExp])[] = [
   [/^\s*<!\[CDATA\[/, /\]\]>/],
 ]
 
-/** A node with all it holds, parsed as if the text began here, to where it stands in the text. Lines are not counted on. */
+/** Shifts the positions of a node parsed from a piece to offsets in the whole text. Line numbers are not adjusted. */
 function move(node: Node, by: number): void {
   const { position } = node
   if (position?.start.offset !== undefined) position.start.offset += by

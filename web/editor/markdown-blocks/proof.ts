@@ -5,7 +5,7 @@ import { island, readNode } from './read-node.ts'
 import { GrowingText, separatorAfter } from './seams.ts'
 import { writeSegments } from './write-blocks.ts'
 
-/** A piece of the source, from the beginning of its first line to its end, and its blocks. */
+/** A piece of the source, from the start of its first line, with its blocks. */
 export interface Part {
   readonly start: number
   readonly end: number
@@ -17,7 +17,7 @@ interface Claim extends Part {
 
 const MAX_ROUNDS = 12
 
-/** The pieces of the text; all of them, written anew and parsed again, mean what the text means. */
+/** The pieces of the text; written and parsed again, they have the same meaning. */
 export function provenParts(
   markdown: string,
   hints: Hints,
@@ -39,11 +39,11 @@ export function provenParts(
   return [{ ...all, blocks: [island(markdown.slice(all.start, all.end))] }]
 }
 
-// Readers and this parser disagree about three tildes within text, and about a list that begins a list or a quote.
+// The renderer and this parser disagree about three tildes inside text, and about a list that begins a list or a quote.
 const isAmbiguous = (node: Node, markdown: string): boolean =>
   (node.type !== 'code' && sourceOf(node, markdown).includes('~~~')) || holdsHiddenList(node, markdown)
 
-/** Directly below text, as in `text` and `- 1.` below it, the parser takes the inner list for a paragraph. */
+/** Directly below text, as in `text` followed by `- 1.`, the parser takes the inner list for a paragraph. */
 const holdsHiddenList = (node: Node, markdown: string): boolean =>
   node.type === 'paragraph'
     ? /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(sourceOf(node, markdown))
@@ -74,7 +74,7 @@ function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
   claims.forEach(({ meaning }, index) => {
     if (found[index]?.join('\n') !== meaning.join('\n')) broken.add(index)
   })
-  // Items of two lists that the editor would join.
+  // Items of two lists that the editor would merge.
   for (const { blocks } of segments) {
     const owners = new Set(blocks.map(({ id }) => claimOf.get(id)))
     if (owners.size > 1) for (const owner of owners) if (owner !== undefined) broken.add(owner)
@@ -82,7 +82,7 @@ function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
   return broken
 }
 
-/** Broken pieces become islands; of pieces that break only beside each other, one more is given up each time. */
+/** Broken pieces become islands; of pieces that only break in combination, one more becomes an island each time. */
 function repaired(markdown: string, claims: readonly Claim[], broken: ReadonlySet<number>): Claim[] {
   const isIsland = ({ blocks: [first] }: Claim): boolean => first?.type === 'mdIsland'
   const native = [...broken].filter((index) => !isIsland(claims[index] as Claim))
@@ -106,9 +106,9 @@ function repaired(markdown: string, claims: readonly Claim[], broken: ReadonlySe
   return [...claims.slice(0, from), merged, ...claims.slice(to + 1)]
 }
 
-/** The indentation before a node belongs to its piece: the lines after the first are indented alike. */
+/** The indentation before a node belongs to its piece: further lines are indented equally. */
 function pieceStart(markdown: string, offset: number, last: number): number {
-  // The parser counts definitions above an underlined heading to the heading as well.
+  // The parser includes definitions above a setext heading in the heading.
   if (offset < last) return last + (/^\s*/.exec(markdown.slice(last))?.[0].length ?? 0)
   let start = offset
   while (start > last && /[ \t]/.test(markdown[start - 1] ?? '')) start -= 1

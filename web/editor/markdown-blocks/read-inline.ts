@@ -3,11 +3,11 @@ import { isLineBreakTag, sourceOf, type NodeOf, type Phrasing } from './parse.ts
 
 const STYLES = { strong: 'bold', emphasis: 'italic' } as const
 
-/** Text with styles; what the editor cannot show becomes a chip that holds its source. */
+/** Text with styles; anything the editor cannot show becomes a chip with its source. */
 export const readInlines = (nodes: readonly Phrasing[], source: string): Inline[] =>
   nodes.flatMap((node) => readInline(node, source))
 
-/** As `readInlines`, with `<br>` as an editable line break: for places where markdown knows no other. */
+/** Like `readInlines`, with `<br>` as an editable line break: for places where markdown has no other. */
 export const readLine = (nodes: readonly Phrasing[], source: string): Inline[] =>
   nodes.flatMap((node) => (isLineBreakTag(node) ? [text('\n', {})] : readInline(node, source)))
 
@@ -21,10 +21,10 @@ function readInline(node: Phrasing, source: string): Inline[] {
   return [{ type: 'mdRaw', props: { raw: withoutIndentation(sourceOf(node, source)) } }]
 }
 
-// Before a line stands what the list or quote around it writes there, which it does again.
+// Each line starts with the prefix of the surrounding list or quote, which is written again.
 const withoutIndentation = (raw: string): string => raw.replace(/\n[ \t>]+/g, '\n')
 
-// An address in text is text, to readers a link: no link of the editor could follow what is typed into it.
+// A bare address is text that is rendered as a link: a link in the editor would not follow further typing.
 const isGuessed = (link: NodeOf<'link'>, source: string): boolean =>
   !(link.position && /^[<[]/.test(sourceOf(link, source)))
 
@@ -36,7 +36,7 @@ function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledT
     case 'break':
       return [text('\n', styles)]
     case 'inlineCode':
-      // Code excludes other styles in the editor.
+      // In the editor, code cannot have other styles.
       return Object.keys(styles).length > 0 ? null : [text(node.value, { code: true })]
     case 'delete':
       if (endsInAddress(node)) return null
@@ -51,7 +51,7 @@ function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledT
   }
 }
 
-/** To readers the marks behind an address are a part of it, so there is nothing struck out. */
+/** The renderer includes the marks after an address in the link, so nothing is struck through. */
 function endsInAddress({ children }: NodeOf<'delete'>): boolean {
   const last = children.at(-1)
   const label = last?.type === 'link' ? last.children[0] : undefined

@@ -4,13 +4,13 @@ import { sourceOf, type Node, type NodeOf } from './parse.ts'
 import { readInlines, readLine } from './read-inline.ts'
 import { writeNode } from './markdown-writer.ts'
 
-/** A source and the place where what does not fit into blocks is remembered. */
+/** A source, and where details that blocks cannot represent are stored. */
 interface Reading {
   readonly source: string
   readonly hints: Hints
 }
 
-/** The blocks of a node; null when the editor has none for it. */
+/** The blocks of a node; null when the editor does not support it. */
 export function readNode(node: Node, reading: Reading): Block[] | null {
   const { source } = reading
   switch (node.type) {
@@ -22,7 +22,7 @@ export function readNode(node: Node, reading: Reading): Block[] | null {
     case 'thematicBreak':
       return [block('divider')]
     case 'code':
-      // Readers show the name of the language as it is written, escapes and all.
+      // The renderer shows the language name unprocessed, including escapes.
       return /[\\&]/.test(firstLine(sourceOf(node, source))) ? null : [readCode(node, reading)]
     case 'blockquote':
       return readQuote(node, reading)
@@ -35,10 +35,11 @@ export function readNode(node: Node, reading: Reading): Block[] | null {
   }
 }
 
-/** Markdown that is edited as it is written. */
+/** Markdown edited as source. */
 export const island = (source: string): Block => block('mdIsland', { content: source })
 
-// `[TOC]` and `[!NOTE]` are words to a parser and instructions to readers: rewriting them would escape the bracket.
+// `[TOC]` and `[!NOTE]` are text to the parser and instructions to the renderer: rewriting them would escape the
+// bracket.
 const isMarker = (node: Node, source: string): boolean => /^\[(!\w+|TOCM?)\]/i.test(sourceOf(node, source))
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
@@ -83,7 +84,7 @@ function readList(list: NodeOf<'list'>, reading: Reading): Block[] | null {
   return items
 }
 
-// A space is written into items that would not be items without any text.
+// A space is added to items that would not be items without text.
 const withoutBlank = (content: readonly Inline[]): readonly Inline[] =>
   content.every((inline) => inline.type === 'text' && inline.text.trim() === '') ? [] : content
 
@@ -93,7 +94,7 @@ const markerOf = (item: Pick<Node, 'position'>, source: string): string =>
     ?.slice(1)
     .find((marker) => marker !== undefined) ?? '-'
 
-// The source of a nested node carries the indentation of what it stands in, so its island is written anew.
+// The source of a nested node includes the indentation of its container, so its island is rewritten.
 const readNested = (node: Node, reading: Reading): Block[] => readNode(node, reading) ?? [island(writeNode(node))]
 
 function readTable(node: NodeOf<'table'>, reading: Reading): Block[] | null {

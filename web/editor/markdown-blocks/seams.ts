@@ -1,4 +1,4 @@
-/** A text that grows by pieces. Only its last line is ever looked at, however long the text has become. */
+/** A text built from pieces. Only its last line is examined, however long the text is. */
 export class GrowingText {
   readonly #pieces: string[] = []
   #lastLine = ''
@@ -7,7 +7,7 @@ export class GrowingText {
   get length(): number {
     return this.#length
   }
-  /** With the line feed before it. */
+  /** Including the preceding line feed. */
   get lastLine(): string {
     return this.#lastLine
   }
@@ -24,7 +24,7 @@ export class GrowingText {
   }
 }
 
-/** Pieces of markdown one below the other, each its own block. */
+/** Pieces of markdown below each other, each a block of its own. */
 export function joined(pieces: readonly string[]): string {
   const text = new GrowingText()
   for (const piece of pieces) {
@@ -35,8 +35,8 @@ export function joined(pieces: readonly string[]): string {
 }
 
 /**
- * What ends a text so that a new block can follow. A text that ends with an empty line needs no other one: the code or
- * comment of a list item that nobody closed takes every empty line below it, and would grow with each writing.
+ * What must be appended to a text before a new block. A text that ends with an empty line needs nothing: unclosed code
+ * or an unclosed comment in a list item contains all empty lines below it, and would grow with each save.
  */
 export const separatorAfter = ({ length, lastLine }: GrowingText): string =>
   length === 0 ? '' : /^\n[ \t]*$/.test(lastLine) ? '\n' : '\n\n'

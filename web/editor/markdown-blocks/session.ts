@@ -7,19 +7,19 @@ import { parsedPieces } from './parsed-pieces.ts'
 import { GrowingText, separatorAfter } from './seams.ts'
 import { writeBlocks, writeSegments } from './write-blocks.ts'
 
-/** One piece of the source and the blocks that show it. */
+/** A piece of the source and its blocks. */
 interface Group {
   readonly ids: readonly string[]
-  /** The blocks as they were when nobody had changed them. */
+  /** The blocks in their unchanged state. */
   readonly fingerprint: string
-  /** The blocks written anew. */
+  /** The blocks written again. */
   readonly written: string
-  /** The piece itself, and what stands between it and the piece before. */
+  /** The source of the piece, and the text between it and the previous piece. */
   readonly source: string
   readonly gap: string
 }
 
-/** What is kept of a markdown text while its blocks are edited, so that untouched pieces keep every byte. */
+/** Data about a markdown text kept while its blocks are edited, so that untouched pieces keep every byte. */
 export interface Session {
   readonly groups: readonly Group[]
   readonly tail: string
@@ -28,7 +28,7 @@ export interface Session {
 }
 export interface Statistics {
   readonly nodes: number
-  /** Pieces that are edited as source. */
+  /** Pieces edited as source. */
   readonly islands: number
 }
 export interface Opened {
@@ -36,7 +36,10 @@ export interface Opened {
   readonly blocks: readonly Block[]
 }
 
-/** Markdown (line feeds only) as blocks. Every piece is proven to come back with the same meaning, or is an island. */
+/**
+ * Markdown (line feeds only) as blocks. Every piece is verified to survive a round trip with the same meaning, or
+ * becomes an island.
+ */
 export function openMarkdown(markdown: string): Opened {
   const hints: Hints = new Map()
   return opened(markdown, provenParts(markdown, hints), hints)
@@ -46,13 +49,13 @@ export interface OpenedPiece extends Opened {
   readonly markdown: string
 }
 
-/** The same a piece at a time, for a text that takes long: each is proven by itself, and nothing is open between them. */
+/** The same piece by piece, for long texts: each piece is verified separately, and nothing is open between them. */
 export function* openPieces(markdown: string, hints: Hints): Generator<OpenedPiece> {
   for (const { piece, children } of parsedPieces(markdown, (text) => parsePiece(text).children))
     yield { markdown: piece, ...opened(piece, provenParts(piece, hints, children), hints) }
 }
 
-/** The session of a text whose pieces were opened one after the other, with the same hints. */
+/** The session of a text whose pieces were opened one after another, with the same hints. */
 export function joinedSession(sessions: readonly Session[], hints: Hints): Session {
   const groups: Group[] = []
   let tail = ''
@@ -70,8 +73,8 @@ export function joinedSession(sessions: readonly Session[], hints: Hints): Sessi
 }
 
 /**
- * What the editor made of the blocks it was given. Pieces it altered become islands: `blocks` is then to be given to
- * it again, otherwise it is null.
+ * Compares what the editor made of its blocks. Pieces it altered become islands: `blocks` must then be given to it
+ * again, otherwise it is null.
  */
 export function settle(
   markdown: string,
@@ -96,7 +99,7 @@ export function settle(
   return { session: settled.session, blocks: isAllKept ? null : settled.blocks }
 }
 
-/** The blocks as markdown: untouched pieces byte for byte, the rest written anew. */
+/** The blocks as markdown: untouched pieces byte for byte, the rest rewritten. */
 export function markdownOf(blocks: readonly Block[], session: Session): string {
   const groupOf = new Map(session.groups.map((group, index) => [group.ids[0], index]))
   const text = new GrowingText()
@@ -117,7 +120,7 @@ export function markdownOf(blocks: readonly Block[], session: Session): string {
   const writeChanged = (): void => {
     for (const { piece, first, last } of changedPieces(changed, session)) {
       append(piece, first, false)
-      // What is typed below a piece stands above the lines that parted it from the next one.
+      // Text typed below a piece goes before the lines that separate it from the next one.
       lastGroup = last ?? lastGroup
     }
     changed = []
@@ -151,7 +154,7 @@ export function markdownOf(blocks: readonly Block[], session: Session): string {
   return text.lastLine === '\n' ? text.toString() : `${text.toString()}\n`
 }
 
-/** Everything written anew, as if nothing were known of the source but the hints. */
+/** Everything rewritten, using only the hints about the source. */
 export const regenerated = (blocks: readonly Block[], session: Session): string => {
   const text = writeBlocks(blocks, session.hints)
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
@@ -177,7 +180,7 @@ function opened(markdown: string, parts: readonly Part[], hints: Hints): Opened 
   }
 }
 
-// The editor hands out the same object as long as a block does not change.
+// The editor returns the same object as long as a block does not change.
 const fingerprints = new WeakMap<Block, string>()
 const fingerprint = (blocks: readonly Block[]): string =>
   blocks
@@ -190,12 +193,12 @@ const fingerprint = (blocks: readonly Block[]): string =>
 
 interface ChangedPiece {
   readonly piece: string
-  /** The numbers of the groups it begins and ends with; null where it was typed anew. */
+  /** The numbers of its first and last groups; null for new blocks. */
   readonly first: number | null
   readonly last: number | null
 }
 
-/** Changed blocks, with the lines of the source where these still say it. */
+/** Changed blocks, with source lines wherever these are still right. */
 function changedPieces(changed: readonly Block[], { groups, hints }: Session): readonly ChangedPiece[] {
   if (changed.length === 0) return []
   const numberOf = new Map(groups.flatMap(({ ids }, number) => ids.map((id) => [id, number] as const)))
@@ -212,7 +215,7 @@ function changedPieces(changed: readonly Block[], { groups, hints }: Session): r
   })
 }
 
-/** Whether these lines part a new block from the text. Anything may follow a heading on the next line. */
+/** Whether these lines separate a new block from the text. A heading may be followed directly by anything. */
 const isEnough = (gap: string, text: GrowingText): boolean =>
   /^[ \t\n]*$/.test(gap) &&
   (linesOf(gap) >= linesOf(separatorAfter(text)) || (linesOf(gap) > 0 && /^\n?#{1,6} [^\n]+$/.test(text.lastLine)))
@@ -221,7 +224,7 @@ const linesOf = (gap: string): number => gap.split('\n').length - 1
 const isUntouched = (run: readonly Block[], { ids, fingerprint: expected }: Group): boolean =>
   run.length === ids.length && run.every(({ id }, index) => id === ids[index]) && fingerprint(run) === expected
 
-// An item typed beside a list belongs to that list, which is then written as a whole.
+// An item typed next to a list becomes part of that list, which is then rewritten completely.
 function touchesList(
   before: Block | undefined,
   run: readonly Block[],

@@ -3,7 +3,7 @@ import { writeNode } from './markdown-writer.ts'
 import { parseMarkdown, type Phrasing } from './parse.ts'
 import { withStyleTags } from './style-tags.ts'
 
-/** A syntax tree, as far as styles need it. */
+/** A syntax tree, as far as styles are concerned. */
 interface Tree {
   readonly type: string
   readonly children?: readonly Tree[]
@@ -12,7 +12,7 @@ interface Tree {
 
 const MARKED = new Set(['strong', 'emphasis', 'delete'])
 
-/** Whether the marks around styled text still mean styles when they are parsed: beside some characters they do not. */
+/** Whether the marks around styled text are parsed as styles again: next to some characters they are not. */
 export function areStylesReadBack(content: readonly Inline[], nodes: readonly Phrasing[]): boolean {
   const paragraph = { type: 'paragraph' as const, children: [...nodes] }
   const written = writeNode(paragraph)
@@ -20,8 +20,8 @@ export function areStylesReadBack(content: readonly Inline[], nodes: readonly Ph
   return !isDisputed(content, written) && meant === styledCharacters(parseMarkdown(written))
 }
 
-// The library writes a letter beside marks as a number when they mean nothing otherwise; people read the source, and
-// behind a backslash that is text the number is text as well.
+// The library encodes a letter next to marks as a character reference if they would not work otherwise; people read the
+// source, and after a literal backslash the reference would be literal as well.
 const hasNumberedLetter = (content: readonly Inline[], written: string): boolean =>
   numberedLetters(written) > numberedLetters(content.map(sourceOf).join(''))
 const numberedLetters = (text: string): number =>
@@ -34,8 +34,8 @@ const sourceOf = (inline: Inline): string =>
       ? inline.href + inline.content.map(sourceOf).join('')
       : inline.props.raw
 
-// Parsers pair the asterisks of three styles in a row, as in `***a*b*c***`, differently.
-// A tilde beside asterisks is a mark to one and a sign to another.
+// Parsers pair the asterisks of three consecutive styles, as in `***a*b*c***`, differently.
+// Parsers disagree whether a tilde next to asterisks is a mark or a character.
 const isDisputed = (content: readonly Inline[], written: string): boolean =>
   /~\*|\*\\?~/.test(written) ||
   hasNumberedLetter(content, written) ||
@@ -47,10 +47,13 @@ const isDisputed = (content: readonly Inline[], written: string): boolean =>
       )
     }))
 
-// It may be written between angle brackets, beside which marks mean less than beside its letters.
+// It may be written in angle brackets, next to which marks work in fewer cases than next to letters.
 const ADDRESS = /(?:https?|ftp):\/\/|www\./i
 
-/** A quick look that spares most texts the proof: one style is safe around letters, and all are next to spaces. */
+/**
+ * A quick check that makes verification unnecessary for most texts: one style is safe around letters, and all are next
+ * to spaces.
+ */
 export function mayLoseStyles(content: readonly Inline[]): boolean {
   const parts = content.flatMap((inline): Part[] =>
     inline.type === 'link'
@@ -84,13 +87,13 @@ const trailing = (text: string): string => /\s*$/.exec(text)?.[0] ?? ''
 const isRisky = (edge = '', isSafeAroundLetters: boolean, outside: string, at: number): boolean =>
   /\S/.test(outside.at(at) ?? ' ') && !(isSafeAroundLetters && /[\p{L}\p{N}]/u.test(edge))
 
-/** Every visible character that carries a style, with its styles. */
+/** Every visible styled character, with its styles. */
 function styledCharacters(node: Tree, styles: readonly string[] = []): string {
   const own = MARKED.has(node.type) ? [...new Set([...styles, node.type])].toSorted() : styles
   if (node.type === 'text' && own.length > 0) {
     return [...(node.value ?? '').replace(/\s/g, '')].map((character) => `${character}${own.join()}\n`).join('')
   }
-  // A chip is written as it is and may hold styles of its own.
+  // A chip is written unchanged and may contain styles itself.
   if (node.type === 'html' && node.value?.startsWith('<') === false)
     return styledCharacters(parseMarkdown(node.value), own)
   return (node.children ?? []).map((child) => styledCharacters(child, own)).join('')

@@ -1,4 +1,4 @@
-/** A syntax tree of any kind, as far as pairing needs it. */
+/** A syntax tree of any kind, as far as needed for pairing. */
 interface Tree {
   readonly type: string
   readonly children?: readonly Tree[]
@@ -9,8 +9,8 @@ interface Tree {
 const STYLES: Readonly<Record<string, string>> = { strong: 'strong', em: 'emphasis', s: 'delete' }
 
 /**
- * The tree with a node of style for each `<strong>`, `<em>` or `<s>` without attributes and the tag that closes it
- * beside it: the writer uses these tags where marks mean nothing.
+ * The tree with a style node for each `<strong>`, `<em>` or `<s>` without attributes and its closing tag: the writer
+ * uses these tags where marks do not work.
  */
 export const withStyleTags = <T extends { readonly type: string }>(tree: T): T => paired(tree) as T
 

@@ -5,17 +5,17 @@ import { joined } from './seams.ts'
 import { writeInlines } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
-/** Blocks that become one piece of markdown: one block, or the items of one list. */
+/** Blocks that form one piece of markdown: one block, or the items of one list. */
 export interface Segment {
   readonly blocks: readonly Block[]
   readonly markdown: string
 }
 
-/** The blocks as markdown, without a line feed at the end; '' for blocks without text. */
+/** The blocks as markdown, without a final line feed; '' for blocks without text. */
 export const writeBlocks = (blocks: readonly Block[], hints: Hints): string =>
   joined(writeSegments(blocks, hints).map(({ markdown }) => markdown))
 
-/** As `writeBlocks`, with the seams. Segments are never empty. */
+/** Like `writeBlocks`, with the separators. Segments are never empty. */
 export function writeSegments(blocks: readonly Block[], hints: Hints): Segment[] {
   const segments: Segment[] = []
   let above: ListLook | null = null
@@ -31,7 +31,7 @@ export function writeSegments(blocks: readonly Block[], hints: Hints): Segment[]
   return segments
 }
 
-/** What tells a list from the one above it. */
+/** What distinguishes a list from the one above it. */
 interface ListLook {
   readonly isOrdered: boolean
   readonly marker: string
@@ -46,10 +46,10 @@ interface KnownRun extends WrittenRun {
   readonly above: string
 }
 
-/** How items of lists were written, and in what surroundings. */
+/** Cache of written list items, by their context. */
 type KnownItems = WeakMap<Block, { readonly look: string; readonly markdown: string }>
 
-// The editor hands out the same object as long as a block does not change, and a long page is written at each pause.
+// The editor returns the same object as long as a block does not change, and a long page is written at each pause.
 const known = new WeakMap<Hints, { readonly runs: WeakMap<Block, KnownRun>; readonly items: KnownItems }>()
 
 function writtenRun(run: readonly Block[], above: ListLook | null, hints: Hints): WrittenRun {
@@ -85,7 +85,7 @@ function writeRun(run: readonly Block[], above: ListLook | null, hints: Hints, i
   }
 }
 
-/** Item by item: in a long list most of them are known. */
+/** Item by item: in a long list most of them are cached. */
 function writeList(run: readonly Block[], above: ListLook | null, hints: Hints, known: KnownItems): WrittenRun {
   const frame = listFrame(run, hints)
   const lastList = toldApart(above, { isOrdered: frame.ordered === true, marker: markerOf(frame) })
@@ -102,14 +102,14 @@ function writeList(run: readonly Block[], above: ListLook | null, hints: Hints, 
   return { markdown: pieces.join(list.spread ? '\n\n' : '\n'), lastList }
 }
 
-// Two lists of one kind in a row are told apart by their markers.
+// Consecutive lists of one kind are distinguished by their markers.
 function toldApart(above: ListLook | null, list: ListLook): ListLook {
   if (above?.isOrdered !== list.isOrdered || above.marker !== list.marker) return list
   const marker = (list.isOrdered ? ['.', ')'] : ['-', '*']).find((other) => other !== above.marker)
   return { ...list, marker: marker ?? list.marker }
 }
 
-/** A list is a run of items of one kind; everything else is alone. */
+/** A list is a run of items of one kind; any other block is a piece by itself. */
 function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = []
   for (const block of blocks) {
@@ -124,7 +124,7 @@ function runsOf(blocks: readonly Block[]): Block[][] {
 const isSameList = (first: Block, block: Block): boolean =>
   (first.type === 'numberedListItem') === (block.type === 'numberedListItem') && !block.props.start
 
-/** `tight` within items without empty lines between their blocks: whether their own text is above. */
+/** `tight` inside items without empty lines between their blocks: whether their own text precedes. */
 const nodesOf = (blocks: readonly Block[], hints: Hints, tight?: { readonly isBelowText: boolean }): Node[] =>
   runsOf(blocks).flatMap((run, index, runs) => {
     const [first] = run
@@ -134,7 +134,7 @@ const nodesOf = (blocks: readonly Block[], hints: Hints, tight?: { readonly isBe
       return [listOf(run, hints, tight !== undefined && (above ? above.type === 'paragraph' : tight.isBelowText))]
     }
     const node = nodeOf(first, hints)
-    // Only lists and quotes hold blocks; of others, indented blocks follow.
+    // Only lists and quotes contain blocks; indented blocks of others follow as siblings.
     const after = first.type === 'quote' ? [] : nodesOf(first.children, hints)
     return node ? [node, ...after] : after
   })
@@ -219,10 +219,10 @@ function itemOf(
   }
 }
 
-// A hyphen alone below text underlines it as a heading, and an empty line below a marker alone ends the item.
+// A single hyphen below text makes it a setext heading, and an empty line below a bare marker ends the item.
 const WRITTEN_SPACE: Phrasing = { type: 'html', value: '&#x20;' }
 
-// Directly below text these are text as well, or underline it.
+// Directly below text these are text as well, or make it a heading.
 const needsEmptyLine = (block: Block | undefined): boolean =>
   block?.type === 'divider' ||
   (block?.type === 'numberedListItem' && (block.props.start ?? 1) !== 1) ||

@@ -2,11 +2,11 @@ import type { Inline, Link, StyledText, TextStyles } from './blocks.ts'
 import type { Phrasing } from './parse.ts'
 import { areStylesReadBack, mayLoseStyles } from './style-proof.ts'
 
-/** How inlines are to be written. */
+/** Options for writing inlines. */
 interface Manner {
   /** `line` for places that end with the line, such as table cells: there a break is written as `<br>`. */
   readonly room: 'lines' | 'line'
-  /** Numbers of the styled runs that are written as HTML tags, counted while writing. */
+  /** Indexes of the styled runs to be written as HTML tags, counted while writing. */
   readonly tagged: (run: number) => boolean
   readonly counter: { runs: number }
 }
@@ -20,7 +20,7 @@ const NODES = { bold: 'strong', italic: 'emphasis', strike: 'delete' } as const
 const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const
 const STYLES = Object.keys(NODES) as Style[]
 
-/** Text with styles as syntax nodes. Spaces at the edges mean nothing in markdown and are left out. */
+/** Text with styles as syntax nodes. Spaces at the ends are meaningless in markdown and dropped. */
 export function writeInlines(content: readonly Inline[], room: Manner['room']): Phrasing[] {
   const counter = { runs: 0 }
   const write = (tagged: Manner['tagged']): Phrasing[] => {
@@ -31,7 +31,7 @@ export function writeInlines(content: readonly Inline[], room: Manner['room']): 
   const asMarks = write(() => false)
   if (counter.runs === 0 || !mayLoseStyles(content) || areStylesReadBack(content, asMarks)) return asMarks
 
-  // `a**(b)**c` is no bold text to any reader: where marks fail, HTML says the same.
+  // `a**(b)**c` is not bold for any parser: where marks fail, HTML is used.
   for (let run = 0, { runs } = counter; run < runs; run += 1) {
     const withOneTag = write((number) => number === run)
     if (areStylesReadBack(content, withOneTag)) return withOneTag
@@ -50,7 +50,9 @@ function piecesOf(inline: Inline, manner: Manner): Piece[] {
   }
 }
 
-/** Spaces and line breaks at the edges of a link stand outside: the editor puts a break into the link before it. */
+/**
+ * Spaces and line breaks at the ends of a link are moved outside: the editor includes a break before it in the link.
+ */
 function linkPieces({ href, content }: Link, manner: Manner): Piece[] {
   const label = content.map(({ text }) => text).join('')
   const [, before = '', inner = '', after = ''] = EDGE_SPACES.exec(label) ?? []
@@ -66,11 +68,11 @@ function linkPieces({ href, content }: Link, manner: Manner): Piece[] {
 }
 
 const EDGE_SPACES = /^([ \t\n]*)([\s\S]*?)([ \t\n]*)$/
-// Between angle brackets these are links to every parser.
+// In angle brackets these are links for every parser.
 const ADDRESS = /^[a-z][a-z0-9+.-]+:[^\s<>]+$/i
 const isPlain = (styles: TextStyles): boolean => !STYLES.some((style) => styles[style]) && !styles.code
 
-/** Markdown ends a style at a space or a line break, so these stand outside. */
+/** Markdown styles cannot end at a space or a line break, so these are moved outside. */
 function textPieces({ text, styles }: StyledText): Piece[] {
   if (styles.code) return text ? [{ kind: 'code', text }] : []
   const named = STYLES.filter((style) => styles[style])
@@ -135,7 +137,7 @@ function nested(pieces: readonly Piece[], depth: number, manner: Manner): Phrasi
 
 function inTags(style: Style, children: readonly Phrasing[]): Phrasing[] {
   const [only, another] = children
-  // As readers get `***both***`: emphasis is outside.
+  // Parsers read `***both***` with emphasis outside.
   return style === 'bold' && only?.type === 'emphasis' && !another
     ? inTag('italic', [{ type: NODES.bold, children: only.children }])
     : inTag(style, children)
@@ -159,7 +161,7 @@ function leaves(piece: Piece, { room }: Manner): Phrasing[] {
   })
 }
 
-// In cells parsers take the backslash before a bar away, within code as well; as entities both stay.
+// In cells parsers remove the backslash before a bar, also in code; entities preserve both.
 const codeOf = (text: string, room: Manner['room']): Phrasing =>
   room === 'line' && text.includes('\\|')
     ? { type: 'html', value: `<code>${text.replace(/[^\p{L}\p{N}\s]/gu, numbered)}</code>` }
@@ -167,7 +169,7 @@ const codeOf = (text: string, room: Manner['room']): Phrasing =>
 
 const numbered = (character: string): string => `&#x${character.codePointAt(0)?.toString(16) ?? ''};`
 
-// Renderers trim Unicode spaces at the edges of cells and lines, and data dictionaries indent fields with them.
+// Renderers trim Unicode spaces at the ends of cells and lines, and data dictionaries use them to indent fields.
 const SPACE = '\\u00a0\\u2000-\\u200a\\u3000'
 const EDGES = new RegExp(`(^[${SPACE}]+|[${SPACE}]+$)`)
 const NAMED: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Alignment, Hint, Inline, TableCell, TableContent } from './blocks.
 import type { NodeOf } from './parse.ts'
 import { writeInlines } from './write-inline.ts'
 
-/** A table; its first row becomes the heading, as markdown wants it. Joined cells become empty neighbours. */
+/** A table; its first row becomes the header, as markdown requires. Merged cells become empty neighbours. */
 export function writeTable({ rows }: TableContent, hint: Hint | undefined): NodeOf<'table'> {
   const grid = gridOf(rows.map((row) => row.cells))
   const columns = Math.max(1, ...grid.map((row) => row.length))
@@ -44,7 +44,7 @@ function gridOf(rows: readonly (readonly TableCell[])[]): (TableCell | undefined
   return grid
 }
 
-// The editor knows left only; whether the source said so is kept beside it.
+// The editor's default is left; whether the source specified it is stored separately.
 function alignmentOf(cell: TableCell | undefined, hint: Hint | undefined, column: number, columns: number): Alignment {
   const shown = propsOf(cell).textAlignment ?? 'left'
   const said = hint?.align?.[column] ?? null

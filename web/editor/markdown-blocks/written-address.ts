@@ -1,14 +1,15 @@
-/** A stretch of text, and the character that comes after it. */
+/** A piece of text, and the character after it. */
 interface TextPart {
   readonly part: string
   readonly isAddress: boolean
   readonly after: string
 }
 
-// Readers make links of these. To some, such a link goes on to the next space and takes the backslashes of escapes along.
+// Renderers turn these into links. In some, such a link extends to the next space, including the backslashes of
+// escapes.
 const ADDRESS = /(?:(?:https?|ftp):\/\/|www\.)[^\s<]*/gi
 
-/** The text cut before and after its addresses, which end at a space. */
+/** The text split at its addresses, which end at a space. */
 export function addressParts(text: string, after: string): readonly TextPart[] {
   const parts: { part: string; isAddress: boolean }[] = []
   let end = 0
@@ -27,19 +28,19 @@ interface Surroundings {
   readonly isInTable: boolean
   readonly isInLink: boolean
 }
-/** Text with the escapes it needs between these characters. */
+/** Text with the escapes needed between these characters. */
 type WrittenText = (text: string, before: string, after: string) => string
 
 /**
- * An address as it was typed; between angle brackets where it would need escapes or run into what follows; where these
- * mean nothing, so that it is no link.
+ * An address as typed; in angle brackets where it would need escapes or merge with what follows; escaped, so that it is
+ * not a link, where these do not work.
  */
 export function writtenAddress(address: string, place: Surroundings, written: WrittenText): string {
   const { before, after, isInTable, isInLink } = place
   const plain = written(address, before, after)
-  // A cell ends with a bar, before which there is a space.
+  // A cell ends with a bar, preceded by a space.
   const isGlued = /\S/.test(after) && !(isInTable && after === '|')
-  // The backslash before a bar is for the table, which takes it away.
+  // The backslash before a bar belongs to the table, which removes it.
   if (!isGlued && (isInTable ? plain.replaceAll('\\|', '|') : plain) === address) return plain
   const core = BRACKETED.exec(address)?.[0].replace(TAIL, '') ?? ''
   if (core === '' || isInLink || /[A-Za-z0-9\\]/.test(before)) return unlinked(plain)

@@ -1,18 +1,18 @@
 import { piecesOf } from './pieces.ts'
 import { threeWayMerge, type Stretch } from './three-way.ts'
 
-/** What a person decides where both sides wrote. */
+/** A person's decision about a conflict. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** Stretches of a page in the order of the page. */
+/** Parts of a page, in order. */
 export interface PageMerge {
   readonly stretches: readonly Stretch<string>[]
   readonly conflicts: number
-  /** While merging every text ends with one, so that last blocks can be compared. */
+  /** While merging, every text ends with one, so that final blocks can be compared. */
   readonly endsWithLineFeed: boolean
 }
 
-/** `base` is the text both started from, `theirs` what is stored now. */
+/** `base` is the common base of both, `theirs` the stored text. */
 export function mergePages(base: string, mine: string, theirs: string): PageMerge {
   const [inBase, inMine, inTheirs] = [base, mine, theirs].map((text) => piecesOf(withLineEnd(text)))
   const stretches = threeWayMerge(inBase ?? [], inMine ?? [], inTheirs ?? [])
@@ -27,7 +27,7 @@ export function mergePages(base: string, mine: string, theirs: string): PageMerg
 const endsWithLineFeed = (text: string): boolean => text === '' || text.endsWith('\n')
 const withLineEnd = (text: string): string => (endsWithLineFeed(text) ? text : `${text}\n`)
 
-/** The merged text; null while a conflict is undecided. `choices` is in the order of the conflicts. */
+/** The merged text; null while a conflict is undecided. `choices` are in the order of the conflicts. */
 export function mergedText(
   { stretches, endsWithLineFeed }: PageMerge,
   choices: readonly (Choice | null)[],
@@ -50,7 +50,7 @@ export function mergedText(
   return endsWithLineFeed ? text : text.replace(/\n$/, '')
 }
 
-/** Rows below rows: an empty line would end the table. */
+/** Rows following rows: an empty line would end the table. */
 const isInTable = (above: string, ...pieces: readonly string[]): boolean =>
   /\|[^\n]*\n$/.test(above) && pieces.every((piece) => /^(?:[^\n]*\|[^\n]*\n)*$/.test(piece))
 

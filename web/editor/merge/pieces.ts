@@ -1,8 +1,8 @@
 import { parseMarkdown, placeOf } from '../markdown-blocks/parse.ts'
 
 /**
- * A markdown text cut at the beginnings of its outermost blocks; together the pieces are the text, byte for byte.
- * Lists and tables are cut into their lines, so that two people can work on two rows.
+ * A markdown text split at its top-level blocks; together the pieces are the text, byte for byte. Lists and tables are
+ * split into lines, so that two people can edit two rows.
  */
 export function piecesOf(markdown: string): string[] {
   const cuts = new Set<number>([0])
@@ -11,7 +11,7 @@ export function piecesOf(markdown: string): string[] {
     cuts.add(lineStart(markdown, start))
     if (node.type === 'table') for (const row of node.children) cuts.add(lineStart(markdown, placeOf(row).start))
     if (node.type === 'list') for (const item of node.children) cuts.add(lineStart(markdown, placeOf(item).start))
-    // The empty lines after a block stand alone: adding a block at the end changes no other.
+    // The empty lines after a block are a separate piece: appending a block changes no other.
     const lineEnd = markdown.indexOf('\n', end)
     if (lineEnd >= 0) cuts.add(lineEnd + 1)
   }

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A stretch of the merged text: one that is settled, or one that both sides changed in different ways. */
+/** A part of the merged text: settled, or changed by both sides in different ways. */
 export type Stretch<T> =
   | { readonly kind: 'settled'; readonly values: readonly T[] }
   | {
@@ -10,7 +10,7 @@ export type Stretch<T> =
       readonly theirs: readonly T[]
     }
 
-/** What both sides made of the base. Where only one side changed something, that side counts (as in diff3). */
+/** Both sides' changes of the base. Where only one side changed something, that side is used (as in diff3). */
 export function threeWayMerge<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): Stretch<T>[] {
   const stretches: Stretch<T>[] = []
   const myMatches = matchesOf(base, mine)
@@ -28,7 +28,7 @@ export function threeWayMerge<T>(base: readonly T[], mine: readonly T[], theirs:
     place = end
   }
 
-  // Values that all three have, in order: between two of them lies one decision.
+  // Values common to all three, in order: between two of them there is one decision.
   base.forEach((value, index) => {
     const inMine = myMatches.get(index)
     const inTheirs = theirMatches.get(index)
@@ -41,7 +41,7 @@ export function threeWayMerge<T>(base: readonly T[], mine: readonly T[], theirs:
   return joined(stretches)
 }
 
-/** Which place of the changed values holds the same value as this place of the base. */
+/** The index in the changed values of the value at this index of the base. */
 function matchesOf<T>(base: readonly T[], changed: readonly T[]): Map<number, number> {
   const matches = new Map<number, number>()
   let inBase = 0
@@ -54,7 +54,7 @@ function matchesOf<T>(base: readonly T[], changed: readonly T[]): Map<number, nu
   return matches
 }
 
-/** Neighbours changed by different people are no conflict as long as it is clear which is which. */
+/** Adjacent changes by different people are not a conflict as long as they can be told apart. */
 function decided<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): Stretch<T>[] {
   const isInStep = base.length > 1 && base.length === mine.length && base.length === theirs.length
   if (!isInStep) return [settledOrConflict(base, mine, theirs) ?? []].flat()

@@ -1,20 +1,23 @@
 import { limits } from '#core/limits.ts'
 import { storable } from '../storable.ts'
 
-/** What a clipboard holds, as the editor takes it. */
+/** The usable content of a clipboard. */
 export type Pasted =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'text'; readonly text: string }
-  /** Markdown that was copied as rich text; spaces around it are no part of markdown. */
+  /** Markdown copied as rich text; surrounding spaces are not part of it. */
   | { readonly kind: 'markdown'; readonly markdown: string; readonly before: string; readonly after: string }
-  /** Several lines of an editor of programs. */
+  /** Several lines from a code editor. */
   | { readonly kind: 'code'; readonly text: string; readonly language: string }
-  /** What lost its meaning as text, and of which nobody needs to be asked: a table, a picture, a short list or link. */
+  /**
+   * Formatted content converted without asking, because it would lose its meaning as plain text: a table, a picture, a
+   * short list or link.
+   */
   | { readonly kind: 'structure'; readonly html: string }
-  /** Formatted text of which the person says what it is to become (spec §5). */
+  /** Formatted text for which the person is asked what it should become (spec §5). */
   | { readonly kind: 'formatted'; readonly html: string; readonly text: string }
 
-/** How rich text is copied beside its HTML. */
+/** The format for rich text besides its HTML. */
 export const RICH_TEXT = 'application/x-octavo-rich-text'
 export interface CopiedRichText {
   readonly markdown: string
@@ -22,10 +25,10 @@ export interface CopiedRichText {
   readonly after: string
 }
 
-/** Shorter formatted text is pasted as plain text without a question (spec §5), unless it has a structure. */
+/** Shorter formatted text is pasted as plain text without asking (spec §5), unless it has structure. */
 export const isShortPaste = (html: string): boolean => html.length < limits.pastedHtmlAsked
 
-/** Programs often copy one thing in several ways: the best of them, without loading or running any of it. */
+/** Programs often copy several formats: selects the best one, without loading or running any of it. */
 export function pastedFrom(data: DataTransfer): Pasted {
   const own = copiedRichText(data)
   if (own) return { kind: 'markdown', ...own }
@@ -43,7 +46,7 @@ export function pastedFrom(data: DataTransfer): Pasted {
   return isFormatted(page) ? { kind: 'formatted', html, text: plain.text } : plain
 }
 
-/** Whether something on the clipboard cannot be stored, and is left out. */
+/** Whether the clipboard contains something that cannot be stored, and is dropped. */
 export const hasUnstorable = (data: DataTransfer): boolean =>
   ['text/plain', 'text/html'].some((type) => storable(data.getData(type)) !== data.getData(type))
 
@@ -59,7 +62,7 @@ function copiedRichText(data: DataTransfer): CopiedRichText | null {
   }
 }
 
-// What VS Code says of what it copies.
+// The format VS Code adds.
 function codeFrom(data: DataTransfer, text: string): Pasted | null {
   const said = data.getData('vscode-editor-data')
   if (said === '' || !text.includes('\n')) return null
@@ -67,12 +70,12 @@ function codeFrom(data: DataTransfer, text: string): Pasted | null {
   return /^(?:markdown|plaintext|)$/.test(language) ? { kind: 'text', text } : { kind: 'code', text, language }
 }
 
-// A copied picture of a web page comes as its bytes and as its address; text with pictures in it comes as HTML.
+// A picture copied from a web page comes as bytes and as its address; text with pictures comes as HTML.
 const isOnlyPicture = ({ body }: Document): boolean => body.querySelector('img') !== null && visibleText(body) === ''
 
 const PLAIN = new Set(['SPAN', 'FONT', 'DIV', 'BR', 'META', 'STYLE'])
 
-/** Whether there is more to it than letters: browsers copy a single word as HTML with its colours. */
+/** Whether it is more than letters: browsers copy a single word as HTML with its colours. */
 const isFormatted = (page: Document): boolean =>
   isCode(page) ||
   [...page.body.querySelectorAll('*')].some(
@@ -81,7 +84,7 @@ const isFormatted = (page: Document): boolean =>
       /font-(weight|style)|vertical-align:\s*su/.test(element.getAttribute('style') ?? ''),
   )
 
-/** Lines that editors of programs copy as blocks, with their indentation. */
+/** Lines that code editors copy as blocks, with their indentation. */
 const isCode = ({ body }: Document): boolean =>
   [...body.querySelectorAll('[style*="white-space"]')].some(
     (element) =>

@@ -6,17 +6,19 @@ type Draft = { -readonly [Part in keyof Block]: Block[Part] } & { children: Draf
 
 export interface HtmlBlocks {
   readonly blocks: readonly Block[]
-  /** Pictures that were copied with their bytes, as data addresses; they are no part of the blocks. */
+  /** Pictures copied as data addresses; they are not part of the blocks. */
   readonly pictures: readonly string[]
 }
 
-/** What formatted text says, as blocks. Nothing in it is run or loaded, and no HTML of it is kept (threats X6). */
+/**
+ * The content of formatted text, as blocks. Nothing in it is run or loaded, and none of its HTML is kept (threats X6).
+ */
 export function htmlBlocks(html: string): HtmlBlocks {
   const read = htmlPieces(html).map((readPiece) => readPiece())
   return { blocks: read.flatMap(({ blocks }) => blocks), pictures: read.flatMap(({ pictures }) => pictures) }
 }
 
-/** Read in a few milliseconds. */
+/** Can be read in a few milliseconds. */
 const PIECE_LENGTH = 8_000
 
 /** The same in pieces that can be read one at a time. */
@@ -38,10 +40,10 @@ export function htmlPieces(html: string, length = PIECE_LENGTH): readonly (() =>
     return { blocks: reader.done(), pictures: reader.pictures }
   })
 }
-/** What the tags of a node cost, as letters. */
+/** The cost of a node's tags, in characters. */
 const TAGS = 50
 
-/** Without the containers around all of it. */
+/** Without the containers around everything. */
 function contentOf(container: HTMLElement): HTMLElement {
   const [only, ...others] = [...container.childNodes].filter((node) => (node.textContent ?? '').trim() !== '')
   const isAround =
@@ -51,10 +53,10 @@ function contentOf(container: HTMLElement): HTMLElement {
   if (!isAround || !/^(?:ARTICLE|B|BODY|CENTER|DIV|MAIN|SECTION)$/.test(only.tagName) || isCode(only)) return container
   return only.querySelector(BLOCKS) ? contentOf(only) : container
 }
-/** What says something without words. */
+/** Elements that have a meaning without text. */
 const ALONE = 'img, hr, br'
 
-/** Whether nothing before this node can have to do with it: it ends a line, and the entries of lists. */
+/** Whether nothing before this node can affect it: it ends a line, and open lists. */
 const beginsAnew = (node: Node): boolean =>
   node instanceof HTMLElement &&
   (/^H[1-6]$/.test(node.tagName) || (node.tagName === 'P' && officeEntry(node) === null)) &&
@@ -81,7 +83,7 @@ class HtmlReader implements InlineReading {
   readonly pictures: string[] = []
   readonly #blocks: Draft[] = []
   #line: Inline[] = []
-  /** The open items of the list that is being read, the outermost first. */
+  /** The open items of the list being read, outermost first. */
   #items: { readonly level: number; readonly block: Draft }[] = []
 
   done(): readonly Block[] {
@@ -97,7 +99,7 @@ class HtmlReader implements InlineReading {
     for (const node of nodes) {
       if (node instanceof HTMLElement && this.#isBlock(node, list)) continue
       if (node instanceof Element && (SKIPPED.has(node.tagName.toUpperCase()) || isCheckBox(node))) continue
-      // Lists go on behind the blanks between their items.
+      // Spaces between items do not end a list.
       if (this.#line.length === 0 && (node.textContent ?? '').trim() === '' && !(node instanceof Element)) continue
       const holdsBlocks = node instanceof HTMLElement && node.querySelector(BLOCKS) !== null
       if (holdsBlocks) this.read(node, list)
@@ -105,13 +107,13 @@ class HtmlReader implements InlineReading {
     }
   }
 
-  /** Data addresses are pictures of their own; others stay where they are. */
+  /** Data addresses are handled as separate pictures; others stay in place. */
   picture(source: string): boolean {
     if (/^data:image\//i.test(source)) this.pictures.push(source)
     return /^(?:https?:)?\/\/|^\/(?!\/)/i.test(source)
   }
 
-  /** @returns false for what is a part of a line */
+  /** @returns false for inline content */
   #isBlock(element: HTMLElement, list: ListPlace | null): boolean {
     const { tagName } = element
     const level = /^H([1-6])$/.exec(tagName)?.[1]
@@ -148,7 +150,7 @@ class HtmlReader implements InlineReading {
   }
 
   #readList(element: HTMLElement, list: ListPlace | null): void {
-    // The numbers of lines beside code are a list without words.
+    // Line numbers beside code look like a list without text.
     if ((element.textContent ?? '').trim() === '' && element.querySelector('img') === null) return
     if (this.#line.length > 0) this.#endLine(list)
     const said = saidLevel(element)
@@ -234,7 +236,7 @@ class HtmlReader implements InlineReading {
 
   #add(type: Block['type'], content: BlockContent, props: BlockProps = {}): void {
     this.#end()
-    // What follows stands below it, whatever list was open above.
+    // What follows is below it, whatever list was open.
     this.#items = []
     if (type === 'heading' && Array.isArray(content) && content.length === 0) return
     this.#blocks.push(draft(type, content, props))
@@ -244,7 +246,7 @@ class HtmlReader implements InlineReading {
     this.#endLine(null)
   }
 
-  /** What was read of a line becomes a paragraph; between items it belongs to the item before. */
+  /** The collected inline content becomes a paragraph; between items it belongs to the previous item. */
   #endLine(list: ListPlace | null, isItem = false): void {
     const content = trimmedLine(this.#line)
     this.#line = []
@@ -278,7 +280,7 @@ function checkOf(item: HTMLElement): boolean | null {
   return null
 }
 
-/** Feishu, Yuque and Google write nested lists beside each other, and say the level. */
+/** Feishu, Yuque and Google write nested lists as siblings, with a level. */
 function saidLevel(element: HTMLElement): number | null {
   const level = element.getAttribute('ne-level') ?? element.getAttribute('data-lake-indent')
   if (level !== null && /^\d+$/.test(level)) return Number(level) + 1
@@ -287,7 +289,7 @@ function saidLevel(element: HTMLElement): number | null {
   return named !== null && named !== undefined && /^\d+$/.test(named) ? Number(named) : null
 }
 
-/** The entries of Word's lists are paragraphs that only look like one. */
+/** Entries of Word's lists are paragraphs formatted as lists. */
 function officeEntry(element: HTMLElement): { type: Block['type']; level: number } | null {
   const level = /mso-list:[^;]*\blevel(\d+)/i.exec(element.getAttribute('style') ?? '')?.[1]
   if (!level) return null
@@ -295,7 +297,7 @@ function officeEntry(element: HTMLElement): { type: Block['type']; level: number
 }
 
 const MONOSPACE = /font-family:[^;]*(?:mono|consolas|menlo|courier)/i
-/** Editors of code copy a block of preserved white space in their typeface. */
+/** Code editors copy a block with preserved white space and a monospace font. */
 function isCode(element: HTMLElement): boolean {
   const style = element.getAttribute('style') ?? ''
   const isPreserved = /white-space:\s*(?:pre|break-spaces)/i.test(style) && MONOSPACE.test(style)
@@ -315,7 +317,7 @@ function languageOf(element: HTMLElement): string {
 const pictureSource = (image: Element): string =>
   writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
 
-/** Without spaces at its ends and around its breaks. */
+/** Without spaces at its ends and around its line breaks. */
 function trimmedLine(line: readonly Inline[]): readonly Inline[] {
   const kept = [...line]
   const isBlank = (inline: Inline | undefined): boolean => inline?.type === 'text' && inline.text.trim() === ''

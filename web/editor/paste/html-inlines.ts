@@ -3,17 +3,17 @@ import { isAllowedLink } from '../rich/allowed-link.ts'
 import { pathBelow } from '#web/site-path.ts'
 
 export interface InlineReading {
-  /** @returns whether a picture with this address can stand in the text */
+  /** @returns whether a picture with this address can be part of the text */
   picture(source: string): boolean
 }
 
-/** Texts name places of the site by their path below it. */
+/** Texts refer to places of the site by relative paths. */
 export const writtenAddress = (address: string): string =>
   address.startsWith('/') ? (pathBelow(address) ?? address) : address
 
 export const lineBreak = (): Inline => ({ type: 'text', text: '\n', styles: {} })
 
-/** What a node says within a line. */
+/** The inline content of a node. */
 export const inlinesIn = (node: Node, reading: InlineReading): Inline[] => inlines(node, {}, reading)
 
 function inlines(node: Node, styles: TextStyles, reading: InlineReading): Inline[] {
@@ -41,7 +41,7 @@ function linkOf(node: HTMLElement, inner: Inline[]): Inline[] {
   const isLink = href !== '' && !href.startsWith('#') && isAllowedLink(href) && label.length === inner.length
   const text = label.map((part) => part.text).join('')
   if (!isLink || text.trim() === '') return inner
-  // An address in text is text; readers make the link.
+  // A bare address is text; the renderer creates the link.
   const isItsText =
     text === href && /^https?:/i.test(href) && label.every((part) => Object.keys(part.styles).length === 0)
   return isItsText ? inner : [{ type: 'link', href, content: label }]
@@ -76,7 +76,7 @@ function stylesOf({ tagName }: HTMLElement, style: string, outer: TextStyles): T
   }
 }
 
-/** Code with its lines, one for each block in it, and its indentation. */
+/** Code with its lines, one per block in it, and its indentation. */
 export function codeIn(element: HTMLElement): string {
   let text = ''
   const read = (node: Node): void => {
@@ -91,7 +91,7 @@ export function codeIn(element: HTMLElement): string {
     if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
     const before = text.length
     for (const child of node.childNodes) read(child)
-    // A line without any letters is a line.
+    // An empty line counts.
     if (isLine && (text.length === before || !text.endsWith('\n'))) text += '\n'
   }
   read(element)

@@ -5,10 +5,10 @@ import { storable } from '../storable.ts'
 import { isOnlyTable } from './clipboard.ts'
 import { htmlBlocks } from './html-blocks.ts'
 
-/** Rows of cells as they go into a table. */
+/** Rows of cells to be inserted into a table. */
 export type Cells = readonly (readonly (readonly Inline[])[])[]
 
-/** Several cells that were copied in another program; null for anything else, a single cell included. */
+/** Several cells copied in another program; null for anything else, including a single cell. */
 export function pastedCells(data: DataTransfer): Cells | null {
   const html = storable(data.getData('text/html'))
   const rows = html === '' ? null : cellsOfHtml(html)

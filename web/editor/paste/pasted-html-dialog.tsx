@@ -9,7 +9,7 @@ export interface PastedHtmlDialogProps {
   onClose(): void
 }
 
-/** Asks whether formatted text becomes markdown or stays text (spec §5). */
+/** Asks whether formatted text becomes markdown or plain text (spec §5). */
 export function PastedHtmlDialog({ onConvert, onKeepText, onClose }: PastedHtmlDialogProps) {
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(false)

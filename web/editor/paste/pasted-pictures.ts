@@ -1,6 +1,6 @@
 const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
 
-/** Pictures that came as data addresses, as files to be uploaded. Others are left out. */
+/** Pictures from data addresses, as files to be uploaded. Others are dropped. */
 export function pictureFiles(addresses: readonly string[]): readonly File[] {
   return addresses.flatMap((address, index) => {
     const [, type, base64] = /^data:image\/([\w+.-]+);base64,([\w+/=\s]+)$/i.exec(address) ?? []

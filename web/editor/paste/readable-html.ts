@@ -1,6 +1,6 @@
 /**
- * HTML as office programs copy it, without what only they understand: every table has a heading and plain rows. Nothing
- * in it is run or loaded.
+ * HTML copied by office programs, without proprietary parts: every table has a header and plain rows. Nothing in it is
+ * run or loaded.
  */
 export function readableHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -13,7 +13,7 @@ export function readableHtml(html: string): string {
   return body.innerHTML
 }
 
-/** The same cells, merged ones repeated, under a heading: markdown knows no others. */
+/** The same cells, merged ones repeated, below a header: markdown supports nothing else. */
 function plain(table: HTMLTableElement): HTMLTableElement {
   const grid = gridOf(table).filter((row) => row.some((cell) => cell && cell.textContent?.trim() !== ''))
   const width = Math.max(0, ...grid.map(({ length }) => length))
@@ -50,7 +50,7 @@ function gridOf({ rows }: HTMLTableElement): Grid {
 
 const PARAGRAPHS = 'p, div, li, h1, h2, h3, h4, h5, h6'
 
-/** What a cell holds, its paragraphs as lines. */
+/** The content of a cell, with its paragraphs as lines. */
 function inlineContent(cell: HTMLTableCellElement | undefined): readonly Node[] {
   if (!cell) return []
   const copy = cell.cloneNode(true) as HTMLTableCellElement
@@ -58,7 +58,7 @@ function inlineContent(cell: HTMLTableCellElement | undefined): readonly Node[] 
     if (paragraph.nextElementSibling) paragraph.append(document.createElement('br'))
     paragraph.replaceWith(...paragraph.childNodes)
   }
-  // Line ends of the source are blanks.
+  // Line breaks in the source are spaces.
   const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) walker.currentNode.nodeValue = (walker.currentNode.nodeValue ?? '').replaceAll(/\s+/g, ' ')
   const [first, last] = [copy.firstChild, copy.lastChild]
@@ -67,7 +67,7 @@ function inlineContent(cell: HTMLTableCellElement | undefined): readonly Node[] 
   return [...copy.childNodes]
 }
 
-/** The bullet or number before an entry; which of the two, its paragraph remembers. */
+/** The bullet or number before an entry; its paragraph remembers which. */
 function removeMark(mark: HTMLElement): void {
   const paragraph = mark.closest('p')
   if (paragraph && /^\s*[0-9a-z]+[.)]/i.test(mark.textContent ?? '')) paragraph.dataset['numbered'] = 'true'

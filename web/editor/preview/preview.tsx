@@ -4,11 +4,11 @@ import { ShownMarkdown } from '#web/article/shown-markdown.tsx'
 
 export interface PreviewProps {
   readonly markdown: string
-  /** Told how long it took to make HTML of it. */
+  /** Called with the rendering time. */
   onRendered?(milliseconds: number): void
 }
 
-/** The page as readers will see it. */
+/** The page as shown to readers. */
 export function Preview({ markdown, onRendered }: PreviewProps) {
   const { t } = useTranslation('editor')
   return (

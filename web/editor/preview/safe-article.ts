@@ -15,14 +15,14 @@ import { sitePathHere } from '#web/site-path.ts'
 const markdownIt = articleMarkdown()
 const purify = DOMPurify(window)
 
-/** Where a preview is to show what a line became, its blocks say their lines. */
+/** If the preview has to show what a line became, its blocks contain line numbers. */
 markdownIt.core.ruler.push('lines', ({ tokens, env }) => {
   if (!(env as { readonly hasLines?: boolean }).hasLines) return
   for (const token of tokens)
     if (token.level === 0 && token.nesting >= 0 && token.map) token.attrSet('data-line', String(token.map[0]))
 })
 
-/** What readers will see of this markdown, sanitised in the browser by the same lists as on the server (threats X1). */
+/** The rendered markdown, sanitised in the browser by the same lists as on the server (threats X1). */
 export function safeArticle(markdown: string, { hasLines = false } = {}): string {
   return purify.sanitize(markdownIt.render(markdown, { hasLines }), {
     ALLOWED_TAGS: [...ALLOWED_TAGS],
@@ -41,7 +41,7 @@ const CLASSES = ALLOWED_CLASSES.map(
 const isAllowedClass = (name: string): boolean => CLASSES.some((pattern) => pattern.test(name))
 const ALIGNMENT = /^text-align:\s*(left|right|center);?$/
 
-// Before its attributes are looked at, so that the link in its place is looked at like any other (threats X7).
+// Before its attributes are checked, so that the link replacing it is checked like any other (threats X7).
 purify.addHook('beforeSanitizeAttributes', (element) => {
   const source = element.localName === 'img' ? (element.getAttribute('src') ?? '') : ''
   if (isOwnImage(source)) return

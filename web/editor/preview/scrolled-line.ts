@@ -1,16 +1,16 @@
-/** What a text of lines shows at its upper edge. */
+/** The scroll position of a text, in lines. */
 export interface ScrolledLine {
-  /** From 0, with a fraction for a line of which a part is above the edge. */
+  /** From 0, with a fraction for a line partly above the top edge. */
   readonly line: number
-  /** The first or the last line is in sight. */
+  /** Whether the first or the last line is visible. */
   readonly isAtStart: boolean
   readonly isAtEnd: boolean
 }
 
-/** Scrolls a preview to what has been made of that line; between two blocks that say theirs, as far as the line is. */
+/** Scrolls a preview to the result of that line; between two blocks with line numbers, proportionally. */
 export function showLine(preview: HTMLElement, { line, isAtStart, isAtEnd }: ScrolledLine): void {
   const last = preview.scrollHeight - preview.clientHeight
-  // What stays at the upper edge would cover the line.
+  // A sticky header would cover the line.
   const covered = preview.querySelector<HTMLElement>('[data-stays]')?.offsetHeight ?? 0
   preview.scrollTop = isAtStart ? 0 : isAtEnd ? last : Math.min(last, heightOf(preview, line) - covered)
 }

@@ -1,6 +1,6 @@
-/** Addresses a link may have (threats X1, X6): these schemes, and places on this site. */
+/** Allowed addresses of links (threats X1, X6): these schemes, and places on this site. */
 export function isAllowedLink(address: string): boolean {
-  // Browsers skip these characters when they look for the scheme.
+  // Browsers ignore these characters when parsing the scheme.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(withoutInvisible(address))?.[1]?.toLowerCase()
   return scheme === undefined || ['http', 'https', 'mailto', 'tel'].includes(scheme)
 }

@@ -14,7 +14,7 @@ export interface BlockMenuProps {
   onFiles(files: readonly File[]): void
 }
 
-/** A place in the window. */
+/** A position in the window. */
 interface Point {
   readonly left: number
   readonly bottom: number
@@ -22,13 +22,13 @@ interface Point {
 
 const ICON_SIZE = 18
 
-/** The menu that `/` opens: the blocks of the editor, what a page is linked and filled with, and what plugins add. */
+/** The menu opened by `/`: the editor's blocks, links and inserts, and commands of plugins. */
 export function BlockMenu({ page, commands, onFiles }: BlockMenuProps) {
   const { editor } = page
   const { t } = useTranslation('editor')
   const [sizeAt, setSizeAt] = useState<Point | null>(null)
   const files = useRef<HTMLInputElement>(null)
-  // They are made anew whenever the page is drawn, and the menu would be built anew each time with them.
+  // They are new objects at every render, which would rebuild the menu each time.
   const latest = useRef(commands)
   useEffect(() => {
     latest.current = commands

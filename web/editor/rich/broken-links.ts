@@ -4,18 +4,18 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { PagesOfItem } from '../page-finder.ts'
 import { catchUp } from './catch-up.ts'
 
-/** Links are looked at after the last key, so that none waits for it. */
+/** Links are checked after the last key press, to keep typing fast. */
 const PAUSE_MS = 800
 
 const key = new PluginKey<DecorationSet>('broken-links')
 
 export interface BrokenLinks {
   readonly pages: Pick<PagesOfItem, 'broken'>
-  /** Says what is wrong with the link. */
+  /** Describes the problem of a link. */
   readonly label: string
 }
 
-/** Marks links to pages of the item that whoever writes does not find there. `told` is asked whenever it is looked. */
+/** Marks links to pages of the item that the person editing cannot see. `told` is called at each check. */
 export const brokenLinks = (told: () => BrokenLinks | null) =>
   createExtension({
     key: 'broken-links',
@@ -54,7 +54,7 @@ async function mark(view: EditorView, { pages, label }: BrokenLinks): Promise<vo
   const links = linksIn(doc)
   const isMarked = key.getState(view.state) !== DecorationSet.empty
   if (links.length === 0 && !isMarked) return
-  // Without an answer nothing is said of any link.
+  // Without an answer no link is marked.
   const broken = new Set(await pages.broken([...new Set(links.map(({ href }) => href))]).catch(() => []))
   if (view.isDestroyed) return
   catchUp(view)

@@ -1,13 +1,13 @@
 import type { EditorView } from 'prosemirror-view'
 
-/** What every view has and its types leave out. */
+/** Exists in every view, but is missing in its types. */
 interface Observing {
   readonly domObserver: { forceFlush(): void; flush(): void }
 }
 
 /**
- * Lets the editor read what the browser has done already, such as the caret that a key has moved. To be called before
- * anything is drawn anew by itself: drawing puts the caret where the editor last knew it, and the next letters with it.
+ * Makes the editor read changes already made by the browser, such as the caret moved by a key. Call it before any
+ * automatic redraw, which would otherwise move the caret back to its last known position.
  */
 export function catchUp(view: EditorView): void {
   const { domObserver } = view as unknown as Observing

@@ -7,10 +7,10 @@ type CodeSpec = ReturnType<typeof createCodeBlockSpec>
 type Drawing = Parameters<CodeSpec['implementation']['render']>
 
 const labels = new WeakMap<object, string>()
-/** What the fields for a language are called in this editor. */
+/** The label of language fields in this editor. */
 export const nameLanguageFields = (editor: object, label: string): void => void labels.set(editor, label)
 
-/** Code with a field for its language above it, and a diagram with its picture below it. */
+/** Code with a field for its language above, and for diagrams the picture below. */
 export function drawnCode(spec: CodeSpec): CodeSpec {
   const render: CodeSpec['implementation']['render'] = function (...drawing) {
     const drawn = spec.implementation.render.apply(this, drawing)
@@ -25,7 +25,7 @@ export function drawnCode(spec: CodeSpec): CodeSpec {
     return {
       ...drawn,
       dom,
-      // What is drawn beside the code is none of the document.
+      // Anything drawn beside the code is not part of the document.
       ignoreMutation: (mutation) => mutation.type !== 'selection' && !code.contains(mutation.target),
       destroy() {
         picture?.stop()
@@ -70,7 +70,7 @@ function languageField([block, editor]: Drawing): HTMLElement {
   return head
 }
 
-/** Redrawn whenever the code was changed. */
+/** Redrawn whenever the code changes. */
 function pictureOf(code: HTMLElement): { readonly dom: HTMLElement; stop(): void } {
   const dom = document.createElement('div')
   dom.contentEditable = 'false'
@@ -78,7 +78,7 @@ function pictureOf(code: HTMLElement): { readonly dom: HTMLElement; stop(): void
   const draw = () => root?.render(<DrawnPicture markdown={fenced(code.textContent ?? '')} />)
   const watch = new MutationObserver(draw)
   watch.observe(code, { characterData: true, childList: true, subtree: true })
-  // The code comes into it after this.
+  // The code is inserted after this.
   queueMicrotask(draw)
   return {
     dom,
@@ -86,7 +86,7 @@ function pictureOf(code: HTMLElement): { readonly dom: HTMLElement; stop(): void
       watch.disconnect()
       const leaving = root
       root = null
-      // React may be drawing the face at this moment.
+      // React may be rendering the face at this moment.
       setTimeout(() => leaving?.unmount())
     },
   }

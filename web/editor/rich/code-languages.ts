@@ -1,4 +1,4 @@
-/** Offered for code, by the names fences have; others can be typed. All but the first are shown in colours. */
+/** Suggested languages, by their names in fences; others can be typed. All but the first are highlighted. */
 export const CODE_LANGUAGES: readonly string[] = [
   'mermaid',
   ...['bash', 'c', 'cpp', 'csharp', 'css', 'diff', 'dockerfile', 'go', 'graphql', 'http', 'ini', 'java', 'javascript'],
@@ -7,5 +7,5 @@ export const CODE_LANGUAGES: readonly string[] = [
   ...['vbnet', 'wasm', 'xml', 'yaml'],
 ]
 
-/** The list that fields of languages complete from. */
+/** The list for autocompletion in language fields. */
 export const LANGUAGES_ID = 'code-languages'

@@ -5,14 +5,14 @@ import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { RICH_TEXT, type CopiedRichText } from '../paste/clipboard.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
 
-/** Copies what is selected as markdown as well, so that it comes back as it was, and is markdown where that is written. */
+/** Also copies the selection as markdown, so that pasting restores it, and markdown editors get markdown. */
 export const copyMarkdown = (hints: () => Hints) =>
   createExtension(({ editor }) => ({
     key: 'copy-markdown',
     mount({ dom, signal }) {
       for (const type of ['copy', 'cut'] as const) {
         let copied: CopiedRichText | null = null
-        // The editor's own listener comes between these two; after a cut nothing is selected any more.
+        // The editor's own listener runs between these two; after a cut nothing is selected any more.
         const look = () => void (copied = copiedFrom(editor, hints()))
         dom.addEventListener(type, look, { capture: true, signal })
         dom.addEventListener(type, (event) => offer(event, copied), { signal })
@@ -26,7 +26,7 @@ function offer({ clipboardData, defaultPrevented }: ClipboardEvent, copied: Copi
   clipboardData.setData('text/plain', copied.before + copied.markdown + copied.after)
 }
 
-/** Null for cells and for a part of code, which are copied as what they are. */
+/** Null for cells and for a part of code, which are copied by the editor. */
 function copiedFrom(editor: RichEditor, hints: Hints): CopiedRichText | null {
   const { selection } = editor.prosemirrorState
   const isLine = selection.$from.sameParent(selection.$to)

@@ -5,10 +5,10 @@ export interface DrawnPictureProps {
   readonly markdown: string
 }
 
-/** After the last key, so that typing is not held up by drawing. */
+/** After the last key press, so that drawing does not slow down typing. */
 const PAUSE_MS = 300
 
-/** A diagram or a formula as readers will see it, beside the text it is made of. */
+/** A diagram or a formula as shown to readers, beside its source. */
 export function DrawnPicture({ markdown }: DrawnPictureProps) {
   const [drawn, setDrawn] = useState(markdown)
   useEffect(() => {

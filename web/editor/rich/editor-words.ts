@@ -1,13 +1,13 @@
 import type { Dictionary } from '@blocknote/core'
 import { en, zh } from '@blocknote/core/locales'
 
-/** What the rich editor says of its own; `placeholder` is shown in an empty paragraph. */
+/** The rich editor's own texts; `placeholder` is shown in an empty paragraph. */
 export function editorWords(language: string, placeholder: string): Dictionary {
   const words = language === 'zh-cn' ? chinese : en
   return { ...words, placeholders: { ...words.placeholders, default: placeholder } }
 }
 
-/** How the names of blocks sound, in full and by first letters, so that nobody has to change the input method. */
+/** The pinyin of block names, in full and as initials, so that nobody has to switch the input method. */
 const PINYIN: Partial<Record<keyof Dictionary['slash_menu'], readonly string[]>> = {
   heading: ['yijibiaoti', 'yjbt', 'biaoti', 'bt'],
   heading_2: ['erjibiaoti', 'ejbt', 'biaoti', 'bt'],
@@ -35,7 +35,7 @@ const blocks = {
   check_list: { ...tasks, title: '任务列表', aliases: [...tasks.aliases, '任务列表'] },
 }
 
-/** Their Chinese calls one group of blocks by three names, and it would stand in the menu three times. */
+/** The Chinese dictionary has three names for one group of blocks, which would appear three times in the menu. */
 const chinese: Dictionary = {
   ...zh,
   slash_menu: Object.fromEntries(

@@ -15,7 +15,10 @@ export interface HeldDesk {
   readonly editor: RichEditor
   readonly session: Session
   blocks(): readonly Block[]
-  /** Puts markdown after the block, or in its place when it may be and is empty. @returns the id of the last block put there */
+  /**
+   * Inserts markdown after the block, or replaces it if it is empty and replaceable. @returns the id of the last
+   * inserted block
+   */
   insertAfter(markdown: string, blockId: string, mayReplace: boolean): string
 }
 
@@ -58,7 +61,7 @@ export function fill(desk: HeldDesk, id: number, markdown: string): boolean {
   if (!editor.getBlock(held.blockId)) return false
   const others = heldIn(editor.prosemirrorState).filter(({ blockId }) => blockId === held.blockId)
   const lastId = desk.insertAfter(markdown, held.blockId, !others.some((other) => other.id < id))
-  // What was held later comes after this.
+  // Later insertions go after this.
   editor.transact((transaction) =>
     changeHeld(transaction, (before) =>
       before.map((other) =>
@@ -69,7 +72,7 @@ export function fill(desk: HeldDesk, id: number, markdown: string): boolean {
   return true
 }
 
-/** @returns false for what is no part of a line */
+/** @returns false for block content */
 function fillLine({ editor }: HeldDesk, { id }: Held, at: number, markdown: string): boolean {
   const [only, ...others] = openMarkdown(markdown).blocks
   if (others.length > 0 || only?.type !== 'paragraph' || !Array.isArray(only.content)) return false
@@ -90,14 +93,14 @@ function fillLine({ editor }: HeldDesk, { id }: Held, at: number, markdown: stri
   return true
 }
 
-/** The end of what is written in the block itself. */
+/** The end of the block's own text. */
 function endOfLine(document: Document, blockId: string): DocumentPlace | null {
   const start = blockStart(document, blockId)
   const line = start === null ? null : document.nodeAt(start)?.firstChild
   return start !== null && line?.isTextblock ? document.resolve(start + 1 + line.nodeSize - 1) : null
 }
 
-// Code and islands are text alone.
+// Code and islands contain only text.
 function takesLinks({ parent: { type } }: DocumentPlace): boolean {
   const link = type.schema.marks['link']
   return type.isTextblock && link !== undefined && type.allowsMarkType(link)

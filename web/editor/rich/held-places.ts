@@ -7,11 +7,11 @@ import { heldMark } from '../held-mark.ts'
 /** Below a block, or in its line. */
 export interface Held extends Awaited {
   readonly blockId: string
-  /** In the document; null for what comes below the block. */
+  /** In the document; null for insertions below the block. */
   readonly at: number | null
 }
 
-/** What becomes of the places in a transaction, after they have followed its changes. */
+/** Changes of the positions in a transaction, after mapping them through its changes. */
 type Change = (held: readonly Held[]) => readonly Held[]
 
 const key = new PluginKey<readonly Held[]>('held-places')
@@ -29,21 +29,21 @@ const plugin = new Plugin<readonly Held[]>({
   props: { decorations: (state) => marksIn(state) },
 })
 
-/** Shows held places. They are no part of the document. */
+/** Displays pending insertions. They are not part of the document. */
 export const heldPlaces = createExtension({ key: 'held-places', prosemirrorPlugins: [plugin] })
 
 export const heldIn = (state: EditorState): readonly Held[] => key.getState(state) ?? []
 
 export const changeHeld = (transaction: Transaction, change: Change): void => void transaction.setMeta(key, change)
 
-/** What is typed in the line comes after the place. */
+/** Text typed at the position goes after it. */
 function followed(held: Held, mapping: Transaction['mapping']): Held {
   if (held.at === null) return held
   const { pos, deletedAcross } = mapping.mapResult(held.at, -1)
   return { ...held, at: deletedAcross ? null : pos }
 }
 
-/** Where the block with this id begins in the document. */
+/** The start of the block with this id in the document. */
 export function blockStart(document: EditorState['doc'], id: string): number | null {
   let found: number | null = null
   document.descendants((node, at) => {

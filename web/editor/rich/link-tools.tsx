@@ -2,7 +2,7 @@ import { DeleteLinkButton, EditLinkButton, LinkToolbar, OpenLinkButton, type Lin
 import { placedAddress } from '#adapters/markdown/allowed.ts'
 import { sitePathHere } from '#web/site-path.ts'
 
-/** The tools of a link. It is edited as the text has it, and opened where readers are led to. */
+/** The link toolbar. Editing shows the address as in the text, opening leads where readers are led. */
 export const LinkTools = (props: LinkToolbarProps) => (
   <LinkToolbar {...props}>
     <EditLinkButton {...props} />

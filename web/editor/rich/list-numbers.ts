@@ -11,8 +11,8 @@ interface Numbered {
 }
 
 /**
- * Shows the numbers of ordered lists, which are no part of the document. The editor's own counting takes the square of a
- * list's length with each change.
+ * Displays the numbers of ordered lists, which are not part of the document. The editor's own counting takes quadratic
+ * time at each change.
  */
 export const listNumbers = createExtension({
   key: 'list-numbers',
@@ -48,7 +48,7 @@ function renumbered(before: DecorationSet, doc: Node): DecorationSet {
   return added.length > 0 ? kept.add(doc, added) : kept
 }
 
-/** The items with their numbers, in the order of the document. */
+/** The items with their numbers, in document order. */
 function numberedIn(doc: Node): Numbered[] {
   const found: Numbered[] = []
   const read = (group: Node, start: number): void => {

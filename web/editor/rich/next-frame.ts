@@ -1,7 +1,7 @@
-// A window in the background has no frames.
+// A background window has no frames.
 const LONGEST_FRAME_MS = 100
 
-/** Until the window has been drawn, and could take keys. */
+/** Waits until the window has been painted and could handle keys. */
 export const nextFrame = async (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_FRAME_MS)

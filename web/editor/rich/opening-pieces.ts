@@ -4,30 +4,30 @@ import { joinedSession, openPieces, settle, type OpenedPiece, type Session } fro
 import { nextFrame } from './next-frame.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
-/** Opened at once up to here: nobody feels it. */
+/** Opened synchronously up to here: nobody notices. */
 const AT_ONCE = 40_000
-// As long as a frame may take without being felt.
+// Maximum time per frame without being noticed.
 const OPENING_MS = 30
 
-/** How much of the page is in the document, from 0 to 1; null when all of it is. */
+/** How much of the page is in the document, from 0 to 1; null when complete. */
 type Listener = (share: number | null) => void
 
 /**
- * Opens a long page a piece at a time, so that the window stays alive. Until all of it is there the page is what it was:
- * nothing can be typed, and whatever changes the document all the same has the rest opened at once.
+ * Opens a long page piece by piece, so that the window stays responsive. Until it is complete, the page counts as
+ * unchanged: nothing can be typed, and any other change of the document opens the rest at once.
  */
 export class OpeningPieces {
   readonly #markdown: string
   readonly #hints: Hints = new Map()
   readonly #pieces: Iterator<OpenedPiece>
-  /** What there is to begin with, which may be all; null for a page that is opened at once. */
+  /** The initial blocks, possibly all; null for a page opened at once. */
   readonly first: OpenedPiece | null
   readonly #sessions: Session[] = []
   #editor: RichEditor | null = null
   #show: Listener = () => undefined
   #join: (session: Session) => void = () => undefined
   #read = 0
-  /** The block the next piece comes after. */
+  /** The block after which the next piece is inserted. */
   #above: string | null = null
   #isDone: boolean
   #isStopped = false
@@ -41,12 +41,12 @@ export class OpeningPieces {
     this.#isDone = this.first === null || this.first.markdown.length === markdown.length
   }
 
-  /** Whether some of it is not in the document yet. */
+  /** Whether part of it is not in the document yet. */
   get isOpening(): boolean {
     return !this.#isDone
   }
 
-  /** Goes on below the first piece, which the editor has; `join` is told the session of the whole page in the end. */
+  /** Continues after the first piece, which is in the editor; finally `join` gets the session of the whole page. */
   begin(editor: RichEditor, first: Session, join: (session: Session) => void): void {
     if (this.#isDone) return
     this.#editor = editor
@@ -62,7 +62,7 @@ export class OpeningPieces {
     this.#show = listener
   }
 
-  /** The editor is not shown for now, or never again. */
+  /** The editor is hidden or closed. */
   stop(): void {
     this.#isStopped = true
   }
@@ -71,7 +71,7 @@ export class OpeningPieces {
     if (this.isOpening && !this.#isRunning) void this.#openOthers()
   }
 
-  /** All the rest at once, which takes long. */
+  /** Inserts all the rest at once, which is slow. */
   finish(): void {
     while (this.isOpening) this.#openNext()
   }
@@ -109,7 +109,7 @@ export class OpeningPieces {
     this.#join(joinedSession(this.#sessions, this.#hints))
   }
 
-  /** @returns what is kept of the piece, once the editor has made of it what it makes */
+  /** @returns the session of the piece, once the editor has processed it */
   #put(piece: OpenedPiece): Session {
     if (piece.blocks.length === 0) return piece.session
     const put = this.#change((editor) => {
@@ -128,7 +128,7 @@ export class OpeningPieces {
     return blocks ? settle(piece.markdown, { session: settled.session, blocks }, kept).session : settled.session
   }
 
-  /** Opening is no step of undo. */
+  /** Opening is not an undo step. */
   #change(change: (editor: RichEditor) => RichEditor['document']): readonly Block[] {
     const editor = this.#editor
     if (!editor) return []
@@ -144,5 +144,5 @@ export class OpeningPieces {
   }
 }
 
-// The two shapes of a block agree at run time; the editor's types carry its whole schema.
+// The two block types are the same at run time; the editor's types include its whole schema.
 const forEditor = (blocks: readonly Block[]): RichEditor['document'] => blocks as unknown as RichEditor['document']

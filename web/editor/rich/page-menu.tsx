@@ -6,19 +6,19 @@ import { use, useCallback } from 'react'
 import { PageFinder } from '../page-finder.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
-/** Typed to find a page; the second one as Chinese input methods write it. */
+/** Opens the search for a page; the second form is typed by Chinese input methods. */
 const PAGE_TRIGGERS = ['[[', '【【'] as const
 
-/** In code they are what they are. */
+/** They have no special meaning in code. */
 const opensPageMenu = ({ selection: { $from: place } }: Pick<Transaction, 'selection'>): boolean =>
   place.parent.type.spec.code !== true
 
-/** The menu that `[[` opens: a chosen page becomes a link to it, under its title. */
+/** The menu opened by `[[`: choosing a page inserts a link to it, with its title. */
 export function PageMenu({ editor }: { readonly editor: RichEditor }) {
   const { find } = use(PageFinder)
   const itemsFor = useCallback(
     async (query: string): Promise<DefaultReactSuggestionItem[]> => {
-      // Of a shell, as in `[[ -z`, and of what no page is called, brackets are what they are.
+      // In shell syntax, as in `[[ -z`, and if no page has such a name, brackets are literal.
       const pages = /^\s|\]/.test(query) ? [] : await find(query)
       if (pages.length === 0) editor.getExtension(SuggestionMenu)?.closeMenu()
       return pages.map(({ title, address, path }) => ({

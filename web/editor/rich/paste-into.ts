@@ -17,20 +17,20 @@ import { typedPieces } from './typing/typed-pieces.ts'
 
 export interface PasteTarget {
   readonly editor: RichEditor
-  /** Puts blocks at the cursor, in place of what is selected. */
+  /** Inserts blocks at the cursor, replacing the selection. */
   put(blocks: readonly Block[]): void
-  /** The same of blocks that are read only when they are needed, one piece after the other. */
+  /** The same for blocks that are read on demand, piece by piece. */
   putPieces(pieces: readonly ReadPiece[]): void
-  /** What blocks have no room for, by their ids. */
+  /** Details that blocks cannot represent, by block id. */
   remember(hints: Opened['session']['hints']): void
-  /** Formatted text of which the person says what it is to become. */
+  /** Formatted text for which the person is asked what it should become. */
   ask(pasted: Extract<Pasted, { kind: 'formatted' }>): void
   takeFiles(files: readonly File[]): void
-  /** Something that cannot be stored is left out. */
+  /** Called when something cannot be stored and is dropped. */
   onUnstorable(): void
 }
 
-/** Whatever is pasted goes in the place of what is selected, at the cursor. Of HTML no HTML is kept (threats X6). */
+/** Pasted content replaces the selection, at the cursor. No HTML is kept (threats X6). */
 export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean | undefined {
   const { editor } = target
   const data = event.clipboardData
@@ -38,7 +38,7 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   if (hasUnstorable(data)) target.onUnstorable()
   const isCode = editor.prosemirrorState.selection.$from.parent.type.spec.code === true
   const pasted = pastedFrom(data)
-  // Cells go into cells.
+  // Cells are pasted into cells.
   const cells = pasted.kind === 'markdown' ? '' : data.getData('blocknote/html')
   const foreign = cells === '' && pasted.kind !== 'markdown' && isInTable(target) ? pastedCells(data) : null
   const spread = foreign && withCells(editor.prosemirrorState, foreign)
@@ -59,7 +59,7 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
 
 const isInTable = ({ editor }: PasteTarget): boolean => tablePlace(editor.prosemirrorState) !== null
 
-/** Formatted text as what it is in markdown; pictures that came with it are uploaded once all of it was read. */
+/** Formatted text converted to markdown; its pictures are uploaded once it has been read completely. */
 export function pasteHtml({ putPieces, takeFiles }: PasteTarget, html: string): void {
   const pieces = htmlPieces(html)
   const pictures = pieces.map((): readonly string[] => [])
@@ -73,7 +73,7 @@ export function pasteHtml({ putPieces, takeFiles }: PasteTarget, html: string): 
       const piece = read()
       pictures[at] = piece.pictures
       unread -= 1
-      // Only after whoever reads it has taken its blocks.
+      // Only after its consumer has taken the blocks.
       if (unread === 0 && isPut) queueMicrotask(takePictures)
       return piece.blocks
     }),

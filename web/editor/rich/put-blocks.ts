@@ -5,7 +5,7 @@ import type { RichEditor } from './rich-schema.tsx'
 
 type Fragment = Transaction['doc']['content']
 
-/** Puts blocks at the cursor, in place of what is selected: their beginning and their end join the text there. */
+/** Inserts blocks at the cursor, replacing the selection; the first and last are joined with the surrounding text. */
 export function putBlocks(editor: RichEditor, blocks: readonly Block[]): void {
   editor.transact((transaction) => {
     if (!transaction.selection.empty) transaction.deleteSelection()
@@ -68,7 +68,7 @@ function putInlines(transaction: Transaction, content: readonly Inline[]): void 
   transaction.setSelection(Selection.near(transaction.doc.resolve(from + size), -1)).setStoredMarks([])
 }
 
-/** What stood behind the cursor stands behind it again. */
+/** The text after the cursor is after it again. */
 function appendTail(transaction: Transaction, tail: Fragment): void {
   const { from } = transaction.selection
   if (tail.size === 0) return
@@ -76,7 +76,7 @@ function appendTail(transaction: Transaction, tail: Fragment): void {
   transaction.setSelection(Selection.near(transaction.doc.resolve(from), -1))
 }
 
-// A block without text would be selected whole, and typed over.
+// A block without text would be selected as a whole, and replaced by typing.
 function endAt(editor: RichEditor, transaction: Transaction, id: string | undefined): void {
   let block = id === undefined ? undefined : editor.getBlock(id)
   if (!block) return
@@ -89,7 +89,7 @@ function endAt(editor: RichEditor, transaction: Transaction, id: string | undefi
   transaction.setStoredMarks([])
 }
 
-/** The words of the blocks, each block on a line of its own. */
+/** The text of the blocks, one line per block. */
 function inlinesOf(blocks: readonly Block[]): readonly Inline[] {
   const all = blocks.flatMap((block): Inline[][] => [
     lineOf(block),
@@ -113,5 +113,5 @@ const textOf = (blocks: readonly Block[]): string =>
     .map(({ content, children }) => [plainText(content), textOf(children)].filter((text) => text !== '').join('\n'))
     .join('\n')
 
-// The two shapes of a block agree at run time; the editor's types carry its whole schema.
+// The two block types are the same at run time; the editor's types include its whole schema.
 const forEditor = (blocks: readonly Block[]): RichEditor['document'] => blocks as unknown as RichEditor['document']

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } fro
 import { useTranslation } from 'react-i18next'
 
 export interface RawChipProps {
-  /** Markdown of something that the rich face cannot show. */
+  /** Markdown that the rich face cannot show. */
   readonly raw: string
   onChange(raw: string): void
 }
 
-/** A piece of markdown within a line; a click edits it. What is typed there is told with every key. */
+/** Inline markdown source; a click edits it. Every key press is reported. */
 export function RawChip({ raw, onChange }: RawChipProps) {
   const { t } = useTranslation('editor')
   const [before, setBefore] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function RawChip({ raw, onChange }: RawChipProps) {
     )
   }
   const onInput = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    // Without any text there would be nothing left to click.
+    // Without text there would be nothing left to click.
     onChange(value === '' ? before : value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function RawChip({ raw, onChange }: RawChipProps) {
     onChange: onInput,
     onKeyDown,
   }
-  // A field of one line would join the lines of what it is given.
+  // A single-line field would join lines of its value.
   return before.includes('\n') ? (
     <textarea {...field} cols={40} rows={before.split('\n').length} />
   ) : (
@@ -48,7 +48,7 @@ export function RawChip({ raw, onChange }: RawChipProps) {
   )
 }
 
-/** A formula as readers see it; anything else as it is written. */
+/** A rendered formula; anything else as source. */
 function ShownRaw({ raw }: Pick<RawChipProps, 'raw'>) {
   const place = useRef<HTMLSpanElement>(null)
   const source = /^\$([^$]+)\$$/.exec(raw)?.[1]
@@ -70,6 +70,6 @@ function ShownRaw({ raw }: Pick<RawChipProps, 'raw'>) {
 
 const focused = (field: HTMLElement | null): void => field?.focus()
 
-/** Saving works from a chip as well. */
+/** Saving also works inside a chip. */
 const isForPage = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 's'

@@ -31,36 +31,39 @@ import { richSchema, type RichEditor } from './rich-schema.tsx'
 import { sitePathHere } from '#web/site-path.ts'
 import { placedAddress } from '#adapters/markdown/allowed.ts'
 
-/** A page in the rich editor, and what is remembered of its source. */
+/** A page in the rich editor, with data about its source. */
 export interface RichDocument {
   readonly editor: RichEditor
   markdown(): string
   snapshot(): () => string
   readonly tables: TableDesk
   readonly search: RichSearch
-  /** The table with the cursor as markdown. */
+  /** The table at the cursor as markdown. */
   tableMarkdown(): string
-  /** Puts an empty table where markdown would be put; the cursor is in its first cell then. The heading is a row. */
+  /**
+   * Inserts an empty table where markdown would be inserted, with the cursor in its first cell. The header counts as a
+   * row.
+   */
   insertTable(rows: number, columns: number): void
-  /** Puts markdown after the block with the cursor, or in its place when it is empty; the cursor is at its end then. */
+  /** Inserts markdown after the block with the cursor, or replaces it if it is empty; then the cursor is at its end. */
   insert(markdown: string): void
-  /** In the place of what is selected, at the cursor. */
+  /** Replaces the selection, at the cursor. */
   pasteHtml(html: string): void
   /** As if it were typed. */
   pasteText(text: string): void
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
-  /** Told how much of a long paste is in the document, from 0 to 1; null when all of it is. */
+  /** Called with how much of a long paste is in the document, from 0 to 1; null when complete. */
   onPasting(listener: PastingListener): void
-  /** Told how much of a long page is in the document, from 0 to 1; null when all of it is. */
+  /** Called with how much of a long page is in the document, from 0 to 1; null when complete. */
   onOpening(listener: PastingListener): void
-  /** A long paste or page is being read: what the page is by now would take long to say. */
+  /** Whether a long paste or page is being read: getting the current text would be slow. */
   isReading(): boolean
-  /** The face is shown, or not any more. */
+  /** Called when the face is shown or hidden. */
   goOn(): void
   stop(): void
-  /** By whom links are known to lead somewhere. */
+  /** For checking links. */
   onLinks(known: BrokenLinks): void
-  /** Who takes the files that are pasted; one at a time. */
+  /** Receives pasted files; only one handler at a time. */
   onFiles(listener: FilesListener): void
 }
 type FilesListener = PasteTarget['takeFiles']
@@ -68,11 +71,11 @@ type PastingListener = (share: number | null) => void
 
 export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable'> {
   readonly language: string
-  /** Read out for the writing area. */
+  /** Accessible name of the text area. */
   readonly label: string
   /** Shown in an empty paragraph. */
   readonly placeholder: string
-  /** Read out for the language of code. */
+  /** Accessible name of language fields. */
   readonly codeLanguage: string
 }
 
@@ -117,7 +120,7 @@ export function openRichDocument(
       search.extension(),
       copyMarkdown(() => session.hints)(),
     ],
-    // What the editor makes of typed and pasted text by itself is more than people mean.
+    // The editor's automatic conversion of typed and pasted text goes further than people expect.
     _tiptapOptions: { enableInputRules: false, enablePasteRules: false },
   })
   nameLanguageFields(editor, codeLanguage)
@@ -145,7 +148,7 @@ export function openRichDocument(
     opening.finish()
     const { block } = editor.getTextCursorPosition()
     const last = editor.getBlock(insertAt(text, block))
-    // What is inserted next comes after this. A block without text would be selected whole, and typed over.
+    // Further insertions go after this. A block without text would be selected as a whole, and replaced by typing.
     if (last && last.id !== block.id && last.content !== undefined) editor.setTextCursorPosition(last, 'end')
   }
 
@@ -159,7 +162,7 @@ export function openRichDocument(
     editor.focus()
   }
 
-  /** @returns the id of the last block that was put there; of the given one when there is nothing to put */
+  /** @returns the id of the last inserted block; the given id when there is nothing to insert */
   function insertAt(text: string, block: RichEditor['document'][number], mayReplace = true): string {
     const { blocks, session: inserted } = openMarkdown(editable(text))
     for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
@@ -244,7 +247,7 @@ function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown
   return settle(markdown, { session: first.session, blocks: first.blocks }, blocksOf(editor)).session
 }
 
-/** Where readers are led to by an address of the text. */
+/** Where readers are led by an address in the text. */
 const placed = (address: string): string => placedAddress(address, sitePathHere())
 
 function openLink({ target }: MouseEvent): void {
@@ -252,7 +255,7 @@ function openLink({ target }: MouseEvent): void {
   if (link) window.open(placed(link.getAttribute('href') ?? ''), link.target, 'noopener')
 }
 
-// The two shapes of a block agree at run time; the editor's types carry its whole schema.
+// The two block types are the same at run time; the editor's types include its whole schema.
 const blocksOf = (editor: RichEditor): readonly Block[] => editor.document as unknown as readonly Block[]
 const forEditor = (blocks: readonly Block[]): RichEditor['document'] | undefined =>
   blocks.length > 0 ? (blocks as unknown as RichEditor['document']) : undefined

@@ -88,7 +88,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
         slashMenu={false}
         tableHandles={false}
         onChange={() => {
-          // What comes of it is told when it is in the text; a draft would have all of it read at once.
+          // The result is reported once it is in the text; a draft would require reading all of it at once.
           if (!page.isReading()) onTouched()
         }}
       >

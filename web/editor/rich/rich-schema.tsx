@@ -16,7 +16,7 @@ import { drawnCode } from './code-block.tsx'
 import { DrawnPicture } from './drawn-picture.tsx'
 import { RawChip } from './raw-chip.tsx'
 
-/** Enter and Tab inside an island write into it, instead of leaving it. */
+/** Enter and Tab inside an island edit it, instead of leaving it. */
 const islandKeys = createExtension({
   key: 'island-keys',
   keyboardShortcuts: {
@@ -39,7 +39,7 @@ function typeInIsland(editor: IslandEditor, text: string): boolean {
 }
 
 const isFormula = (source: string): boolean => source.trimStart().startsWith('$$')
-/** Of a block whose content is text without marks. */
+/** For a block whose content is text without marks. */
 const sourceOf = (content: unknown): string => {
   if (typeof content === 'string') return content
   return Array.isArray(content) ? content.map(({ text = '' }: { readonly text?: string }) => text).join('') : ''
@@ -78,7 +78,7 @@ const raw = createReactInlineContentSpec(
 
 const { paragraph, bulletListItem, numberedListItem, quote, divider, image, table } = defaultBlockSpecs
 
-/** Without colours and sides, which markdown has no words for: the editor offers no tool for what a block has not. */
+/** Without colours and alignment, which markdown does not support: the editor hides tools for missing properties. */
 function plain<Spec extends { readonly config: { readonly propSchema: PropSchema } }>(spec: Spec): Spec {
   const properties = Object.entries(spec.config.propSchema).filter(([name]) => !(name in defaultProps))
   return { ...spec, config: { ...spec.config, propSchema: Object.fromEntries(properties) } }
@@ -89,7 +89,7 @@ interface Extended {
   readonly extensions?: (ExtensionFactoryInstance | SpecExtension)[]
 }
 
-/** Without what the editor makes of typed text by itself: some of it is what people want to write. */
+/** Without the editor's automatic conversions: some of these inputs are meant literally. */
 const untyped = <Spec extends Extended>(spec: Spec): Spec => withExtensions(spec, { inputRules: [] })
 
 /** `listNumbers` counts the items. */
@@ -104,7 +104,7 @@ function withExtensions<Spec extends Extended>(spec: Spec, change: Partial<SpecE
   return extensions ? { ...spec, extensions } : spec
 }
 
-/** Markdown has no widths of columns: they follow from what stands in them, and nothing offers to draw them wider. */
+/** Markdown has no column widths: they depend on the content, and nothing offers to resize columns. */
 const unsized = <Spec extends Extended>(spec: Spec): Spec => {
   const extensions = spec.extensions?.map((extension) => {
     if (typeof extension === 'function' || !extension.tiptapExtensions) return extension
@@ -120,7 +120,7 @@ const unsized = <Spec extends Extended>(spec: Spec): Spec => {
 
 type TaskSpec = typeof defaultBlockSpecs.checkListItem
 
-/** A task whose check box says what it is and is named after the task's text, which may be empty, for screen readers. */
+/** A task whose check box has a role and a name for screen readers, taken from its text, which may be empty. */
 function namedTask(spec: TaskSpec): TaskSpec {
   const draw: TaskSpec['implementation']['render'] = function (...drawing) {
     const drawn = spec.implementation.render.apply(this, drawing)
@@ -139,7 +139,7 @@ function namedTask(spec: TaskSpec): TaskSpec {
 const { bold, italic, strike, code } = defaultStyleSpecs
 const { text, link } = defaultInlineContentSpecs
 
-/** The blocks, styles and inlines that have a meaning in markdown, and no others. */
+/** Only the blocks, styles and inlines with an equivalent in markdown. */
 export const richSchema = BlockNoteSchema.create({
   blockSpecs: {
     paragraph: plain(paragraph),

@@ -10,7 +10,7 @@ import {
 import type { RichEditor } from './rich-schema.tsx'
 import { mayIndent } from './typing/indent-keys.ts'
 
-/** The tools for what is selected, as far as a save keeps what they do: a picture is never folded into its name. */
+/** Tools for the selection, limited to changes that can be saved: a picture is never collapsed to its name. */
 export function RichTools() {
   const types = blockTypeSelectItems(useDictionary()).filter(({ props }) => props?.['isToggleable'] !== true)
   const tools = getFormattingToolbarItems(types.map(withoutToggle))
@@ -20,13 +20,13 @@ export function RichTools() {
   return <FormattingToolbar>{tools.filter(({ key }) => isKept(key))}</FormattingToolbar>
 }
 
-/** What markdown has no words for: a folded picture, and the side of a single cell. */
+/** Not supported by markdown: a collapsed picture, and the alignment of a single cell. */
 const LOST: ReadonlySet<string> = new Set([
   'filePreviewButton',
   ...['textAlignLeftButton', 'textAlignCenterButton', 'textAlignRightButton'],
 ])
 
-/** The editor leaves out what names a property its blocks have not, and no heading of ours folds away. */
+/** The editor omits entries for missing properties, and our headings cannot be collapsed. */
 function withoutToggle({ props, ...type }: BlockTypeSelectItem): BlockTypeSelectItem {
   if (!props) return type
   const { isToggleable: _, ...kept } = props

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** Without scripts, styles and everything that loads something. */
+/** Removes scripts, styles and everything that loads resources. */
 export const safeHtml = (html: string): string =>
   DOMPurify.sanitize(html, {
     USE_PROFILES: { html: true },

@@ -6,42 +6,42 @@ import { nextFrame } from './next-frame.ts'
 import { putBlocks } from './put-blocks.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
-/** What goes into the document between two frames: its letters, and as much for each block as it costs to draw. */
+/** How much is inserted between two frames: in characters, plus a cost per block. */
 const SLICE = 10_000
 const BLOCK = 100
 
-// Writing them as markdown is quicker than drawing them.
+// Serialising as markdown is faster than rendering.
 const WRITTEN_SLICE = 5 * SLICE
 
-/** Reads the blocks of one piece of a text. It is called once. */
+/** Reads the blocks of one piece of a text. Called once. */
 export type ReadPiece = () => readonly Block[]
 
-// As long as a frame may take without being felt.
+// Maximum time per frame without being noticed.
 const READING_MS = 30
 
-/** How much of the blocks is in the document, from 0 to 1; null when all of them are. */
+/** How much of the blocks is in the document, from 0 to 1; null when complete. */
 type Listener = (share: number | null) => void
 
 /**
- * Puts many blocks into the document a slice at a time, so that the window stays alive. They belong to the text from the
- * first moment, and one undo takes them all back. Nothing else may be typed until they are there.
+ * Inserts many blocks in slices, so that the window stays responsive. They are part of the text from the start, and one
+ * undo removes them all. Typing is blocked until they are inserted.
  */
 export class SlicedBlocks {
   readonly #editor: RichEditor
   readonly #show: Listener
   readonly #write: (blocks: readonly Block[]) => void
   #waiting: readonly Block[] = []
-  /** Pieces whose blocks come after the first of those that wait, and before the last piece of the text. */
+  /** Pieces whose blocks go after the first pending blocks, and before the last piece of the text. */
   #unread: readonly ReadPiece[] = []
   #lastPiece: readonly Block[] = []
-  /** The block they come after. */
+  /** The block after which they go. */
   #above = ''
-  /** The step of undo they are a part of. */
+  /** The undo step they belong to. */
   #first: Transaction | null = null
   #isStopped = false
   #isRunning = false
 
-  /** `write` remembers what it wrote: a draft is kept at any moment, and must not write all of them at once. */
+  /** `write` caches its results: drafts may be stored at any time, and must not serialise everything at once. */
   constructor(editor: RichEditor, write: (blocks: readonly Block[]) => void, show: Listener) {
     this.#editor = editor
     this.#write = write
@@ -53,12 +53,12 @@ export class SlicedBlocks {
     return this.#waiting.length > 0 || this.#unread.length > 0 || this.#lastPiece.length > 0
   }
 
-  /** Whether some of them were not even read: asking for all of them takes long. */
+  /** Whether some of them have not even been read: getting all of them is slow. */
   get isReading(): boolean {
     return this.#unread.length > 0
   }
 
-  /** As `putBlocks`. */
+  /** Like `putBlocks`. */
   put(blocks: readonly Block[]): void {
     const head = Math.max(2, lengthOfSlice(blocks))
     if (this.#isLine || this.isPutting || head >= blocks.length - 1) return putBlocks(this.#editor, blocks)
@@ -67,7 +67,7 @@ export class SlicedBlocks {
     void this.#putOthers()
   }
 
-  /** As `put`, of blocks that may take long to read. */
+  /** Like `put`, for blocks that are slow to read. */
   putPieces(pieces: readonly ReadPiece[]): void {
     const head: Block[] = []
     let [from, to] = [0, pieces.length]
@@ -83,7 +83,7 @@ export class SlicedBlocks {
     void this.#putOthers()
   }
 
-  /** The first one may join the line with the cursor, and the last one what stands behind it. */
+  /** The first may be joined with the line at the cursor, and the last with the text after it. */
   #begin(head: readonly Block[], last: readonly Block[]): void {
     this.#first = this.#editor.transact((transaction) => {
       closeHistory(transaction)
@@ -93,14 +93,14 @@ export class SlicedBlocks {
     this.#above = head.at(-1)?.id ?? ''
   }
 
-  /** Blocks of the document, with those that are not in it yet. */
+  /** Blocks of the document, including those not inserted yet. */
   with(shown: readonly Block[]): readonly Block[] {
     this.#read(Infinity)
     if (this.#waiting.length === 0) return shown
     return withBelow(shown, this.#above, this.#waiting) ?? [...shown, ...this.#waiting]
   }
 
-  /** The editor is not shown for now, or never again. */
+  /** The editor is hidden or closed. */
   stop(): void {
     this.#isStopped = true
   }
@@ -142,7 +142,7 @@ export class SlicedBlocks {
     }
   }
 
-  /** Reads for so long; what waits last comes once everything before it was read. */
+  /** Reads for this long; the last pending blocks are inserted once everything before them has been read. */
   #read(longestMs: number): void {
     const begun = performance.now()
     const read: Block[] = []
@@ -166,7 +166,7 @@ export class SlicedBlocks {
     const above = this.#editor.getBlock(this.#above) ?? this.#editor.document.at(-1)
     if (!above) return
     const put = this.#editor.transact((transaction) => {
-      // Which makes it a part of the same step for undo.
+      // This makes it part of the same undo step.
       transaction.setMeta('appendedTransaction', this.#first)
       return this.#editor.insertBlocks(slice as unknown as RichEditor['document'], above, 'after')
     })
@@ -177,8 +177,8 @@ export class SlicedBlocks {
 }
 
 /**
- * Leaves the text as it is while something is being put into it. It stays editable for the browser, which would draw all
- * of a long text anew otherwise.
+ * Blocks changes of the text during an insertion. It stays contenteditable, because the browser would otherwise redraw
+ * a long text completely.
  */
 export const heldStill = (isHeld: () => boolean) => {
   const refuse = (_view: unknown, event: Event): boolean => {
@@ -192,7 +192,7 @@ export const heldStill = (isHeld: () => boolean) => {
       new Plugin({
         props: {
           handleDOMEvents: {
-            // Its default is what other keys do.
+            // Other keys act by their default action.
             keydown: () => isHeld(),
             ...{ beforeinput: refuse, cut: refuse, drop: refuse, dragstart: refuse, paste: refuse },
           },
@@ -218,7 +218,7 @@ function weightOf({ content, children }: Block): number {
   return children.reduce((sum, child) => sum + weightOf(child), BLOCK + letters)
 }
 
-/** The blocks with others below the one with this id; null without it. */
+/** The blocks with others inserted below the one with this id; null without it. */
 function withBelow(blocks: readonly Block[], id: string, others: readonly Block[]): readonly Block[] | null {
   const at = blocks.findIndex((block) => block.id === id)
   if (at >= 0) return [...blocks.slice(0, at + 1), ...others, ...blocks.slice(at + 1)]

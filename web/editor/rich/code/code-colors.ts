@@ -6,23 +6,23 @@ import { catchUp } from '../catch-up.ts'
 
 type DocumentNode = EditorState['doc']
 
-/** Code is coloured after the last key, so that none waits for it. */
+/** Code is highlighted after the last key press, to keep typing fast. */
 const PAUSE_MS = 200
-/** As long as it may take at a time. */
+/** Maximum time per step. */
 const TURN_MS = 8
-/** Longer code stays as it is: it would be felt when somebody writes on. */
+/** Longer code is not highlighted: it would slow down typing. */
 const LONGEST = 20_000
 
 interface Colored {
   readonly marks: DecorationSet
-  /** Blocks that have their colours, by what they were when they got them. */
+  /** Highlighted blocks, by their content at that time. */
   readonly done: ReadonlySet<DocumentNode>
 }
 
 const key = new PluginKey<Colored>('code-colors')
 const colored = (state: EditorState): Colored => key.getState(state) ?? { marks: DecorationSet.empty, done: new Set() }
 
-/** The colours that readers see, in code that is written. */
+/** Syntax highlighting in code being edited, as readers see it. */
 export const codeColors = createExtension(() => ({
   key: 'code-colors',
   prosemirrorPlugins: [
@@ -57,7 +57,7 @@ export const codeColors = createExtension(() => ({
   ],
 }))
 
-/** @returns whether all code has its colours */
+/** @returns whether all code is highlighted */
 function colorSome(view: EditorView): boolean {
   catchUp(view)
   const { state } = view
@@ -101,6 +101,6 @@ function colorsOf(code: DocumentNode, start: number): Decoration[] {
     if (names.length > 0) colors.push(Decoration.inline(at, at + length, { class: names.reverse().join(' ') }))
     at += length
   }
-  // The editor and the highlighter do not have the same letters: then no colour is better than a wrong one.
+  // The texts of editor and highlighter differ: no colour is better than a wrong one.
   return at === start + text.length ? colors : []
 }

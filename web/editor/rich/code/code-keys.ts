@@ -2,7 +2,7 @@ import { createExtension } from '@blocknote/core'
 import type { RichEditor } from '../rich-schema.tsx'
 import { leaveBlock } from '../typing/leave-block.ts'
 
-/** The ways out of code: Enter on an empty last line, and the arrows where there is no text beside it. */
+/** Leaves code with Enter on an empty last line, or with the arrows where there is no text beside it. */
 export const codeKeys = createExtension(({ editor }) => {
   const rich = editor as unknown as RichEditor
   const leaveCode = (direction: 'up' | 'down'): boolean => {
@@ -13,7 +13,7 @@ export const codeKeys = createExtension(({ editor }) => {
   }
   return {
     key: 'code-keys',
-    // The editor's own Enter would only begin lines.
+    // The editor's own Enter would only add lines.
     runsBefore: ['code-block-keyboard-shortcuts'],
     keyboardShortcuts: {
       Enter: () => leaveFromEmptyLine(rich),
@@ -23,7 +23,7 @@ export const codeKeys = createExtension(({ editor }) => {
   }
 })
 
-/** The empty line goes. */
+/** The empty line is removed. */
 function leaveFromEmptyLine(editor: RichEditor): boolean {
   const { selection } = editor.prosemirrorState
   const { parent, parentOffset, pos } = selection.$from

@@ -8,18 +8,21 @@ export interface SearchQuery {
   readonly isWholeWord: boolean
 }
 
-/** A place in the document that holds the text. */
+/** A match in the document. */
 export interface Match {
   readonly from: number
   readonly to: number
-  /** For a chip, whose text is none of the document: where in its markdown; the place is that of the whole chip. */
+  /**
+   * For a chip, whose text is not part of the document: the offset in its markdown; the position is that of the whole
+   * chip.
+   */
   readonly inChip: { readonly start: number; readonly end: number } | null
 }
 
-/** More are neither shown nor counted. */
+/** Further matches are neither shown nor counted. */
 export const MOST_MATCHES = 10_000
 
-/** All places in the order of the text: in paragraphs, cells, code and chips alike. */
+/** All matches in order: in paragraphs, cells, code and chips. */
 export function matchesIn(document: DocumentNode, query: SearchQuery): readonly Match[] {
   const found: Match[] = []
   const pattern = patternOf(query)
@@ -60,7 +63,7 @@ function patternOf({ text, isCaseSensitive, isWholeWord }: SearchQuery): RegExp 
   return new RegExp(`${before}${escaped}${after}`, isCaseSensitive ? 'gv' : 'giv')
 }
 
-// Chinese has no blanks between its words: there every place is one where a word may end.
+// Chinese has no spaces between words: a word may end at any position.
 const OF_WORD = String.raw`[[\p{L}\p{N}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]`
 const IS_OF_WORD = new RegExp(OF_WORD, 'v')
 const edge = (letter: string | undefined, look: '<!' | '!'): string =>

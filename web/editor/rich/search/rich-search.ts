@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { catchUp } from '../catch-up.ts'
 import { matchesIn, type Match, type SearchQuery } from './matches.ts'
 
-/** What is found, as the panel says it. */
+/** The search state shown by the panel. */
 export interface Found {
   readonly count: number
   /** From 1; 0 when none is current. */
@@ -14,22 +14,22 @@ export interface Found {
 
 interface Shown {
   readonly query: SearchQuery | null
-  /** In which the matches were found; null where none was looked through. */
+  /** The searched document; null before the first search. */
   readonly doc: EditorState['doc'] | null
   readonly matches: readonly Match[]
-  /** Index of the current one; -1 without any. */
+  /** Index of the current one; -1 for none. */
   readonly current: number
   readonly marks: DecorationSet
 }
 
 const NOTHING: Shown = { query: null, doc: null, matches: [], current: -1, marks: DecorationSet.empty }
 const NOT_FOUND: Found = { count: 0, at: 0 }
-/** What was typed is looked at after this, so that no key waits for it. */
+/** The document is searched again after this delay, to keep typing fast. */
 const PAUSE_MS = 200
 
 const key = new PluginKey<Shown>('rich-search')
 
-/** Finds and replaces in the document of an editor, whether or not its panel is shown. */
+/** Finds and replaces in an editor's document, whether or not its panel is open. */
 export class RichSearch {
   readonly #listeners = new Set<() => void>()
   #view: EditorView | null = null
@@ -47,12 +47,12 @@ export class RichSearch {
 
   readonly extension = () => createExtension({ key: 'rich-search', prosemirrorPlugins: [this.#plugin] })
 
-  /** Reads where the cursor is: the key before this one may have moved it. */
+  /** Reads the cursor position, which the previous key may have changed. */
   catchUp(): void {
     if (this.#view) catchUp(this.#view)
   }
 
-  /** Marks what is found, and shows the first one behind the cursor; null takes the marks away. */
+  /** Highlights matches, and scrolls to the first one after the cursor; null removes the highlights. */
   look(query: SearchQuery | null): void {
     const view = this.#view
     if (!view) return
@@ -62,7 +62,7 @@ export class RichSearch {
     this.#show(view, query, matches, next < 0 && matches.length > 0 ? 0 : next)
   }
 
-  /** The next one, or the one before; after the last comes the first. */
+  /** The next or previous match; the search wraps around. */
   go(by: 1 | -1): void {
     const view = this.#fresh()
     if (!view) return
@@ -71,7 +71,7 @@ export class RichSearch {
       this.#show(view, query, matches, (Math.max(current, 0) + by + matches.length) % matches.length)
   }
 
-  /** The current one, and goes to the next. */
+  /** Replaces the current one, and goes to the next. */
   replace(text: string): void {
     const view = this.#fresh()
     const { query, matches, current } = view ? shownIn(view.state) : NOTHING
@@ -86,7 +86,7 @@ export class RichSearch {
     this.#show(view, query, rest, next < 0 && rest.length > 0 ? 0 : next)
   }
 
-  /** All of them, as one step of undo. @returns how many */
+  /** Replaces all, as one undo step. @returns how many */
   replaceAll(text: string): number {
     const view = this.#fresh()
     const { query, matches } = view ? shownIn(view.state) : NOTHING
@@ -98,7 +98,7 @@ export class RichSearch {
     return matches.length
   }
 
-  /** The cursor behind the current one, where writing goes on. */
+  /** Moves the cursor after the current one, where typing continues. */
   leave(): void {
     const view = this.#view
     if (!view) return
@@ -109,7 +109,7 @@ export class RichSearch {
     view.focus()
   }
 
-  /** What is selected, as far as it is one line. */
+  /** The selected text, if it is within one line. */
   selected(): string {
     const { selection, doc } = this.#view?.state ?? {}
     if (!selection || selection.empty || !selection.$from.sameParent(selection.$to)) return ''
@@ -144,7 +144,7 @@ export class RichSearch {
     },
   })
 
-  /** With the matches of the text as it is now. */
+  /** With the matches of the current text. */
   #fresh(): EditorView | null {
     clearTimeout(this.#timer)
     const view = this.#view
@@ -183,7 +183,7 @@ const shownIn = (state: EditorState): Shown => key.getState(state) ?? NOTHING
 const marksOf = (matches: readonly Match[], current: number): Decoration[] =>
   matches.flatMap(({ from, to, inChip }, index) => {
     const isCurrent = index === current
-    // Of several in one chip one mark is enough, and the current one is the one to see.
+    // One highlight per chip is enough; the current match takes precedence.
     const isSaid = inChip !== null && !isCurrent && matches[current]?.from === from
     const attributes = { class: isCurrent ? 'rich-match rich-match-current' : 'rich-match' }
     return isSaid ? [] : [inChip ? Decoration.node(from, to, attributes) : Decoration.inline(from, to, attributes)]
@@ -197,7 +197,7 @@ function replaceMatch(transaction: Transaction, { from, to, inChip }: Match, tex
   }
   const before = String(chip.attrs['raw'])
   const raw = before.slice(0, inChip.start) + text + before.slice(inChip.end)
-  // Without any text there would be nothing left to click.
+  // Without text there would be nothing left to click.
   if (raw === '') transaction.delete(from, to)
   else transaction.setNodeMarkup(from, null, { ...chip.attrs, raw }, chip.marks)
 }

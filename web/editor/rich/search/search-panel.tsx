@@ -8,11 +8,11 @@ import type { RichSearch } from './rich-search.ts'
 
 export interface SearchPanelProps {
   readonly search: RichSearch
-  /** What is found can be seen, and not replaced. */
+  /** Whether matches can only be shown, not replaced. */
   readonly isReadOnly: boolean
 }
 
-/** Find and replace in rich text, with the words and the look that it has in markdown: Ctrl+F and Ctrl+H open it. */
+/** Find and replace in rich text, with the same texts and appearance as in markdown, opened by Ctrl+F and Ctrl+H. */
 export function SearchPanel({ search, isReadOnly }: SearchPanelProps) {
   const [opened, setOpened] = useState<{ readonly field: 'find' | 'replace'; readonly round: number } | null>(null)
   const open = (field: 'find' | 'replace') => {
@@ -33,7 +33,7 @@ interface OpenPanelProps extends SearchPanelProps {
   onClose(): void
 }
 
-/** What was looked for last, as long as this page is open. */
+/** The last search text, as long as this page is open. */
 let last: SearchQuery & { readonly replacement: string } = {
   ...{ text: '', isCaseSensitive: false, isWholeWord: false, replacement: '' },
 }
@@ -51,7 +51,7 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
   useEffect(() => () => search.look(null), [search])
   useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select(), [field])
 
-  // A button that has nothing to do any more would lose the focus, and keys would go nowhere.
+  // A button that becomes disabled would lose the focus, and keys would have no target.
   const keepFocus = () => {
     if (search.found.count === 0) place.current?.querySelector<HTMLInputElement>('[name=find]')?.focus()
   }

@@ -4,7 +4,7 @@ import type { Cells } from '../../paste/pasted-cells.ts'
 import { changeTable, columnsOf, gridOf, selectCell } from './table-grid.ts'
 import { tablePlace, type DocumentNode } from './table-place.ts'
 
-/** Spreads cells over the table, from the cell with the cursor on: it grows by what has no room. Null outside of tables. */
+/** Spreads cells over the table, starting at the cursor; the table grows as needed. Null outside of tables. */
 export function withCells(state: EditorState, cells: Cells): Transaction | null {
   const place = tablePlace(state)
   if (!place) return null

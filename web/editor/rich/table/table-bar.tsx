@@ -21,8 +21,8 @@ const SIDES = [
 ] as const
 
 /**
- * What can be done with the table the cursor is in, above it. Alt+F10 goes there, Escape back to the text. Nothing is
- * offered that markdown would lose: its first row is always the heading, and a column has one side.
+ * Actions for the table at the cursor, shown above it. Alt+F10 focuses the bar, Escape returns to the text. Only offers
+ * what markdown supports: the first row is always the header, and a column has one alignment.
  */
 export function TableBar({ page }: TableBarProps) {
   const { tables } = page
@@ -32,7 +32,7 @@ export function TableBar({ page }: TableBarProps) {
 
   const entry = (key: EntryKey, change: TableChange) =>
     isPossible(change, state) && (
-      // The menu gives the focus back to its button after this.
+      // The menu returns the focus to its button after this.
       <MenuItem key={key} onChoose={() => queueMicrotask(() => tables.change(change))}>
         {t(`table.${key}`)}
       </MenuItem>
@@ -145,7 +145,7 @@ type EntryKey =
   | 'moveDown'
   | 'deleteRow'
 
-/** Along the bar; up and down open nothing and move nothing. */
+/** Moves along the bar; up and down do nothing. */
 const ARROWS: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowDown',
   ArrowLeft: 'ArrowUp',

@@ -2,14 +2,14 @@ import { TextSelection, type EditorState, type Transaction } from 'prosemirror-s
 import { changeTable, columnsOf, gridOf, selectCell, type Grid, type Side } from './table-grid.ts'
 import { tablePlace, type DocumentNode } from './table-place.ts'
 
-/** What can be done with the table the cursor is in, at its row and column. Markdown keeps each of them. */
+/** Actions for the row and column at the cursor. All of them are supported by markdown. */
 export type TableChange =
   | { readonly kind: 'insertColumn' | 'insertRow'; readonly side: 'before' | 'after' }
   | { readonly kind: 'moveColumn' | 'moveRow'; readonly by: -1 | 1 }
   | { readonly kind: 'deleteColumn' | 'deleteRow' }
   | { readonly kind: 'deleteTable' }
   | { readonly kind: 'align'; readonly to: Side }
-  /** The rows below the heading, by the texts of the column as people of this language order them. */
+  /** Sorts the rows below the header by a column, with the sort order of this language. */
   | { readonly kind: 'sort'; readonly isDescending: boolean; readonly language: string }
 
 /** A cell in a table of this size. */
@@ -20,7 +20,7 @@ export interface CellPlace {
   readonly columns: number
 }
 
-/** Whether there is anything to do: the heading stays where it is, and a table has a row and a column at least. */
+/** Whether the action is possible: the header does not move, and a table has at least one row and one column. */
 export function isPossible(change: TableChange, place: CellPlace): boolean {
   switch (change.kind) {
     case 'insertRow':
@@ -40,7 +40,7 @@ export function isPossible(change: TableChange, place: CellPlace): boolean {
   }
 }
 
-/** One step of undo; null when there is no table or nothing to do. */
+/** One undo step; null when there is no table or nothing to do. */
 export function changed(state: EditorState, change: TableChange): Transaction | null {
   const place = tablePlace(state)
   if (!place) return null
@@ -92,7 +92,7 @@ function gridAfter(
   }
 }
 
-/** Every row as long as the longest. */
+/** Pads all rows to the longest. */
 function filled(grid: Grid): Grid {
   const length = columnsOf(grid)
   return grid.map((row) => Array.from({ length }, (_, column) => row[column] ?? null))
@@ -109,7 +109,7 @@ function aligned(grid: Grid, column: number, side: Side): Grid {
   return grid.with(0, (grid[0] ?? []).with(column, said))
 }
 
-/** Empty cells come last either way, and rows that are alike stay in their order. */
+/** Empty cells come last in both directions, and equal rows keep their order. */
 function sorted(grid: Grid, column: number, { isDescending, language }: Extract<TableChange, { kind: 'sort' }>): Grid {
   const [head = [], ...rows] = grid
   const keyed = rows.map((row) => ({ row, text: textOf(row[column] ?? null).trim() }))
@@ -128,13 +128,13 @@ function numberOf(text: string): number | null {
   return /^[-+]?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : null
 }
 
-/** What the cell says; chips as they are written. */
+/** The text of the cell; chips as source. */
 export const textOf = (cell: DocumentNode | null): string =>
   cell?.textBetween(0, cell.content.size, '\n', ({ type, attrs }) =>
     type.name === 'hardBreak' ? '\n' : String(attrs['raw'] ?? ''),
   ) ?? ''
 
-/** Without the table; the cursor is in an empty line in its place. */
+/** Deletes the table; the cursor is in an empty line in its place. */
 function withoutTable({ tr, schema, doc }: EditorState, at: number): Transaction | null {
   const table = doc.nodeAt(at)
   const line = schema.nodes['paragraph']?.create()

@@ -6,17 +6,17 @@ import { changed, textOf, type CellPlace, type TableChange } from './table-chang
 import { gridOf, type Side } from './table-grid.ts'
 import { tablePlace } from './table-place.ts'
 
-/** The cell with the cursor, as the bar shows it. */
+/** The cell at the cursor, as needed by the bar. */
 export interface TableState extends CellPlace {
   readonly side: Side
 }
 
-/** The room a bar takes above its table: what is typed is not scrolled behind it. */
+/** Space for the bar above its table: typing does not scroll text behind it. */
 const BAR_HEIGHT = 44
 
-/** The table with the cursor, and the place above it for its bar. */
+/** Tracks the table at the cursor, and the place above it for its bar. */
 export class TableDesk {
-  /** Stands above the table; no part of the document. */
+  /** Displayed above the table; not part of the document. */
   readonly host = document.createElement('div')
   readonly #listeners = new Set<() => void>()
   #view: EditorView | null = null
@@ -25,7 +25,7 @@ export class TableDesk {
   constructor() {
     this.host.className = 'table-bar-place'
     this.host.contentEditable = 'false'
-    // The cursor stays in its cell when a button is pressed.
+    // Keeps the cursor in its cell when a button is pressed.
     this.host.addEventListener('mousedown', (event) => event.preventDefault())
   }
 

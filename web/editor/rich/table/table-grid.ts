@@ -1,13 +1,13 @@
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import type { DocumentNode, TablePlace } from './table-place.ts'
 
-/** Rows of cells; null is a cell that is made anew. */
+/** Rows of cells; null is a new cell. */
 export type Grid = readonly (readonly (DocumentNode | null)[])[]
-/** On which side a column stands. */
+/** Alignment of a column. */
 export type Side = 'left' | 'center' | 'right'
 type Schema = EditorState['schema']
 
-/** The cells by row and column. Joined cells, which come from the clipboard alone, have empty ones beside and below them. */
+/** The cells by row and column. Merged cells, which only come from the clipboard, are followed by empty ones. */
 export function gridOf(table: DocumentNode): Grid {
   const grid: (DocumentNode | null)[][] = Array.from({ length: table.childCount }, () => [])
   table.forEach((row, _at, y) => {
@@ -28,10 +28,10 @@ export function gridOf(table: DocumentNode): Grid {
 
 export const columnsOf = (grid: Grid): number => Math.max(1, ...grid.map((row) => row.length))
 
-/** The side of a column, which its first cell says. */
+/** The alignment of a column, given by its first cell. */
 const sideOf = (grid: Grid, column: number): Side => (grid[0]?.[column]?.attrs['textAlignment'] as Side) ?? 'left'
 
-/** Whether the table is one that markdown has words for: its first row is the heading, and each column has one side. */
+/** Whether markdown supports the table: its first row is the header, and each column has one alignment. */
 export function isShaped(table: DocumentNode): boolean {
   const head = table.firstChild
   for (let y = 0; y < table.childCount; y += 1) {
@@ -48,7 +48,7 @@ export function isShaped(table: DocumentNode): boolean {
   return true
 }
 
-/** Puts these cells into the table, in the shape that markdown knows; rows that stay are not touched. */
+/** Writes these cells to the table, in the form markdown supports; unchanged rows are not touched. */
 export function changeTable(transaction: Transaction, { table, at }: TablePlace, grid: Grid): Transaction {
   const rows = shapedRows(table, grid)
   let [first, last] = [0, 0]
@@ -59,7 +59,7 @@ export function changeTable(transaction: Transaction, { table, at }: TablePlace,
   return transaction.replaceWith(from, rowAt(table, at, table.childCount - last), rows.slice(first, rows.length - last))
 }
 
-/** Puts the cursor at the end of a cell; of the nearest one when there is none. */
+/** Moves the cursor to the end of a cell, or of the nearest one if it does not exist. */
 export function selectCell(transaction: Transaction, at: number, row: number, column: number): Transaction {
   const table = transaction.doc.nodeAt(at)
   if (table?.type.name !== 'table') return transaction

@@ -8,7 +8,7 @@ import {
 import { GripVertical, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** The handles by which rows and columns are drawn elsewhere, with names for screen readers. */
+/** The drag handles of rows and columns, with names for screen readers. */
 export const TableHandles = () => <TableHandlesController tableHandle={NamedHandle} extendButton={NamedExtender} />
 
 function NamedHandle(props: TableHandleProps) {

@@ -3,16 +3,16 @@ import { depthOf } from '../typing/leave-block.ts'
 
 export type DocumentNode = EditorState['doc']
 
-/** A cell of a table; of several selected ones the first. */
+/** A cell of a table; the first of several selected ones. */
 export interface TablePlace {
   readonly table: DocumentNode
-  /** Before the table, in the document. */
+  /** Position before the table in the document. */
   readonly at: number
   readonly row: number
   readonly column: number
 }
 
-/** Where the selection begins; null outside of tables. */
+/** The start of the selection; null outside of tables. */
 export function tablePlace({ selection: { $from: place } }: Pick<EditorState, 'selection'>): TablePlace | null {
   const depth = depthOf(place, 'table')
   if (depth === 0) return null

@@ -3,7 +3,9 @@ import { Plugin } from 'prosemirror-state'
 import { changeTable, gridOf, isShaped } from './table-grid.ts'
 import { tablePlace } from './table-place.ts'
 
-/** A table that is changed stays one that markdown can keep: what else a paste or the editor makes of it would be lost. */
+/**
+ * Normalises a changed table to what markdown can represent: anything else from a paste or the editor would be lost.
+ */
 export const tableShape = createExtension({
   key: 'table-shape',
   prosemirrorPlugins: [

@@ -6,14 +6,14 @@ export interface TableSizePickerProps {
   /** Where it opens, in the window. */
   readonly left: number
   readonly bottom: number
-  /** The heading is one of the rows. */
+  /** The header counts as a row. */
   onPick(rows: number, columns: number): void
   onClose(): void
 }
 
 const [MOST_ROWS, MOST_COLUMNS] = [8, 8]
 const FIRST = { row: 2, column: 3 }
-/** Of the whole picker, with its border; it stays in the window. */
+/** Size of the picker with its border; it stays inside the window. */
 const [WIDTH, HEIGHT] = [214, 246]
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** Rows and columns of a new table, by mouse or arrow keys; Enter takes those that are marked. */
+/** Rows and columns of a new table, by mouse or arrow keys; Enter accepts the highlighted size. */
 export function TableSizePicker({ left, bottom, onPick, onClose }: TableSizePickerProps) {
   const { t } = useTranslation('editor')
   const place = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { RichEditor } from '../rich-schema.tsx'
 
-/** `/` opens the menu of blocks at the start of a block and after a space: elsewhere it is a part of a word. */
+/** `/` opens the block menu at the start of a block and after a space: elsewhere it is part of a word. */
 export function opensBlockMenu({ selection: { $from: place } }: Pick<Transaction, 'selection'>): boolean {
   const before = place.parent.textBetween(0, place.parentOffset, null, ({ type }) =>
     type.name === 'hardBreak' ? '\n' : '\ufffc',
@@ -13,11 +13,11 @@ export function opensBlockMenu({ selection: { $from: place } }: Pick<Transaction
   return !place.parent.type.isInGroup('tableContent') && /(?:^|\s)$/.test(before)
 }
 
-/** What the menu of an editor offers beside its own blocks. */
+/** Additional entries of an editor's menu. */
 export interface MoreBlocks {
-  /** Asked for whenever the menu is filled. Each stands behind the others of its group; a group of its own comes last. */
+  /** Called whenever the menu is filled. Each entry is added to its group; new groups come last. */
   entries(): readonly DefaultReactSuggestionItem[]
-  /** Asks how large a table is to be, and makes it. */
+  /** Asks for the size of a table, and inserts it. */
   pickTable(): void
 }
 
@@ -25,7 +25,7 @@ const more = new WeakMap<object, MoreBlocks>()
 
 export const addToBlockMenu = (editor: RichEditor, blocks: MoreBlocks): void => void more.set(editor, blocks)
 
-/** The blocks whose name, or another word for it, begins with what was typed; without any, the menu closes. */
+/** Blocks whose name or alias starts with the typed text; if there are none, the menu closes. */
 export function blocksFor(editor: RichEditor, query: string): DefaultReactSuggestionItem[] {
   const found = matching(editor, query)
   if (found.length === 0) editor.getExtension(SuggestionMenu)?.closeMenu()
@@ -41,7 +41,7 @@ function matching(editor: RichEditor, query: string): DefaultReactSuggestionItem
 }
 
 function blocksOf(editor: RichEditor): readonly DefaultReactSuggestionItem[] {
-  // The first would open the list of emoji, which the face does not have.
+  // The first would open the emoji list, which the face does not have.
   const { emoji, table } = editor.dictionary.slash_menu
   const added = more.get(editor)
   const all = getDefaultReactSlashMenuItems(editor)
@@ -54,7 +54,7 @@ function blocksOf(editor: RichEditor): readonly DefaultReactSuggestionItem[] {
   return all
 }
 
-/** Decides who gets Enter before the menu does, which takes each that comes while it is there, and a while longer. */
+/** Handles Enter before the menu, which handles it while open and for a moment after. */
 export const blockMenuKeys = createExtension(({ editor }) => {
   const rich = editor as unknown as RichEditor
   let chosenIn: string | null = null
@@ -69,7 +69,7 @@ export const blockMenuKeys = createExtension(({ editor }) => {
           const query = menu.shown() ? (menu.store.state?.query ?? '') : null
           if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key) && query !== null) chosenIn = query
           if (event.key !== 'Enter' || event.isComposing) return
-          // Another menu takes its own keys.
+          // Another menu handles its own keys.
           if (query !== null && menu.store.state?.triggerCharacter !== '/') return
           if (query !== null && chosenIn === query) return
           const [first] = query && beginsBlock(rich, query) ? matching(rich, query) : []
@@ -91,7 +91,9 @@ export const blockMenuKeys = createExtension(({ editor }) => {
   }
 })
 
-/** Behind other words it is as likely a path, as in `GET /api`: there Enter ends the line unless an entry was chosen. */
+/**
+ * After other words it may be part of a path, as in `GET /api`: there Enter ends the line unless an entry was chosen.
+ */
 function beginsBlock(editor: RichEditor, query: string): boolean {
   const { $from: place } = editor.prosemirrorState.selection
   const line = place.parent.textBetween(0, place.parentOffset, null, '\ufffc')

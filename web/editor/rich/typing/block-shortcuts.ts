@@ -7,7 +7,7 @@ const ITEMS: ReadonlySet<BlockType> = new Set(['bulletListItem', 'numberedListIt
 type Rules = NonNullable<Extension['inputRules']>
 type Replace = Rules[number]['replace']
 
-/** The shortcuts at the start of a line, and no others: `# `, `- `, `1. `, `> `, `[ ] `, three backticks and `---`. */
+/** The only shortcuts at the start of a line: `# `, `- `, `1. `, `> `, `[ ] `, three backticks and `---`. */
 export const blockShortcuts = createExtension(({ editor }) => {
   const rich = editor as unknown as RichEditor
   const typeAtCursor = (): BlockType => rich.getTextCursorPosition().block.type
@@ -47,7 +47,7 @@ export const blockShortcuts = createExtension(({ editor }) => {
   }
 })
 
-/** A number that follows from the item before is not said again. */
+/** A number that follows the previous item's is not stored. */
 function startOf(editor: RichEditor, number: number): { start?: number } {
   const { block } = editor.getTextCursorPosition()
   let expected = 1
@@ -63,7 +63,7 @@ function startOf(editor: RichEditor, number: number): { start?: number } {
   return number === expected ? {} : { start: number }
 }
 
-/** Only Enter tells a rule from the beginning of `--- a/file`. */
+/** Only Enter distinguishes a rule from the beginning of `--- a/file`. */
 function drawRule(editor: RichEditor): boolean {
   const { block } = editor.getTextCursorPosition()
   if (block.type !== 'paragraph' || !Array.isArray(block.content)) return false

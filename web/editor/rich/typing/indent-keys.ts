@@ -1,17 +1,17 @@
 import { createExtension } from '@blocknote/core'
 import type { RichEditor } from '../rich-schema.tsx'
 
-/** Blocks that markdown can indent others under. */
+/** Blocks that can have indented children in markdown. */
 const PARENTS: ReadonlySet<string> = new Set(['bulletListItem', 'numberedListItem', 'checkListItem', 'quote'])
 
-/** Whether the block with the cursor can be put under the one before it, and be there when the page is opened again. */
+/** Whether the block at the cursor can be indented below the previous one without losing that on the next opening. */
 export function mayIndent(editor: RichEditor): boolean {
   const { block } = editor.getTextCursorPosition()
   const before = editor.getPrevBlock(block)
   return before !== undefined && PARENTS.has(before.type)
 }
 
-/** Tab indents nothing that markdown would not keep indented. */
+/** Tab only indents what markdown keeps indented. */
 export const indentKeys = createExtension(({ editor }) => {
   const rich = editor as unknown as RichEditor
   return {

@@ -1,9 +1,9 @@
 import type { TextStyles } from '../../markdown-blocks/blocks.ts'
 import { isAllowedLink } from '../allowed-link.ts'
 
-/** What was typed as a shortcut, at the end of a text. */
+/** A completed shortcut at the end of a text. */
 export interface InlineShortcut {
-  /** Where the opening mark begins. */
+  /** Offset of the opening mark. */
   readonly start: number
   readonly opening: string
   readonly inner: string
@@ -11,11 +11,11 @@ export interface InlineShortcut {
   readonly meaning: { readonly style: keyof TextStyles } | { readonly href: string }
 }
 
-/** No shortcut is longer. */
+/** Maximum length of a shortcut. */
 export const LONGEST_SHORTCUT = 1_000
 
 const OPEN = String.raw`(?<=^|[\s(\[{（［｛【「『《〈〔])`
-// What a program or an expression writes beside a star, and nobody beside the words they stress.
+// Characters next to a star in code and expressions, but not around emphasised words.
 const FIRST = String.raw`(?![\s*~.,;:)\]}/|=])`
 const LAST = String.raw`(?<![\s*~,;(\[{/|=])`
 const STYLES: readonly { readonly style: keyof TextStyles; readonly typed: RegExp }[] = [
@@ -26,7 +26,7 @@ const STYLES: readonly { readonly style: keyof TextStyles; readonly typed: RegEx
 ]
 const LINK = new RegExp(String.raw`${OPEN}(\[)((?!\s)[^[\]\n\ufffc]+(?<!\s))(\]\(([^\s()\\<>|^"{}${'`'}\ufffc]+)\))$`)
 
-/** The shortcut that ends with the text before the cursor: a line feed is a line break, U+FFFC stands for a chip. */
+/** The shortcut that ends at the cursor: a line feed is a line break, U+FFFC stands for a chip. */
 export function inlineShortcutAt(text: string): InlineShortcut | null {
   const last = text.at(-1) ?? ''
   if (!'*~`)'.includes(last) || last === '') return null
@@ -44,7 +44,7 @@ const shortcutOf = (found: RegExpExecArray, meaning: InlineShortcut['meaning']):
   return isBalanced(inner) || closing === '`' ? { start: found.index, opening, inner, closing, meaning } : null
 }
 
-/** Stars in two pairs of brackets, as in `count(*) - sum(*)`, do not belong together. */
+/** Stars in two pairs of brackets, as in `count(*) - sum(*)`, do not form a pair. */
 function isBalanced(text: string): boolean {
   const open: string[] = []
   for (const character of text) {

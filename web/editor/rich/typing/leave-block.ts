@@ -2,8 +2,9 @@ import { Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /**
- * From the edge of a block to a new line beside it, where there is no other text: nothing else leads out of a table or of
- * code at the end of a page. @returns false where there is text, or the cursor has lines of the block before it
+ * Moves from the edge of a block to a new line beside it, where there is no other text: otherwise one could not leave a
+ * table or code at the end of a page. @returns false where there is text, or there are more lines of the block before
+ * the cursor
  */
 export function leaveBlock(view: EditorView, direction: 'up' | 'down'): boolean {
   const { tr, schema, selection } = view.state
@@ -20,7 +21,7 @@ export function leaveBlock(view: EditorView, direction: 'up' | 'down'): boolean 
   return true
 }
 
-/** Of the innermost node of this name around a place; 0 outside of any. */
+/** Position before the innermost node with this name around a position; 0 outside of any. */
 export function depthOf(place: Selection['$head'], name: string): number {
   let { depth } = place
   while (depth > 0 && place.node(depth).type.name !== name) depth -= 1

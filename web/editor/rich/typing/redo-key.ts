@@ -3,8 +3,8 @@ import { redo } from 'prosemirror-history'
 import { Plugin } from 'prosemirror-state'
 
 /**
- * Redoes, and with nothing to redo does nothing. With Caps Lock the key is a small letter, and the editor would then try
- * the binding without Shift, which undoes.
+ * Redo that does nothing when there is nothing to redo. With Caps Lock the key is a lower-case letter, and the editor
+ * would then try the binding without Shift, which is undo.
  */
 export const redoKey = createExtension({
   key: 'redo-key',

@@ -4,10 +4,10 @@ import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } 
 import type { EditorView } from 'prosemirror-view'
 import { inlineShortcutAt, LONGEST_SHORTCUT, mayFollow, type InlineShortcut } from './inline-shortcuts.ts'
 
-/** A shortcut whose closing mark was typed last: what is typed next shows whether it was one. */
+/** A shortcut whose closing mark was just typed: the next character shows whether it really was one. */
 interface Closed {
   readonly shortcut: InlineShortcut
-  /** Its text in the document. */
+  /** Its range in the document. */
   readonly from: number
   readonly to: number
   readonly isComposing: boolean
@@ -57,7 +57,7 @@ const closedShortcut = new Plugin<Closed | null>({
   },
 })
 
-/** Whether it is still what the shortcut made: it may have been undone. */
+/** Whether the result of the shortcut is still there: it may have been undone. */
 function isShort({ doc, schema }: EditorState, { shortcut: { meaning }, from, to }: Closed): boolean {
   const type = schema.marks['href' in meaning ? 'link' : meaning.style]
   return type !== undefined && from < to && doc.rangeHasMark(from, to, type)
@@ -65,7 +65,7 @@ function isShort({ doc, schema }: EditorState, { shortcut: { meaning }, from, to
 
 const isComposed = (transaction: Transaction): boolean => transaction.getMeta(closedKey) === 'composed'
 
-/** What Backspace undoes: the shape is that of the editor's own rules, which look for it. */
+/** What Backspace undoes, in the format of the editor's own input rules. */
 interface Undoable {
   readonly transform: Transaction
   readonly from: number
@@ -87,13 +87,13 @@ const inlineShortcuts: Plugin<Undoable | null> = new Plugin<Undoable | null>({
   props: { handleTextInput: (view, from, to, text) => shorten(view, from, to, text) },
 })
 
-/** The shortcuts within a line (`**x**`, `*x*`, `~~x~~`, `` `x` `` and `[x](y)`), and no others. */
+/** The only shortcuts within a line (`**x**`, `*x*`, `~~x~~`, `` `x` `` and `[x](y)`). */
 export const shortcutKeys = createExtension({
   key: 'shortcut-keys',
   prosemirrorPlugins: [inlineShortcuts, closedShortcut],
 })
 
-/** Writes the text, and makes of it what it is a shortcut for. @returns false if it is none */
+/** Inserts the text, and applies the shortcut it completes. @returns false if there is none */
 function shorten(view: EditorView, from: number, to: number, text: string): boolean {
   const place = view.state.doc.resolve(from)
   if (view.composing || !place.parent.isTextblock || place.parent.type.spec.code) return false
@@ -137,7 +137,7 @@ function isShortened(transaction: Transaction, shortcut: InlineShortcut, from: n
   return true
 }
 
-/** As it was typed: the mark did not close. */
+/** Restores the typed text: the mark did not close. */
 function reopened(transaction: Transaction, { shortcut, from, to }: Closed): Transaction {
   const { meaning, opening, closing } = shortcut
   const type = transaction.doc.type.schema.marks['href' in meaning ? 'link' : meaning.style]

@@ -5,8 +5,8 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 type Document = EditorState['doc']
 
 /**
- * Addresses in text look like the links that readers make of them. They are text: a link of the editor would keep the
- * old address when somebody writes on.
+ * Displays bare addresses like the links readers get. They are text: a link of the editor would keep the old address
+ * during further typing.
  */
 export const shownAddresses = createExtension({
   key: 'shown-addresses',
@@ -34,7 +34,7 @@ export const shownAddresses = createExtension({
           return this.getState(state)
         },
       },
-      // The editor would make links of its own of what is typed.
+      // The editor would create its own links while typing.
       filterTransaction(transaction) {
         transaction.setMeta('preventAutolink', true)
         return true

@@ -4,9 +4,9 @@ import type { EditorView } from 'prosemirror-view'
 import { depthOf, leaveBlock } from './leave-block.ts'
 
 /**
- * Enter goes to the cell below, and Shift+Enter begins a line within the cell. Neither selects anything. Tab in the last
- * cell adds a row, as nothing else does that can be reached by keys, and the arrows leave a table at the end or the
- * beginning of the page for an empty line there.
+ * Enter goes to the cell below, and Shift+Enter inserts a line break in the cell. Neither changes the selection to a
+ * cell. Tab in the last cell adds a row, the only way to do so by keyboard, and the arrows leave a table at the end or
+ * the beginning of the page for an empty line there.
  */
 export const tableKeys = createExtension(({ editor }) => {
   const inTable = (change: (state: EditorState) => Transaction): boolean => {
@@ -35,7 +35,7 @@ export const tableKeys = createExtension(({ editor }) => {
   }
 })
 
-/** The cursor at the end of the cell below; in the last row it stays. */
+/** Moves the cursor to the end of the cell below; in the last row it stays. */
 function belowCell({ tr, selection: { $head: place } }: EditorState): Transaction {
   const rowDepth = depthOf(place, 'tableRow')
   const table = place.node(rowDepth - 1)
@@ -49,7 +49,7 @@ function belowCell({ tr, selection: { $head: place } }: EditorState): Transactio
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + (cell?.nodeSize ?? 2) - 1), -1))
 }
 
-/** An empty row below the last one, with the cursor in its first cell; null unless the cursor is in the last cell. */
+/** Adds an empty row, with the cursor in its first cell; null unless the cursor is in the last cell. */
 function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState): Transaction | null {
   const rowDepth = depthOf(place, 'tableRow')
   if (rowDepth === 0) return null
@@ -68,7 +68,10 @@ function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState):
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
 }
 
-/** To a new line beside the table, where there is no other text. @returns false where there is, or within the table */
+/**
+ * Moves to a new line beside the table, where there is no other text. @returns false where there is, or within the
+ * table
+ */
 function leave(view: EditorView, direction: 'up' | 'down'): boolean {
   const { selection } = view.state
   const { $head: place } = selection

@@ -10,19 +10,19 @@ import { island, readNode } from '../../markdown-blocks/read-node.ts'
 import { openMarkdown, type Opened } from '../../markdown-blocks/session.ts'
 import { typedInlines } from './typed-inlines.ts'
 
-/** A block whose parts are still being put together. */
+/** A block under construction. */
 type Draft = { -readonly [Part in keyof Block]: Block[Part] } & { children: Draft[] }
 type Read = Pick<Opened, 'blocks'> & Pick<Opened['session'], 'hints'>
 
 /**
- * Text of several lines as it would be if it were typed: the shortcuts at the start of a line and within it, and tables
- * of markdown, which nothing else looks like.
+ * Text of several lines as if it were typed, with the shortcuts at the start of a line and inside it, plus markdown
+ * tables, which cannot be confused with anything else.
  */
 export function typedBlocks(text: string): Read {
   const lines = text.split('\n')
   const blocks: Draft[] = []
   const hints: Read['hints'] = new Map()
-  /** The open items of the list that is being read, the outermost first. */
+  /** The open items of the list being read, outermost first. */
   let items: { readonly indent: number; readonly block: Draft }[] = []
   let paragraph: string[] = []
   const numbers = new ListNumbers()
@@ -80,7 +80,7 @@ export function typedBlocks(text: string): Read {
       end()
       blocks.push(draft('checkListItem', typedInlines(task[1] ?? ''), { checked: false }))
     } else if (line.trim() === '') {
-      // The list goes on behind an empty line, when what follows is one of its items.
+      // An empty line does not end the list if an item follows.
       if (paragraph.length > 0) end()
     } else {
       items = []
@@ -93,8 +93,8 @@ export function typedBlocks(text: string): Read {
 }
 
 /**
- * The table as readers see it. One of which every sign is a letter, or means nothing to any reader, needs no proof that it
- * can be written so that it reads the same, which takes four times as long.
+ * The rendered table. If all of its characters are letters or have no special meaning, verification, which takes four
+ * times as long, is not needed.
  */
 function tableBlocks(source: string, hints: Read['hints']): readonly Draft[] {
   if (PLAIN.test(source) && !ADDRESS.test(source))
@@ -108,7 +108,7 @@ function tableBlocks(source: string, hints: Read['hints']): readonly Draft[] {
 const PLAIN = /^(?:[\p{L}\p{N} |\n,.;:?'"()%=/，。、：；？（）“”-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))+$/u
 const ADDRESS = /:\/\/|www\./i
 
-/** The number of lines of the table that begins here; 0 without one. */
+/** The number of lines of the table starting here; 0 for none. */
 function tableLength(lines: readonly string[], at: number): number {
   const DELIMITERS = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$/
   if (!lines[at]?.includes('|') || !lines[at + 1]?.includes('|') || !DELIMITERS.test(lines[at + 1] ?? '')) return 0
@@ -121,7 +121,7 @@ function tableLength(lines: readonly string[], at: number): number {
 class ListNumbers {
   readonly #counted = new WeakMap<readonly Block[], { readonly length: number; readonly number: number }>()
 
-  /** The number is said only where it does not follow from the item before. The item is added next. */
+  /** The number is stored only where it does not follow the previous item's. The item is added next. */
   startIn(siblings: readonly Block[], number: number): BlockProps {
     const before = this.#counted.get(siblings)
     const follows = siblings.at(-1)?.type === 'numberedListItem' && before?.length === siblings.length

@@ -7,12 +7,12 @@ interface Letter {
   readonly href: string | null
 }
 
-/** Text as it would be if it were typed letter by letter; line feeds are line breaks. */
+/** Text as if it were typed character by character; line feeds are line breaks. */
 export function typedInlines(text: string): readonly Inline[] {
-  // Most text has none of the marks that close a shortcut.
+  // Most text contains no marks that close a shortcut.
   if (!/[*~`)]/.test(text)) return text === '' ? [] : [{ type: 'text', text, styles: {} }]
   const letters: Letter[] = []
-  /** What the last letter made a shortcut of, as it was typed. */
+  /** The shortcut completed by the last character, as typed. */
   let typed: { readonly start: number; readonly letters: readonly Letter[] } | null = null
   for (const character of text) {
     if (typed && !mayFollow(character)) letters.splice(typed.start, Infinity, ...typed.letters)
@@ -33,7 +33,7 @@ export function typedInlines(text: string): readonly Inline[] {
   return inlinesOf(letters)
 }
 
-/** Whether the last bracket opened as that of an address does. */
+/** Whether the last bracket opens an address. */
 function closesLink(letters: readonly Letter[], from: number): boolean {
   let at = letters.length - 2
   while (at > from && letters[at]?.character !== '(') at -= 1

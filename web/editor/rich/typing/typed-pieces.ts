@@ -1,9 +1,9 @@
-/** Read in a few milliseconds, tables with links and styles apart. */
+/** Can be read in a few milliseconds, except for tables with links and styles. */
 const PIECE_LENGTH = 4_000
 
 /**
- * The text in pieces that can be read one at a time, as if all of it were read at once. A piece ends at an empty line above
- * a line that goes on with nothing: no item of a list, nothing indented, nothing within a fence.
+ * The text in pieces that can be read one at a time, with the same result as reading it at once. A piece ends at an
+ * empty line before a line that does not continue anything: not a list item, not indented, not inside a fence.
  */
 export function typedPieces(text: string, length = PIECE_LENGTH): readonly string[] {
   const lines = text.split('\n')
