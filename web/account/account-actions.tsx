@@ -9,7 +9,7 @@ export interface AccountActionsProps {
   onLogout(): void
 }
 
-/** The lines of the menu behind the initial of a person. */
+/** The entries of the user menu. */
 export function AccountActions({ user, onLogout }: AccountActionsProps) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ export function AccountActions({ user, onLogout }: AccountActionsProps) {
   )
 }
 
-/** Where the site has help and takes feedback, if it says so. */
+/** Links for help and feedback, if the site has them. */
 function SiteLinks() {
   const { t } = useTranslation()
   const { help, feedback } = siteLook()
@@ -60,5 +60,5 @@ function SiteLinks() {
   )
 }
 
-/** Whether whoever looks for messages has found one that is unread: the dot at the initial says no more than that. */
+/** Whether there are unread messages: shown only as a dot at the avatar. */
 const isNewsThere = (): boolean => document.documentElement.hasAttribute('data-unread')

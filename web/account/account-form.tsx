@@ -21,15 +21,15 @@ export interface NewAccount {
 export interface AccountFormProps {
   readonly action: string
   readonly hasCaptcha: boolean
-  /** How often the form was refused: each time the verification code changes (spec §8). */
+  /** How often the form was refused: each time there is a new captcha (spec §8). */
   readonly failures: number
-  /** As the mutation gave it. */
+  /** As returned by the mutation. */
   readonly error: unknown
   readonly isBusy: boolean
   onSend(account: NewAccount): void
 }
 
-/** A username and a password, twice. */
+/** A username, and a password twice. */
 export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSend }: AccountFormProps) {
   const { t } = useTranslation('account')
   const passwordShortest = useShortestPassword()
@@ -92,7 +92,7 @@ function useAccountForm(hasCaptcha: boolean, passwordShortest: number) {
   })
 }
 
-/** The field that a refusal is about. */
+/** The field a refusal is about. */
 function fieldOf(kind: string | null | undefined): keyof NewAccount | null {
   if (kind === 'usernameTaken' || kind === 'illegalUsername') return 'username'
   if (kind === 'passwordTooWeak') return 'password'

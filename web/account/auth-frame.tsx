@@ -8,11 +8,11 @@ export interface AuthFrameProps {
   readonly title: string
   readonly text: string
   readonly children?: ReactNode
-  /** The other way in, below the card. */
+  /** The alternative, below the card. */
   readonly below?: ReactNode
 }
 
-/** A single card in the middle, for the screens before one has an account. */
+/** A single centred card, for screens before logging in. */
 export const AuthFrame = ({ title, text, children, below }: AuthFrameProps) => (
   <Themed>
     <div className="auth">

@@ -6,15 +6,15 @@ import { CaptchaPicture } from './captcha-picture.tsx'
 import { CodeByMail } from './code-by-mail.tsx'
 
 export interface CaptchaFieldProps extends TextInputProps {
-  /** Another number shows another picture: count failures here. */
+  /** Changing the number loads another picture: pass the number of failures. */
   readonly round: number
 }
 
-/** The verification code with its picture, which a click changes, and what those do who see no pictures. */
+/** The captcha with its picture, which a click replaces, and the alternative for people who cannot see pictures. */
 export function CaptchaField({ round, ...field }: CaptchaFieldProps) {
   const { t } = useTranslation('account')
   const hintId = useId()
-  // After a failure there is a picture again: a code is good once.
+  // After a failure the picture is back: a code is valid once.
   const [mailedIn, setMailedIn] = useState<number | null>(null)
   return (
     <div>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { atSite } from '#web/site-path.ts'
 
 export interface CaptchaPictureProps {
-  /** Another number shows another picture: count failures here. */
+  /** Changing the number loads another picture: pass the number of failures. */
   readonly round: number
 }
 
-/** The picture of a verification code, which a click changes. */
+/** The picture of a captcha, which a click replaces. */
 export function CaptchaPicture({ round }: CaptchaPictureProps) {
   const { t } = useTranslation('account')
   const [wished, setWished] = useState(0)

@@ -6,11 +6,11 @@ import { api } from '../api/trpc.ts'
 import { Button } from '../parts/button.tsx'
 
 export interface CodeByMailProps {
-  /** A letter is under way: its code has taken the place of the picture's. */
+  /** A letter was requested: its code replaces that of the picture. */
   onSent(): void
 }
 
-/** Asks for the verification code in a letter; nothing on a site without mail. It is a part of another form. */
+/** Requests the verification code by mail; renders nothing on a site without mail. Part of another form. */
 export function CodeByMail({ onSent }: CodeByMailProps) {
   const { t } = useTranslation('account')
   const fieldId = useId()
@@ -24,7 +24,7 @@ export function CodeByMail({ onSent }: CodeByMailProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
-    // It belongs to the form around it.
+    // It belongs to the surrounding form.
     event.preventDefault()
     send()
   }
@@ -64,5 +64,5 @@ export function CodeByMail({ onSent }: CodeByMailProps) {
   )
 }
 
-// Only when the field appears, not with every letter.
+// Only when the field appears, not for every letter.
 const focusOnce = (element: HTMLInputElement | null) => element?.focus()

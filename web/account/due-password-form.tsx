@@ -14,16 +14,16 @@ import { useNewPasswordRules } from './use-new-password-rules.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface DuePasswordFormProps {
-  /** As they were typed to log in, and found right. */
+  /** As entered for the login, and accepted. */
   readonly username: string
   readonly password: string
-  /** This browser has the session by then. */
+  /** This browser has a session then. */
   onLoggedIn(): void
-  /** Back to where a name and a password are typed. */
+  /** Back to entering name and password. */
   onBack(): void
 }
 
-/** A password of one's own in place of the one that an administrator gave, twice; whoever sends it is logged in. */
+/** Replaces a password set by an administrator by one chosen twice; submitting logs in. */
 export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DuePasswordFormProps) {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)

@@ -16,15 +16,15 @@ import { storeUser } from '../session/stored-user.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface LoginFormProps {
-  /** Who is to log in; '' when that is open. */
+  /** The expected user; '' for anybody. */
   readonly username: string
-  /** This browser has the session by then. */
+  /** This browser has a session then. */
   onLoggedIn(): void
 }
 
 /**
- * Username or e-mail and password; the verification code appears when the server asks for it (D08), and a new password in
- * their place when theirs has to be changed.
+ * Username or e-mail and password; the captcha appears when the server requires it (D08), and fields for a new password
+ * when the current one must be changed.
  */
 export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('account')
@@ -39,7 +39,7 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
       onLoggedIn()
     },
     onError: (error) => {
-      // Whoever presses Enter twice is not told twice (spec §8).
+      // Pressing Enter twice must not show the message twice (spec §8).
       setLocked(true)
       setTimeout(() => setLocked(false), limits.alertLockMs)
       setFailures(failures + 1)

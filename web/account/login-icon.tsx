@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, typeof KeyRound>> = {
   shield: ShieldCheck,
 }
 
-/** The picture of a site where people log in; nothing for a name nobody knows. */
+/** The icon of an external login; nothing for an unknown name. */
 export function LoginIcon({ name }: { readonly name: string }) {
   const Icon = ICONS[name]
   return Icon ? <Icon aria-hidden /> : null

@@ -9,15 +9,15 @@ import { Dialog } from '../parts/dialog.tsx'
 import { goTo } from '#web/site-path.ts'
 
 export interface LogoutProps {
-  /** The person stays. */
+  /** Cancels the logout. */
   onStay(): void
 }
 
-/** Ends the session; asks first when texts on this device would go with it. */
+/** Ends the session; asks first if texts on this device would be lost. */
 export function Logout({ onStay }: LogoutProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  /** Where to go once the person knows that drafts are left; null when none are. */
+  /** The target once the person has confirmed the loss of drafts; null when there are none. */
   const [leftBehind, setLeftBehind] = useState<string | null>(null)
   const logout = api.account.logout.useMutation({
     onSuccess: async ({ logoutRedirectUri }) => {
@@ -27,7 +27,7 @@ export function Logout({ onStay }: LogoutProps) {
         () => false,
       )
       forgetAccount()
-      // A new document, so that nothing of the account stays in memory.
+      // A new document, so that no account data stays in memory.
       if (isClean) goTo(target)
       else setLeftBehind(target)
     },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useShortestPassword } from './use-shortest-password.ts'
 
 export interface NewPasswordFieldsProps {
-  /** Value, problem and handlers, as the form has them. */
+  /** Value, error and handlers from the form. */
   inputOf(name: 'newPassword' | 'confirmPassword'): object
 }
 

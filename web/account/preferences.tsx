@@ -5,7 +5,7 @@ import { usePreferences } from '../session/preferences.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 
-// Each language is named in itself, so that who cannot read the other finds it.
+// Each language is named in itself, so that its speakers can find it.
 const NAMES = { 'zh-cn': '简体中文', en: 'English' } as const
 
 export function LanguageMenu() {

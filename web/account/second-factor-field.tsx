@@ -23,7 +23,7 @@ export function SecondFactorField({ inputProps }: SecondFactorFieldProps) {
   )
 }
 
-/** Whether the server wants a code that was not given, or was wrong. */
+/** Whether the server requires a code that was missing or wrong. */
 export function isSecondFactorAsked(error: unknown): boolean {
   const kind = refusalOf(error)?.kind
   return kind === 'secondFactorRequired' || kind === 'wrongSecondFactor'

@@ -9,14 +9,14 @@ import { SecondFactorField } from './second-factor-field.tsx'
 
 export interface SecondFactorFormProps {
   readonly isBusy: boolean
-  /** As the mutation gave it; that a code is asked for is no error here. */
+  /** As returned by the mutation; a required code is not an error here. */
   readonly error: unknown
   onSend(code: string): void
-  /** Back to where this login began. */
+  /** Back to the start of this login. */
   onBack(): void
 }
 
-/** What else a login takes where the account has a second factor. */
+/** The additional step of a login with a second factor. */
 export function SecondFactorForm({ isBusy, error, onSend, onBack }: SecondFactorFormProps) {
   const { t } = useTranslation('account')
   const form = useForm({

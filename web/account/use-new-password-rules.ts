@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useShortestPassword } from './use-shortest-password.ts'
 
-/** What is wrong with a new password that is typed twice, as forms ask for it; null when nothing is. */
+/** Validation of a new password entered twice; null when it is acceptable. */
 export function useNewPasswordRules() {
   const { t } = useTranslation('account')
   const shortest = useShortestPassword()

@@ -12,7 +12,7 @@ import { atSite } from '#web/site-path.ts'
 const AccountActions = lazyPart(async () => (await import('./account-actions.tsx')).AccountActions)
 const Logout = apiPart(async () => (await import('./logout.tsx')).Logout)
 
-/** The way to log in, or what belongs to the account. */
+/** A login link, or the user menu. */
 export function UserMenu() {
   const { t } = useTranslation()
   const user = useCurrentUser()

@@ -6,8 +6,8 @@ import { READER_ENTRY, READER_LIMIT_KB } from './reader-budget.ts'
 const APP_ENTRY = 'web/main.tsx'
 
 /**
- * Says in a few lines what came of a build. Vite's own list names each of some hundred files, and whoever starts the
- * product for the first time has to find the set-up address below it.
+ * Summarises a build in a few lines. Vite's own list has some hundred files, and people starting the product for the
+ * first time have to find the set-up address below it.
  */
 export function buildReport(title: string): Plugin {
   const started = Date.now()
@@ -25,7 +25,7 @@ export function buildReport(title: string): Plugin {
       },
     },
     writeBundle: {
-      // After those that add files.
+      // After plugins that add files.
       order: 'post',
       sequential: true,
       handler({ dir = '' }) {

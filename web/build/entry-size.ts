@@ -7,12 +7,12 @@ interface BuiltFile {
   readonly imports?: readonly string[]
   readonly facadeModuleId?: string | null
 }
-/** The files of a build by their names, as Vite gives them. */
+/** The files of a build by name, as in Vite. */
 export type Bundle = Readonly<Record<string, BuiltFile>>
 
 /**
- * The JavaScript, gzipped, that is loaded before an entry can run: the entry and all it imports at once, in kB (1,000
- * bytes); null when there is no such entry.
+ * The gzipped JavaScript loaded before an entry can run: the entry and its static imports, in kB (1,000 bytes); null
+ * when there is no such entry.
  */
 export function entrySize(bundle: Bundle, source: string): number | null {
   const entry = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))

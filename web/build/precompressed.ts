@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const SMALLEST_BYTES = 1_024
 const BROTLI_QUALITY = 9
 
-/** Writes every built file a second and third time, compressed, so that the server compresses none of them again. */
+/** Writes compressed copies of every built file, so that the server does not have to compress them. */
 export const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',

@@ -4,12 +4,12 @@ import { entrySize } from './entry-size.ts'
 export const READER_LIMIT_KB = 105
 export const READER_ENTRY = 'web/reader.tsx'
 
-/** Fails the build when a reader must load more JavaScript than the budget allows before a page can be used. */
+/** Fails the build if readers must load more JavaScript than the budget before a page can be used. */
 export const readerBudget = (): Plugin => ({
   name: 'reader-budget',
   apply: 'build',
   generateBundle: {
-    // Last, when nothing is added to the files any more.
+    // Last, when no more files are added.
     order: 'post',
     handler(_options, bundle) {
       const size = entrySize(bundle, READER_ENTRY)

@@ -14,7 +14,7 @@ import { useCatalogsChanged } from './use-catalog-tree.ts'
 
 export interface CatalogNameDialogProps {
   readonly itemId: number
-  /** The catalog to rename; a new one is made when it is missing… */
+  /** The catalog to rename; without it a new one is added… */
   readonly renamed?: CatalogBranch
   /** …below this one, or at the top. */
   readonly parent?: CatalogBranch | null

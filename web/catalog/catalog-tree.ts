@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 
-/** A catalog with those below it, as the screen shows and moves it. */
+/** A catalog with its subcatalogs, as displayed and moved on the screen. */
 export interface CatalogBranch {
   readonly catalogId: number
   readonly catalogName: string
@@ -17,10 +17,10 @@ export type TreeStep = 'up' | 'down' | 'out' | 'in'
 
 const ROOT = 0
 
-/** Why a move is not possible, or the tree after it. */
+/** Why a move is impossible, or the resulting tree. */
 export type MoveResult = readonly CatalogBranch[] | 'tooDeep' | 'noPlace'
 
-/** Where a catalog lies and among how many; null when it is not in the tree. */
+/** The position of a catalog and the number of siblings; null when it is not in the tree. */
 export function findPlace(
   tree: readonly CatalogBranch[],
   catalogId: number,
@@ -35,7 +35,7 @@ export function findPlace(
   return null
 }
 
-/** The tree with the catalog, and all below it, at another place. The index counts without the catalog itself. */
+/** The tree with the catalog, and everything below it, moved. The index does not count the catalog itself. */
 export function movedTo(tree: readonly CatalogBranch[], catalogId: number, { parentId, index }: TreePlace): MoveResult {
   const from = findPlace(tree, catalogId)
   if (!from || (parentId !== ROOT && findPlace([from.branch], parentId))) return 'noPlace'
@@ -46,7 +46,9 @@ export function movedTo(tree: readonly CatalogBranch[], catalogId: number, { par
   return inserted(rest, from.branch, { parentId, index })
 }
 
-/** The tree after one step by keyboard: up and down among the siblings, out to the parent's level, in below the sibling above. */
+/**
+ * The tree after one step by keyboard: up and down among siblings, out to the parent's level, into the sibling above.
+ */
 export function stepped(tree: readonly CatalogBranch[], catalogId: number, step: TreeStep): MoveResult {
   const place = findPlace(tree, catalogId)
   if (!place) return 'noPlace'
@@ -61,7 +63,7 @@ export function stepped(tree: readonly CatalogBranch[], catalogId: number, step:
   return above ? movedTo(tree, catalogId, { parentId: above.catalogId, index: above.sub.length }) : 'noPlace'
 }
 
-/** Every catalog with its name, parent and position, as they are saved. */
+/** Every catalog with its name, parent and position, as saved. */
 export const placesOf = (tree: readonly CatalogBranch[], parentId = ROOT): readonly SavedPlace[] =>
   tree.flatMap(({ catalogId, catalogName, sub }, index) => [
     { catalogId, catalogName, parentId, order: index + 1 },

@@ -20,7 +20,7 @@ export interface CopyCatalogDialogProps {
 
 type Deed = 'copy' | 'move'
 
-/** Copies or moves a catalog with all below it, in this item or into another one. */
+/** Copies or moves a catalog with everything in it, within this item or to another one. */
 export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialogProps) {
   const { t } = useTranslation(['catalog', 'common'])
   const formId = useId()
@@ -86,7 +86,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
   )
 }
 
-/** What becomes of rights that are limited to a catalog when it is moved. */
+/** The effect of a move on rights limited to a catalog. */
 const lossBy = (isAway: boolean, isBelow: boolean): 'gone' | 'below' | null =>
   isAway ? 'gone' : isBelow ? 'below' : null
 
@@ -99,7 +99,7 @@ interface ItemSelectProps {
 function ItemSelect({ value, ownItemId, onChange }: ItemSelectProps) {
   const { t } = useTranslation('catalog')
   const items = api.item.list.useQuery({})
-  // This item first, also for an administrator who takes no part in it.
+  // This item first, also for an administrator without a role in it.
   const others = (items.data ?? []).filter(({ itemId, canEdit, itemType }) => {
     return canEdit && itemType === 'regular' && itemId !== ownItemId
   })

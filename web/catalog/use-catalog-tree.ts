@@ -5,7 +5,7 @@ import { api } from '../api/trpc.ts'
 import { showToast } from '../parts/toast-store.ts'
 import { placesOf, type CatalogBranch } from './catalog-tree.ts'
 
-/** What is out of date after catalogs of an item have changed. */
+/** Queries that are outdated after catalogs of an item have changed. */
 export function useCatalogsChanged(): (itemId: number) => Promise<void> {
   const cache = api.useUtils()
   return async (itemId) => {
@@ -18,8 +18,8 @@ export function useCatalogsChanged(): (itemId: number) => Promise<void> {
 }
 
 /**
- * Shows a rearranged tree at once and saves it whole; when that fails, the tree before comes back. While trees are on
- * their way, no answer about an older one may replace what is shown.
+ * Shows a rearranged tree immediately and saves it as a whole; if that fails, the previous tree is restored. While
+ * saves are pending, answers with older trees are ignored.
  */
 export function useSaveTree(itemId: number): (tree: readonly CatalogBranch[], saidWhenSaved: () => void) => void {
   const { t } = useTranslation()
@@ -52,5 +52,5 @@ export function useSaveTree(itemId: number): (tree: readonly CatalogBranch[], sa
 
 type Answer = ReturnType<ReturnType<typeof api.useUtils>['catalog']['listTree']['getData']>
 
-// The screen moves branches of the answer itself; that none is deeper than three levels was checked by the move.
+// The screen moves branches of the answer itself; the move has checked that none is deeper than three levels.
 const asAnswer = (tree: readonly CatalogBranch[]): Answer => tree as unknown as Answer

@@ -2,24 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { htmlLang } from './i18n.ts'
 
 export interface Formats {
-  /** Day and minute. The text is that of the reader's time zone, so render it inside `<time>`. */
+  /** Date and time to the minute. The text is in the reader's time zone, so render it inside `<time>`. */
   time(at: string | Date): string
-  /** Down to the second, where several things of one minute stand side by side. */
+  /** To the second, for several events within a minute. */
   exactTime(at: string | Date): string
-  /** The day alone. */
+  /** The date only. */
   day(at: string | Date): string
   number(value: number): string
   /** As `3 min 20 sec`, to the second. */
   duration(ms: number): string
 }
 
-/** Dates and numbers as the reader's language writes them. */
+/** Dates and numbers in the reader's language. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation()
   return formatsIn(i18n.language)
 }
 
-// Making them takes longer than a hundred uses, and a long list asks once for every line.
+// Creating them is slow, and a long list needs one for every line.
 const made = new Map<string, Formats>()
 
 function formatsIn(language: string): Formats {

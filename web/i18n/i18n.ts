@@ -28,7 +28,10 @@ async function readTexts(instance: i18n, language: string, namespace: string, an
   }
 }
 
-/** The texts in one language. Those of `texts` are there at once, other namespaces come when a screen needs them. */
+/**
+ * The texts in one language. Those of `texts` are available immediately, other namespaces are loaded when a screen
+ * needs them.
+ */
 export async function startTexts(language: Language, texts: Texts): Promise<i18n> {
   const instance = createInstance()
   await instance
@@ -37,7 +40,7 @@ export async function startTexts(language: Language, texts: Texts): Promise<i18n
     .init({
       lng: language,
       supportedLngs: ['zh-cn', 'en'],
-      // Without it i18next looks for `zh-CN` and silently shows English.
+      // Otherwise i18next looks for `zh-CN` and silently uses English.
       lowerCaseLng: true,
       load: 'currentOnly',
       fallbackLng: false,
@@ -45,7 +48,7 @@ export async function startTexts(language: Language, texts: Texts): Promise<i18n
       defaultNS: 'common',
       partialBundledLanguages: true,
       resources: { [language]: texts },
-      // Whatever is drawn with texts that could not be loaded counts as not loaded, so that they are asked for again.
+      // Components rendered without their texts count as not loaded, so that loading is retried.
       parseMissingKeyHandler(key: string, _shown: string | undefined, { ns }: { readonly ns: string }) {
         if (missing.has(ns)) throw new NotLoaded(`the texts ${ns} could not be loaded`)
         return key
@@ -57,8 +60,8 @@ export async function startTexts(language: Language, texts: Texts): Promise<i18n
 }
 
 /**
- * Shows everything in the other language, now and in the documents to come. Throws, and changes nothing, when its texts
- * cannot be loaded.
+ * Switches to the other language, now and for later documents. Throws, without any change, when its texts cannot be
+ * loaded.
  */
 export async function chooseLanguage(i18n: i18n, language: Language): Promise<void> {
   await i18n.reloadResources(language)
@@ -68,5 +71,5 @@ export async function chooseLanguage(i18n: i18n, language: Language): Promise<vo
   await i18n.changeLanguage(language)
 }
 
-/** As the `lang` attribute writes it. */
+/** In the format of the `lang` attribute. */
 export const htmlLang = (language: string): string => (language === 'zh-cn' ? 'zh-CN' : 'en')

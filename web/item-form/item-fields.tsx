@@ -7,7 +7,7 @@ import { atSite } from '#web/site-path.ts'
 
 export interface ItemFieldsProps {
   readonly form: ItemForm
-  /** A copy gets no domain of its own at first. */
+  /** A copy has no domain initially. */
   readonly hasDomain?: boolean
 }
 
@@ -49,7 +49,7 @@ function PrivacyFields({ form }: Pick<ItemFieldsProps, 'form'>) {
   const choose = (value: string) => {
     const visibility = chosenVisibility(value)
     form.setFieldValue('visibility', visibility)
-    // An item that gets a password again needs a new one (ISET-04, ISET-05).
+    // An item that becomes password-protected again needs a new password (ISET-04, ISET-05).
     if (visibility !== 'password') form.setFieldValue('password', '')
   }
   return (

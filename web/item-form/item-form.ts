@@ -4,7 +4,7 @@ import type { Visibility } from '#core/item/item.ts'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '../api/errors.ts'
 
-/** What is asked about an item, both when it is made and when it is changed. */
+/** The fields of an item, for adding and changing it. */
 export interface ItemFormValues {
   readonly itemName: string
   readonly itemDescription: string
@@ -39,20 +39,20 @@ export function useItemForm(initialValues: ItemFormValues) {
   })
 }
 
-/** Whether a new visit password could be guessed in a while; those there are stay good (REST takes any). */
+/** Whether a new visit password is too easy to guess; existing ones stay valid (REST accepts any). */
 export const isTooShort = (password: string): boolean => [...password].length < limits.visitPasswordShortest
 
-/** As the operations take it: an item without a visit password sends an empty one (spec §5). */
+/** In the format of the operations: an item without a visit password sends an empty one (spec §5). */
 export const sentItem = ({ password, ...item }: ItemFormValues) => ({
   ...item,
   password: item.visibility === 'password' ? password : '',
 })
 
-/** What was chosen in the form. */
+/** The choices in the form. */
 export const chosenVisibility = (value: string): Visibility =>
   value === 'password' || value === 'members' ? value : 'open'
 
-/** Shows a refusal at the field it is about, in the words of the specification. */
+/** Shows a refusal at its field, in the words of the specification. */
 export function useDomainRefusal(form: ItemForm): (error: unknown) => void {
   const { t } = useTranslation('items')
   return (error) => {
@@ -65,6 +65,6 @@ export function useDomainRefusal(form: ItemForm): (error: unknown) => void {
   }
 }
 
-/** Whether a refusal is said at its field already. */
+/** Whether a refusal is already shown at its field. */
 export const isAtField = (error: unknown): boolean =>
   ['domainTaken', 'illegalDomain'].includes(refusalOf(error)?.kind ?? '')

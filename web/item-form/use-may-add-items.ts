@@ -1,6 +1,6 @@
 import { api } from '../api/trpc.ts'
 
-/** Whether this person may add items; taken for granted until it is known, as nearly everybody may. */
+/** Whether this person may add items; assumed until known, because nearly everybody may. */
 export function useMayAddItems(): boolean {
   const { data } = api.item.mayAdd.useQuery({}, { meta: { isQuiet: true } })
   return data?.mayAdd ?? true

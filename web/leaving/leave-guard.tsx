@@ -7,18 +7,18 @@ import { atSite, belowSite, goTo, pathHere } from '#web/site-path.ts'
 
 export interface LeaveGuardProps {
   isUnsaved(): boolean
-  /** Files are on their way. */
+  /** Uploads are in progress. */
   readonly isUploading?: boolean
-  /** What becomes of what is not saved; that a draft of the page stays, when left out. */
+  /** What happens to unsaved changes; by default, a draft of the page is kept. */
   readonly text?: string
 }
 
 const LOGIN = '/user/login'
 
-/** An address, or a number of steps in the history of the window, as `history.go` takes it. */
+/** An address, or a number of steps for `history.go`. */
 type Target = string | number
 
-/** Asks before unsaved work is left: by a link, by Back and Forward or by closing the window. */
+/** Asks before unsaved work is left: by a link, by Back and Forward, or by closing the window. */
 export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
@@ -26,7 +26,7 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
   const [target, setTarget] = useState<Target | null>(null)
   const isAllowed = useRef(false)
   const ownPlace = useRef<number | null>(null)
-  // Steps that were taken back and are asked about once the browser is here again.
+  // Navigation that was reverted, to be confirmed once the browser is here again.
   const steps = useRef(0)
   const isLosing = useEffectEvent(() => isUploading || isUnsaved())
   const own = useEffectEvent(() => ({ pathname: path, search: search && `?${search}` }))
@@ -51,8 +51,8 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isAllowed.current && isLosing()) event.preventDefault()
     }
-    // The browser has gone already: the router stays while it is brought back. One that does not say where it went has
-    // gone back in nearly every case; there the editor's address is put on top again.
+    // The browser has navigated already: the router is kept back while it is returned. If the direction is unknown, it
+    // was nearly always Back; then the editor's address is pushed again.
     const onStep = () => {
       holdAddress(null)
       if (isAllowed.current) return
@@ -87,7 +87,7 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
       isAllowed.current = true
       history.go(target)
     } else if (target?.startsWith(LOGIN)) {
-      // A new document, which knows of no earlier login.
+      // A new document, without data of an earlier login.
       isAllowed.current = true
       goTo(target)
     } else if (target !== null) navigate(target)
@@ -105,18 +105,18 @@ function LeaveUploads(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) 
   return <ConfirmDialog title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} {...props} />
 }
 
-/** Where in the window's history this document stands; null where the browser does not tell. */
+/** The position of this document in the window's history; null where the browser does not provide it. */
 const placeInHistory = (): number | null =>
   'navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null
 
-/** The link to this site that a click follows in this window; null for any other click. */
+/** The internal link followed by a click in this window; null for any other click. */
 function followed(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   return link && isPlain && link.target !== '_blank' && belowSite(link) !== null ? link : null
 }
 
-/** A click that leads back here: nothing is lost by it. */
+/** A click that leads back here loses nothing. */
 const keepsDraft = (event: MouseEvent): boolean => followed(event)?.dataset['keepsDraft'] !== undefined
 
 /** The address of a click that leaves this screen in this window; null for any other click. */

@@ -6,14 +6,14 @@ import { atSite } from '#web/site-path.ts'
 export interface CompareLinkProps {
   readonly pageId: number
   readonly one: number
-  /** 0 for the page as it is. */
+  /** 0 for the current page. */
   readonly other: number
   readonly isBesideEditor?: boolean | undefined
   readonly look?: ButtonLook
   readonly children: ReactNode
 }
 
-/** The way to the comparison of two states of a page; beside the editor in a tab of its own. */
+/** A link to the comparison of two states of a page; beside the editor in a new tab. */
 export function CompareLink({ pageId, one, other, isBesideEditor, look = 'quiet', children }: CompareLinkProps) {
   const href = comparePath(pageId, one, other)
   if (!isBesideEditor)

@@ -20,18 +20,18 @@ const VersionText = lazyPart(async () => (await import('./version-text.tsx')).Ve
 
 export interface HistoryDialogProps {
   readonly page: Pick<PageArticle, 'pageId' | 'canEdit' | 'revision'>
-  /** The page is being written: comparisons open beside it, and nothing is restored under the writer's hands. */
+  /** The page is being edited: comparisons open in new tabs, and nothing can be restored. */
   readonly isBesideEditor?: boolean
   readonly onClose: () => void
 }
 
-/** The former states of a page, newest first: look at one, compare it with the page or with another, bring it back. */
+/** The former states of a page, newest first: view, compare, restore. */
 export function HistoryDialog({ page, isBesideEditor = false, onClose }: HistoryDialogProps) {
   const { t } = useTranslation('reader')
   const history = api.page.history.useQuery({ pageId: page.pageId }, { meta: { isQuiet: true }, staleTime: 0 })
   const [shown, setShown] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // A third one takes the place of the one chosen first.
+  // A third selection replaces the first.
   const choose = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-2))
   const [first, second] = chosen
@@ -93,7 +93,7 @@ interface VersionProps extends HistoryDialogProps {
   readonly isShown: boolean
   readonly isChosen: boolean
   readonly onShow: () => void
-  /** Null when there is no other version to compare it with. */
+  /** Null when there is no other version to compare with. */
   readonly onChoose: (() => void) | null
 }
 

@@ -10,7 +10,7 @@ export interface VersionCommentProps {
   readonly version: PageVersion
 }
 
-/** What somebody noted about a version; editors may change it. */
+/** The comment on a version; editors can change it. */
 export function VersionComment({ page, version }: VersionCommentProps) {
   const { t } = useTranslation(['reader', 'common'])
   const [typed, setTyped] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function VersionComment({ page, version }: VersionCommentProps) {
       await cache.page.history.invalidate({ pageId: page.pageId })
       setTyped(null)
     },
-    // Somebody else has noted something meanwhile, which the message tells; what was typed stays.
+    // Somebody else has changed it meanwhile, as the message says; the typed text stays.
     onError: () => cache.page.history.invalidate({ pageId: page.pageId }),
   })
   if (!page.canEdit) return version.comment !== '' && <p className="version-comment">{version.comment}</p>

@@ -4,17 +4,17 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import type { PageVersion } from '../article/shown-page.ts'
 
-/** As much as a browser shows at once without a pause that people notice. */
+/** How much a browser displays at once without a noticeable delay. */
 const SHOWN_CHARACTERS = 100_000
 
 export interface VersionTextProps {
   readonly version: Pick<PageVersion, 'pageId' | 'versionId' | 'pageTitle'>
 }
 
-/** The text of a former state as it was written. */
+/** The source of a former state. */
 export function VersionText({ version: { pageId, versionId, pageTitle } }: VersionTextProps) {
   const { t } = useTranslation('reader')
-  // With itself, so that its text comes and that of the page does not.
+  // Compared with itself, so that only its own text is loaded.
   const states = { pageId, versionId, otherVersionId: versionId }
   const { data, error, refetch } = api.page.compare.useQuery(states, { meta: { isQuiet: true }, staleTime: Infinity })
   if (error) return <ErrorState title={t('history.failed')} error={error} onRetry={() => void refetch()} />

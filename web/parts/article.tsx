@@ -1,5 +1,5 @@
 import '#web/styles/article.css'
 import { Html, type HtmlProps } from './html.tsx'
 
-/** What the server made of a page, as its readers see it. */
+/** The server-rendered HTML of a page. */
 export const Article = (props: Omit<HtmlProps, 'className'>) => <Html {...props} className="article" />

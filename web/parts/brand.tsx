@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { siteLook } from '../session/site-look.ts'
 import { atSite } from '../site-path.ts'
 
-/** The mark and the name, leading home. */
+/** Logo and name, linking to the home page. */
 export function Brand() {
   const { name, logo } = siteLook()
   return (

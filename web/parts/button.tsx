@@ -18,7 +18,7 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   readonly children: ReactNode
 }
 
-/** A way to another screen that looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ look = 'plain', ...rest }: ButtonLinkProps) => (
   <Link {...rest} className="button" data-look={look} />
 )

@@ -7,9 +7,9 @@ export interface ConfirmDialogProps {
   readonly title: string
   /** What will happen, and whether it can be undone. */
   readonly text: string
-  /** What else there is to know or to choose. */
+  /** Additional information or choices. */
   readonly children?: ReactNode
-  /** The verb of the deed, on the button. */
+  /** The verb of the action, for the button. */
   readonly action: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean

@@ -5,7 +5,7 @@ import { api } from '../api/trpc.ts'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
-/** Tells what is wrong with a confirmation before it is sent; null when nothing is. */
+/** Validates a confirmation before it is sent; null when it is acceptable. */
 export function useConfirmationCheck(name: string): (typed: string) => string | null {
   const { t } = useTranslation()
   const hasPassword = useHasPassword()
@@ -16,12 +16,12 @@ export function useConfirmationCheck(name: string): (typed: string) => string | 
 }
 
 export interface ConfirmationFieldProps {
-  /** Of the thing; typed by people who have no login password (threats A11). */
+  /** Name of the thing; entered by people without a login password (threats A11). */
   readonly name: string
   readonly inputProps: InputProps
 }
 
-/** What proves that it is the caller who wants this: the login password, or the name of the thing. */
+/** Confirms the caller's identity: the login password, or the name of the thing. */
 export function ConfirmationField({ name, inputProps }: ConfirmationFieldProps) {
   const { t } = useTranslation()
   if (!useHasPassword())

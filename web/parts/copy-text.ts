@@ -1,6 +1,6 @@
-/** Puts text on the clipboard; false when the browser does not let us. */
+/** Copies text to the clipboard; false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
-  // Browsers offer the clipboard to https and localhost only, and a company's own server often has plain http.
+  // Browsers offer the clipboard API only with https and on localhost, while many internal servers use plain http.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) return copySelected(text)
   return clipboard.writeText(text).then(

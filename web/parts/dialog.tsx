@@ -9,15 +9,15 @@ export interface DialogProps {
   readonly title: string
   readonly size?: 'normal' | 'wide'
   readonly children: ReactNode
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   readonly actions?: ReactNode
-  /** Called by the closing button and by Esc; a click outside closes nothing (spec §2). */
+  /** Called by the close button and by Esc; a click outside does nothing (spec §2). */
   readonly onClose: () => void
 }
 
 const FIELDS = '.dialog-body :is(input, textarea, select)'
 
-/** A dialog that is open as long as it is rendered. The focus goes back to where it came from. */
+/** A dialog that is open while it is rendered. Restores the focus afterwards. */
 export function Dialog({ title, size = 'normal', children, actions, onClose }: DialogProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDialogElement>(null)
@@ -61,7 +61,7 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
   )
 }
 
-/** Stands beside what had to be waited for. */
+/** Shown beside what the user had to wait for. */
 function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null> }) {
   useEffect(() => {
     if (within.current?.open) focusFirstField(within.current)
@@ -69,5 +69,5 @@ function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null
   return null
 }
 
-/** Not the closing button, which comes first. */
+/** Not the close button, which comes first. */
 const focusFirstField = (dialog: HTMLDialogElement | null) => dialog?.querySelector<HTMLElement>(FIELDS)?.focus()

@@ -5,9 +5,9 @@ export interface EmptyStateProps {
   readonly icon?: ReactNode
   readonly title: string
   readonly text?: ReactNode
-  /** The one or two things to do next. */
+  /** One or two suggested actions. */
   readonly actions?: ReactNode
-  /** 1 when it is the whole screen. */
+  /** 1 when it fills the screen. */
   readonly headingLevel?: 1 | 2
 }
 

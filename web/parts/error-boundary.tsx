@@ -10,7 +10,7 @@ interface State {
   readonly hasFailed: boolean
 }
 
-/** Shows a screen instead of nothing when rendering breaks. */
+/** Shows an error screen when rendering fails. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
   static getDerivedStateFromError(): State {

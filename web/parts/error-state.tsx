@@ -6,12 +6,12 @@ import { Button } from './button.tsx'
 export interface ErrorStateProps {
   /** Left out where the heading above says it. */
   readonly title?: string
-  /** As the query gave it. */
+  /** As returned by the query. */
   readonly error: unknown
   readonly onRetry?: () => void
 }
 
-/** A failure where the content would be, with a way to try again. */
+/** An error in place of content, with a button to try again. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
   return (

@@ -1,8 +1,7 @@
 const FIELDS = 'input:not([type=radio], [type=checkbox], [type=hidden], :disabled), textarea:not(:disabled)'
 
 /**
- * The `ref` of a form that is what a screen is for: whoever comes to it types at once. Who has gone to a field meanwhile
- * stays there.
+ * The `ref` of a screen's main form: focuses its first field, unless the user has focused another one.
  */
 export function focusFirstField(form: HTMLFormElement | null): void {
   if (form && (document.activeElement === null || !document.activeElement.matches('input, textarea')))

@@ -5,11 +5,11 @@ import { loginPath, refusalOf } from '../api/errors.ts'
 import { goTo } from '#web/site-path.ts'
 
 export interface FormAlertProps {
-  /** As the mutation gave it; its refusal is said here and not in a message at the edge of the screen. */
+  /** As returned by the mutation; its refusal is shown here and not as a toast. */
   readonly error: unknown
 }
 
-/** Why a form could not be sent, at its head. Who is not logged in any more is sent to the login. */
+/** Why a form could not be sent, shown at its top. Redirects to the login if the session has ended. */
 export function FormAlert({ error }: FormAlertProps) {
   const { t } = useTranslation()
   const refusal = refusalOf(error)

@@ -7,20 +7,20 @@ import { FormAlert } from './form-alert.tsx'
 
 export interface FormDialogProps {
   readonly title: string
-  /** The verb of the deed, on the button. */
+  /** The verb of the action, for the button. */
   readonly action: string
   readonly isDangerous?: boolean | undefined
   readonly isBusy: boolean
-  /** As the mutation gave it; null when it is said at a field. */
+  /** As returned by the mutation; null when it is shown at a field. */
   readonly error: unknown
-  /** What will happen, paragraph by paragraph, before the fields. */
+  /** What will happen, in paragraphs above the fields. */
   readonly text?: readonly string[]
   readonly children: ReactNode
   readonly onSubmit: FormEventHandler<HTMLFormElement>
   onClose(): void
 }
 
-/** A dialog that asks for something and sends it. */
+/** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isDangerous, isBusy, error, text = [], children, onSubmit, onClose } = props
   const { t } = useTranslation()

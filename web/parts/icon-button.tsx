@@ -2,7 +2,7 @@ import './button.css'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does: read out, and shown on hover. */
+  /** Its action: accessible name and tooltip. */
   readonly label: string
   readonly children: ReactNode
 }

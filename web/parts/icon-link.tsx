@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 export interface IconLinkProps {
-  /** Where it leads: read out, and shown on hover. */
+  /** Its target: accessible name and tooltip. */
   readonly label: string
   readonly href: string
   readonly children: ReactNode
 }
 
-/** A way to another screen that is only an icon. */
+/** A link shown as an icon only. */
 export const IconLink = ({ label, href, children }: IconLinkProps) => (
   <Link className="icon-button" href={href} title={label} aria-label={label}>
     {children}

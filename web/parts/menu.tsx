@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { Link } from 'wouter'
 
 export interface MenuProps {
-  /** The button that opens it, given the properties it must carry. */
+  /** The button that opens it, given its required props. */
   readonly renderOpener: (props: MenuOpenerProps) => ReactNode
   /** `MenuItem`s and `MenuLine`s. */
   readonly children: ReactNode
@@ -15,7 +15,7 @@ export interface MenuOpenerProps {
   readonly onClick: () => void
 }
 
-/** A button with a menu below it, for mouse and keyboard. */
+/** A button with a menu, for mouse and keyboard. */
 export function Menu({ renderOpener, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function Menu({ renderOpener, children }: MenuProps) {
 
   useEffect(() => {
     if (!isOpen) return undefined
-    // Lines that are still on their way are reached from the menu itself by the arrow keys.
+    // Entries still loading are reached by the arrow keys from the menu itself.
     const [first = document.getElementById(menuId)] = itemsIn(place.current)
     first?.focus()
     const closeOutside = (event: PointerEvent) => {
@@ -61,7 +61,7 @@ export function Menu({ renderOpener, children }: MenuProps) {
   )
 }
 
-/** The lines of a menu. */
+/** The entries of a menu. */
 export const itemsIn = (place: HTMLElement | null): HTMLElement[] => [
   ...(place?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ]
@@ -79,9 +79,9 @@ export interface MenuItemProps {
   readonly icon?: ReactNode
   readonly look?: 'danger'
   readonly children: ReactNode
-  /** A place to go, or… */
+  /** A link, or… */
   readonly href?: string
-  /** …a thing to do. */
+  /** …an action. */
   readonly onChoose?: () => void
 }
 
@@ -98,7 +98,7 @@ export const MenuItem = ({ icon, look, children, href, onChoose }: MenuItemProps
     </ItemLink>
   )
 
-/** Another site opens beside this one. */
+/** Another site opens in a new tab. */
 const ItemLink = ({ href, look, children }: Pick<MenuItemProps, 'look' | 'children'> & { readonly href: string }) => {
   const shared = { role: 'menuitem', className: 'menu-item', 'data-look': look, href } as const
   return /^https?:/i.test(href) ? (

@@ -7,11 +7,11 @@ export interface NoticeScreenProps {
   readonly icon: ReactNode
   readonly title: string
   readonly text: string
-  /** The way on. */
+  /** The next action. */
   readonly link: { readonly href: string; readonly label: string }
 }
 
-/** A whole screen that has one thing to say. */
+/** A whole screen with a single message. */
 export const NoticeScreen = ({ icon, title, text, link }: NoticeScreenProps) => (
   <>
     <TopBar />

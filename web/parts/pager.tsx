@@ -11,7 +11,7 @@ export interface PagerProps {
   onChange(page: number): void
 }
 
-/** Leads through a list that is shown in parts; nothing when it has one part only. */
+/** Page navigation of a list; nothing when there is only one page. */
 export function Pager({ page, total, perPage, onChange }: PagerProps) {
   const { t } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / perPage))

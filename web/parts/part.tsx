@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { beforeNextAttempt, NotLoaded, tryAgain } from './attempts.ts'
 import { Button } from './button.tsx'
 
-/** A component in a chunk of its own. It belongs into a `Part`, where it can be loaded again when it could not be. */
+/** A component in a separate chunk. Use it inside a `Part`, which can retry loading. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   reload = () => location.reload(),
@@ -16,7 +16,7 @@ export function lazyPart<P extends object>(
       try {
         return { default: await load() }
       } catch (cause) {
-        // What is typed stays as a draft, and whoever would lose something is asked.
+        // Typed text is kept as a draft, and people who would lose something are asked.
         if (isAgain && (await isThereByNow(cause))) reload()
         isAgain = true
         beforeNextAttempt(prepare)
@@ -28,7 +28,7 @@ export function lazyPart<P extends object>(
   return (props) => <Loaded {...props} />
 }
 
-/** Some browsers, as Chromium up to 153, remember that a module could not be had until the document is loaded anew. */
+/** Some browsers, e.g. Chromium up to 153, remember a failed module until the document is reloaded. */
 async function isThereByNow(cause: unknown): Promise<boolean> {
   const [address] = /https?:\S+/.exec(String(cause)) ?? []
   if (address === undefined) return false
@@ -41,11 +41,11 @@ async function isThereByNow(cause: unknown): Promise<boolean> {
 export interface PartProps {
   /** Shown while it loads; nothing when left out. */
   readonly waiting?: ReactNode
-  /** Of a dialog: that it could not be loaded is said in a dialog then. */
+  /** For a dialog: a loading error is then shown in a dialog. */
   readonly onClose?: (() => void) | undefined
-  /** It is the whole screen. */
+  /** It fills the whole screen. */
   readonly isScreen?: boolean
-  /** Nobody has asked for it and nobody misses it. */
+  /** Not requested by the user, so that errors are not shown. */
   readonly isExtra?: boolean
   readonly children: ReactNode
 }
@@ -55,13 +55,13 @@ interface State {
 
 const WHOLE: State = { error: null }
 
-/** A place for what is loaded when it is wanted. When it cannot be loaded it is said here, and all around it stays. */
+/** A place for components loaded on demand. Loading errors are shown here, and the rest of the screen stays. */
 export class Part extends Component<PartProps, State> {
   override state = WHOLE
   static getDerivedStateFromError(error: unknown): State {
     return { error }
   }
-  // Whoever opens a menu or a dialog again wants it to be loaded again.
+  // Opening a menu or a dialog again retries loading.
   override componentWillUnmount() {
     if (this.state.error) void tryAgain()
   }
@@ -111,6 +111,6 @@ function Failure({ isScreen, onClose, onRetry }: FailureProps) {
 
 function open(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  // Gives the focus back.
+  // Restores the focus.
   return () => dialog.close()
 }

@@ -1,4 +1,4 @@
-/** Cells as spreadsheet programs copy them: tabs between cells, and quotes around those with a line break inside. */
+/** Parses cells as copied by spreadsheets: tabs between cells, and quotes around cells with line breaks. */
 export function rowsOfText(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   const separator = text.includes('\t') ? '\t' : ','

@@ -1,7 +1,7 @@
-/** By then the browser has begun to keep it. */
+/** By then the browser has started the download. */
 const BEGUN_MS = 60_000
 
-/** Has the browser keep this as a file of that name. */
+/** Downloads data as a file with that name. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

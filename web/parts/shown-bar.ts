@@ -1,7 +1,7 @@
 let bar: HTMLElement | null = null
 const listeners = new Set<() => void>()
 
-/** The bar of the screen that is shown says that it is there; null once it has gone. */
+/** Called with the bar of the current screen; null once it is unmounted. */
 export function showBar(element: HTMLElement | null): void {
   bar = element
   for (const listener of listeners) listener()

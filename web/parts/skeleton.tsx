@@ -5,7 +5,7 @@ export interface SkeletonProps {
   readonly lines: number
 }
 
-/** Grey lines in place of text that is on its way; they appear after 200 ms, so that fast answers do not flicker. */
+/** Grey placeholder lines; they appear after 200 ms, so that fast answers do not flicker. */
 export function Skeleton({ lines }: SkeletonProps) {
   const { t } = useTranslation()
   return (

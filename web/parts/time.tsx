@@ -4,11 +4,11 @@ import { useIsInBrowser } from './use-is-in-browser.ts'
 export interface TimeProps {
   /** ISO text. */
   readonly at: string
-  /** Down to the second. */
+  /** To the second. */
   readonly isExact?: boolean
 }
 
-/** A moment in the reader's language and, once the browser has taken over, in the reader's time zone. */
+/** A time in the reader's language and, after hydration, in the reader's time zone. */
 export function Time({ at, isExact = false }: TimeProps) {
   const isInBrowser = useIsInBrowser()
   const formats = useFormats()

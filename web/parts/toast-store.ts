@@ -5,7 +5,7 @@ export interface Toast {
   readonly look: ToastLook
   readonly action: ToastAction | undefined
 }
-/** What may be done about it as long as it is shown. */
+/** An action offered while it is shown. */
 export interface ToastAction {
   readonly label: string
   run(): void
@@ -23,7 +23,7 @@ const replace = (next: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Says something for a few seconds at the edge of the screen. The same text is not shown twice at once. */
+/** Shows a message for a few seconds. The same text is not shown twice at once. */
 export function showToast(text: string, look: ToastLook = 'ok', action?: ToastAction): void {
   if (!action && toasts.some((toast) => toast.text === text)) return
   const id = ++lastId

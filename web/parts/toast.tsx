@@ -8,7 +8,7 @@ import { hideToast, onToasts, shownToasts } from './toast-store.ts'
 
 const NONE = [] as const
 
-/** Where `showToast` shows its texts. */
+/** Displays the messages of `showToast`. */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE)

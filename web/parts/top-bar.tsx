@@ -6,17 +6,17 @@ import { LanguageMenu, SchemeButton } from '../account/preferences.tsx'
 import { UserMenu } from '../account/user-menu.tsx'
 
 export interface TopBarProps {
-  /** Left of the brand: the button of a drawer. */
+  /** Left of the logo: the button of a drawer. */
   readonly start?: ReactNode
-  /** Where one is. */
+  /** The current location. */
   readonly title?: ReactNode
   /** After the title: a search box. */
   readonly children?: ReactNode
-  /** What can be done here, before language, colours and account. */
+  /** Actions, before language, colours and account. */
   readonly actions?: ReactNode
 }
 
-/** The bar every screen has. */
+/** The header of every screen. */
 export const TopBar = ({ start, title, children, actions }: TopBarProps) => (
   <header className="top-bar" ref={showBar}>
     {start}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from './copy-text.ts'
 import { showToast } from './toast-store.ts'
 
-/** Copies a text and says whether that worked. */
+/** Copies a text and shows whether that worked. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation()
   return useCallback(

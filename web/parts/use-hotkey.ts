@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Whether Ctrl (or Cmd) and this letter are pressed, and nothing else. */
+/** Whether exactly Ctrl (or Cmd) and this letter are pressed. */
 export const isHotkey = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent, letter: string): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === letter
 
-/** Does something when Ctrl (or Cmd) and this letter are pressed; null switches it off. */
+/** Calls the action for Ctrl (or Cmd) and this letter; null disables it. */
 export function useHotkey(letter: string, action: (() => void) | null): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (!isHotkey(event, letter) || !action) return
     event.preventDefault()
-    // A key that is held down was pressed once.
+    // Ignores key repetition.
     if (!event.repeat) action()
   })
   useEffect(() => {

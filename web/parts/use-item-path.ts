@@ -1,6 +1,6 @@
 import { api } from '#web/api/trpc.ts'
 
-/** Where the item with this domain is, when whoever asks may see it; null as long as nothing is known of it. */
+/** The path of the item with this domain, if the caller may see it; null while unknown. */
 export function useItemPath(domain: string): string | null {
   const item = api.item.info.useQuery(
     { itemId: domain },

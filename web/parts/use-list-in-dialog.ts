@@ -1,14 +1,14 @@
 import { useRef, type KeyboardEvent } from 'react'
 
-// In a dialog a list outside of it would lie below it, and one inside would be cut off at its edge.
+// In a dialog, a dropdown outside of it would be hidden, and one inside would be clipped.
 const LIST = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
 
-/** What a field with a list needs in a dialog: Esc closes the list, and only when it is closed the dialog. */
+/** Props for a field with a dropdown in a dialog: Esc closes the dropdown first, then the dialog. */
 export function useListInDialog() {
   const isOpen = useRef(false)
   return {
     comboboxProps: LIST,
-    // The dialog itself puts the focus on its first field.
+    // The dialog itself focuses its first field.
     openOnFocus: false,
     onDropdownOpen: () => {
       isOpen.current = true

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { onShownBar, shownBar } from './shown-bar.ts'
 
-/** The bar of the screen that is shown by now, to put something into; each screen has one of its own. Null while there is none. */
+/** The header of the current screen, for portals; each screen has its own. Null while there is none. */
 export const useShownBar = (): HTMLElement | null => useSyncExternalStore(onShownBar, shownBar)

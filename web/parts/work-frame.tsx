@@ -7,20 +7,20 @@ import { TopBar } from './top-bar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 export interface WorkFrameProps {
-  /** The heading of the screen and its name in the tab. */
+  /** The heading of the screen, also used as document title. */
   readonly title: string
-  /** Where one is, in the bar and in the tab; an item's name. */
+  /** The location, in the header and the document title; e.g. an item's name. */
   readonly place?: string | undefined
   readonly back?: { readonly href: string; readonly label: string }
   /** Beside the heading. */
   readonly actions?: ReactNode
-  /** In the bar. */
+  /** In the header. */
   readonly barActions?: ReactNode
   readonly width?: 'wide' | 'narrow'
   readonly children: ReactNode
 }
 
-/** The bar, a heading and the work below it. */
+/** A header, a heading and the content below. */
 export function WorkFrame({ title, place, back, actions, barActions, width = 'wide', children }: WorkFrameProps) {
   useDocumentTitle(title, place)
   return (

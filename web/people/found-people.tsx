@@ -9,12 +9,12 @@ const FEW = 10
 
 export interface FoundPeopleProps<P> {
   readonly people: readonly P[]
-  /** What somebody is found by. */
+  /** The searchable text of a person. */
   namesOf(person: P): readonly string[]
   children(shown: readonly P[]): ReactNode
 }
 
-/** People in the order given; many are shown in parts, with a box to find one among all of them. */
+/** People in the given order; long lists are paged, with a search box for all of them. */
 export function FoundPeople<P>({ people, namesOf, children }: FoundPeopleProps<P>) {
   const { t } = useTranslation('members')
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ export interface PeopleFindProps {
   onType(typed: string): void
 }
 
-/** The box in which somebody is looked for in a list of people. */
+/** The search box of a list of people. */
 export function PeopleFind({ className, label, typed, onType }: PeopleFindProps) {
   return (
     <TextInput
@@ -25,6 +25,6 @@ export function PeopleFind({ className, label, typed, onType }: PeopleFindProps)
   )
 }
 
-/** Whether one of somebody's names contains what was typed, without regard to case. */
+/** Whether one of somebody's names contains the text, case-insensitive. */
 export const isFoundBy = (typed: string, names: readonly string[]): boolean =>
   names.join('\n').toLowerCase().includes(typed.trim().toLowerCase())

@@ -12,13 +12,13 @@ export interface PeopleSelectProps {
   readonly label: string
   /** The usernames chosen so far. */
   readonly value: readonly string[]
-  /** Usernames that are not offered. */
+  /** Usernames to exclude. */
   readonly left?: readonly string[]
   readonly error?: string | undefined
   onChange(usernames: readonly string[]): void
 }
 
-/** Several people with accounts, found by their usernames and names while typing. */
+/** Selects people with accounts by typing a username or name. */
 export function PeopleSelect({ label, value, left = [], error, onChange }: PeopleSelectProps) {
   const { t } = useTranslation('members')
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ export function PeopleSelect({ label, value, left = [], error, onChange }: Peopl
       searchValue={typed}
       onSearchChange={setTyped}
       maxValues={limits.usernamesAtOnce}
-      // Not in the list itself, which may hold nothing but people.
+      // Not in the list itself, which may only contain people.
       description={<span aria-live="polite">{t(hint)}</span>}
       {...list}
       error={error}

@@ -4,11 +4,14 @@ import { isHotkey } from '#web/parts/use-hotkey.ts'
 
 const SearchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
-/** Ctrl+K on every screen of somebody who is logged in: pages, items and places. Screens with a search of their own open that. */
+/**
+ * Ctrl+K on every screen of logged-in people: searches pages, items and places. Screens with their own search open
+ * that.
+ */
 export function GoAnywhere() {
   const [isOpen, setOpen] = useState(false)
   const open = useEffectEvent((event: KeyboardEvent) => {
-    // In rich text it makes a link; and a dialog has its own business.
+    // In rich text it creates a link; and a dialog has its own keys.
     if (!isHotkey(event, 'k') || event.defaultPrevented || document.querySelector('dialog[open]')) return
     event.preventDefault()
     if (!event.repeat) setOpen(true)

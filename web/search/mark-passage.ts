@@ -1,19 +1,22 @@
 import { pathHere } from '#web/site-path.ts'
 
-/** As `::highlight` of the style sheet calls it. */
+/** The name used with `::highlight` in the style sheet. */
 const NAME = 'found'
 const MOST = 500
 const PATIENCE_MS = 10_000
 
 export interface SoughtPassage {
-  /** Of the page, without the site's own path. */
+  /** Of the page, relative to the site. */
   readonly path: string
   readonly title: string
-  /** In small letters. */
+  /** In lower case. */
   readonly words: readonly string[]
 }
 
-/** Marks the words in a page that is being opened, and shows the first of them. Nothing when the page has none in its text. */
+/**
+ * Highlights the words in a page being opened, and scrolls to the first. Does nothing when its text does not contain
+ * them.
+ */
 export function markPassage({ path, title, words }: SoughtPassage): void {
   const shown = () => {
     if (pathHere() !== path) return null
@@ -25,7 +28,7 @@ export function markPassage({ path, title, words }: SoughtPassage): void {
     const [first] = ranges
     if (!first) return false
     highlight(ranges)
-    // After the page has been moved to its top for its arrival.
+    // After the page was scrolled to its top on arrival.
     requestAnimationFrame(() => requestAnimationFrame(() => intoView(first)))
     return true
   }
@@ -48,7 +51,7 @@ function rangesOf(article: Element, words: readonly string[]): readonly Range[] 
   const ranges: Range[] = []
   for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {
     const text = node.nodeValue?.toLowerCase() ?? ''
-    // A letter whose small form is longer moves what stands behind it.
+    // A letter whose lower-case form is longer shifts the offsets after it.
     if (text.length !== node.nodeValue?.length) continue
     for (const word of words)
       for (let at = text.indexOf(word); at >= 0 && ranges.length < MOST; at = text.indexOf(word, at + word.length)) {
@@ -62,7 +65,7 @@ function rangesOf(article: Element, words: readonly string[]): readonly Range[] 
 }
 
 function highlight(ranges: readonly Range[]): void {
-  // Browsers before 2025 may lack it; the passage is shown all the same.
+  // Browsers before 2025 may not support it; scrolling works anyway.
   if (!('highlights' in CSS)) return
   CSS.highlights.set(NAME, new Highlight(...ranges))
   const end = ({ key }: KeyboardEvent) => {
@@ -74,7 +77,7 @@ function highlight(ranges: readonly Range[]): void {
 }
 
 function intoView(range: Range): void {
-  // One within a folded part of the page has no place of its own.
+  // A match in a collapsed part of the page has no position.
   const details = range.startContainer.parentElement?.closest('details:not([open])')
   if (details instanceof HTMLDetailsElement) details.open = true
   range.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })

@@ -13,31 +13,31 @@ import { markPassage } from './mark-passage.ts'
 import './search.css'
 
 export interface SearchDialogProps {
-  /** Where people search first; null on screens of no item. */
+  /** The default scope; null on screens outside of items. */
   readonly item: SearchedItem | null
-  /** What to search for at once; '' for nothing yet. */
+  /** The initial query; '' for none. */
   readonly keyword: string
   readonly onClose: () => void
 }
 
-/** A line of the results. */
+/** A search result. */
 interface Entry {
   readonly kind: 'recent' | 'place' | 'page'
   readonly path: string
   readonly titleParts: readonly TextPart[]
-  /** Where it stands, or what it is. */
+  /** Its location or type. */
   readonly place: string
   readonly contentParts: readonly TextPart[]
-  /** Words of it are marked once it is open. */
+  /** Words to highlight after opening it. */
   readonly isMarked: boolean
 }
 const ICONS = { recent: Clock, place: MoveRight, page: FileText }
-/** Before the pages. */
+/** Listed before the pages. */
 const MOST_PLACES = 6
 
 /**
- * Finds pages in this item or, for those who are logged in, in all of their items; and for these items and screens by
- * their names, and the pages they opened last before anything is typed.
+ * Finds pages in this item or, for logged-in people, in all their items; plus items and screens by name, and recently
+ * opened pages before anything is typed.
  */
 export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const { t } = useTranslation('reader')
@@ -60,7 +60,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     ...{ kind: 'page' as const, path: page.path, titleParts: page.titleParts },
     ...{ place: placeOf(page, isEverywhere), contentParts: page.contentParts, isMarked: !page.isElsewhere },
   }))
-  // Whoever searches in an item looks for its pages; other places are in the way there unless it has none.
+  // A search within an item is for its pages; other places are only listed if there are none.
   const entries: readonly Entry[] =
     typed.trim() === ''
       ? (recent?.visited ?? []).map(({ itemId, pageId, pageTitle, itemName }) => ({
@@ -167,7 +167,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   )
 }
 
-/** Where a hit stands, as far as it is not in sight already. */
+/** The location of a result, unless it is obvious. */
 const placeOf = ({ itemName, isElsewhere, catalogPath }: FoundPage, isEverywhere: boolean): string =>
   [...(isEverywhere || isElsewhere ? [itemName] : []), ...catalogPath].join(' / ')
 
@@ -177,6 +177,6 @@ interface MarkedTextProps {
   readonly parts: readonly TextPart[]
 }
 
-/** Text with what was searched for marked. */
+/** Text with matches highlighted. */
 const MarkedText = ({ parts }: MarkedTextProps) =>
   parts.map(({ text, isHit }, at) => <Fragment key={at}>{isHit ? <mark>{text}</mark> : text}</Fragment>)

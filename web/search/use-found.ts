@@ -5,21 +5,21 @@ import { api } from '#web/api/trpc.ts'
 
 const PAUSE_MS = 150
 
-/** The item in which people search first. */
+/** The item searched by default. */
 export interface SearchedItem {
   readonly itemId: number
   readonly itemName: string
-  /** Its address, for opening what is found in it. */
+  /** Its address, for opening results. */
   readonly path: string
 }
 
-/** A page, or what a plugin finds beside the pages. */
+/** A page, or a result of a plugin. */
 export interface FoundPage {
-  /** The item of the page; else what the plugin calls its findings. */
+  /** The item of the page; for a plugin's result the plugin's heading. */
   readonly itemName: string
   readonly isElsewhere: boolean
   readonly path: string
-  /** Names of the catalogs of a page, from the first level down. */
+  /** Names of the catalogs above a page, from the first level down. */
   readonly catalogPath: readonly string[]
   readonly titleParts: readonly TextPart[]
   readonly contentParts: readonly TextPart[]
@@ -30,13 +30,13 @@ export interface Found {
 }
 
 interface Where {
-  /** Null where people search everywhere. */
+  /** Null when searching everywhere. */
   readonly item: SearchedItem | null
   readonly isEverywhere: boolean
   readonly isLoggedIn: boolean
 }
 
-/** Pages for what was typed. Visitors find by the menu of the item, without the text around. */
+/** Search results for the typed text. Visitors search the menu of the item, without excerpts. */
 export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Where): Found {
   const itemId = isEverywhere || item === null ? 0 : item.itemId
   const isLongEnough = maySearch(keyword)
@@ -46,7 +46,7 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
     { itemId, keyword },
     { ...quietly, enabled: isLongEnough && !isLoggedIn && itemId !== 0 },
   )
-  // Asked for afterwards: calls of one moment travel together, and the pages would wait for a plugin that is late.
+  // Requested afterwards: simultaneous calls are batched, and the pages would wait for a slow plugin.
   const arePagesThere = search.isSuccess && !search.isPlaceholderData
   const { data: elsewhere } = api.page.findElsewhere.useQuery(
     { keyword, itemId },
@@ -77,7 +77,7 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
   return { state: all.length === 0 ? 'nothing' : 'found', pages: all }
 }
 
-/** What was typed, at the first pause. */
+/** The typed text, after a pause. */
 export function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {

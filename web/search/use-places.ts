@@ -5,25 +5,25 @@ import { useContributions } from '#web/extensions/contributions.ts'
 import { adminSections } from '#web/extensions/points.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 
-/** Somewhere to go: an item, its settings, a screen of the person, a section of the administration. */
+/** A navigation target: an item, its settings, a personal screen, a section of the administration. */
 export interface Place {
   readonly path: string
   readonly titleParts: readonly TextPart[]
-  /** What it is. */
+  /** Its type. */
   readonly kind: string
 }
 
-/** A part of a word in small letters finds it too. */
+/** Also found by this lower-case text. */
 const hasAll = (title: string, words: readonly string[]): boolean =>
   words.every((word) => title.toLowerCase().includes(word))
 
-/** Those whose name has what was typed; items also by the sound of their names. Nobody else than people with an account have any. */
+/** Targets whose name contains the typed text; items also by pinyin. Only for people with an account. */
 export function usePlaces(typed: string, paused: string): readonly Place[] {
   const { t } = useTranslation('start')
   const { t: plugin, i18n } = useTranslation()
   const user = useCurrentUser()
   const sections = useContributions(adminSections)
-  // "settings pay" means the settings of the item: such words need not stand in its name.
+  // "settings pay" means the settings of the item: such words need not be part of its name.
   const ofSetting = t('go.settingOf', { item: ' ' }).toLowerCase()
   const isNamed = (word: string): boolean => !ofSetting.includes(word)
   const keyword = wordsOf(paused).filter(isNamed).join(' ')
@@ -46,7 +46,7 @@ export function usePlaces(typed: string, paused: string): readonly Place[] {
     .filter(({ value: { onlyFor } }) => onlyFor === undefined || onlyFor === i18n.language)
     .map(({ pluginId, value: { id, title } }) => ({
       path: `/admin/${pluginId}-${id}`,
-      // Keys of plugins are not known to the types of the product's texts.
+      // The types of the product's texts do not include keys of plugins.
       title: plugin(title as never, { ns: pluginId }) as string,
       kind: t('go.administration'),
     }))

@@ -9,14 +9,14 @@ export interface SecretInputProps {
   readonly label: string
   readonly description: string | undefined
   readonly error: ReactNode
-  /** There is one on the server, which nobody is shown. */
+  /** A secret is stored on the server, which nobody is shown. */
   readonly saved: boolean
-  /** The mask as long as the one on the server is to stay. */
+  /** The mask as long as the stored secret is to be kept. */
   readonly value: string
   onChange(value: string): void
 }
 
-/** A secret: typed anew, kept as it is, or removed. */
+/** A secret: entered, kept or removed. */
 export function SecretInput({ saved, value, onChange, ...common }: SecretInputProps) {
   const { t } = useTranslation('fields')
   const isKept = value === MASK
@@ -29,7 +29,7 @@ export function SecretInput({ saved, value, onChange, ...common }: SecretInputPr
         placeholder={isKept ? t('secret.kept') : isRemoved ? t('secret.removed') : undefined}
         value={isKept ? '' : value}
         visibilityToggleButtonProps={{ 'aria-label': t('secret.show', { label: common.label }) }}
-        // An empty field leaves the one that is there.
+        // An empty field keeps the stored one.
         onChange={({ currentTarget }) => onChange(currentTarget.value || (saved ? MASK : ''))}
       />
       {saved && (

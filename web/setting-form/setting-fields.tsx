@@ -6,12 +6,12 @@ export interface SettingFieldsProps {
   readonly fields: readonly ShownField[]
   readonly values: FieldValues
   readonly problems: FieldProblems
-  /** The id of an input, by the name of its field. */
+  /** The id of an input, by field name. */
   idOf(name: string): string
   onChange(name: string, value: string | boolean): void
 }
 
-/** The fields of settings, drawn from what they say of themselves. */
+/** Input fields for settings, generated from their descriptions. */
 export const SettingFields = ({ fields, values, problems, idOf, onChange }: SettingFieldsProps) =>
   fields.map((field) => (
     <SettingInput

@@ -11,7 +11,7 @@ export interface SettingInputProps {
   onChange(value: string | boolean): void
 }
 
-/** One field of any kind, with what is wrong with it. */
+/** A field of any type, with its error. */
 export function SettingInput(props: SettingInputProps) {
   const { id, field, value, problem, onChange } = props
   const { t } = useTranslation('fields')
@@ -46,7 +46,7 @@ export function SettingInput(props: SettingInputProps) {
   return <TextInput {...common} inputMode={kind === 'number' ? 'decimal' : 'text'} {...text} />
 }
 
-/** What the environment decides can be read, and copied, but not changed. */
+/** Values from the environment can be read and copied, but not changed. */
 function FixedInput({ id, field: { label, value, setBy = '' } }: Pick<SettingInputProps, 'id' | 'field'>) {
   const { t } = useTranslation('fields')
   const shown = value === MASK ? t('fixed.secret') : String(value)

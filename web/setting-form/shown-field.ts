@@ -3,15 +3,15 @@ import type { AnswerOf } from '../api/api-types.ts'
 
 type Section = AnswerOf<CoreOperations['settings']['read']>['sections'][number]
 
-/** A field of settings, or of the options of a format: its form follows from it. */
+/** The description of a setting, or of a format's option, from which its form is generated. */
 export type ShownField = Section['fields'][number]
-/** By the names of the fields, as they are sent: numbers as they were typed, lists with one entry a line. */
+/** By field name, as sent: numbers as typed, lists with one entry per line. */
 export type FieldValues = Readonly<Record<string, string | number | boolean>>
-/** Keys of texts, by the names of the fields that cannot be sent as they are. */
+/** Keys of error messages, by name of the invalid fields. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
 export type FieldProblem = 'again' | 'number' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall'
 
-/** What a secret that is set is shown as, by the server too; sent back, it keeps the secret. */
+/** The mask for a secret that is set, also used by the server; sending it back keeps the secret. */
 export const MASK = '********'
 
 export const valuesOf = (fields: readonly ShownField[]): FieldValues =>
@@ -26,7 +26,7 @@ export const changedValues = (fields: readonly ShownField[], values: FieldValues
     }),
   )
 
-/** What is wrong with the values, by what the fields say of themselves. */
+/** Validates the values by the descriptions of the fields. */
 export function problemsOf(fields: readonly ShownField[], values: FieldValues): FieldProblems {
   const changed = new Set(Object.keys(changedValues(fields, values)))
   return Object.fromEntries(
@@ -53,6 +53,6 @@ function problemOf(field: ShownField, value: string | number | boolean): FieldPr
   return String(value).length > longest ? 'tooLong' : null
 }
 
-/** Who sends a secret elsewhere has to know it. */
+/** Changing the target of a secret requires entering it again. */
 const secretProblem = ({ name, kind, value, sentTo = [] }: ShownField, changed: ReadonlySet<string>) =>
   kind === 'secret' && value !== '' && !changed.has(name) && sentTo.some((place) => changed.has(place)) ? 'again' : null

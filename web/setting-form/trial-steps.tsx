@@ -5,14 +5,14 @@ export interface TrialStepsProps {
   readonly steps: readonly {
     readonly step: string
     readonly name: string
-    /** What went wrong, in words; null when it went well. */
+    /** The error message; null on success. */
     readonly problem: string | null
   }[]
-  /** What stands below a step that went well. */
+  /** Shown below a successful step. */
   readonly done: string
 }
 
-/** How far a trial of settings came, step by step. */
+/** The result of testing settings, step by step. */
 export function TrialSteps({ steps, done }: TrialStepsProps) {
   return (
     <ol className="trial-steps">

@@ -9,22 +9,22 @@ import {
   type ShownField,
 } from './shown-field.ts'
 
-/** What is typed into a form of settings, and what is wrong with it. */
+/** The values entered in a settings form, and their errors. */
 export interface SettingValues {
   readonly values: FieldValues
   readonly problems: FieldProblems
-  /** Those that differ from what is kept. */
+  /** Those that differ from the stored ones. */
   readonly changed: FieldValues
   readonly isUnsaved: boolean
   idOf(name: string): string
   change(name: string, value: string | boolean): void
-  /** Whether it can be sent; otherwise it shows why, and goes to the first field that is wrong. */
+  /** Whether it can be sent; otherwise shows the errors, and focuses the first invalid field. */
   check(): boolean
-  /** Shows which field the server has refused, whatever the field is part of there. */
+  /** Shows which field the server has refused, whatever its name there. */
   showRefused(error: unknown): void
 }
 
-/** What is kept is as it was when the form was opened: what somebody else saves meanwhile is not undone by it. */
+/** Stored values as of opening the form: changes saved by others meanwhile are not reverted. */
 export function useSettingValues(current: readonly ShownField[]): SettingValues {
   const prefix = useId()
   const [fields] = useState(current)

@@ -15,7 +15,7 @@ export interface PageLinkProps extends Pick<ShareAddressProps, 'isDrawn' | 'onDr
   readonly address: string | null
 }
 
-/** The link by which everybody may read this one page: to make, to copy and to take back. */
+/** The public link of a single page: create, copy and end it. */
 export function PageLink({ page, address, ...qr }: PageLinkProps) {
   const { t } = useTranslation('sharing')
   const place = useRef<HTMLElement>(null)

@@ -7,12 +7,12 @@ import { useCopy } from '#web/parts/use-copy.ts'
 export interface ShareAddressProps {
   readonly label: string
   readonly address: string
-  /** Whether the QR code on show is this address. */
+  /** Whether the displayed QR code is for this address. */
   readonly isDrawn: boolean
   readonly onDraw: () => void
 }
 
-/** An address to copy, or to be drawn as QR code. */
+/** An address to copy, or to show as a QR code. */
 export function ShareAddress({ label, address, isDrawn, onDraw }: ShareAddressProps) {
   const { t } = useTranslation('sharing')
   const copy = useCopy()

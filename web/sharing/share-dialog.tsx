@@ -9,7 +9,7 @@ import { PageLink } from './page-link.tsx'
 import { ShareAddress } from './share-address.tsx'
 import { atSite, wholeAddress } from '#web/site-path.ts'
 
-/** Pixels for each module of the QR code (spec §7). */
+/** Pixels per module of the QR code (spec §7). */
 const QR_SIZE = 3
 
 export interface ShareDialogProps {
@@ -19,7 +19,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** The addresses of the item and the page, to copy and as a picture for phones, and the link to the page alone. */
+/** The addresses of the item and the page, as text and as QR codes for phones, and the link to the single page. */
 export function ShareDialog({ info, page, itemPath, onClose }: ShareDialogProps) {
   const { t } = useTranslation('sharing')
   const [shown, setShown] = useState<'item' | 'page' | 'link'>('item')

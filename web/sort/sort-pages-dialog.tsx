@@ -17,7 +17,7 @@ export interface SortPagesDialogProps {
   onClose(): void
 }
 
-/** Puts the pages of one catalog into another order. */
+/** Sorts the pages of one catalog. */
 export function SortPagesDialog({ itemId, catalogId, onClose }: SortPagesDialogProps) {
   const { t } = useTranslation('editor')
   const cache = api.useUtils()

@@ -10,11 +10,11 @@ export interface SortablePageProps {
   readonly title: string
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** One place up or down: -1 or 1. */
+  /** One position up or down: -1 or 1. */
   onStep(step: -1 | 1): void
 }
 
-/** A page to be dragged to its place, or moved there step by step. */
+/** A page that can be dragged, or moved step by step. */
 export function SortablePage({ pageId, title, isFirst, isLast, onStep }: SortablePageProps) {
   const { t } = useTranslation('editor')
   const { ref, isDragged, side } = useSortDrag<HTMLLIElement>(pageId, { kind: PAGE_KIND, axis: 'down' })

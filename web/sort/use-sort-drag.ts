@@ -2,9 +2,9 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 
-/** Where a dragged element would land, seen from the one below the pointer. */
+/** Where a dragged element would be dropped, relative to the one below the pointer. */
 export type Side = 'before' | 'after'
-/** In which direction elements follow one another. */
+/** The direction of the list. */
 type Axis = 'across' | 'down'
 
 export interface SortDrag<E extends HTMLElement> {
@@ -15,14 +15,14 @@ export interface SortDrag<E extends HTMLElement> {
 }
 
 export interface SortDragOptions {
-  /** Keeps lists on one screen apart. */
+  /** Distinguishes lists on one screen. */
   readonly kind: string
   readonly axis: Axis
 }
 
 /**
- * Lets an element be dragged and dropped upon as long as its list has the attribute `data-sortable`; the elements of a
- * long list need not be drawn again when that changes.
+ * Makes an element draggable and a drop target as long as its list has the attribute `data-sortable`; toggling that
+ * does not re-render the elements of a long list.
  */
 export function useSortDrag<E extends HTMLElement>(id: number, { kind, axis }: SortDragOptions): SortDrag<E> {
   const ref = useRef<E>(null)
@@ -54,7 +54,7 @@ export function useSortDrag<E extends HTMLElement>(id: number, { kind, axis }: S
   return { ref, isDragged, side }
 }
 
-/** Hears which element of a list came to which side of which other one. */
+/** Called with the dragged element of a list, and the side of another one it was dropped at. */
 export function useSortDrops(kind: string, onDrop: (draggedId: number, targetId: number, side: Side) => void): void {
   const drop = useEffectEvent(onDrop)
   useEffect(

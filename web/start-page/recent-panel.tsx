@@ -14,12 +14,12 @@ type Kind = (typeof KINDS)[number]
 interface Row {
   readonly path: string
   readonly title: string
-  /** The item it lies in, and whose change it was; '' for nothing. */
+  /** Its item, and who changed it; '' for neither. */
   readonly place: string
   readonly at: Date | string
 }
 
-/** Pages somebody opened and edited last, what others changed, and what was starred; beside the items. */
+/** Recently opened and edited pages, changes by others, and stars; beside the item list. */
 export function RecentPanel() {
   const { t } = useTranslation('start')
   const [kind, setKind] = useState<Kind>('visited')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MenuItem } from '#web/parts/menu.tsx'
 import { useStars } from './use-stars.ts'
 
-/** Stars the page on show, or takes the star off; a line of its menu. */
+/** Stars or unstars the current page; an entry of its menu. */
 export function StarAction({ pageId }: { readonly pageId: number }) {
   const { t } = useTranslation('start')
   const { has, toggle } = useStars()

@@ -8,7 +8,7 @@ export interface StarButtonProps {
   readonly itemName: string
 }
 
-/** Stars an item in a list of items, or takes the star off. */
+/** Stars or unstars an item in the item list. */
 export function StarButton({ itemId, itemName: name }: StarButtonProps) {
   const { t } = useTranslation('start')
   const handle = use(StarsContext)

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { StarHandle } from './use-stars.ts'
 
-/** Asked for once for a list of any length; null where nothing is starred. */
+/** Queried once for a list of any length; null where there are no stars. */
 export const StarsContext = createContext<StarHandle | null>(null)

@@ -2,23 +2,23 @@ import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/api/api-types.ts'
 import type { starOperations } from '#core/start/star-operations.ts'
 
-/** What the person has starred, as far as they may still read it. */
+/** The person's starred things that are still accessible. */
 export type Stars = AnswerOf<typeof starOperations.list>
 export type Starred = { readonly itemId: number } | { readonly pageId: number }
 
 export interface StarHandle {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly stars: Stars | undefined
   has(what: Starred): boolean
   toggle(what: Starred): void
 }
 
-/** The stars of the person who is logged in. */
+/** The stars of the logged-in person. */
 export function useStars(): StarHandle {
   const cache = api.useUtils()
   const stars = api.star.list.useQuery({}, { meta: { isQuiet: true } }).data
   const settled = {
-    // One after the other, so that the last press wins.
+    // One at a time, so that the last click wins.
     scope: { id: 'stars' },
     onSettled: () => void cache.star.list.invalidate(),
   }

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { onPageOnShow, pageOnShow } from '#web/article/page-on-show.ts'
 
-/** Whoever leaves a page sooner was on the way to another one. */
+/** Pages left sooner were only passed through. */
 const READ_AFTER_MS = 5_000
 
-/** Remembers which pages the person opens. */
+/** Records which pages the person opens. */
 export function VisitWatch() {
   const page = useSyncExternalStore(onPageOnShow, pageOnShow)
   const cache = api.useUtils()

@@ -7,7 +7,7 @@ import { useAreOwnWordsThere } from './own-words.ts'
 import { useOtherPerson } from './use-other-person.ts'
 import { atSite } from '#web/site-path.ts'
 
-/** Says that this window belongs to somebody who is not logged in any more, because another person is. */
+/** Shown when this window belongs to somebody who is not logged in any more, because another person is. */
 export function OtherPerson() {
   const [other, forget] = useOtherPerson()
   const own = useCurrentUser()?.username

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** As long as `isSo`, the screen says itself that somebody else is logged in by now: a dialog would be in the way there. */
+/** While `isSo`, the screen itself says that somebody else is logged in: a dialog would be in the way. */
 export function useOwnWords(isSo: boolean): void {
   useEffect(() => {
     if (!isSo) return undefined

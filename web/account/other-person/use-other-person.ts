@@ -6,15 +6,15 @@ import { openedAs } from '#web/session/opened-as.ts'
 import { isOfStoredUser } from '#web/session/stored-user.ts'
 
 /**
- * Who is logged in in this browser instead of the person this document was opened for; null as long as nobody is. The
- * server says it to whatever it is asked; a login in another window is a reason to ask.
- * @returns the username, and how to forget it until the person does something that is refused
+ * Who is logged in in this browser instead of the person this document was made for; null for nobody. The server
+ * reports it with any call; a login in another window causes a check.
+ * @returns the username, and a function that hides it until another call is refused
  */
 export function useOtherPerson(): readonly [other: string | null, forget: () => void] {
   const queryClient = useQueryClient()
   const [other, setOther] = useState<string | null>(null)
   const isOther = other !== null
-  // What the screen asks by itself is no reason to tell somebody again who only wants to read on.
+  // Background queries must not show the message again to somebody who only wants to keep reading.
   const isForgotten = useRef(false)
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useOtherPerson(): readonly [other: string | null, forget: () => 
         isForgotten.current = false
         setOther(String(refusal.details['username']))
       }
-      // Nobody is logged in any more, which screens say themselves.
+      // Nobody is logged in any more, which screens handle themselves.
       else if (refusal?.kind === 'loginRequired') setOther(null)
     }
     const check = () => {
@@ -46,7 +46,7 @@ export function useOtherPerson(): readonly [other: string | null, forget: () => 
       }),
     ]
     window.addEventListener('storage', stored)
-    // Whoever comes back to this window may have logged in again elsewhere.
+    // The person may have logged in again in another window.
     if (isOther) window.addEventListener('focus', check)
     return () => {
       for (const end of ends) end()

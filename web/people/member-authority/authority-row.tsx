@@ -14,7 +14,7 @@ export interface AuthorityRowProps {
   readonly isBusy: boolean
 }
 
-/** One member with what they may do, or a way to let them in again. */
+/** A member with their rights, or a button to grant them again. */
 export function AuthorityRow({ place, member, grant, catalogs, isBusy }: AuthorityRowProps) {
   const { t } = useTranslation('teams')
   const cache = api.useUtils()

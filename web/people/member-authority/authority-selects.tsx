@@ -14,7 +14,7 @@ export interface AuthoritySelectsProps {
   readonly isBusy: boolean
 }
 
-/** Role and catalog of one member; managers have no catalog. What is chosen shows until the saved list is there. */
+/** Role and catalog of one member; managers have no catalog. The selection is shown until the saved list arrives. */
 export function AuthoritySelects({ place, grant, catalogs, isBusy }: AuthoritySelectsProps) {
   const { t } = useTranslation('teams')
   const cache = api.useUtils()

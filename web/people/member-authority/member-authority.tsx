@@ -13,12 +13,12 @@ import { useAllReadOnly } from './use-all-read-only.ts'
 
 export interface MemberAuthorityProps {
   readonly itemId: number
-  /** A team the caller manages, with the item bound to it. */
+  /** A team managed by the caller, with an item bound to it. */
   readonly teamId: number
   onClose(): void
 }
 
-/** What each member of a team may do in one item. Every change is saved at once. */
+/** The rights of each team member in one item. Changes are saved immediately. */
 export function MemberAuthority({ itemId, teamId, onClose }: MemberAuthorityProps) {
   const { t } = useTranslation('teams')
   const place = { itemId, teamId }

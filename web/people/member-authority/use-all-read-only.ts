@@ -5,14 +5,14 @@ import { api } from '#web/api/trpc.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import type { Place, ShownGrant } from './shown-grant.ts'
 
-/** Makes all members readers, and shows what came of it a moment later (spec §4). */
+/** Makes all members readers, and shows the result a moment later (spec §4). */
 export function useAllReadOnly(place: Place) {
   const { t } = useTranslation('teams')
   const cache = api.useUtils()
   const { mutateAsync: save } = api.teamGrant.save.useMutation()
 
   return useMutation({
-    // The failure of a single one is said where it happens.
+    // Each error is shown where it occurs.
     meta: { isQuiet: true },
     mutationFn: async (grants: readonly ShownGrant[]) => {
       for (const { id } of grants) await save({ id, role: 'reader' })
