@@ -1,4 +1,4 @@
-/** JSON as a text that stays to the letter where nobody changes it, for the plugins whose pages are JSON. */
+/** JSON as text whose unchanged parts stay byte for byte, for plugins whose pages are JSON. */
 export {
   edited,
   insertion,
@@ -21,6 +21,6 @@ export {
   type JsonPath,
 } from './json/json-text.ts'
 export { cell, markdownTable } from './markdown-table.ts'
-/** What merges of such pages decide by. */
+/** The basis for decisions in merges of such pages. */
 export { DecidedMerge } from './decided-merge.ts'
 export { headingWords } from './heading-words.ts'

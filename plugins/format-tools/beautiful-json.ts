@@ -1,8 +1,8 @@
 const INDENT = '  '
 
 /**
- * The same JSON with one value on each line, or the text unchanged when it is not JSON (spec §5). Numbers, the order of
- * fields and doubled names stay as written, which parsing and writing again would change.
+ * The same JSON with one value per line, or the text unchanged when it is not JSON (spec §5). Numbers, the order of
+ * fields and duplicate keys are preserved, which parsing and serialising would change.
  */
 export function beautifulJson(text: string): string {
   if (!isJson(text)) return text
@@ -41,7 +41,7 @@ function laidOut(token: string, depth: number): string {
   return token === ':' ? ': ' : token.trim()
 }
 
-/** The end of the text, number, word, mark or space that begins here. */
+/** The end of the string, number, word, punctuation or whitespace that starts here. */
 function tokenEnd(text: string, at: number): number {
   if (text[at] !== '"') {
     let end = at + 1

@@ -1,6 +1,6 @@
 import type { MergeChoice, MergeConflict } from '#core/plugin.ts'
 
-/** A merge whose conflicts are decided in the order in which it meets them. */
+/** A merge whose conflicts are decided in the order in which they occur. */
 export class DecidedMerge {
   readonly conflicts: MergeConflict[] = []
   readonly #choices: readonly MergeChoice[]
@@ -9,12 +9,12 @@ export class DecidedMerge {
     this.#choices = choices
   }
 
-  /** Whether it has met more conflicts than were decided. */
+  /** Whether more conflicts occurred than were decided. */
   get isUndecided(): boolean {
     return this.#choices.length < this.conflicts.length
   }
 
-  /** One of both sides of the next conflict; theirs as long as nobody has decided. */
+  /** The chosen side of the next conflict; theirs while undecided. */
   decided<T>(mine: T, theirs: T, shown: MergeConflict): T {
     const choice = this.#choices[this.conflicts.length]
     this.conflicts.push(shown)

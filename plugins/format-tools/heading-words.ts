@@ -1,4 +1,4 @@
-/** The words of a heading behind its marks, without those at its end. A pattern would take the cube of the blanks in it. */
+/** The text of a heading without its markers. A regular expression would take cubic time in the number of spaces. */
 export function headingWords(heading: string): string {
   const words = heading.trim()
   let end = words.length

@@ -13,9 +13,10 @@ export interface JsonWords {
 const DEEPEST = 30
 
 /**
- * The fields of a JSON text as a table of parameters, nested ones by their path: `user.name`, `list[].id`.
- * Numbers stay as they are written: `1.10` and `12345678901234567890` would be others as numbers of the language.
- * Entries of a list are taken together; a field that some of them lack is not required. The description is the value, as an example.
+ * The fields of a JSON text as a parameter table, nested ones by path: `user.name`, `list[].id`.
+ * Numbers are shown as written: `1.10` and `12345678901234567890` would change as JavaScript numbers.
+ * Entries of a list are combined; a field missing in some of them is optional. The description contains the value as an
+ * example.
  * @throws SyntaxError when the text is not JSON
  */
 export function jsonTable(json: string, words: JsonWords): string {
@@ -30,7 +31,7 @@ export function jsonTable(json: string, words: JsonWords): string {
   return markdownTable([words.name, words.type, words.required, words.description], rows)
 }
 
-/** A number of a JSON text, as it is written there. */
+/** A number of a JSON text, as written. */
 class WrittenNumber {
   readonly text: string
 
@@ -47,7 +48,7 @@ function parsed(json: string): unknown {
   const marked = json.replaceAll(NUMBERS, (token) =>
     token.startsWith('"') ? token : `{"number":${numbers.push(token) - 1}}`,
   )
-  // The only plain numbers left are the places in the list: those of the text are marked, and read first.
+  // The only plain numbers left are list indexes: those of the text are marked, and read first.
   return JSON.parse(marked, (_, value: unknown) =>
     isObject(value) && typeof value['number'] === 'number' ? new WrittenNumber(numbers[value['number']] ?? '') : value,
   )
@@ -59,7 +60,7 @@ interface Field {
   readonly example: string
 }
 
-/** Notes what stands below `path`, of which `values` are all the occurrences. */
+/** Records everything below `path`, of which `values` are all occurrences. */
 function collect(path: string, values: readonly unknown[], fields: Map<string, Field>, depth: number): void {
   if (depth > DEEPEST) return
   const objects = values.filter(isObject)

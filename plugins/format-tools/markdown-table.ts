@@ -1,4 +1,4 @@
-/** Text as it stands in a cell of a markdown table, whatever it contains. */
+/** Escapes a text for a cell of a markdown table. */
 export const cell = (text: string): string =>
   text
     .trim()
@@ -11,7 +11,7 @@ export const cell = (text: string): string =>
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** A markdown table of plain texts; short rows are filled up. */
+/** A markdown table of plain texts; short rows are padded. */
 export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => headings.map((_, index) => cell(row[index] ?? '')))
   return [line(headings.map(cell)), line(headings.map(() => '---')), ...filled.map(line)].join('\n')

@@ -4,12 +4,12 @@ import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 import { threadedMarkdown } from './sql/threaded-sql.ts'
 
-/** UTF-16 units; reading takes time in proportion (threats J4). */
+/** UTF-16 units; parsing takes linear time (threats J4). */
 export const LONGEST_SQL = 200_000
 
 export const formatToolsOperations = {
   formatTools: {
-    // It changes nothing, but its input is too long for the address of a GET.
+    // It changes nothing, but its input is too long for a GET.
     sqlToTable: command({
       withoutTransaction: true,
       isHeavy: always,

@@ -1,6 +1,6 @@
 import { markdownTable } from './markdown-table.ts'
 
-/** Rows of cells as a markdown table whose first row is the heading; '' when there is nothing in them. */
+/** Rows of cells as a markdown table whose first row is the header; '' when all are empty. */
 export function tableFromRows(rows: readonly (readonly string[])[]): string {
   const [headings, ...rest] = rows.filter((row) => row.some((text) => text.trim() !== ''))
   if (!headings) return ''
@@ -25,7 +25,7 @@ export function rowsOfHtml(html: string): readonly (readonly string[])[] | null 
   return grid.map((row) => Array.from(row, (text) => text ?? ''))
 }
 
-/** A cell's text with its line breaks, but without the blanks of the source between its tags. */
+/** A cell's text with its line breaks, but without the whitespace between tags in the source. */
 function textOf(cell: HTMLTableCellElement): string {
   const copy = cell.cloneNode(true) as HTMLTableCellElement
   for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith('\u0001')

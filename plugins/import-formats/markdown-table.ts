@@ -1,11 +1,11 @@
-/** Rows of plain texts as a table of markdown. Each row has at most as many cells as there are heads. */
+/** Rows of plain texts as a markdown table. No row has more cells than there are headers. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lineOf = (cells: readonly string[]): string =>
     `| ${heads.map((_, at) => cellOf(cells[at] ?? '')).join(' | ')} |`
   return [lineOf(heads), `| ${heads.map(() => '---').join(' | ')} |`, ...rows.map(lineOf)].join('\n')
 }
 
-/** Text that a cell shows as it is, whatever signs are in it. */
+/** Escapes text for a cell, whatever characters it contains. */
 const cellOf = (text: string): string =>
   text
     .trim()

@@ -8,14 +8,14 @@ import {
   type JsonPath,
 } from './json-text.ts'
 
-/** Some letters of a text in place of others. */
+/** A replacement of a part of a text. */
 export interface Splice {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** All of them at once; places are those of the text as it was, and no two of them overlap. */
+/** Applies all of them at once; offsets refer to the original text, and ranges do not overlap. */
 export function spliced(text: string, splices: readonly Splice[]): string {
   let at = 0
   const parts: string[] = []
@@ -28,17 +28,17 @@ export function spliced(text: string, splices: readonly Splice[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** Writes a value of JSON as it stands beside the others of this text. */
+/** Serialises a JSON value in the style of this text. */
 function written(value: unknown, text: string, indent: string): string {
   const isLaidOut = text.includes('\n')
   const raw = JSON.stringify(value, null, isLaidOut ? 2 : undefined) ?? 'null'
   return isLaidOut ? raw.replaceAll('\n', `\n${indent}`) : raw
 }
 
-/** Signs of a line that are looked at: nobody lays longer ones out. */
+/** The maximum part of a line that is examined. */
 const LONGEST_LINE = 1_000
 
-/** The blanks with which the line of this place begins. */
+/** The indentation of the line at this offset. */
 function indentAt(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - LONGEST_LINE), at)
   const line = near.lastIndexOf('\n')
@@ -46,8 +46,8 @@ function indentAt(text: string, at: number): string {
 }
 
 /**
- * The text with another value at this path, undefined for none; all else stays to the letter. Objects on the way that
- * are not there are made. A text that is no JSON object stays as it is.
+ * The text with another value at this path, undefined to remove it; everything else is unchanged. Missing objects on
+ * the path are created. A text that is not a JSON object is unchanged.
  */
 export function edited(text: string, path: JsonPath, value: unknown): string {
   const { root, isWhole } = readJson(text)
@@ -62,19 +62,19 @@ export function edited(text: string, path: JsonPath, value: unknown): string {
   }
   if (parent?.kind === 'object' && typeof last === 'string') return withMember(text, parent, last, value)
   if (parent?.kind === 'array') return withElement(text, path.slice(0, -1), parent.entries.length, value)
-  // What is in the way, such as null where there should be an object, gives way.
+  // Anything in the way, e.g. null instead of an object, is replaced.
   return edited(text, path.slice(0, -1), typeof last === 'string' ? { [last]: value } : [value])
 }
 
 function without(text: string, parent: JsonObject | JsonArray, path: JsonPath): string {
   const last = path.at(-1)
   const entries: readonly { readonly start: number; readonly end: number; readonly name?: string }[] = parent.entries
-  // Of a name that comes more than once, all: otherwise an older value would come to light.
+  // All occurrences of a duplicate key: otherwise an older value would reappear.
   const gone = entries.filter((entry, at) => (typeof last === 'string' ? entry.name === last : at === last))
   return spliced(text, removals(parent, gone))
 }
 
-/** What takes these entries out of their list, with one comma each. */
+/** The edits that remove these entries from their list, with one comma each. */
 export function removals(
   parent: JsonObject | JsonArray,
   gone: readonly { readonly start: number; readonly end: number }[],
@@ -97,7 +97,7 @@ const withMember = (text: string, parent: JsonObject, name: string, value: unkno
   ])
 }
 
-/** The text with one element more at this position of the array at this path, which is made when it is not there. */
+/** The text with an element inserted at this index of the array at this path, which is created if missing. */
 export function withElement(text: string, path: JsonPath, position: number, value: unknown): string {
   const { root, isWhole } = readJson(text)
   const parent = nodeAt(root, path)
@@ -107,7 +107,7 @@ export function withElement(text: string, path: JsonPath, position: number, valu
   return spliced(text, [insertion(text, parent, position, raw)])
 }
 
-/** The text with the element at `from` at `to` instead; the elements themselves stay to the letter. */
+/** The text with the element at `from` moved to `to`; the elements themselves are unchanged. */
 export function withMovedElement(text: string, path: JsonPath, from: number, to: number): string {
   const { root, isWhole } = readJson(text)
   const parent = nodeAt(root, path)
@@ -124,7 +124,7 @@ export function withMovedElement(text: string, path: JsonPath, from: number, to:
 
 const BLANK = /[ \t\r]/
 
-/** What stands between this place and the beginning of its line, when there is nothing but blanks; null otherwise. */
+/** The indentation before this offset, if there is nothing else on its line; null otherwise. */
 function blanksBefore(text: string, at: number): string | null {
   let from = at
   while (from > 0 && BLANK.test(text[from - 1] ?? '')) from -= 1
@@ -138,8 +138,8 @@ function indentOfEntries(text: string, parent: JsonObject | JsonArray, isLaidOut
 }
 
 /**
- * What puts these letters of JSON as one more entry into a list. `isLaidOut` says that the text has several lines, for
- * whoever asks many times of the same text.
+ * The edit that adds an entry to a list. `isLaidOut` says whether the text has several lines, for repeated calls with
+ * the same text.
  */
 export function insertion(
   text: string,
@@ -169,7 +169,7 @@ function separatorOf(text: string, { entries }: JsonObject | JsonArray): string 
   return first && second ? text.slice(first.end, second.start) : null
 }
 
-/** A node as the value it stands for; of what lies deeper than a hundred levels, its letters. */
+/** The value of a node; below a hundred levels, its source. */
 export function valueOf(text: string, node: JsonNode, depth = 0): unknown {
   if (node.kind === 'scalar') return node.value
   if (depth > 100) return text.slice(node.start, node.end)
@@ -177,7 +177,7 @@ export function valueOf(text: string, node: JsonNode, depth = 0): unknown {
   return Object.fromEntries(node.entries.map((entry) => [entry.name, valueOf(text, entry.node, depth + 1)]))
 }
 
-/** A text at this name of an object; numbers and flags as they are written. '' where there is none. */
+/** A string field of an object; numbers and flags as written. '' when missing. */
 export function textAt(node: JsonNode | null | undefined, name: string): string {
   const found = memberOf(node, name)?.node
   return found?.kind === 'scalar' && found.value !== null ? String(found.value) : ''

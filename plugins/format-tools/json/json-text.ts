@@ -1,10 +1,10 @@
-/** A value of a JSON text with its place in it. */
+/** A value of a JSON text with its position. */
 export type JsonNode = JsonObject | JsonArray | JsonScalar
 export interface JsonObject {
   readonly kind: 'object'
   readonly start: number
   readonly end: number
-  /** In the order of the text; a name may come more than once. */
+  /** In the order of the text; keys may be duplicated. */
   readonly entries: readonly JsonMember[]
 }
 export interface JsonArray {
@@ -20,7 +20,7 @@ export interface JsonScalar {
   readonly value: string | number | boolean | null
 }
 export interface JsonElement {
-  /** Of the whole entry, the name of a member included. */
+  /** Range of the whole entry, including the key of a member. */
   readonly start: number
   readonly end: number
   readonly node: JsonNode
@@ -32,7 +32,7 @@ export interface JsonMember extends JsonElement {
 export interface JsonText {
   /** Null when there is no value at all. */
   readonly root: JsonNode | null
-  /** The text is JSON to its end; otherwise `root` is what could be read of it. */
+  /** Whether the whole text is valid JSON; otherwise `root` is what could be parsed. */
   readonly isWhole: boolean
 }
 
@@ -41,18 +41,18 @@ interface Open {
   readonly start: number
   end: number
   readonly entries: (JsonElement & { name?: string })[]
-  /** The name whose value comes next. */
+  /** The key whose value comes next. */
   name: { readonly text: string; readonly start: number } | null
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /true|false|null/y
-/** What can neither begin nor end a value. */
+/** Characters that can neither begin nor end a value. */
 const RUBBISH = /[^\s{}[\],:"]+|[\s\S]/y
 
 /**
- * Reads a text as JSON as far as it goes: what is cut off ends where it was cut, what is no JSON is passed over. Takes
- * about the time of the text's length, however deep it is.
+ * Parses a text as JSON as far as possible: truncated values end at the end of the text, invalid parts are skipped.
+ * Takes linear time at any depth.
  */
 export function readJson(text: string): JsonText {
   const reader = new Reader(text)
@@ -66,12 +66,12 @@ class Reader {
   #isWhole = true
   #root: JsonNode | null = null
   readonly #open: Open[] = []
-  /** What may come next in the innermost open value. */
+  /** What is allowed next in the innermost open value. */
   #expects: 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'colon' | 'commaOrEnd' | 'nothing' = 'value'
 
   constructor(text: string) {
     this.#text = text
-    // Editors of other systems put it there.
+    // Some editors add it.
     if (text.startsWith('\uFEFF')) this.#at = 1
   }
 
@@ -121,7 +121,7 @@ class Reader {
   #comma(): void {
     const open = this.#open.at(-1)
     if (this.#expects !== 'commaOrEnd') {
-      // A name whose value is missing is passed over with its name.
+      // A key without a value is skipped.
       if (open?.kind !== 'object' || open.name === null) return this.#skip()
       this.#isWhole = false
       open.name = null
@@ -183,7 +183,7 @@ class Reader {
     return value as number | boolean | null | undefined
   }
 
-  /** Where a comma is missing the value counts all the same. */
+  /** A value counts even if the comma before it is missing. */
   #mayBeValue(): void {
     if (this.#expects === 'value' || this.#expects === 'valueOrEnd') return
     this.#isWhole = false
@@ -241,7 +241,7 @@ const unescaped = (text: string): string =>
     code === undefined ? (ESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
   )
 
-/** The member with this name; of several the last, as `JSON.parse` has it. */
+/** The member with this key; the last of several, like `JSON.parse`. */
 export function memberOf(node: JsonNode | null | undefined, name: string): JsonMember | undefined {
   if (node?.kind !== 'object') return undefined
   return node.entries.length > FEW
@@ -249,7 +249,7 @@ export function memberOf(node: JsonNode | null | undefined, name: string): JsonM
     : node.entries.findLast((entry) => entry.name === name)
 }
 
-/** So few members are looked through as quickly as they are counted. */
+/** Up to this many members, a linear search is as fast as an index. */
 const FEW = 16
 const known = new WeakMap<JsonObject, ReadonlyMap<string, JsonMember>>()
 
@@ -261,7 +261,7 @@ function membersByName(node: JsonObject): ReadonlyMap<string, JsonMember> {
   return members
 }
 
-/** What lies at this path of names and positions; undefined where nothing does. */
+/** The node at this path of keys and indexes; undefined when there is none. */
 export function nodeAt(root: JsonNode | null, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root ?? undefined
   for (const step of path)

@@ -3,7 +3,7 @@ import { sqlMarkdown } from './sql-markdown.ts'
 import { tablesIn } from './tables.ts'
 import type { SqlOrder } from './threaded-sql.ts'
 
-/** Reads one script and answers with its tables as markdown; '' when it holds none. */
+/** Parses one script and answers with its tables as markdown; '' when it contains none. */
 const port = parentPort
 if (!port) throw new Error('SQL is read in a worker thread')
 

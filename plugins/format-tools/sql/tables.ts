@@ -9,9 +9,9 @@ export interface Table {
 }
 
 /**
- * The tables that the CREATE TABLE statements of a script make, in the words of MySQL, PostgreSQL or SQLite.
- * COMMENT ON, ALTER TABLE … ADD and CREATE UNIQUE INDEX add to them; everything else is passed over.
- * Takes time in proportion to the text, whatever the text is.
+ * The tables created by the CREATE TABLE statements of a script, in the dialects of MySQL, PostgreSQL or SQLite.
+ * COMMENT ON, ALTER TABLE … ADD and CREATE UNIQUE INDEX extend them; everything else is skipped.
+ * Takes linear time for any input.
  */
 export function tablesIn(sql: string): readonly Table[] {
   const { list, remarks } = tokensOf(sql)
@@ -70,7 +70,7 @@ function addColumn(table: Draft, column: ReadColumn | null): void {
   if (column) table.columns.set(key(column.name), column)
 }
 
-/** `COMMENT = 'text'` among what follows the columns. */
+/** `COMMENT = 'text'` in the table options. */
 function commentIn(options: readonly Token[]): string {
   const at = options.findIndex((token) => isWord(token, 'comment'))
   if (at < 0) return ''
@@ -78,7 +78,7 @@ function commentIn(options: readonly Token[]): string {
   return value?.text ?? ''
 }
 
-/** SQLite has no comments but remarks: one after a column, or after the opening parenthesis, is its comment. */
+/** SQLite has no COMMENT clause: an SQL comment after a column, or after the opening parenthesis, is used instead. */
 function addRemarks(table: Draft, remarks: ReadonlyMap<number, string>, openingLine: number): void {
   const columnsOnLine = Map.groupBy(table.columns.values(), ({ line }) => line)
   for (const [line, columns] of columnsOnLine) {
@@ -97,14 +97,14 @@ function isConstraint([first, second, third]: readonly Token[]): boolean {
   const word = first.text.toLowerCase()
   if (CONSTRAINTS.has(word)) return true
   if (word === 'exclude') return isWord(second, 'using') || second?.raw === '('
-  // A column may be called key or index too: then its type follows, perhaps with a length.
+  // A column may be named key or index too: then its type follows, possibly with a length.
   const isNamed = third?.raw === '(' || isWord(third, 'using')
   return (word === 'key' || word === 'index') && (second?.raw === '(' || (isNamed && !hasLength(second)))
 }
 const TYPES_WITH_LENGTH = /^(n?(var)?char|(var)?binary|decimal|numeric|(tiny|small|medium|big)?int|bit|enum|set)$/i
 const hasLength = (type: Token | undefined): boolean => type?.kind === 'word' && TYPES_WITH_LENGTH.test(type.text)
 
-/** PRIMARY KEY, UNIQUE and FOREIGN KEY over columns, with or without a name of their own. */
+/** Named or unnamed PRIMARY KEY, UNIQUE and FOREIGN KEY constraints. */
 function applyConstraint(tokens: readonly Token[], table: Draft): void {
   const reader = new TokenReader(tokens)
   if (reader.skipWord('constraint') && !startsConstraint(reader.peek())) reader.next()
@@ -127,7 +127,7 @@ function mark(table: Draft, names: readonly string[], label: string, isRequired 
   }
 }
 
-/** `CREATE UNIQUE INDEX name ON table (column, …)`; other indexes say nothing about the data. */
+/** `CREATE UNIQUE INDEX name ON table (column, …)`; other indexes are ignored. */
 function readUniqueIndex(reader: TokenReader, tables: Drafts): void {
   const statement = new TokenReader(reader.takeUntil(isEndOfStatement))
   statement.takeUntil((token) => isWord(token, 'on'))
@@ -151,7 +151,7 @@ function readComment(reader: TokenReader, tables: Drafts): void {
   if (table && column) table.columns.set(key(column.name), { ...column, comment: text.text })
 }
 
-/** `ALTER TABLE t ADD …, ADD …`, as dumps write their keys. */
+/** `ALTER TABLE t ADD …, ADD …`, used by dumps for keys. */
 function readAlteration(reader: TokenReader, tables: Drafts): void {
   reader.skipWords('if', 'exists', 'only')
   const table = tables.get(key(reader.takeName()))

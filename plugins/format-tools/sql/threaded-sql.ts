@@ -8,17 +8,17 @@ export interface SqlOrder {
 }
 
 const LIMIT_MS = 5_000
-/** With the time for the script itself, below what a request may take. */
+/** Together with the time for the script, less than the limit of a request. */
 const LONGEST_WAIT_MS = 10_000
 const SCRIPT = new URL('sql-thread.ts', import.meta.url)
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 128 }
 
-// One after the other: threads that many ask for would take the processor from everybody.
+// One at a time: many threads would take the processor from everybody.
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * The tables of a script as markdown, read in a thread of its own; '' when it holds none.
- * @throws DomainError busy when it takes too long, or waits too long for those before it
+ * The tables of a script as markdown, parsed in a separate thread; '' when it contains none.
+ * @throws DomainError busy when parsing or waiting takes too long
  */
 export function threadedMarkdown(order: SqlOrder, script: URL = SCRIPT): Promise<string> {
   const { promise: late, reject } = Promise.withResolvers<never>()

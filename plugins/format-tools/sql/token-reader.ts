@@ -3,11 +3,11 @@ import type { Token } from './tokens.ts'
 export const isWord = (token: Token | undefined, word: string): boolean =>
   token?.kind === 'word' && token.text.toLowerCase() === word
 
-/** The tokens as they were written, with one blank where there was any. */
+/** The tokens as written, with single spaces. */
 export const joined = (tokens: readonly Token[]): string =>
   tokens.map(({ raw, start }, index) => (index > 0 && start > (tokens[index - 1]?.end ?? 0) ? ` ${raw}` : raw)).join('')
 
-/** Goes over tokens once, from left to right. */
+/** Reads tokens once, from left to right. */
 export class TokenReader {
   readonly #tokens: readonly Token[]
   #at: number
@@ -28,7 +28,7 @@ export class TokenReader {
     this.#at += 1
     return token
   }
-  /** @returns whether the word stood there */
+  /** @returns whether the word was there */
   skipWord(word: string): boolean {
     if (!isWord(this.peek(), word)) return false
     this.#at += 1
@@ -38,7 +38,7 @@ export class TokenReader {
     for (const word of words) this.skipWord(word)
   }
 
-  /** `schema.table` as its last part. */
+  /** The last part of `schema.table`. */
   takeName(): string {
     let name = this.next()
     while (this.peek()?.raw === '.') {
@@ -48,7 +48,7 @@ export class TokenReader {
     return name?.text ?? ''
   }
 
-  /** From an opening parenthesis to its closing one, both included; nothing when there is none here. */
+  /** From an opening parenthesis to its closing one, inclusive; empty when there is none here. */
   takeParentheses(): readonly Token[] {
     if (this.peek()?.raw !== '(') return []
     const start = this.#at
@@ -61,7 +61,7 @@ export class TokenReader {
     return this.#tokens.slice(start, this.#at)
   }
 
-  /** Tokens up to the first outside parentheses for which `isEnd` holds, which stays. */
+  /** Tokens up to the first one outside parentheses for which `isEnd` holds, which is not consumed. */
   takeUntil(isEnd: (token: Token, following: Token | undefined) => boolean): readonly Token[] {
     const start = this.#at
     let depth = 0
@@ -75,7 +75,7 @@ export class TokenReader {
   }
 }
 
-/** What stands between the commas outside parentheses. */
+/** Splits at commas outside parentheses. */
 export function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const parts: Token[][] = [[]]
   let depth = 0
@@ -88,6 +88,6 @@ export function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[]
   return parts.filter((part) => part.length > 0)
 }
 
-/** What stands between an opening parenthesis and its closing one, if that is there. */
+/** The content between an opening parenthesis and its closing one, if any. */
 export const inside = (parentheses: readonly Token[]): readonly Token[] =>
   parentheses.slice(1, parentheses.at(-1)?.raw === ')' ? -1 : undefined)

@@ -1,21 +1,21 @@
 export interface Token {
   readonly kind: 'word' | 'name' | 'string' | 'number' | 'symbol'
-  /** Without quotes and with escapes undone. */
+  /** Without quotes, with escapes resolved. */
   readonly text: string
   /** As written. */
   readonly raw: string
   readonly start: number
   readonly end: number
-  /** The line its last character stands on, from 0. */
+  /** The line of its last character, from 0. */
   readonly line: number
 }
 export interface Tokens {
   readonly list: readonly Token[]
-  /** The text of a remark, `-- text` or on one line between stars, by the line it stands on. */
+  /** Comments, `-- text` or in one line between stars, by line. */
   readonly remarks: ReadonlyMap<number, string>
 }
 
-/** SQL cut into tokens, in one pass over the text. What is not closed ends with the text. */
+/** Tokenises SQL in one pass. Unclosed tokens end with the text. */
 export function tokensOf(sql: string): Tokens {
   const list: Token[] = []
   const remarks = new Map<number, string>()
@@ -39,7 +39,7 @@ const isWordCharacter = (character: string): boolean => /[\p{L}\p{N}_$@#]/u.test
 const isSpace = (character: string): boolean => /\s/.test(character)
 const isDigit = (character: string): boolean => character >= '0' && character <= '9'
 
-/** Only MySQL has these; they decide how a backslash in a text is read. */
+/** Only MySQL has these; they determine how a backslash in a string is read. */
 function isMySql(sql: string): boolean {
   const lower = sql.toLowerCase()
   return (
@@ -92,7 +92,7 @@ const remarkOf = (raw: string): string =>
 
 function kindOf(raw: string): Token['kind'] | 'space' | 'remark' {
   const first = raw[0] ?? ''
-  // MySQL hides statements for newer versions in `/*! … */`; they are no remarks.
+  // MySQL puts statements for newer versions in `/*! … */`; these are not comments.
   if (isSpace(first) || raw.startsWith('/*!')) return 'space'
   if (raw.startsWith('--') || raw.startsWith('/*') || first === '#') return 'remark'
   if (first === "'" || (first === '$' && raw.length > 1)) return 'string'

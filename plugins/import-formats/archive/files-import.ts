@@ -14,13 +14,13 @@ import { showDocImport, SHOWDOC_NAMES } from '../showdoc/showdoc-import.ts'
 import { yapiImport } from '../yapi/yapi-import.ts'
 import { PartOfItem } from './part-of-item.ts'
 
-/** What a file may be that describes an API. */
+/** Extensions of files that may describe an API. */
 const FORMATS: readonly ImportFormat[] = [openApiImport, showDocImport, postmanImport, yapiImport]
 const IS_CANDIDATE = /\.(?:json|ya?ml)$/i
 const IS_JUNK = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*)(?:\/|$)/
-/** Files that are looked into; a folder of code may have thousands that describe nothing. */
+/** The maximum number of files examined; a source folder may have thousands without API descriptions. */
 const MOST_CANDIDATES = 2_000
-/** Of all of them together, unpacked. */
+/** Total unpacked size. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_NAMED = 20
 
@@ -29,7 +29,7 @@ const LEFT_OUT: Readonly<Record<Language, (count: number, names: string) => stri
   'zh-cn': (count, names) => `JSON 和 YAML 文件过多，有 ${count} 个未读取：${names}`,
 }
 
-/** A zip with descriptions of APIs in it, several or beside pages of markdown: each becomes a catalog. */
+/** A zip with API descriptions, several or together with markdown pages: each becomes a catalog. */
 export const filesImport: ImportFormat = {
   id: 'files',
   title: { en: 'Several API files (zip)', 'zh-cn': '多个接口文件（zip）' },
@@ -59,13 +59,13 @@ export const filesImport: ImportFormat = {
   },
 }
 
-/** A zip that is damaged has nothing in it. */
+/** A damaged zip counts as empty. */
 function nullForRefusal(error: unknown): null {
   if (error instanceof DomainError) return null
   throw error
 }
 
-/** Those that are looked into, and those there is no room for. */
+/** The files examined, and those beyond the limit. */
 function candidatesIn(zip: ZipReader): { readonly taken: readonly string[]; readonly left: readonly string[] } {
   const taken: string[] = []
   const left: string[] = []
@@ -79,7 +79,7 @@ function candidatesIn(zip: ZipReader): { readonly taken: readonly string[]; read
   return { taken, left }
 }
 
-/** What a file is called where it says no name itself: two may be called the same in folders of their own. */
+/** The name of a file without a title of its own: files in different folders may have the same name. */
 function namesOf(paths: readonly string[]): readonly string[] {
   const times = new Map<string, number>()
   const short = paths.map((path) => posix.basename(path))
@@ -87,7 +87,7 @@ function namesOf(paths: readonly string[]): readonly string[] {
   return short.map((name, at) => (times.get(name) === 1 ? name : (paths[at] ?? name)))
 }
 
-/** An entry as a file of its own; it is unpacked each time it is read, as far as it is. */
+/** An entry as a file; it is unpacked each time it is read, as far as needed. */
 async function partOf(zip: ZipReader, path: string): Promise<ImportSource> {
   const slice = async (offset: number, length: number): Promise<Uint8Array> => {
     const pieces: Uint8Array[] = []
@@ -121,5 +121,5 @@ async function readPart(format: ImportFormat, part: ImportSource, into: PartOfIt
   }
 }
 
-/** The item is called after the whole file. */
+/** The item is named after the archive. */
 const withoutName = (into: ImportTarget): ImportTarget => ({ ...into, item: () => undefined })

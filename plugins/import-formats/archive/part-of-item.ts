@@ -1,18 +1,18 @@
 import type { ImportTarget } from '#core/plugin.ts'
 
-/** As deep as catalogs go. */
+/** The maximum depth of catalogs. */
 const DEEPEST = 3
 
-/** One file of several, as a catalog of the item with all that it brings below. */
+/** One of several files, as a catalog of the item with all its content. */
 export class PartOfItem {
   readonly #into: ImportTarget
   readonly #path: string
   #name: string
   #isBegun = false
-  /** The catalogs of the file, by what it calls them: where they are, and how deep. */
+  /** The catalogs of the file, by their ids in the file: their place and depth. */
   readonly #places = new Map<string, { readonly id: string; readonly level: number }>()
 
-  /** @param name of its catalog, unless the file says one */
+  /** @param name of its catalog, unless the file has a title */
   constructor(into: ImportTarget, { path, name }: { readonly path: string; readonly name: string }) {
     this.#into = into
     this.#path = path
@@ -40,7 +40,7 @@ export class PartOfItem {
     }
   }
 
-  /** With the file it is about. */
+  /** Adds the name of the file concerned. */
   about = (text: string): string => `${this.#path}: ${text}`
 
   #placeOf(id: string | null): { readonly id: string; readonly level: number } {
@@ -50,6 +50,6 @@ export class PartOfItem {
     return id === null ? top : (this.#places.get(id) ?? top)
   }
 
-  /** Ids of several files must not meet. */
+  /** Makes ids of different files distinct. */
   #inFile = (id: string): string => `${this.#path}#${id}`
 }

@@ -10,7 +10,7 @@ const IS_READ =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** A workbook of Excel. */
+/** An Excel workbook. */
 export const excelImport: ImportFormat = threadedFormat({
   id: 'excel',
   title: { en: 'Excel (.xlsx)', 'zh-cn': 'Excel（.xlsx）' },

@@ -15,7 +15,7 @@ const SAID = {
   },
 } as const
 
-/** A page with a table for each sheet, and several for a long one. */
+/** A page with a table per sheet, and several for a long sheet. */
 export const readExcel: FormatReader = ({ parts, name, language }, into) => {
   const workbook = workbookIn(parts, language)
   into.item({ name: name.replace(/\.\w+$/, '') })

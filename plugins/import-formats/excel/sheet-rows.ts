@@ -17,7 +17,7 @@ const SAID = {
   },
 } as const
 
-/** The rows of a sheet as people see them, without empty ones. @throws BrokenFile */
+/** The rows of a sheet as displayed, without empty ones. @throws BrokenFile */
 export function rowsOf(
   part: FilePart | undefined,
   workbook: Workbook,
@@ -75,7 +75,7 @@ function shown(value: string, type: string, look: NumberLook, workbook: Workbook
 }
 
 const DAY_MS = 86_400_000
-/** From the day 0 of Excel to 1970; its year 1900 has a day too many. */
+/** From Excel's day 0 to 1970; Excel's year 1900 has one day too many. */
 const DAYS_TO_1970 = 25_569
 const DAYS_TO_1904 = 1_462
 

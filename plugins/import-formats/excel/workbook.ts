@@ -10,7 +10,7 @@ export interface Sheet {
 export interface Workbook {
   readonly sheets: readonly Sheet[]
   readonly texts: readonly string[]
-  /** How each style shows a number. */
+  /** The number format of each style. */
   readonly looks: readonly NumberLook[]
   /** Days are counted from 1904 instead of 1900. */
   readonly isFrom1904: boolean
@@ -47,7 +47,7 @@ function textsIn(part: FilePart | undefined, language: Language): readonly strin
   followXml(part, language, {
     open(name) {
       if (name === 'si') text = ''
-      // How a text is read aloud stands beside it.
+      // Phonetic guides are stored beside the text.
       if (name === 'rPh') isReading = true
       isText = name === 't' && !isReading
     },

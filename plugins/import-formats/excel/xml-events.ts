@@ -15,7 +15,7 @@ export interface XmlHandler {
   close?(name: string): void
 }
 
-/** Goes through XML without making a tree of it; names come without their prefix. @throws BrokenFile */
+/** Reads XML as events without building a tree; names have no prefix. @throws BrokenFile */
 export function followXml(part: FilePart | undefined, language: Language, handler: XmlHandler): void {
   if (!part) return
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)

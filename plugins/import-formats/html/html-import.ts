@@ -5,7 +5,7 @@ import { splitOption } from './split-option.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** A document in HTML. */
+/** An HTML document. */
 export const htmlImport = threadedFormat({
   id: 'html',
   title: { en: 'Web page (HTML)', 'zh-cn': '网页（HTML）' },

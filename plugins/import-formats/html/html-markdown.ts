@@ -7,17 +7,17 @@ import { BrokenFile } from '../thread/reader.ts'
 
 type Root = Extract<ReturnType<typeof toMdast>, { type: 'root' }>
 
-/** A part of a document, by the heading it stands under. */
+/** A part of a document, by its heading. */
 export interface Section {
-  /** '' for what stands before the first one. */
+  /** '' for the part before the first one. */
   readonly title: string
   readonly markdown: string
 }
 export interface HtmlWishes {
   readonly language: Language
-  /** A part for each heading of the highest level that there are several of, else all in one. */
+  /** One part per heading of the highest level that occurs several times, else a single part. */
   readonly isSplit: boolean
-  /** What the address of a picture becomes. */
+  /** Maps the address of a picture. */
   pictureAt(address: string): string
 }
 
@@ -27,7 +27,7 @@ const SAID = {
   'zh-cn': { deep: '元素嵌套层级过深' },
 } as const
 
-/** HTML as markdown; nothing of it stays HTML. @throws BrokenFile */
+/** HTML as markdown; no HTML is kept. @throws BrokenFile */
 export function htmlSections(html: string, { language, isSplit, pictureAt }: HtmlWishes): readonly Section[] {
   if (depthOf(html) > MOST_DEPTH) throw new BrokenFile(SAID[language].deep)
   const nothing = (): undefined => undefined
@@ -58,14 +58,14 @@ const written = (children: Root['children']): string =>
     { bullet: '-', emphasis: '*', fences: true, rule: '-', extensions: [gfmToMarkdown({ tablePipeAlign: false })] },
   ).trim()
 
-/** Tables of markdown have heads: the first row becomes one where a document says of none. */
+/** Markdown tables need a header: without one, the first row is used. */
 function promoteHeads(node: Root | Root['children'][number]): void {
   if (node.type === 'table' && node.children[0]?.children.every((cell) => cell.children.length === 0))
     node.children.shift()
   if ('children' in node) for (const child of node.children) promoteHeads(child)
 }
 
-/** The highest level that there is more than one heading of; null for a text without such. */
+/** The highest level with more than one heading; null when there is none. */
 function splitLevel({ children }: Root): number | null {
   const levels = children.flatMap((node) => (node.type === 'heading' ? node.depth : []))
   return [1, 2, 3, 4, 5, 6].find((level) => levels.filter((each) => each === level).length > 1) ?? null
@@ -87,11 +87,11 @@ function sectionsOf(root: Root, level: number | null) {
   return sections.filter(({ title, nodes }) => title !== '' || nodes.length > 0)
 }
 
-/** Elements that end without being closed, and so tell nothing of the depth. */
+/** Elements without a closing tag, which do not affect the depth. */
 const OPEN_ENDED =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i
 
-/** How deep elements lie, counted without making a tree of them, which would take the square of it. */
+/** Nesting depth, counted without building a tree, which would take quadratic time. */
 function depthOf(html: string): number {
   let [depth, deepest] = [0, 0]
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -102,7 +102,7 @@ function depthOf(html: string): number {
   return deepest
 }
 
-/** What stands between the marks of the title. */
+/** The content of the title element. */
 export const titleIn = (html: string): string =>
   (/<title[^<>]{0,200}>([^<]{1,500})<\/title>/i.exec(html.slice(0, 100_000))?.[1] ?? '')
     .replaceAll('&amp;', '&')

@@ -10,7 +10,7 @@ const SAID = {
 const PICTURE = /^data:image\/(png|jpeg|gif|webp|svg\+xml|bmp);base64,([\w+/=\s]+)$/
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** Pictures that lie in the text come along; those elsewhere are never fetched. */
+/** Embedded pictures are imported; linked ones are never fetched. */
 export const readHtml: FormatReader = ({ parts, name, language, options }, into) => {
   const html = decodedText(parts[0]?.bytes ?? new Uint8Array())
   let [outside, inside] = [0, 0]

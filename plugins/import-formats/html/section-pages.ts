@@ -1,7 +1,7 @@
 import type { Findings } from '../thread/reader.ts'
 import type { Section } from './html-markdown.ts'
 
-/** The pages that the parts of a document become. Known again by their headings. @param name of the document */
+/** The pages for the parts of a document, identified by their headings. @param name of the document */
 export function giveSections(into: Findings, name: string, sections: readonly Section[]): void {
   into.item({ name })
   const taken = new Map<string, number>()

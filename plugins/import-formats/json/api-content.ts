@@ -1,21 +1,21 @@
-/** A parameter of a request, as API documents list them. */
+/** A parameter of a request, as in API documents. */
 export interface ParameterRow {
   readonly name: string
   readonly require: '0' | '1'
   readonly type: string
-  /** An example, or what it is when nothing is said. */
+  /** An example, or the default value. */
   readonly value: string
   readonly remark: string
 }
-/** What of an API a file tells. */
+/** The parts of an API document that a file can contain. */
 export interface ApiFacts {
   readonly title: string
   readonly description?: string
-  /** As `GET`. */
+  /** E.g. `GET`. */
   readonly method: string
   readonly url: string
   readonly remark?: string
-  /** '1' in development, '2' in testing, '3' done, '4' to be changed, '5' deprecated; left out where nothing is known. */
+  /** '1' in development, '2' in testing, '3' done, '4' to be changed, '5' deprecated; left out when unknown. */
   readonly status?: '1' | '2' | '3' | '4' | '5'
   readonly headers?: readonly ParameterRow[]
   readonly cookies?: readonly ParameterRow[]
@@ -24,12 +24,12 @@ export interface ApiFacts {
   readonly body?: ApiBody
   readonly success?: ApiAnswer
   readonly failure?: ApiAnswer
-  /** All answers there can be, in words. */
+  /** All possible responses, as text. */
   readonly answers?: string
   readonly scripts?: { readonly pre: string; readonly post: string }
 }
 export interface ApiBody {
-  /** raw: any text that is no JSON. */
+  /** raw: any text other than JSON. */
   readonly mode: 'json' | 'formdata' | 'urlencoded' | 'raw'
   /** An example of the whole body. */
   readonly json?: string
@@ -41,7 +41,7 @@ export interface ApiAnswer {
   readonly headers?: readonly ParameterRow[]
 }
 
-/** The API-doc JSON of the specification (ENT-DOC), with the fields around it that ShowDoc's clients expect. */
+/** The API document JSON of the specification (ENT-DOC), including the fields ShowDoc's clients expect. */
 export function apiContent({ body, success, failure, scripts, ...api }: ApiFacts): string {
   const rowsOf = (mode: ApiBody['mode']): readonly ParameterRow[] => (body?.mode === mode ? body.rows : [])
   const { title, description = '', remark = '', url } = api

@@ -4,7 +4,7 @@ import { isRecord, shownValue } from './json-value.ts'
 const MOST_ROWS = 300
 const DEEPEST = 8
 
-/** What a text of JSON says; null when it is none. */
+/** The parsed JSON of a text; null when it is not JSON. */
 export function valueIn(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -13,7 +13,7 @@ export function valueIn(text: string): unknown {
   }
 }
 
-/** The fields of an example as rows, `user.name` for what lies in `user`. */
+/** The fields of an example as rows, `user.name` for fields of `user`. */
 export function exampleRows(example: unknown): readonly ParameterRow[] {
   const rows: ParameterRow[] = []
   const add = (value: unknown, prefix: string, depth: number): void => {

@@ -2,7 +2,7 @@ import { threadedFormat, type ThreadedFormat } from '../thread/threaded-format.t
 import { wholeFile } from '../thread/whole-file.ts'
 import { jsonShape, type JsonShape } from './json-shape.ts'
 
-/** A format that lies in one JSON file, and is told by the keys it has. */
+/** A format that is a single JSON file, identified by its keys. */
 export const jsonImport = ({
   isMine,
   ...format

@@ -1,6 +1,6 @@
 import type { ImportSource } from '#core/plugin.ts'
 
-/** What a JSON file is, as far as one sees without reading all of it: the keys at its top, or of the first entry of its list. */
+/** The keys of a JSON file's top level, or of its first list entry, found without parsing the whole file. */
 export interface JsonShape {
   readonly kind: 'object' | 'list'
   readonly keys: ReadonlySet<string>
@@ -8,7 +8,7 @@ export interface JsonShape {
 
 const shapes = new WeakMap<ImportSource, Promise<JsonShape | null>>()
 
-/** Null for what is no JSON. It is found once for each file, however many formats ask. */
+/** Null when it is not JSON. Determined once per file, however many formats ask. */
 export function jsonShape(file: ImportSource): Promise<JsonShape | null> {
   const shape = shapes.get(file) ?? shapeOf(file)
   shapes.set(file, shape)
@@ -30,7 +30,7 @@ const LONGEST_KEY = 100
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE, COLON] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x3a]
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 9 && byte <= 13)
 
-/** Goes through bytes, and looks at keys of the one level that counts. */
+/** Scans bytes, collecting keys of the relevant level only. */
 class JsonScanner {
   readonly #keys = new Set<string>()
   #kind: JsonShape['kind'] = 'object'
@@ -82,7 +82,7 @@ class JsonScanner {
     } else if (byte === COLON && this.#depth === this.#keyDepth) this.#keys.add(Buffer.from(this.#text).toString())
     else if (byte === OPEN || byte === OPEN_LIST) this.#depth += 1
     else if (byte === CLOSE || byte === CLOSE_LIST) {
-      // The first entry says enough of a list.
+      // The first entry is representative of a list.
       this.#depth -= 1
       this.#isDone = this.#depth < this.#keyDepth
     }

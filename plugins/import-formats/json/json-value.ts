@@ -1,18 +1,18 @@
-/** An object of a file that others have written; anything may be in it. */
+/** An object from an untrusted file; it may contain anything. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** An empty one for what is none. */
 export const recordIn = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
-/** An empty one for what is none. */
+/** An empty one for anything else. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-/** '' for what is no text and no number. */
+/** '' for anything but a text or a number. */
 export const textIn = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-/** The first of these that says something. */
+/** The first of these that is not empty. */
 export const firstText = (...values: readonly unknown[]): string =>
   values.map((value) => textIn(value).trim()).find((text) => text !== '') ?? ''
-/** A value as people read it: a text as it is, anything else as JSON. */
+/** A value for display: texts unchanged, anything else as JSON. */
 export const shownValue = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)

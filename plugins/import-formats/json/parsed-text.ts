@@ -19,7 +19,9 @@ const SAID = {
   },
 } as const
 
-/** Text in the encoding its first bytes tell, else in UTF-8, else in the old one of Chinese systems; without a mark. */
+/**
+ * Decodes text by its byte order mark, else as UTF-8, else in the legacy Chinese encoding; without a byte order mark.
+ */
 export function decodedText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -30,7 +32,7 @@ export function decodedText(bytes: Uint8Array): string {
   }
 }
 
-/** @throws BrokenFile with the place of what is wrong */
+/** @throws BrokenFile with the position of the error */
 export function parsedJson(bytes: Uint8Array, name: string, language: Language): unknown {
   const said = SAID[language]
   const text = decodedText(bytes)
@@ -53,10 +55,10 @@ export function parsedJson(bytes: Uint8Array, name: string, language: Language):
   }
 }
 
-/** How much a parser would have to make of it, counted without making it. */
+/** An estimate of the parsed size, counted without parsing. */
 function weightOf(bytes: Uint8Array): { readonly deepAt: number | null; readonly values: number } {
   let [depth, values, isInText, isEscaped] = [0, 0, false, false]
-  // Not by iterators: a hundred million steps are to be quick.
+  // Without iterators: a hundred million steps must be fast.
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
     if (isEscaped) isEscaped = false

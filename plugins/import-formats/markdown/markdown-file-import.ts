@@ -5,7 +5,7 @@ import { wholeFile } from '../thread/whole-file.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** One page of markdown, or of plain text. */
+/** A single page of markdown or plain text. */
 export const markdownFileImport: ImportFormat = {
   id: 'markdown-file',
   title: { en: 'Markdown file', 'zh-cn': 'Markdown 文件' },

@@ -19,7 +19,7 @@ export const openApiImport = threadedFormat({
   parts: wholeFile,
 })
 
-/** The line may stand behind much else. */
+/** The line may come after many others. */
 async function hasVersionLine(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   let rest = ''
   for await (const piece of pieces) {

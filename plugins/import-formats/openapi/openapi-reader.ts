@@ -9,7 +9,7 @@ import { SchemaReader } from './schema-reader.ts'
 import { TagCatalogs } from './tag-catalogs.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query']
-/** Rows of all parameters and fields together, shared out among the operations. */
+/** Limit for rows of all parameters and fields together, distributed over the operations. */
 const MOST_ROWS = 400_000
 const [FEWEST_ROWS, MOST_ROWS_EACH] = [20, 500]
 const LONGEST_TITLE = 80
@@ -47,7 +47,7 @@ interface Operation {
   readonly isWebhook: boolean
 }
 
-/** Swagger 2 and OpenAPI 3: a page for each operation, catalogs from tags, and one page about the whole. */
+/** Swagger 2 and OpenAPI 3: a page per operation, catalogs from tags, and an overview page. */
 export const readOpenApi: FormatReader = async ({ parts, language, name }, into) => {
   const [part] = parts
   const document = recordIn(part && (await parsedDocument({ ...part, path: name }, language)))
@@ -82,7 +82,7 @@ export const readOpenApi: FormatReader = async ({ parts, language, name }, into)
 function requireVersion(document: JsonRecord, language: Language): void {
   const version = textIn(document['openapi']) || textIn(document['swagger']) || textIn(document['swaggerVersion'])
   if (version === '') throw new BrokenFile(SAID[language].none)
-  // A number that was written without quotes has lost its zero.
+  // An unquoted version number has lost its trailing zero.
   if (!/^(2|2\.0|3|3\.\d+(\.\d+)?(-\w+)?)$/.test(version)) throw new BrokenFile(SAID[language].version(version))
 }
 
@@ -109,7 +109,7 @@ const titleOf = ({ facts, method, path }: Operation): string => {
   return firstText(facts['summary'], firstLine.slice(0, LONGEST_TITLE), facts['operationId'], `${method} ${path}`)
 }
 
-/** What it is known by when the file comes again. */
+/** Identifies it when the file is imported again. */
 function idFor({ facts, method, path, isWebhook }: Operation, taken: Set<string>, tell: (id: string) => void): string {
   const operationId = textIn(facts['operationId'])
   const place = `${isWebhook ? 'webhook' : 'path'} ${method} ${path}`

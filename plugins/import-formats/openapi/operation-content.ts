@@ -6,11 +6,11 @@ import { parameterRow, schemaRows } from './schema-rows.ts'
 import { securityRows } from './security-rows.ts'
 import { serverAddresses } from './server-addresses.ts'
 
-/** What an operation is read in. */
+/** The context in which an operation is read. */
 export interface Surroundings {
   readonly document: JsonRecord
   readonly schemas: SchemaReader
-  /** How many rows one table may have. */
+  /** The maximum number of rows per table. */
   readonly rows: number
 }
 export interface ReadOperation {
@@ -18,11 +18,11 @@ export interface ReadOperation {
   readonly path: string
   readonly method: string
   readonly facts: JsonRecord
-  /** The item of the path it lies in. */
+  /** The path item it belongs to. */
   readonly around: JsonRecord
 }
 
-/** An operation as API-doc JSON. */
+/** An operation as API document JSON. */
 export function operationContent(within: Surroundings, operation: ReadOperation): string {
   const { facts, around, method, path, title } = operation
   const parameters = parametersOf(within, operation)
@@ -49,13 +49,13 @@ export function operationContent(within: Surroundings, operation: ReadOperation)
   })
 }
 
-/** Our own exports keep operations of one path apart by something behind it, and say what. */
+/** Our own exports distinguish operations of one path by a suffix, and mark it. */
 function ownPath(path: string, facts: JsonRecord): string {
   const suffix = textIn(facts['x-octavo-path-suffix'])
   return suffix !== '' && path.endsWith(suffix) ? path.slice(0, -suffix.length) : path
 }
 
-/** Our own exports have remarks at the end of the description, where others read them, and once more by themselves. */
+/** Our own exports include remarks at the end of the description for other readers, and separately as well. */
 function textsOf(facts: JsonRecord): { readonly description: string; readonly remark: string } {
   const description = textIn(facts['description']).trim()
   const remark = textIn(facts['x-octavo-remark']).trim()
@@ -71,7 +71,7 @@ function statusOf(facts: JsonRecord): Pick<ApiFacts, 'status'> {
 }
 const STATUSES = ['1', '2', '3', '4'] as const
 
-/** Those of the path that the operation says nothing else of, and its own. */
+/** Parameters of the path that the operation does not override, and its own. */
 function parametersOf({ schemas }: Surroundings, { facts, around }: ReadOperation): readonly JsonRecord[] {
   const all = [...listIn(around['parameters']), ...listIn(facts['parameters'])]
   const known = new Map(
@@ -94,7 +94,7 @@ function rowFor({ schemas }: Surroundings, parameter: JsonRecord): ParameterRow 
   })
 }
 
-/** Swagger 2 has the schema of a parameter in the parameter itself. */
+/** In Swagger 2 the schema of a parameter is part of the parameter. */
 const schemaBeside = (parameter: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.entries(parameter).filter(([name]) => !OF_PARAMETERS.has(name)))
 const OF_PARAMETERS = new Set(['in', 'name', 'description', 'required', '$ref'])
@@ -121,7 +121,7 @@ function bodyIn({ schemas, rows }: Surroundings, type: string, media: JsonRecord
   return { mode: isJson(type) ? 'json' : 'raw', json: exampleIn(schemas, media), rows: table }
 }
 
-/** A document that says nothing of the type means JSON. */
+/** A document without a media type means JSON. */
 const isJson = (type: string): boolean => /[/+]json\b|^(?:\*|application)\/\*/.test(type)
 
 interface Answers {
@@ -158,7 +158,7 @@ function answerIn({ schemas, rows }: Surroundings, response: JsonRecord): ApiAns
   return { example: exampleIn(schemas, media), rows: schemaRows(schemas, media['schema'], rows), headers }
 }
 
-/** JSON before all else. */
+/** JSON is preferred. */
 function mediaIn(content: unknown): { readonly type: string; readonly facts: JsonRecord } | null {
   const all = Object.entries(recordIn(content))
   const [type, facts] = all.find(([name]) => /[/+]json\b/i.test(name)) ?? all[0] ?? ['', null]

@@ -1,7 +1,7 @@
 import { firstText, listIn, recordIn, shownValue, textIn, type JsonRecord } from '../json/json-value.ts'
 import { serverAddresses } from './server-addresses.ts'
 
-/** What a document says of itself, in markdown; '' when that is no more than its name. */
+/** The general information of a document, in markdown; '' when there is only its name. */
 export function overviewOf(document: JsonRecord): string {
   const info = recordIn(document['info'])
   const description = textIn(info['description']).trim()

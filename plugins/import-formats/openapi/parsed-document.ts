@@ -2,10 +2,10 @@ import type { Language } from '#core/plugin.ts'
 import { decodedText, parsedJson } from '../json/parsed-text.ts'
 import { BrokenFile, type FilePart } from '../thread/reader.ts'
 
-/** A parser of YAML makes hundreds of bytes of every one. */
+/** A YAML parser needs hundreds of bytes of memory per byte of input. */
 const LONGEST_YAML = 8 * 1024 * 1024
 const MOST_INDENTS = 500
-/** How often parts may be used again: each use is a copy for those who walk through it. */
+/** How often aliases may be used: each use is a copy when the document is traversed. */
 const MOST_ALIASES = 1_000
 
 const SAID = {
@@ -23,7 +23,7 @@ const SAID = {
   },
 } as const
 
-/** What JSON or YAML says. @throws BrokenFile with the place of what is wrong */
+/** Parses JSON or YAML. @throws BrokenFile with the position of the error */
 export async function parsedDocument({ path, bytes }: FilePart, language: Language): Promise<unknown> {
   if (looksLikeJson(bytes)) return parsedJson(bytes, path, language)
   const said = SAID[language]
@@ -31,7 +31,7 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   const text = decodedText(bytes)
   const deepLine = deepLineIn(text)
   if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
-  // Most files are JSON, and do without what reads YAML.
+  // Most files are JSON, and do not need the YAML library.
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, {
@@ -56,7 +56,7 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   }
 }
 
-/** The line in which brackets, lists or indents go deeper than any document does; the parser would go along. */
+/** The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into. */
 function deepLineIn(text: string): number | null {
   let [line, flow, dashes, indent] = [1, 0, 0, 0]
   let isAtStart = true

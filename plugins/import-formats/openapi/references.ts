@@ -2,28 +2,28 @@ import { isRecord, recordIn, type JsonRecord } from '../json/json-value.ts'
 
 const MOST_HOPS = 20
 
-/** An object of the document, with the names of the references that led to it. */
+/** An object of the document, with the references that led to it. */
 export interface Resolved {
   readonly value: JsonRecord
   readonly via: readonly string[]
 }
 
-/** Follows references within a document. What leads out of it is told of and never fetched. */
+/** Resolves references within a document. External ones are reported and never fetched. */
 export class References {
   readonly #document: unknown
   readonly #told = new Set<string>()
   readonly #resolved = new WeakMap<object, Resolved>()
-  /** What references lead to that say nothing else: thousands of them name the same schema. */
+  /** Cache of resolved plain references: thousands of them may refer to the same schema. */
   readonly #byReference = new Map<string, Resolved>()
   readonly #tell: (reference: string, isOutside: boolean) => void
 
-  /** @param tell hears of each reference that leads nowhere once */
+  /** @param tell is called once for each unresolvable reference */
   constructor(document: unknown, tell: (reference: string, isOutside: boolean) => void) {
     this.#document = document
     this.#tell = tell
   }
 
-  /** The same for the same object, so that others may keep what they made of it. */
+  /** Returns the same object for the same reference, so that callers can cache results. */
   resolve(value: unknown): Resolved {
     const owner = recordIn(value)
     const reference = referenceIn(owner)
@@ -44,7 +44,7 @@ export class References {
       via.push(reference)
       const { $ref: _, ...beside } = here
       if (target === null) return { value: beside, via }
-      // What stands beside a reference says more than what it leads to.
+      // Fields beside a reference take precedence over those of its target.
       here = Object.keys(beside).length === 0 ? target : { ...target, ...beside }
     }
     return { value: here, via }
@@ -59,7 +59,7 @@ export class References {
     return null
   }
 
-  /** @param pointer a JSON pointer, as `/components/schemas/Pet` */
+  /** @param pointer a JSON pointer, e.g. `/components/schemas/Pet` */
   #at(pointer: string): unknown {
     let here: unknown = this.#document
     for (const step of pointer.split('/').slice(1)) {
@@ -71,13 +71,13 @@ export class References {
   }
 }
 
-/** The reference of an object that is nothing but one; null for all others. */
+/** The reference of an object that has no other fields; null otherwise. */
 export function referenceIn(value: JsonRecord): string | null {
   const reference = value['$ref']
   return typeof reference === 'string' && Object.keys(value).length === 1 ? reference : null
 }
 
-/** The last part of a reference, as people call what it leads to. */
+/** The last part of a reference, used as the name of its target. */
 export const nameOf = (reference: string): string => decoded(reference.split(/[/#]/).at(-1) ?? reference)
 
 function decoded(step: string): string {

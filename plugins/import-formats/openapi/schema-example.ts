@@ -4,7 +4,7 @@ import type { SchemaReader } from './schema-reader.ts'
 const DEEPEST = 6
 const MOST_VALUES = 150
 
-/** A value that a schema lets through, of its own examples where it has some; undefined when it says nothing. */
+/** A value valid for a schema, using its own examples if any; undefined when nothing is known. */
 export const schemaExample = (schemas: SchemaReader, schema: unknown): unknown =>
   isRecord(schema) && Object.keys(schema).length > 0
     ? schemas.once(schema, 'example', () => newExample(schemas, schema))

@@ -1,20 +1,20 @@
 import { isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { referenceIn, type References } from './references.ts'
 
-/** A schema with all that it is made of put together. */
+/** A schema with its parts combined. */
 export interface Flat {
   readonly schema: JsonRecord
   readonly type: string
   readonly properties: readonly (readonly [name: string, schema: unknown])[]
   readonly required: ReadonlySet<string>
-  /** References that led to it or to its parts: one of them again, further inside, is a circle. */
+  /** References that led to it or its parts: meeting one of them again inside means recursion. */
   readonly via: readonly string[]
 }
 
 const MOST_PARTS = 50
 const MOST_PROPERTIES = 1_000
 
-/** The schemas of a document. Each is put together once, however many operations speak of it. */
+/** The schemas of a document. Each is combined once, however many operations use it. */
 export class SchemaReader {
   readonly references: References
   readonly #flats = new WeakMap<object, Flat>()
@@ -37,7 +37,7 @@ export class SchemaReader {
     return flat
   }
 
-  /** What follows from a schema alone, made once however many operations use it. @param name of what is made */
+  /** Caches a value derived from a schema alone. @param name of the derived value */
   once<T>(schema: unknown, name: string, make: (flat: Flat) => T): T {
     const flat = this.flat(schema)
     const made = this.#made.get(flat) ?? new Map<string, unknown>()
@@ -69,7 +69,7 @@ export class SchemaReader {
     return properties
   }
 
-  /** The schema with all that holds as well; of what may hold instead, the first. */
+  /** The schema combined with its allOf; of alternatives, the first. */
   #partsOf(value: unknown): { readonly parts: readonly JsonRecord[]; readonly via: readonly string[] } {
     const parts: JsonRecord[] = []
     const via = new Set<string>()

@@ -7,7 +7,9 @@ const DEEPEST = 8
 const LONGEST_REMARK = 2_000
 const MOST_VALUES = 100
 
-/** The fields of a schema as rows, `user.name` for what lies in `user`; as deep as no more than `most` come of it. */
+/**
+ * The fields of a schema as rows, `user.name` for fields of `user`; limited in depth so that there are at most `most`.
+ */
 export const schemaRows = (schemas: SchemaReader, schema: unknown, most: number): readonly ParameterRow[] =>
   schemas.once(schema, `${most} rows`, () => newRows(schemas, schema, most))
 
@@ -29,7 +31,7 @@ function countTo(
   return count
 }
 
-/** Goes through the fields of a schema. @param visit false when it has seen enough */
+/** Traverses the fields of a schema. @param visit returns false to stop */
 function walk(
   schemas: SchemaReader,
   schema: unknown,
@@ -47,7 +49,7 @@ function walk(
       if (isEnough) return
       go(inner, path, left - 1, known)
     }
-    // What a list holds in lists lies no name deeper, and still costs a step.
+    // Nested lists do not add to the name, but still count as a step.
     if (flat.type === 'array') go(schemas.flat(flat.schema['items']), prefix, prefix === '' ? left : left - 1, known)
   }
   go(schemas.flat(schema), '', depth, [])
@@ -57,7 +59,7 @@ function rowOf(name: string, { schema, type }: Flat, isRequired: boolean): Param
   return { name, require: isRequired ? '1' : '0', type, value: valueOf(schema), remark: remarkOf(schema) }
 }
 
-/** A parameter, a header or a field of a form. */
+/** A parameter, a header or a form field. */
 export function parameterRow(
   schemas: SchemaReader,
   name: string,
@@ -103,11 +105,11 @@ const LIMITS = [
   'deprecated',
 ] as const
 
-/** What is said of a field, and what it is held to in the words of JSON Schema, which are the same in all languages. */
+/** A field's description and constraints; the latter in JSON Schema terms, which are the same in all languages. */
 function remarkOf(schema: JsonRecord): string {
   const limits = LIMITS.flatMap((name) => {
     const value = schema[name]
-    // The type says that it is a file.
+    // The type shows that it is a file.
     const isSaid = name === 'format' && value === 'binary'
     return value === undefined || value === false || isSaid ? [] : `${name}: ${shownValue(value)}`
   })

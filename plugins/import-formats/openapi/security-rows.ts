@@ -5,7 +5,7 @@ import type { References } from './references.ts'
 type Place = 'header' | 'query' | 'cookie'
 type SecurityRows = Readonly<Record<Place, readonly ParameterRow[]>>
 
-/** What a call has to prove who calls with, of the first way that is let through. */
+/** The credentials of a call, for the first allowed alternative. */
 export function securityRows(document: JsonRecord, operation: JsonRecord, references: References): SecurityRows {
   const rows: Record<Place, ParameterRow[]> = { header: [], query: [], cookie: [] }
   const ways = listIn(operation['security'] ?? document['security'])

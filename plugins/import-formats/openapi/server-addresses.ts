@@ -1,6 +1,6 @@
 import { listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 
-/** Where an API is reached: of the operation, else of its path, else of the document. */
+/** The servers of an API: of the operation, else of its path, else of the document. */
 export function serverAddresses(document: JsonRecord, around: JsonRecord, operation: JsonRecord): readonly string[] {
   const [servers = []] = [operation, around, document]
     .map((owner) => listIn(owner['servers']).map(recordIn))
@@ -14,7 +14,7 @@ export function serverAddresses(document: JsonRecord, around: JsonRecord, operat
   return [host === '' ? basePath : `${scheme}://${host}${basePath}`]
 }
 
-/** With the variables that a server has as they are when nothing is said. */
+/** With the default values of server variables. */
 function addressOf(server: JsonRecord): string {
   const variables = recordIn(server['variables'])
   return textIn(server['url']).replaceAll(/\{([^{}]+)\}/g, (found, name: string) =>

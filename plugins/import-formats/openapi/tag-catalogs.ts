@@ -1,12 +1,12 @@
 import { firstText, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import type { Findings } from '../thread/reader.ts'
 
-/** The catalogs of a document: its tags, in the groups that many documents have, and made when something lies in them. */
+/** The catalogs of a document: its tags, in the tag groups if there are any, created when they are first used. */
 export class TagCatalogs {
   readonly #into: Findings
   readonly #webhooks: string
   readonly #made = new Map<string, string>()
-  /** Names of groups by their tags. */
+  /** Group names by tag. */
   readonly #groupOf: ReadonlyMap<string, string>
   readonly #shownName: ReadonlyMap<string, string>
   readonly #place: ReadonlyMap<string, number>
@@ -23,7 +23,7 @@ export class TagCatalogs {
     this.#place = new Map(tags.map(({ name }, at) => [textIn(name), at + 1]))
   }
 
-  /** The catalog of the first tag; null, which is the root, for an operation without one. */
+  /** The catalog of the first tag; null, the root, for an operation without tags. */
   catalogFor(tags: unknown, isWebhook: boolean): string | null {
     if (isWebhook) return this.#catalog('webhooks', { parentId: null, name: this.#webhooks })
     const tag = listIn(tags)

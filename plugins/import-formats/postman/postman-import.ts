@@ -1,6 +1,6 @@
 import { jsonImport } from '../json/json-import.ts'
 
-/** Collections of Postman, its environments, and all of both that its data export holds. */
+/** Postman collections and environments, and Postman's data export with both. */
 export const postmanImport = jsonImport({
   id: 'postman',
   title: { en: 'Postman collection or environment', 'zh-cn': 'Postman 集合或环境' },

@@ -41,7 +41,7 @@ export const readPostman: FormatReader = ({ parts, name, language }, into) => {
     readEnvironment(recordIn(environment), at, into, language)
 }
 
-/** The collection that this is; nothing for anything else. */
+/** The collection in this value; undefined for anything else. */
 function collectionsIn(value: unknown): readonly JsonRecord[] {
   const collection = recordIn(value)
   if (Array.isArray(collection['item'])) return [collection]
@@ -83,7 +83,7 @@ class CollectionReader {
     this.#readFolder(collection, place, collection)
   }
 
-  /** @param above the auth of what lies around, for requests that have none of their own */
+  /** @param above the auth of the parent, for requests without their own */
   #readFolder(folder: JsonRecord, place: TreePlace, above: JsonRecord): void {
     const auth = isRecord(folder['auth']) ? folder['auth'] : above['auth']
     for (const [at, entry] of listIn(folder['item']).map(recordIn).entries()) {
@@ -117,7 +117,7 @@ class CollectionReader {
     })
   }
 
-  /** Names what has been named before with a number. */
+  /** Adds a number to duplicate names. */
   #idFor(wish: string): string {
     const base = `${this.#prefix}${wish}`.slice(0, LONGEST_ID)
     let id = base

@@ -8,13 +8,13 @@ export interface ReadRequest {
   readonly url: string
 }
 
-/** A description, which may be a text or say of itself how it is written. */
+/** A description, which is a text or an object with its format. */
 export const descriptionOf = (description: unknown): string =>
   isRecord(description) ? textIn(description['content']) : textIn(description)
 
-/** A request of a collection as API-doc JSON. @param inherited the auth of what it lies in */
+/** A request of a collection as API document JSON. @param inherited the auth of its parent */
 export function requestContent(entry: JsonRecord, inherited: unknown): ReadRequest {
-  // A request may be no more than its address.
+  // A request may be just its address.
   const given = entry['request']
   const request = isRecord(given) ? given : { url: given }
   const method = firstText(request['method'], 'GET').toUpperCase()
@@ -101,7 +101,7 @@ function answerOf(response: JsonRecord): ApiAnswer {
   return { example, rows: exampleRows(valueIn(example)), headers }
 }
 
-/** What an auth helper adds to a call. */
+/** The parameters an auth helper adds to a call. */
 function authRows(auth: unknown): {
   readonly header: readonly ParameterRow[]
   readonly query: readonly ParameterRow[]

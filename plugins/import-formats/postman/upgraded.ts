@@ -1,6 +1,6 @@
 import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 
-/** A collection of version 1, which lists folders and requests by their ids, in the form of version 2. */
+/** Converts a version 1 collection, which lists folders and requests by id, to version 2. */
 export function upgraded(collection: JsonRecord): JsonRecord {
   const requests = new Map(
     listIn(collection['requests'])
@@ -28,7 +28,7 @@ export function upgraded(collection: JsonRecord): JsonRecord {
     return { id: folder['id'], name: folder['name'], description: folder['description'], item: itemsIn(folder) }
   }
   const first = itemsIn(collection)
-  // What nothing leads to is there all the same.
+  // Unreferenced requests are kept as well.
   const left = [...[...folders.keys()].flatMap((id) => take(id, folders)).map(folderOf)]
   const rest = [...requests.keys()].flatMap((id) => take(id, requests)).map(requestOf)
   return {
@@ -68,7 +68,7 @@ function requestOf(request: JsonRecord): JsonRecord {
   }
 }
 
-/** `Name: value` by lines. */
+/** `Name: value` per line. */
 const headersIn = (text: string): readonly JsonRecord[] =>
   text.split('\n').flatMap((line) => {
     const at = line.indexOf(':')

@@ -8,7 +8,7 @@ const HEADS = {
   'zh-cn': ['变量', '值', '说明'],
 } as const
 
-/** Variables of an environment or a collection; what is secret stays where it was. */
+/** Variables of an environment or a collection, without the values of secrets. */
 export function variablesTable(variables: readonly unknown[], language: Language): string {
   const rows = variables.map(recordIn).map((variable) => {
     const isSecret = variable['type'] === 'secret'

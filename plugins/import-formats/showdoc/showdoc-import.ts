@@ -31,8 +31,8 @@ const infoFormat = threadedFormat({
 })
 
 /**
- * What ShowDoc exports: a zip whose info file holds all pages, that file alone, or one API document. A zip that was made here
- * for a ShowDoc has the files of its pages beside it.
+ * ShowDoc's exports: a zip whose info file contains all pages, that file alone, or one API document. A zip exported
+ * here for ShowDoc also contains the files of its pages.
  */
 export const showDocImport: ImportFormat = {
   ...infoFormat,
@@ -50,7 +50,7 @@ export const showDocImport: ImportFormat = {
 
 const PLACED = new RegExp(`/${FILES}/[\\w%.~!@$*+,;=:/-]+`, 'g')
 
-/** What takes pages that name files of the zip, by the addresses that these have here. */
+/** Replaces addresses of files in the zip by their addresses here. */
 const withFiles = (into: ImportTarget, addresses: ReadonlyMap<string, string>): ImportTarget => ({
   ...into,
   page({ attached, content, ...page }) {

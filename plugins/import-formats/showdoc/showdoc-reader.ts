@@ -35,16 +35,16 @@ function readOne(file: JsonRecord, name: string, into: Findings): void {
   into.page({ id: 'page', catalogId: null, title, content: JSON.stringify(file) })
 }
 
-/** Files that ShowDoc keeps. */
+/** Addresses of files stored by ShowDoc. */
 const IS_FILE = /attachment\/visitFile|\/Public\/Uploads\/(?!octavo\/)/
-/** A page by its address, as in the address bar. */
+/** A page address, as in the address bar. */
 const LINK = /(?:https?:\/\/[\w.:-]{1,100})?[\w./-]{0,60}#\/\d{1,12}\/(\d{1,12})(?!\d)/g
 
 class TreeReader {
   readonly #into: Findings
   readonly #tree: JsonRecord
   readonly #language: Language
-  /** Ids that pages have there. */
+  /** Their page ids. */
   readonly #known: ReadonlySet<string>
   readonly #taken = new Set<string>()
   #catalogs = 0

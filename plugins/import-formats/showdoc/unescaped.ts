@@ -10,6 +10,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&apos;': "'",
 }
 
-/** ShowDoc keeps titles and texts escaped once. */
+/** ShowDoc stores titles and texts HTML-escaped once. */
 export const unescaped = (text: unknown): string =>
   textIn(text).replaceAll(/&(?:amp|lt|gt|quot|apos|#0?39);/g, (sign) => SIGNS[sign] ?? sign)

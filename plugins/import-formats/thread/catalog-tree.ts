@@ -1,16 +1,16 @@
 import type { Findings } from './reader.ts'
 
-/** As deep as catalogs go. */
+/** The maximum depth of catalogs. */
 const DEEPEST = 3
 
-/** Catalogs of a tree that may be deeper than ours: what lies below comes into the lowest there can be. */
+/** Catalogs for a tree that may be deeper than allowed: deeper levels go to the lowest possible one. */
 export interface TreePlace {
   readonly id: string | null
   readonly level: number
 }
 export const ROOT: TreePlace = { id: null, level: 0 }
 
-/** @returns where that lies which the file has in this folder */
+/** @returns the catalog for the content of this folder */
 export function placeBelow(
   into: Findings,
   above: TreePlace,

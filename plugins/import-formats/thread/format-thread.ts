@@ -3,14 +3,14 @@ import type { Finding, ThreadMessage, ThreadOrder } from './messages.ts'
 import { BrokenFile, type Findings } from './reader.ts'
 import { readers } from './readers.ts'
 
-/** Reads one file, and gives what it finds in batches that the server takes one after the other. */
+/** Reads one file, and sends its content in batches that the server processes one after another. */
 const port = parentPort
 if (!port) throw new Error('files are read in a worker thread')
 
 const order = workerData as ThreadOrder
 const MOST_FINDINGS = 200
 const MOST_LENGTH = 2_000_000
-/** Batches that may be on their way: a server that falls behind must not have to hold them all. */
+/** The number of unprocessed batches allowed, so that a slow server need not hold them all. */
 const MOST_AHEAD = 2
 const SAID = {
   en: 'it is nested too deeply',
@@ -70,7 +70,7 @@ try {
   flush()
   tell({ kind: 'end' })
 } catch (error) {
-  // What is nested beyond what a function can follow.
+  // Nesting beyond the recursion limit.
   const isDeep = error instanceof RangeError && error.message.includes('call stack')
   if (!isDeep && !(error instanceof BrokenFile)) throw error
   tell({ kind: 'broken', problem: isDeep ? SAID[order.language] : error.message })

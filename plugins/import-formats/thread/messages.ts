@@ -16,11 +16,11 @@ export type ThreadMessage =
   | { readonly kind: 'broken'; readonly problem: string }
   | { readonly kind: 'end' }
 
-/** What a thread begins with. */
+/** Initial data of a thread. */
 export interface ThreadOrder extends ReadOrder {
   readonly format: string
-  /** In the texts of pages, before the number of a file or a page they lead to. */
+  /** Prefix of placeholders in the texts of pages, before the number of a file or a page. */
   readonly mark: string
-  /** How many batches the server has taken. */
+  /** How many batches the server has processed. */
   readonly taken: Int32Array<SharedArrayBuffer>
 }

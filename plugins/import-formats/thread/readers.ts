@@ -1,6 +1,6 @@
 import type { FormatReader } from './reader.ts'
 
-/** By the id of the format. Each brings libraries that the others do without. */
+/** By format id. Each imports libraries the others do not need. */
 export const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
   postman: async () => (await import('../postman/postman-reader.ts')).readPostman,
   showdoc: async () => (await import('../showdoc/showdoc-reader.ts')).readShowDoc,

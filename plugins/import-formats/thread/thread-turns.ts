@@ -1,10 +1,10 @@
-/** Threads at a time: more of them would take the processor and the memory from everybody. */
+/** The maximum number of threads: more would take too much processor time and memory. */
 const MOST_THREADS = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Does this as soon as few enough others are at it. @throws what `signal` gives as its reason while it waits */
+/** Runs the work once a slot is free. @throws the reason of `signal` while waiting */
 export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (running >= MOST_THREADS) await turn(signal)
   else running += 1
@@ -12,7 +12,7 @@ export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Pr
     signal.throwIfAborted()
     return await work()
   } finally {
-    // Handed on without letting go, so that nobody comes in between.
+    // The slot is passed on directly, so that nobody can jump the queue.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

@@ -7,13 +7,13 @@ import type { FilePart } from './reader.ts'
 import { inTurn } from './thread-turns.ts'
 
 export interface ThreadedFormat extends Pick<ImportFormat, 'id' | 'title' | 'options' | 'recognises'> {
-  /** What of the file the reader gets. @throws DomainError importBroken | fileTooLarge */
+  /** The part of the file passed to the reader. @throws DomainError importBroken | fileTooLarge */
   parts(file: ImportSource, tools: ImportTools): Promise<readonly FilePart[]>
 }
 
 const SCRIPT = new URL('format-thread.ts', import.meta.url)
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-/** What pages may say: so much, and so many times what the file does. */
+/** Limits for the text of pages: absolute, and relative to the size of the file. */
 const LENGTH_FREE = 16_000_000
 const LENGTH_PER_BYTE = 6
 
@@ -22,7 +22,7 @@ const SAID = {
   'zh-cn': { large: '文件过大，无法读取', swollen: '页面内容将远大于文件本身' },
 } as const
 
-/** A format whose files are read in a thread of their own, so that nobody waits for a large or a hostile one. */
+/** A format whose files are read in a separate thread, so that large or hostile ones do not block anybody. */
 export const threadedFormat = ({ parts, ...format }: ThreadedFormat): ImportFormat => ({
   ...format,
   async read(file, into, tools) {
@@ -42,7 +42,7 @@ export const threadedFormat = ({ parts, ...format }: ThreadedFormat): ImportForm
 class Reading {
   readonly #into: ImportTarget
   readonly #tools: ImportTools
-  /** Addresses by what stands for them. */
+  /** Addresses by placeholder. */
   readonly #addresses = new Map<string, string>()
   readonly #mark = `import-file-${randomBytes(12).toString('hex')}-`
   #lengthLeft: number

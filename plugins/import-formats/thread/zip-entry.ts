@@ -2,7 +2,7 @@ import { DomainError } from '#core/plugin.ts'
 import type { ZipReader } from '#plugins/markdown-archive/api.ts'
 import type { FilePart } from './reader.ts'
 
-/** A file of an archive, unpacked. @throws DomainError fileTooLarge | importBroken */
+/** An unpacked file of an archive. @throws DomainError fileTooLarge | importBroken */
 export async function entryOf(zip: ZipReader, path: string, most: number): Promise<FilePart> {
   if (zip.bytesOf(path) > most) throw new DomainError('fileTooLarge')
   const bytes = new Uint8Array(zip.bytesOf(path))

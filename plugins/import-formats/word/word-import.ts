@@ -7,11 +7,11 @@ import { entryOf } from '../thread/zip-entry.ts'
 import { hasEntry } from '../thread/has-entry.ts'
 
 const MAIN = 'word/document.xml'
-/** A document of a thousand pages has ten. */
+/** A document with a thousand pages has about ten. */
 const MOST_XML = 24 * 1024 * 1024
 const MOST_PICTURES = 64 * 1024 * 1024
 
-/** A document of Word. */
+/** A Word document. */
 export const wordImport: ImportFormat = threadedFormat({
   id: 'word',
   title: { en: 'Word (.docx)', 'zh-cn': 'Word（.docx）' },
@@ -30,7 +30,7 @@ export const wordImport: ImportFormat = threadedFormat({
       if (isPicture && !isTooLarge) pictures += bytes
       else if (!isPicture) xml += bytes
       if (xml > MOST_XML || pictures > MOST_PICTURES) throw new DomainError('fileTooLarge')
-      // An empty one is told of where it stands.
+      // Empty documents are reported elsewhere.
       parts.push(isTooLarge ? { path, bytes: new Uint8Array() } : await entryOf(zip, path, MOST_PICTURES))
     }
     return parts

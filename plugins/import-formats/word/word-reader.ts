@@ -35,7 +35,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** One page, or one for each main heading; pictures come along. */
+/** One page, or one per main heading; pictures are imported. */
 export const readWord: FormatReader = async ({ parts, name, language, options }, into) => {
   for (const part of parts) requireNoEntities(part, language)
   let [pictures, strange] = [0, 0]
@@ -73,7 +73,7 @@ function requireNoEntities({ path, bytes }: FilePart, language: Language): void 
 const holdsFormulas = ({ path, bytes }: FilePart): boolean =>
   path === 'word/document.xml' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('<m:oMath')
 
-/** What was unpacked with care, packed again for a library that unpacks without. */
+/** Content that was unpacked with limits, packed again for a library that unpacks without limits. */
 function plainZip(parts: readonly FilePart[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { path, bytes } of parts) zip.addBuffer(Buffer.from(bytes.buffer), path, { compress: false })

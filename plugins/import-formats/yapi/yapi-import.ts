@@ -1,6 +1,6 @@
 import { jsonImport } from '../json/json-import.ts'
 
-/** What YApi exports as JSON: a list of categories with their interfaces. */
+/** YApi's JSON export: a list of categories with their interfaces. */
 export const yapiImport = jsonImport({
   id: 'yapi',
   title: { en: 'YApi (JSON)', 'zh-cn': 'YApi（JSON）' },

@@ -11,7 +11,7 @@ import type { FormatReader } from '../thread/reader.ts'
 
 const MOST_ROWS = 300
 
-/** Categories become catalogs, and interfaces pages, known by method and path. */
+/** Categories become catalogs, and interfaces pages, identified by method and path. */
 export const readYapi: FormatReader = ({ parts, name, language }, into) => {
   const [part] = parts
   const categories = listIn(part && parsedJson(part.bytes, name, language)).map(recordIn)
@@ -70,7 +70,7 @@ const rowsIn = (fields: unknown): readonly ParameterRow[] =>
       remark: textIn(field['desc']),
     }))
 
-/** With what stands behind the path and is always the same, which YApi keeps apart. */
+/** With fixed query parameters, which YApi stores separately. */
 function queryOf(entry: JsonRecord): readonly ParameterRow[] {
   const rows = rowsIn(entry['req_query'])
   const known = new Set(rows.map(({ name }) => name))
@@ -95,7 +95,7 @@ function bodyOf(entry: JsonRecord): ApiBody | null {
   return { mode: 'json', json: example, rows }
 }
 
-/** A body, which is an example or a JSON Schema of it. */
+/** A body, given as an example or a JSON Schema. */
 function answerOf(text: string, isSchema: boolean): ApiAnswer {
   const value = valueIn(text)
   if (!isSchema || !isRecord(value)) return { example: text, rows: exampleRows(value) }
@@ -108,7 +108,7 @@ function answerOf(text: string, isSchema: boolean): ApiAnswer {
   }
 }
 
-/** The schema with examples of what is to be answered as it stands; placeholders such as `@name` are none. */
+/** The schema with its mock values as examples, except placeholders such as `@name`. */
 function withExamples(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExamples)
   if (!isRecord(schema)) return schema
@@ -119,7 +119,7 @@ function withExamples(schema: unknown): unknown {
   return mock === '' || Number.isNaN(example) ? read : { ...read, example }
 }
 
-/** A short text in HTML without its marks. */
+/** A short HTML text without its tags. */
 const plainText = (html: string): string =>
   html
     .replaceAll(/<br\s?\/?>|<\/(?:p|div|li)>/gi, '\n')

@@ -4,18 +4,18 @@ import type { CatalogActionProps, ItemActionProps } from '#web/extensions/points
 import { MenuItem } from '#web/parts/menu.tsx'
 import { useExportText } from './texts.ts'
 
-/** The way to the export, for those who may. */
+/** A link to the export, for people with the right to copy. */
 export function ExportAction({ itemId, pageId, canEdit, canCopy }: ItemActionProps) {
   const query = pageId === null ? '' : `?page_id=${pageId}`
   return canEdit || canCopy ? <ExportItem href={`/item/export/${itemId}${query}`} part="item" /> : null
 }
 
-/** The same from one catalog, which is what will be exported unless somebody chooses otherwise. */
+/** The same for one catalog, which is preselected. */
 export const CatalogExportAction = ({ itemId, catalogId }: CatalogActionProps) => (
   <ExportItem href={`/item/export/${itemId}?cat_id=${catalogId}`} part="catalog" />
 )
 
-/** There as long as a format can write such a part. */
+/** Shown if a format supports such a part. */
 function ExportItem({ href, part }: { readonly href: string; readonly part: 'item' | 'catalog' }) {
   const t = useExportText()
   const formats = api.export.formats.useQuery({}, { meta: { isQuiet: true } })

@@ -18,14 +18,14 @@ type Part = ShownFormat['parts'][number]
 
 export interface ExportFormProps {
   readonly item: ShownItem
-  /** The page one comes from; 0 for none. */
+  /** The page the user came from; 0 for none. */
   readonly pageId: number
-  /** The catalog one comes from; 0 for none. */
+  /** The catalog the user came from; 0 for none. */
   readonly catalogId: number
   readonly formats: readonly ShownFormat[]
 }
 
-/** Asks for the format and the part, and has a task write the file. */
+/** Asks for format and part, and starts a task that writes the file. */
 export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: ExportFormProps) {
   const t = useExportText()
   const prefix = useId()
@@ -135,16 +135,16 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
   )
 }
 
-/** What people mostly want of such an item. */
+/** The usual choice for such an item. */
 const likelyFormat = (formats: readonly ShownFormat[], { itemType }: ShownItem): ShownFormat | undefined =>
   formats.find(({ suits }) => suits.includes(itemType)) ?? formats[0]
 
-/** What the format can write of this item, as far as the caller has it: the page one comes from goes first. */
+/** The parts the format supports for this item and caller; the page the user came from comes first. */
 function usePossibleParts({ menu, seesChanges }: ShownItem, pageId: number, format: ShownFormat | undefined) {
   const t = useExportText()
   const title = pageId === 0 ? null : titleOf(menu, pageId)
   const all: readonly { readonly id: Part; readonly label: string; readonly isThere: boolean }[] = [
-    // Who sees the changes of the whole item may take all of it along.
+    // People who may see the change log of the whole item may copy all of it.
     { id: 'item', label: t('partItem'), isThere: seesChanges },
     { id: 'catalog', label: t('partCatalog'), isThere: menu.catalogs.length > 0 },
     { id: 'page', label: t('partPage', { title: title ?? '' }), isThere: title !== null },

@@ -10,7 +10,7 @@ import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { ExportForm } from './export-form.tsx'
 import { useExportText } from './texts.ts'
 
-/** `/item/export/:itemId`, with `page_id` of the page or `cat_id` of the catalog one comes from. */
+/** `/item/export/:itemId`, with `page_id` or `cat_id` of the page or catalog the user came from. */
 export function ExportScreen({ params: { itemId } }: PluginScreenProps<'/item/export/:itemId'>) {
   const t = useExportText()
   const query = new URLSearchParams(useSearch())

@@ -11,14 +11,14 @@ export interface CatalogChoice {
   readonly name: string
 }
 
-/** All catalogs in the order of the tree. */
+/** All catalogs in tree order. */
 export const catalogsIn = ({ catalogs }: Menu, above = ''): readonly CatalogChoice[] =>
   catalogs.flatMap((catalog) => {
     const name = above + catalog.catalogName
     return [{ catalogId: catalog.catalogId, name }, ...catalogsIn(catalog, `${name} / `)]
   })
 
-/** The title of a page of the item; null when it has no such page. */
+/** The title of a page of the item; null when there is no such page. */
 export function titleOf({ pages, catalogs }: Menu, pageId: number): string | null {
   const page = pages.find((each) => each.pageId === pageId)
   if (page) return page.pageTitle

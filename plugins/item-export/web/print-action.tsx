@@ -4,12 +4,12 @@ import { MenuItem } from '#web/parts/menu.tsx'
 import { printPath } from './print-path.ts'
 import { useExportText } from './texts.ts'
 
-/** The page as it comes out of the printer, for everybody who reads it. */
+/** The print view of the page, for all its readers. */
 export const PrintPageAction = ({ itemId, pageId }: PageActionProps) => (
   <PrintItem href={printPath(itemId, { pageId })} title="print.page" />
 )
 
-/** All pages in one, for those who may take them elsewhere. An item of one page has its line already. */
+/** All pages in one, for people with the right to copy. A single-page item has its entry already. */
 export const PrintItemAction = ({ itemId, itemType, pageId, canEdit, canCopy }: ItemActionProps) =>
   pageId !== null && itemType !== 'single' && (canEdit || canCopy) ? (
     <PrintItem href={printPath(itemId)} title="print.item" />

@@ -13,15 +13,15 @@ export interface PaperProps {
   readonly title: string
   readonly leaves: readonly PrintLeaf[]
   readonly articles: readonly PrintedArticle[]
-  /** All articles are there. */
+  /** All articles are loaded. */
   readonly isWhole: boolean
   readonly hasContents: boolean
   readonly hasBreaks: boolean
-  /** All of it is drawn, and can be printed. */
+  /** Everything is rendered, and can be printed. */
   onReady(): void
 }
 
-/** What comes out of the printer: on the screen in its colours, on paper in the light ones. */
+/** The printed content: on screen in its colours, on paper in the light ones. */
 export function Paper({ title, leaves, articles, isWhole, hasContents, hasBreaks, onReady }: PaperProps) {
   const t = useExportText()
   const formats = useFormats()
@@ -62,7 +62,7 @@ export function Paper({ title, leaves, articles, isWhole, hasContents, hasBreaks
   )
 }
 
-/** One line for each page, below those of its catalogs. */
+/** A table of contents, with pages below their catalogs. */
 function PrintContents({ printed }: { readonly printed: readonly PrintLeaf[] }) {
   return (
     <ul>
@@ -85,7 +85,7 @@ function PrintContents({ printed }: { readonly printed: readonly PrintLeaf[] }) 
   )
 }
 
-/** Draws what browsers draw of articles once all of them are there. */
+/** Renders diagrams and formulas once all articles are loaded. */
 function useDrawn(place: RefObject<HTMLElement | null>, isWhole: boolean, onReady: () => void): void {
   const { t } = useTranslation(['reader', 'common'])
   const draw = useEffectEvent(async (paper: HTMLElement, signal: AbortSignal) => {
@@ -101,7 +101,7 @@ function useDrawn(place: RefObject<HTMLElement | null>, isWhole: boolean, onRead
   }, [place, isWhole])
 }
 
-/** The page to which a link of this site leads, as `/7/8` or `/page/8`. */
+/** The page a link of this site refers to, e.g. `/7/8` or `/page/8`. */
 function pageIdAt(link: HTMLAnchorElement): number | null {
   const found = /^\/(?:page|[^/]+)\/(\d+)\/?$/.exec(belowSite(link) ?? '')
   return found ? Number(found[1]) : null

@@ -1,11 +1,11 @@
 import { decoded } from '#core/decoded.ts'
 
-/** The element of a page on the paper. */
+/** The element of a page in the print view. */
 export const paperIdOf = (pageId: number): string => `print-page-${pageId}`
 
 /**
- * Makes the articles on one paper independent of each other: an id that several pages have leads to that of its own page,
- * and links to pages that are on the paper lead there.
+ * Makes the articles in one document independent: duplicate ids are made unique per page, and links to included pages
+ * become internal links.
  */
 export function placeArticles(paper: HTMLElement, pageIdAt: (link: HTMLAnchorElement) => number | null): void {
   for (const page of paper.querySelectorAll<HTMLElement>('[data-print-page]:not([data-placed])')) {
@@ -20,7 +20,7 @@ export function placeArticles(paper: HTMLElement, pageIdAt: (link: HTMLAnchorEle
       const href = link.getAttribute('href') ?? ''
       if (href.startsWith('#')) {
         const id = decoded(href.slice(1))
-        // Ids of headings have a prefix in the document that addresses leave out.
+        // Ids of headings have a prefix in the document that addresses omit.
         link.setAttribute('href', `#${prefix}${own.has(id) ? id : `user-content-${id}`}`)
         continue
       }
@@ -30,7 +30,10 @@ export function placeArticles(paper: HTMLElement, pageIdAt: (link: HTMLAnchorEle
   }
 }
 
-/** Pictures are loaded once they are near the screen, and paper has no such place. Waits for them, be they broken or not. */
+/**
+ * Pictures are lazy-loaded near the viewport, which does not exist when printing. Waits for all of them, including
+ * broken ones.
+ */
 export async function loadPictures(paper: HTMLElement): Promise<void> {
   const pictures = [...paper.querySelectorAll('img')]
   for (const picture of pictures) picture.loading = 'eager'

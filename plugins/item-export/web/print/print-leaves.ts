@@ -4,20 +4,20 @@ import type { ShownItem } from '../item-parts.ts'
 export interface PrintLeaf {
   readonly pageId: number
   readonly title: string
-  /** Names of the catalogs it lies in, from the outermost that is printed. */
+  /** Names of the catalogs above it, starting with the outermost one printed. */
   readonly path: readonly string[]
 }
 
 type Menu = Pick<ShownItem['menu'], 'pages'> & { readonly catalogs: readonly MenuCatalog[] }
 type MenuCatalog = Menu & { readonly catalogId: number; readonly catalogName: string }
 
-/** All pages as the tree lists them: pages before catalogs. */
+/** All pages in tree order: pages before catalogs. */
 export const leavesOf = ({ pages, catalogs }: Menu, path: readonly string[] = []): readonly PrintLeaf[] => [
   ...pages.map(({ pageId, pageTitle }) => ({ pageId, title: pageTitle, path })),
   ...catalogs.flatMap((catalog) => leavesOf(catalog, [...path, catalog.catalogName])),
 ]
 
-/** The catalog with all below it; null when the item has none of this number. */
+/** The catalog with all its content; null when the item has none with this id. */
 export function catalogIn({ catalogs }: Menu, catalogId: number): MenuCatalog | null {
   for (const catalog of catalogs) {
     const found = catalog.catalogId === catalogId ? catalog : catalogIn(catalog, catalogId)

@@ -19,7 +19,7 @@ import { useArticles, type PrintedArticle } from './use-articles.ts'
 
 const QUIET = { meta: { isQuiet: true }, staleTime: 0 } as const
 
-/** `/item-export/print/:itemId`: an item, a catalog of it (`cat_id`) or a page (`page_id`) as it comes out of the printer. */
+/** `/item-export/print/:itemId`: the print view of an item, a catalog (`cat_id`) or a page (`page_id`). */
 export function PrintScreen({ params: { itemId } }: PluginScreenProps<'/item-export/print/:itemId'>) {
   const t = useExportText()
   const query = new URLSearchParams(useSearch())
@@ -45,7 +45,7 @@ export function PrintScreen({ params: { itemId } }: PluginScreenProps<'/item-exp
   )
 }
 
-/** One page, for everybody who may read it. */
+/** One page, for all its readers. */
 function PrintedPage({ pageId }: { readonly pageId: number }) {
   const t = useExportText()
   const page = api.page.view.useQuery({ pageId }, QUIET)
@@ -61,7 +61,7 @@ interface PrintedPartProps {
   readonly catalogId: number
 }
 
-/** All pages of an item or a catalog, for those who may take them elsewhere. */
+/** All pages of an item or a catalog, for people with the right to copy. */
 function PrintedPart({ item, catalogId }: PrintedPartProps) {
   const catalog = catalogId === 0 ? null : catalogIn(item.menu, catalogId)
   const leaves = catalogId !== 0 && catalog === null ? [] : leavesOf(catalog ?? item.menu)
@@ -100,7 +100,7 @@ interface PrintedPagesProps {
   readonly isWhole: boolean
 }
 
-/** The choices and the way to the printer above the paper. */
+/** The options and the print button above the content. */
 function PrintedPages({ title, leaves, articles, asked, isWhole }: PrintedPagesProps) {
   const t = useExportText()
   const areMany = leaves.length > 1
