@@ -11,13 +11,13 @@ import { SectionList } from './section-list.tsx'
 import { useAdminSections, type ShownSection } from './use-admin-sections.ts'
 
 export interface AdminConsoleProps {
-  /** The section in the address; null where it names none. */
+  /** The section in the address; null when there is none. */
   readonly wanted: string | null
 }
 
 /**
- * The sections that were contributed, beside the one that was chosen. Where there is room for one of the two, the list
- * comes first. What a section is about is unknown here.
+ * The contributed sections, and the selected one. Where there is space for only one of the two, the list is shown
+ * first. This component does not depend on the sections' content.
  */
 export function AdminConsole({ wanted }: AdminConsoleProps) {
   const { t } = useTranslation(['admin', 'items', 'common'])
@@ -54,13 +54,13 @@ export function AdminConsole({ wanted }: AdminConsoleProps) {
   )
 }
 
-/** In the bar and in the tab, unless the heading of the screen says it. */
+/** In the header and the document title, unless it is the heading of the screen. */
 const placeOf = (hasList: boolean, chosen: ShownSection | undefined): string | undefined =>
   hasList ? chosen?.title : undefined
 
 interface SectionProps {
   readonly section: ShownSection
-  /** Where the heading of the screen names another thing. */
+  /** Used if the heading of the screen differs. */
   readonly hasHeading: boolean
 }
 

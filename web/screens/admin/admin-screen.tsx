@@ -8,7 +8,7 @@ import { NoticeScreen } from '../../parts/notice-screen.tsx'
 import { ScreenSkeleton } from '../../parts/skeleton.tsx'
 import { AdminConsole } from './admin-console.tsx'
 
-/** `/admin/index`, for administrators of the site; `/admin/:tab` opens one of its sections. Others are sent away (D56). */
+/** `/admin/index`, for site administrators; `/admin/:tab` opens a section. Other people are redirected (D56). */
 export function AdminScreen() {
   const { t } = useTranslation('admin')
   const { tab } = useParams<{ tab?: string }>()

@@ -9,7 +9,7 @@ export interface SectionListProps {
   readonly chosenId: string | null
 }
 
-/** The way to each section. */
+/** Links to the sections. */
 export function SectionList({ sections, chosenId }: SectionListProps) {
   const { t } = useTranslation('admin')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useContributions } from '../../extensions/contributions.ts'
 import { adminSections } from '../../extensions/points.ts'
 
-/** A section, ready to be shown. */
+/** A section, ready to be displayed. */
 export interface ShownSection {
   /** Also in the address. */
   readonly id: string
@@ -13,7 +13,7 @@ export interface ShownSection {
   readonly Component: ComponentType
 }
 
-/** All sections, the first first. */
+/** All sections, sorted. */
 export function useAdminSections(): readonly ShownSection[] {
   const { t, i18n } = useTranslation()
   return useContributions(adminSections)
@@ -22,7 +22,7 @@ export function useAdminSections(): readonly ShownSection[] {
     .map(({ pluginId, value: { id, title, icon, Component } }) => ({
       id: `${pluginId}-${id}`,
       pluginId,
-      // Keys of plugins are not known to the types of the product's texts.
+      // The types of the product's texts do not include keys of plugins.
       title: t(title as never, { ns: pluginId }) as string,
       icon,
       Component,

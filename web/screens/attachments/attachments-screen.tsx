@@ -22,7 +22,7 @@ const PER_PAGE = 6
 const KINDS = ['all', 'image', 'general'] as const
 type Kind = (typeof KINDS)[number]
 
-/** `/attachment/index`: the files one has uploaded (ATT-22). */
+/** `/attachment/index`: the user's own files (ATT-22). */
 export function AttachmentsScreen() {
   const { t } = useTranslation('files')
   const [page, setPage] = useState(1)

@@ -10,7 +10,7 @@ import { useUploads } from '../../uploads/use-uploads.ts'
 
 const OWN_FILES = { target: 'attachment', itemId: 0, pageId: 0 } as const
 
-/** Puts files among one's own; closes when all of them are there. */
+/** Uploads files to the user's own files; closes when all are uploaded. */
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('files')
   const cache = api.useUtils()

@@ -8,7 +8,7 @@ import { CopyCatalogDialog } from '#web/catalog/copy-catalog-dialog.tsx'
 import { useCatalogsChanged } from '#web/catalog/use-catalog-tree.ts'
 import { useLimitedPeople } from '#web/catalog/use-limited-people.ts'
 
-/** Which dialog is open, and for which catalog. */
+/** The open dialog, and its catalog. */
 export type OpenDialog =
   | { readonly kind: 'add'; readonly parent: CatalogBranch | null }
   | { readonly kind: 'rename' | 'copy' | 'delete'; readonly branch: CatalogBranch }

@@ -110,7 +110,7 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
   )
 }
 
-/** A move after which the rights of some people are without effect. */
+/** A move that invalidates the rights of some people. */
 interface DoubtfulMove {
   readonly catalogId: number
   readonly name: string
@@ -133,7 +133,7 @@ function dropped(tree: readonly CatalogBranch[], draggedId: number, targetId: nu
     const count = target.branch.sub.filter(({ catalogId }) => catalogId !== draggedId).length
     return movedTo(tree, draggedId, { parentId: targetId, index: count })
   }
-  // The index counts without the dragged catalog, which may have stood before the target.
+  // The index does not count the dragged catalog, which may have been before the target.
   const isBefore = from.parentId === target.parentId && from.index < target.index
   const index = target.index - (isBefore ? 1 : 0) + (zone === 'after' ? 1 : 0)
   return movedTo(tree, draggedId, { parentId: target.parentId, index })

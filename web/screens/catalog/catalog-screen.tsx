@@ -13,7 +13,7 @@ import { CatalogDialogs, type OpenDialog } from './catalog-dialogs.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { useAreLimitsAnswered } from '#web/catalog/use-limited-people.ts'
 
-/** `/catalog/:itemId`: the catalogs of an item, to be added, renamed, moved and deleted. */
+/** `/catalog/:itemId`: adding, renaming, moving and deleting the catalogs of an item. */
 export function CatalogScreen() {
   const { t } = useTranslation('catalog')
   const itemId = Number(useParams<{ itemId: string }>().itemId)

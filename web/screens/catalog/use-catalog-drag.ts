@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Where a dragged catalog would land, seen from the row below the pointer. */
+/** Where a dragged catalog would be dropped, relative to the row below the pointer. */
 export type DropZone = 'before' | 'inside' | 'after'
 
 export interface CatalogDrag {
@@ -13,7 +13,7 @@ export interface CatalogDrag {
 
 const EDGE = 0.28
 
-/** Lets a row be dragged and dropped upon: its upper and lower edge sort, its middle takes the catalog in. */
+/** Makes a row draggable and a drop target: its top and bottom edge sort, its middle moves into the catalog. */
 export function useCatalogDrag(
   catalogId: number,
   isOn: boolean,

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { mailLinkOf } from '../../session/mail-link.ts'
 
-/** `/user/confirmEmail`, as the letter names it. Asks for a click, for programs that look into letters open links too. */
+/** `/user/confirmEmail`, the target of the letter's link. Requires a click, because mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const { t } = useTranslation('account')
   const user = useCurrentUser()

@@ -6,7 +6,7 @@ import { LandingPage } from './landing-page.tsx'
 const LOGIN_PAGE = 2
 const ONE_ITEM = 3
 
-/** `/`: the landing page, the login or one item, as the administrator chose (spec §2). */
+/** `/`: the landing page, the login or an item, depending on the site settings (spec §2). */
 export function HomeScreen() {
   const [, navigate] = useLocation()
   const { data: site, isError } = api.site.homePage.useQuery({}, { meta: { isQuiet: true } })

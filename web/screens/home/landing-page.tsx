@@ -12,14 +12,14 @@ import { ProductPicture } from './product-picture.tsx'
 import { atSite } from '#web/site-path.ts'
 
 export interface LandingPageProps {
-  /** Shown in Chinese only (spec §1); empty for none. */
+  /** Shown in Chinese only (spec §1); '' for none. */
   readonly filingNumber: string
 }
 
 export function LandingPage({ filingNumber }: LandingPageProps) {
   const { t, i18n } = useTranslation('home')
   const user = useCurrentUser()
-  // Sites with the sample content show it; others explain themselves further down this page.
+  // Sites with the sample content link to it; others have an explanation further down this page.
   const demo = useItemAddress('ordersapi') ?? '#look'
   const help = useItemAddress('help') ?? '#begin'
   useDocumentTitle()

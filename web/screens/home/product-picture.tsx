@@ -8,7 +8,7 @@ const PAGES = [
   ['home.picture.pages.remove', 'del'],
 ] as const
 
-/** A page of an API item as the reader shows it, drawn small: a picture, not for reading out. */
+/** A small illustration of the reader with an API item; hidden from screen readers. */
 export function ProductPicture() {
   const { t } = useTranslation('home')
   return (

@@ -15,7 +15,7 @@ export interface PeopleListProps {
   readonly people: readonly Participant[]
 }
 
-/** Everybody with a part in the item, found by name. */
+/** Everybody with a role in the item, searchable by name. */
 export function PeopleList({ itemId, people }: PeopleListProps) {
   const { t } = useTranslation('access')
   const [typed, setTyped] = useState('')
@@ -68,7 +68,7 @@ export function PeopleList({ itemId, people }: PeopleListProps) {
   )
 }
 
-/** What somebody may do, all taken together. */
+/** A person's combined rights. */
 function Effect({ person: { role, catalogs } }: { readonly person: Participant }) {
   const { t } = useTranslation('access')
   return (
@@ -81,7 +81,7 @@ function Effect({ person: { role, catalogs } }: { readonly person: Participant }
   )
 }
 
-/** Each thing that gives somebody something. */
+/** The individual sources of these rights. */
 function Sources({ rights }: Pick<Participant, 'rights'>) {
   const { t } = useTranslation('access')
   return (

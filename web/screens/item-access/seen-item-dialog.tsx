@@ -15,7 +15,7 @@ export interface SeenItemDialogProps {
   readonly onClose: () => void
 }
 
-/** The item's menu as somebody else sees it. Nothing can be done in it. */
+/** The item's menu as another person sees it, read-only. */
 export function SeenItemDialog({ itemId, person, onClose }: SeenItemDialogProps) {
   const { t } = useTranslation('access')
   const seen = api.access.viewAs.useQuery({ itemId, userId: person.userId }, { meta: { isQuiet: true } })

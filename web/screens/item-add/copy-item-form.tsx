@@ -12,7 +12,7 @@ import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { EMPTY_ITEM, sentItem, useItemForm } from '#web/item-form/item-form.ts'
 import { useAddItem } from './use-add-item.ts'
 
-/** A new item with the catalogs and pages of another one. */
+/** Creates a copy of an item with its catalogs and pages. */
 export function CopyItemForm() {
   const { t } = useTranslation('items')
   const items = api.item.list.useQuery({})
@@ -21,7 +21,7 @@ export function CopyItemForm() {
   if (items.isLoadingError) {
     return <ErrorState title={t('list.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
   }
-  // An archived item can be copied although nobody may edit it any more (D14).
+  // An archived item can be copied although it can no longer be edited (D14).
   const sources = items.data.filter(({ isOwner, canEdit }) => isOwner || canEdit)
   if (sources.length === 0) return <EmptyState title={t('add.copy.none.title')} text={t('add.copy.none.text')} />
   return <CopyForm sources={sources} />

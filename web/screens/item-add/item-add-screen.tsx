@@ -12,14 +12,14 @@ import { NewItemForm } from './new-item-form.tsx'
 import { useMayAddItems } from '../../item-form/use-may-add-items.ts'
 import { useOpenNewItem } from './use-add-item.ts'
 
-/** `/item/add`; `?tab=` names the way in which an item is to be made. */
+/** `/item/add`; `?tab=` selects the way of adding an item. */
 export function ItemAddScreen() {
   const { t } = useTranslation(['items', 'common'])
   const openItem = useOpenNewItem()
   const mayAdd = useMayAddItems()
   const added = useContributions(itemAddTabs)
     .toSorted((a, b) => a.value.order - b.value.order)
-    // Keys of plugins are not known to the types of the product's texts.
+    // The types of the product's texts do not include keys of plugins.
     .map(({ pluginId, value: { id, title, Component } }) => ({
       id: `${pluginId}-${id}`,
       title: t(title as never, { ns: pluginId }) as string,
@@ -31,7 +31,7 @@ export function ItemAddScreen() {
     }))
   const wished = new URLSearchParams(useSearch()).get('tab')
   const [chosen, setChosen] = useState<string | null>(null)
-  // A tab of a plugin may still be on its way.
+  // A plugin's tab may not be loaded yet.
   const shown = chosen ?? (added.some(({ id }) => id === wished) ? wished : 'new')
   return (
     <WorkFrame title={t('add.title')} width="narrow" back={{ href: '/item/index', label: t('list.title') }}>

@@ -54,7 +54,7 @@ export function NewItemForm() {
 
 type OfferedType = AnswerOf<CoreOperations['item']['types']>[number]
 
-/** What can be added besides the product's own types of items: those of kinds of pages for which there are faces. */
+/** Additional item types: those of page kinds with faces. */
 function useOtherTypes() {
   const { t } = useTranslation()
   const types = api.item.types.useQuery({}, { meta: { isQuiet: true } })
@@ -62,7 +62,7 @@ function useOtherTypes() {
   return (types.data ?? []).flatMap(({ itemType, kind }) => {
     const found = faces.find(({ value }) => value.kind === kind)
     if (!found?.value.item) return []
-    // Keys of plugins are not known to the types of the product's texts.
+    // The types of the product's texts do not include keys of plugins.
     const textOf = (key: string): string => t(key as never, { ns: found.pluginId })
     return [{ itemType, title: textOf(found.value.item.title), hint: textOf(found.value.item.hint) }]
   })

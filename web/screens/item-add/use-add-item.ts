@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/trpc.ts'
 import { showToast } from '../../parts/toast-store.ts'
 
-/** Makes the item and opens it. */
+/** Adds the item and opens it. */
 export function useAddItem(doneText: string, onError: (error: unknown) => void) {
   const open = useOpenNewItem()
   return api.item.add.useMutation({
@@ -15,7 +15,7 @@ export function useAddItem(doneText: string, onError: (error: unknown) => void) 
   })
 }
 
-/** Shows an item of which no list knows yet. */
+/** Opens an item that is not in any cached list yet. */
 export function useOpenNewItem(): (itemId: number) => Promise<void> {
   const cache = api.useUtils()
   const [, navigate] = useLocation()

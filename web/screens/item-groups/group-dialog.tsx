@@ -12,7 +12,7 @@ import { ItemPicker } from './item-picker.tsx'
 import { useGroupsChanged, type ListedGroup } from './listed-group.ts'
 
 export interface GroupDialogProps {
-  /** The group to change; a new one is made when it is missing. */
+  /** The group to change; without it a new one is added. */
   readonly changed?: ListedGroup
   onClose(): void
 }

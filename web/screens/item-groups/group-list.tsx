@@ -15,7 +15,7 @@ export interface GroupListProps {
   onOpen(dialog: OpenDialog): void
 }
 
-/** The groups, to be sorted by dragging or with Alt and an arrow key. */
+/** The groups, sortable by dragging or with Alt and an arrow key. */
 export function GroupList({ groups, onOpen }: GroupListProps) {
   const { t } = useTranslation('groups')
   const list = useRef<HTMLUListElement>(null)
@@ -68,11 +68,11 @@ export function GroupList({ groups, onOpen }: GroupListProps) {
   )
 }
 
-/** Shows a new order at once and saves it, with positions from 1. */
+/** Shows a new order immediately and saves it, with positions from 1. */
 function useGroupOrder(): (groups: readonly ListedGroup[]) => void {
   const cache = api.useUtils()
   const onError = useSortFailure()
-  // One after the other, so that the last order wins.
+  // One at a time, so that the last order wins.
   const setOrder = api.itemGroup.setOrder.useMutation({ meta: { isQuiet: true }, scope: { id: 'groupOrder' }, onError })
 
   return (groups) => {

@@ -9,7 +9,7 @@ export const GROUP_KIND = 'group'
 
 export interface GroupRowProps {
   readonly group: ListedGroup
-  /** Says how it is sorted; missing when there is nothing to sort. */
+  /** Explains how to sort; undefined when there is nothing to sort. */
   readonly hintId: string | undefined
   onOpen(dialog: OpenDialog): void
   onKeyDown(event: KeyboardEvent): void

@@ -13,7 +13,7 @@ import { GroupDialog } from './group-dialog.tsx'
 import { GroupList } from './group-list.tsx'
 import type { OpenDialog } from './listed-group.ts'
 
-/** `/item/group/index`: the groups into which a person sorts the items of the list. */
+/** `/item/group/index`: groups for the items in a person's list. */
 export function ItemGroupsScreen() {
   const { t } = useTranslation('groups')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

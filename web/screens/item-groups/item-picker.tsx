@@ -12,13 +12,13 @@ export interface ItemPickerProps {
   readonly onChoose: Dispatch<SetStateAction<readonly number[]>>
 }
 
-/** All items of the person to be chosen from, those chosen already first. */
+/** All items of the person with check boxes, selected ones first. */
 export function ItemPicker({ chosenIds, onChoose }: ItemPickerProps) {
   const { t } = useTranslation('groups')
   const items = api.item.list.useQuery({}, { meta: { isQuiet: true } })
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed.trim().toLowerCase())
-  // Those chosen when the dialog opened: lines do not jump while one ticks them.
+  // Selected when the dialog was opened: rows must not move when they are checked.
   const [first] = useState(() => new Set(chosenIds))
   const chosen = useMemo(() => new Set(chosenIds), [chosenIds])
   const lines = useMemo(() => {

@@ -9,11 +9,11 @@ export interface GroupTabsProps {
   readonly groups: readonly { readonly id: number; readonly groupName: string }[]
   readonly chosenId: number
   onChoose(id: number): void
-  /** The items of the chosen group. */
+  /** The items of the selected group. */
   readonly children: ReactNode
 }
 
-/** A tab for each group, after the one with all items. */
+/** A tab for all items, followed by one per group. */
 export function GroupTabs({ groups, chosenId, onChoose, children }: GroupTabsProps) {
   const { t } = useTranslation('groups')
   const tabs = [{ id: ALL_ITEMS, groupName: t('tabs.all') }, ...groups]

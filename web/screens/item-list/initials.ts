@@ -1,4 +1,4 @@
-/** By what an item is known at a glance: the first letters of two words, or one Chinese character. */
+/** Initials of an item: the first letters of two words, or one Chinese character. */
 export function initialsOf(name: string): string {
   const words = name.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
   const [first = '', second = ''] = words

@@ -25,7 +25,7 @@ export function ItemBoard({ groupId, items }: ItemBoardProps) {
   useFocus(box)
   const wanted = typed.trim()
   const [keyword] = useDebouncedValue(wanted, PAUSE_MS)
-  // The tiles may follow a moment later, the letters may not.
+  // The tiles may be updated later, the typed text may not.
   const filter = useDeferredValue(wanted)
   const shown = useMemo(() => named(items, filter), [items, filter])
 
@@ -54,7 +54,7 @@ export function ItemBoard({ groupId, items }: ItemBoardProps) {
   )
 }
 
-/** Has the box focused from the beginning, where that opens no keyboard over the screen, and by a slash from anywhere. */
+/** Focuses the box initially, unless that opens an on-screen keyboard, and when a slash is typed anywhere. */
 function useFocus(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body

@@ -14,11 +14,11 @@ const KIND = 'item'
 export interface ItemGridProps {
   readonly groupId: number
   readonly items: readonly ListedItem[]
-  /** Whether these are all items of the group: a part of them has no order of its own. */
+  /** Whether these are all items of the group: a subset cannot be sorted. */
   readonly isWhole: boolean
 }
 
-/** The tiles, to be sorted by dragging or with Alt and an arrow key. */
+/** The tiles, sortable by dragging or with Alt and an arrow key. */
 export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   const { t } = useTranslation('items')
   const grid = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   const [said, setSaid] = useState('')
   const keepFocus = useKeptFocus(grid)
   const saveOrder = useItemOrder(groupId)
-  // It stays drawn: the focus and a drag end with the element they are about.
+  // It must stay rendered: focus and drag end when the element is removed.
   const heldId = useRef(0)
   const indexOf = (id: number) => items.findIndex(({ itemId }) => itemId === id)
   const held = () => indexOf(heldId.current)
@@ -69,7 +69,7 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
         className="tiles tiles-drawn"
         ref={grid}
         style={{ height, paddingTop: above, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-        // Tiles out of sight are not there: a feed says how many there are.
+        // Tiles off screen are not rendered: the feed role announces their number.
         role={items.length > 0 ? 'feed' : undefined}
         aria-label={items.length > 0 ? t('list.title') : undefined}
         data-sortable={isSortable || undefined}
@@ -101,19 +101,19 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
 
 interface GridTileProps {
   readonly item: ListedItem
-  /** The element that says how it is sorted; empty when it cannot be. */
+  /** The element that explains sorting; undefined when sorting is impossible. */
   readonly hintId: string
-  /** In the list, from 1. */
+  /** Position in the list, from 1. */
   readonly position: number
   readonly count: number
-  /** The row it is to be measured for; null for all but the first one of a row. */
+  /** The row it is used to measure; null for all but the first tile of a row. */
   readonly row: number | null
-  /** Pixels from the top of the list for a tile whose row is out of sight; null for all others. */
+  /** Pixels from the top of the list for a tile in a row off screen; null for others. */
   readonly away: number | null
   readonly measure: (tile: HTMLElement | null) => void
 }
 
-// Kept as long as the item stays the same: most tiles of a long list do while one of them moves.
+// Memoised by item: most tiles of a long list do not change while one of them moves.
 const GridTile = memo(function GridTile({ item, hintId, position, count, row, away, measure }: GridTileProps) {
   const { ref, isDragged, side } = useSortDrag(item.itemId, { kind: KIND, axis: 'across' })
   useLayoutEffect(() => {
@@ -134,7 +134,7 @@ const GridTile = memo(function GridTile({ item, hintId, position, count, row, aw
   )
 })
 
-/** The item of the tile that something happens in; 0 for none. */
+/** The item of the tile an event came from; 0 for none. */
 function tileIdOf({ target }: SyntheticEvent): number {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
   return Number(tile?.dataset['item'] ?? 0)
@@ -144,11 +144,11 @@ function stepOf(key: string, columns: number): number | null {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? null
 }
 
-/** Shows a new order of a group's items at once and saves it, with positions from 1. */
+/** Shows a new order of a group's items immediately and saves it, with positions from 1. */
 function useItemOrder(groupId: number): (items: readonly ListedItem[]) => void {
   const cache = api.useUtils()
   const onError = useSortFailure()
-  // One after the other, so that the last order wins.
+  // One at a time, so that the last order wins.
   const setOrder = api.item.setOrder.useMutation({ meta: { isQuiet: true }, scope: { id: 'itemOrder' }, onError })
 
   return (items) => {

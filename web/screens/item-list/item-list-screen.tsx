@@ -22,14 +22,14 @@ import { StarsContext } from '../../start-page/stars-context.ts'
 import { useStars } from '../../start-page/use-stars.ts'
 import { useChosenGroup } from './use-chosen-group.ts'
 
-/** `/item/index`: the items of the person who is logged in. */
+/** `/item/index`: the items of the logged-in person. */
 export function ItemListScreen() {
-  // The texts of the tabs as well, so that the screen does not wait twice.
+  // Including the texts of the tabs, so that the screen does not wait twice.
   const { t } = useTranslation(['items', 'groups', 'start'])
   const groups = api.itemGroup.list.useQuery({}, { meta: { isQuiet: true } })
   const [groupId, choose] = useChosenGroup(groups.data)
   const items = api.item.list.useQuery(listInput(groupId))
-  // While the items are on their way, a person with groups is taken to have many.
+  // While items are loading, assume that a person with groups has many.
   const isManyItems = items.data ? items.data.length > limits.groupTabsAbove : (groups.data ?? []).length > 0
 
   const stars = useStars()
@@ -45,7 +45,7 @@ export function ItemListScreen() {
       {items.data && <ItemsOfGroup key={groupId} groupId={groupId} items={items.data} />}
     </>
   )
-  // Whoever has nothing yet is told how to begin, and nothing else.
+  // People without items only see how to start.
   const hasItems = items.data?.length !== 0 || groupId !== ALL_ITEMS
   const hasTabs = groupId !== ALL_ITEMS || isManyItems
   const actions = (
@@ -127,7 +127,7 @@ function AddLink() {
   )
 }
 
-/** What plugins make items from, as files that are imported. */
+/** Other ways to add items, contributed by plugins, e.g. importing files. */
 function OtherWays() {
   const { t } = useTranslation()
   const mayAdd = useMayAddItems()

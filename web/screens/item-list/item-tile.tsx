@@ -8,7 +8,7 @@ import { LeaveItem } from './leave-item.tsx'
 import { initialsOf } from './initials.ts'
 import { itemPath, type ListedItem } from './listed-item.ts'
 
-/** Of the colours in the styles; items that are made one after the other differ. */
+/** One of the colours in the styles; consecutive items differ. */
 const HUES = 8
 
 export interface ItemTileProps extends HTMLAttributes<HTMLElement> {

@@ -11,7 +11,7 @@ export interface LeaveItemProps {
   readonly item: { readonly itemId: number; readonly itemName: string }
 }
 
-/** Ends one's part in an item of somebody else, after a confirmation. */
+/** Leaves somebody else's item, after confirmation. */
 export function LeaveItem({ item: { itemId, itemName } }: LeaveItemProps) {
   const { t } = useTranslation('items')
   const cache = api.useUtils()

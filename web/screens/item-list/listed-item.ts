@@ -3,12 +3,12 @@ import type { api } from '../../api/trpc.ts'
 
 type Known = ReturnType<ReturnType<typeof api.useUtils>['item']['list']['getData']>
 
-/** An item as a tile shows it. */
+/** An item as needed by a tile. */
 export type ListedItem = NonNullable<Known>[number]
 
-/** What to ask for the items of a group; other screens ask for all items with the same words. */
+/** Query parameters for the items of a group; other screens use the same ones for all items. */
 export const listInput = (groupId: number) => (groupId === ALL_ITEMS ? {} : { groupId })
 
-/** Where an item is read: under its personal domain if it has one. */
+/** The address of an item: its personal domain if it has one. */
 export const itemPath = ({ itemId, itemDomain }: Pick<ListedItem, 'itemId' | 'itemDomain'>): string =>
   `/${itemDomain || itemId}`

@@ -9,7 +9,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 const ALL_ITEMS = 0
 
 export interface PageHitsProps {
-  /** One that may be searched for. */
+  /** A valid search keyword. */
   readonly keyword: string
 }
 

@@ -3,9 +3,9 @@ import { ALL_ITEMS } from '#core/item-group/item-group.ts'
 import { ownName } from '#web/session/own-names.ts'
 
 /**
- * The group whose items are shown, kept in this browser.
- * @param groups undefined while they are not known
- * @returns all items in place of a group that is gone, or of somebody who used this browser before
+ * The group whose items are shown, stored in this browser.
+ * @param groups undefined while unknown
+ * @returns all items if the stored group is deleted, or belongs to a previous user of this browser
  */
 export function useChosenGroup(
   groups: readonly { readonly id: number }[] | undefined,
@@ -22,7 +22,7 @@ export function useChosenGroup(
 
 const KEY = 'item_group_id'
 
-/** The group of items chosen last in this browser; all items at first. It may be gone meanwhile. */
+/** The group last selected in this browser; initially all items. It may be deleted by now. */
 function rememberedGroup(): number {
   const id = Number(localStorage.getItem(ownName(KEY)))
   return Number.isInteger(id) && id > 0 ? id : ALL_ITEMS

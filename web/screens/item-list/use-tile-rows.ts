@@ -1,17 +1,17 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Pixels of a row until it has been measured. */
+/** Height of a row in pixels until it has been measured. */
 const ROW = 124
-/** The narrowest tile and the gap around it, in pixels. */
+/** The minimum width of a tile and the gap, in pixels. */
 const TILE = 252
 const GAP = 14
-/** So many rows are drawn above and below the screen. */
+/** How many extra rows are rendered above and below the screen. */
 const AHEAD = 2
 
 export interface DrawnRow {
   readonly row: number
-  /** Pixels from the top of the list for a row that is drawn out of sight; null for one among the others. */
+  /** Pixels from the top of the list for a row rendered off screen; null for others. */
   readonly away: number | null
 }
 
@@ -19,34 +19,34 @@ export interface TileRows {
   /** At least one. */
   readonly columns: number
   readonly rows: readonly DrawnRow[]
-  /** Pixels of the rows above the first that is drawn. */
+  /** Height in pixels of the rows above the first rendered one. */
   readonly above: number
-  /** Pixels of all rows. */
+  /** Height in pixels of all rows. */
   readonly height: number
-  /** For the first tile of each row, which says its row in `data-index`. */
+  /** For the first tile of each row, which has its row in `data-index`. */
   readonly measure: (tile: HTMLElement | null) => void
-  /** Brings the tile at this place into sight. */
+  /** Scrolls to the tile at this index. */
   show(index: number): void
 }
 
 export interface TileRowsOptions {
   readonly grid: RefObject<HTMLElement | null>
   readonly count: number
-  /** The place of a tile that stays drawn wherever the screen is, because it has the focus or is dragged; else -1. */
+  /** The index of a tile that stays rendered because it has the focus or is dragged; else -1. */
   held(): number
 }
 
-/** The rows of a long list that are on the screen or near it. */
+/** The rows of a long list on or near the screen. */
 export function useTileRows({ grid, count, held }: TileRowsOptions): TileRows {
   const { columns, top } = useGridPlace(grid)
-  // What stands around the list is on the screen, and can be used, before the first tiles are.
+  // Everything around the list is rendered and usable before the first tiles.
   const isDrawn = useDeferredValue(true, false)
   const rowOf = (index: number) => Math.floor(index / columns)
   const heldRow = (): number => {
     const index = held()
     return index >= 0 && index < count ? rowOf(index) : -1
   }
-  // Nothing of it is memoized but the measuring, which stays the same.
+  // Only the measuring callback is memoised; it does not change.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: top === null ? 0 : Math.ceil(count / columns),
@@ -58,7 +58,7 @@ export function useTileRows({ grid, count, held }: TileRowsOptions): TileRows {
       const [drawn, row] = [defaultRangeExtractor(range), heldRow()]
       return row < 0 || drawn.includes(row) ? drawn : [...drawn, row].toSorted((a, b) => a - b)
     },
-    // Rows may follow a moment later, the scrolling may not.
+    // Rows may be updated later, scrolling may not.
     useFlushSync: false,
   })
   const drawn = isDrawn ? virtual.getVirtualItems() : []
@@ -77,11 +77,11 @@ export function useTileRows({ grid, count, held }: TileRowsOptions): TileRows {
 
 interface GridPlace {
   readonly columns: number
-  /** Pixels from the top of the page; null until it has been measured. */
+  /** Pixels from the top of the page; null until measured. */
   readonly top: number | null
 }
 
-/** How many tiles lie beside each other, and where the grid begins; both change with what is around it. */
+/** The number of columns, and the position of the grid; both change with the surrounding layout. */
 function useGridPlace(grid: RefObject<HTMLElement | null>): GridPlace {
   const [place, setPlace] = useState<GridPlace>({ columns: 1, top: null })
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ function useGridPlace(grid: RefObject<HTMLElement | null>): GridPlace {
     look()
     const observer = new ResizeObserver(look)
     if (grid.current) observer.observe(grid.current)
-    // What comes or goes above the grid moves it.
+    // Elements appearing or disappearing above the grid move it.
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [grid])

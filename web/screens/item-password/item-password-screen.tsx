@@ -14,9 +14,9 @@ import { TopBar } from '#web/parts/top-bar.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
-/** Asks for the visit password of a private item and goes on to what was wanted (spec §2). */
+/** Asks for the visit password of a private item and continues to the requested page (spec §2). */
 export function ItemPasswordScreen() {
-  // The texts of the verification code come along, so that the form stays when it appears.
+  // Includes the texts of the captcha, so that the form stays when it appears.
   const { t } = useTranslation(['reader', 'account'])
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
@@ -92,10 +92,10 @@ export function ItemPasswordScreen() {
   )
 }
 
-// Only when the field appears, not with every letter.
+// Only when the field appears, not for every letter.
 const focusOnce = (element: HTMLInputElement | null) => element?.focus()
 
-// Without the inputs of forms: the gate is all that a visitor loads before the item.
+// Without the form library: visitors load this gate before the item.
 function CodeField({ round }: CaptchaPictureProps) {
   const { t } = useTranslation('account')
   const [mailedIn, setMailedIn] = useState<number | null>(null)

@@ -25,7 +25,7 @@ interface Wish {
   readonly catalogId: number
 }
 
-/** Gives several people the same right at once; only below an item administrator it may be limited to a catalog. */
+/** Gives several people the same right; only roles below manager can be limited to a catalog. */
 export function AddMembersDialog({ item: { itemId, isOwner }, members, onClose }: AddMembersDialogProps) {
   const { t } = useTranslation(['members', 'common'])
   const formId = useId()

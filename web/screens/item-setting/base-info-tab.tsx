@@ -15,14 +15,14 @@ export interface BaseInfoTabProps {
     readonly itemName: string
     readonly itemDescription: string
     readonly itemDomain: string
-    /** Empty where none is needed. */
+    /** '' when none is needed. */
     readonly password: string
     readonly visibility: Visibility
     readonly isArchived: boolean
   }
 }
 
-/** Name, description, address and privacy. Of an archived item only the visit password can be changed (D14, D80). */
+/** Name, description, address and privacy. Only the visit password of an archived item can be changed (D14, D80). */
 export const BaseInfoTab = ({ item }: BaseInfoTabProps) =>
   item.isArchived ? <ArchivedInfo item={item} /> : <BaseInfo item={item} />
 

@@ -11,7 +11,7 @@ import { useItemTeamsChanged } from './use-item-teams-changed.ts'
 
 export interface BindTeamDialogProps {
   readonly itemId: number
-  /** Teams the caller manages that are not bound yet. */
+  /** Teams managed by the caller that are not bound yet. */
   readonly teams: readonly { readonly id: number; readonly teamName: string }[]
   onClose(): void
 }

@@ -3,11 +3,11 @@ import type { FirstCatalog } from './shown-member.ts'
 
 export interface CatalogOptionsProps {
   readonly catalogs: readonly FirstCatalog[]
-  /** The catalog in force, which may have been moved below another one since. */
+  /** The current catalog, which may have been moved below another one since. */
   readonly current?: FirstCatalog
 }
 
-/** What a right can be limited to. */
+/** The catalogs a right can be limited to. */
 export function CatalogOptions({ catalogs, current }: CatalogOptionsProps) {
   const { t } = useTranslation('members')
   const isLost =

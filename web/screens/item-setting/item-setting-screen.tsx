@@ -7,7 +7,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { SettingTabs } from './setting-tabs.tsx'
 
-/** `/item/setting/:itemId`, for its managers; `/item/setting/:itemId/:tab` opens one of its tabs. */
+/** `/item/setting/:itemId`, for its managers; `/item/setting/:itemId/:tab` opens a tab. */
 export function ItemSettingScreen() {
   const { t } = useTranslation('settings')
   const params = useParams<{ itemId: string; tab?: string }>()

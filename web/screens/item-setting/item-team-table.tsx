@@ -11,7 +11,7 @@ export type BoundTeam = AnswerOf<typeof teamItemOperations.list>[number]
 export interface ItemTeamTableProps {
   /** At least one. */
   readonly bindings: readonly BoundTeam[]
-  /** The teams the caller manages; the others can be unbound all the same. */
+  /** The teams managed by the caller; other teams can be unbound as well. */
   readonly managedIds: readonly number[]
   onAuthority(binding: BoundTeam): void
   onUnbind(binding: BoundTeam): void

@@ -13,7 +13,7 @@ import { UnbindTeamDialog } from './unbind-team-dialog.tsx'
 
 type OpenDialog = { readonly kind: 'bind' } | { readonly kind: 'authority' | 'unbind'; readonly binding: BoundTeam }
 
-/** The teams bound to the item. What their members may do is decided by those who manage the team. */
+/** The teams bound to the item. Their managers decide about the rights of their members. */
 export function ItemTeams({ item: { itemId, isArchived } }: MembersTabProps) {
   const { t } = useTranslation('members')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -54,7 +54,7 @@ export function ItemTeams({ item: { itemId, isArchived } }: MembersTabProps) {
         />
       )}
       {dialog?.kind === 'authority' && (
-        // Its texts are those of the teams: while they come, the list stays.
+        // It uses the texts of teams: while they are loading, the list stays.
         <Suspense>
           <MemberAuthority itemId={itemId} teamId={dialog.binding.teamId} onClose={close} />
         </Suspense>

@@ -11,7 +11,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { pathHere } from '#web/site-path.ts'
 
-/** What an owner does to an item as a whole. */
+/** What an owner can do to the whole item. */
 export type Deed = 'transfer' | 'archive' | 'delete'
 
 export interface LifecycleDialogProps {
@@ -20,7 +20,7 @@ export interface LifecycleDialogProps {
   onClose(): void
 }
 
-/** Says what will happen and asks for the login password; afterwards the item list comes by itself (spec §4). */
+/** Explains the action and asks for the login password; afterwards the item list opens automatically (spec §4). */
 export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: LifecycleDialogProps) {
   const { t } = useTranslation('settings')
   const checkConfirmation = useConfirmationCheck(itemName)
@@ -80,13 +80,13 @@ export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: L
   )
 }
 
-/** Goes to the item list in a while, unless one has left the settings meanwhile. */
+/** Opens the item list after a while, unless the user has left the settings. */
 function useWayToList(itemId: number): () => void {
   const cache = api.useUtils()
   const [, navigate] = useLocation()
   return () =>
     setTimeout(() => {
-      // What is on screen is asked for again only once it is not about this item any more.
+      // Displayed data is refetched only once it is not about this item any more.
       if (pathHere().startsWith(`/item/setting/${itemId}`)) navigate('/item/index')
       void cache.item.invalidate()
     }, limits.lifecycleRedirectMs)

@@ -12,12 +12,12 @@ export interface MemberRowProps {
   readonly itemId: number
   readonly member: ShownMember
   readonly catalogs: readonly FirstCatalog[]
-  /** Rights can only become less (D80). */
+  /** Rights can only be reduced (D80). */
   readonly isArchived: boolean
   onRemove(): void
 }
 
-/** One member; what is chosen shows until the saved list is there. */
+/** One member; the selection is shown until the saved list arrives. */
 export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: MemberRowProps) {
   const { t } = useTranslation('members')
   const cache = api.useUtils()

@@ -11,7 +11,7 @@ import { AddMembersDialog } from './add-members-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import type { MembersTabProps } from './members-tab-props.ts'
 
-/** The people who are members by themselves. */
+/** The people with a personal membership. */
 export function MemberSection({ item }: MembersTabProps) {
   const { t } = useTranslation('members')
   const { itemId, isArchived } = item

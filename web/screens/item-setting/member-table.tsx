@@ -10,7 +10,7 @@ export interface MemberTableProps extends MembersTabProps {
   readonly members: readonly ShownMember[]
 }
 
-/** Who may do what; rights are changed in place and saved at once. */
+/** Members with their rights, which are changed in place and saved immediately. */
 export function MemberTable({ item: { itemId, isArchived }, members }: MemberTableProps) {
   const { t } = useTranslation('members')
   const catalogs = useFirstCatalogs(itemId)

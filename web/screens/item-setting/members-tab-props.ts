@@ -1,8 +1,8 @@
-/** What the tab of the members and its parts know of the item. */
+/** The item data used by the members tab and its parts. */
 export interface MembersTabProps {
   readonly item: {
     readonly itemId: number
-    /** Empty for an open item. */
+    /** '' for an open item. */
     readonly password: string
     readonly isArchived: boolean
     /** Whether the caller owns the item. */

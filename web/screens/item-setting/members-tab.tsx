@@ -8,9 +8,9 @@ import { ItemTeams } from './item-teams.tsx'
 import { MemberSection } from './member-section.tsx'
 import type { MembersTabProps } from './members-tab-props.ts'
 
-/** Who takes part in the item, as a member or by a team. */
+/** People with access to the item, as members or through teams. */
 export const MembersTab = (props: MembersTabProps) => (
-  // Its texts come when it is first opened; the tabs stay meanwhile.
+  // Its texts are loaded when it is first opened; the tabs stay meanwhile.
   <Suspense fallback={<Skeleton lines={6} />}>
     <Members {...props} />
   </Suspense>

@@ -13,13 +13,13 @@ export interface RecoverDialogProps {
   onClose(): void
 }
 
-/** A page comes back only after a question (spec §4). */
+/** Restoring a page requires confirmation (spec §4). */
 export function RecoverDialog({ itemId, page, onClose }: RecoverDialogProps) {
   const { t } = useTranslation('settings')
   const cache = api.useUtils()
   const recover = api.recycle.recover.useMutation({
     onSuccess: ({ catalogId }) => showToast(t(catalogId === 0 ? 'recycle.doneInRoot' : 'recycle.done')),
-    // Somebody else may have brought it back: then the list is old.
+    // Somebody else may have restored it: then the list is outdated.
     onSettled: async () => {
       onClose()
       await Promise.all([cache.recycle.list.invalidate({ itemId }), cache.item.info.invalidate()])

@@ -16,7 +16,7 @@ export interface RecycleTabProps {
   readonly item: { readonly itemId: number; readonly isArchived: boolean }
 }
 
-/** What was deleted in the item lately. */
+/** Recently deleted pages of the item. */
 export function RecycleTab({ item: { itemId, isArchived } }: RecycleTabProps) {
   const { t } = useTranslation('settings')
   const bin = api.recycle.list.useQuery({ itemId })

@@ -13,7 +13,7 @@ export interface RemoveMemberDialogProps {
   onClose(): void
 }
 
-/** Says what ends, and offers to vouch for the teams that would end with the member. */
+/** Explains what ends, and offers to take over vouching for the teams that would be unbound with the member. */
 export function RemoveMemberDialog({ itemId, member, onClose }: RemoveMemberDialogProps) {
   const { t } = useTranslation('members')
   const changed = useItemTeamsChanged()

@@ -10,7 +10,7 @@ import { BaseInfoTab } from './base-info-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { RecycleTab } from './recycle-tab.tsx'
 
-/** An item as its managers see it. */
+/** An item as shown to its managers. */
 export type SettingItem = AnswerOf<typeof itemOperations.detail>
 
 export interface SettingTab {
@@ -20,7 +20,7 @@ export interface SettingTab {
   readonly content: ReactNode
 }
 
-/** The tabs this caller may use, the first first. */
+/** The tabs available to this caller, sorted. */
 export function useSettingTabList(item: SettingItem): readonly SettingTab[] {
   const { t } = useTranslation('settings')
   const plugins = usePluginTabs(item)
@@ -40,7 +40,7 @@ function usePluginTabs({ itemId, isArchived }: SettingItem): readonly SettingTab
     .sort((a, b) => a.value.order - b.value.order)
     .map(({ pluginId, value: { id, title, Component } }) => ({
       id: `${pluginId}-${id}`,
-      // Keys of plugins are not known to the types of the product's texts.
+      // The types of the product's texts do not include keys of plugins.
       title: t(title as never, { ns: pluginId }) as string,
       content: (
         <Slot pluginId={pluginId}>

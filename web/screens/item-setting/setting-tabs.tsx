@@ -13,13 +13,13 @@ export interface SettingTabsProps {
   readonly wanted: string | undefined
 }
 
-/** The tabs of an item's settings. Each begins to work when it is first opened, and keeps what was typed in it. */
+/** The tabs of an item's settings. Each is mounted when first opened, and keeps what was typed. */
 export function SettingTabs({ item, wanted }: SettingTabsProps) {
   const [, navigate] = useLocation()
   const arePluginsSettled = usePluginsAreSettled()
   const tabs = useSettingTabList(item)
   const found = wanted === undefined ? tabs[0] : tabs.find(({ id }) => id === wanted)
-  // It may be the tab of a plugin whose screens are on their way.
+  // It may be the tab of a plugin that is still loading.
   const active = found ?? (arePluginsSettled ? tabs[0] : undefined)
   const opened = useOpened(active?.id)
 
@@ -47,7 +47,10 @@ export function SettingTabs({ item, wanted }: SettingTabsProps) {
   )
 }
 
-/** On a phone the list is wider than the screen: the open tab is pushed into view, again when tabs of plugins or their texts come. */
+/**
+ * On a phone the tab list is wider than the screen: the open tab is scrolled into view, also when plugin tabs or texts
+ * arrive.
+ */
 function useTabInView(id: string | undefined, titles: string) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

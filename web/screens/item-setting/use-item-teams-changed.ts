@@ -1,6 +1,6 @@
 import { api } from '../../api/trpc.ts'
 
-/** Asks again for everything that hangs on which teams are bound to which items. */
+/** Refetches everything that depends on which teams are bound to which items. */
 export function useItemTeamsChanged(): () => Promise<unknown> {
   const cache = api.useUtils()
   return () =>

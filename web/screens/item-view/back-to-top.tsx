@@ -5,7 +5,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 
 const SHOWN_BELOW_PX = 600
 
-/** Looks where the page is when it comes, too: somebody may have scrolled before it was loaded. */
+/** Also checks the scroll position when mounted: the user may have scrolled before it was loaded. */
 export function BackToTop() {
   const { t } = useTranslation('reader')
   const isShown = useSyncExternalStore(onScroll, isFarDown, () => false)

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#web/api/api-types.ts'
 
 export type Change = AnswerOf<CoreOperations['item']['changes']>['list'][number]
 
-/** How each kind of change is told; what is not named here is told by the words that came with it. */
+/** The text for each kind of change; other kinds are described by the words sent with them. */
 const PHRASES = {
   'item create': 'did.itemCreate',
   'item copy': 'did.itemCopy',
@@ -47,7 +47,7 @@ const PHRASES = {
 type Told = keyof typeof PHRASES
 const isTold = (kind: string): kind is Told => kind in PHRASES
 
-/** The text that tells a change. */
+/** The text key of a change. */
 export function phraseOf({ object, action }: Pick<Change, 'object' | 'action'>): (typeof PHRASES)[Told] | 'did.other' {
   const kind = `${object} ${action}`
   return isTold(kind) ? PHRASES[kind] : 'did.other'

@@ -5,16 +5,16 @@ import { phraseOf, type Change } from './change-phrases.ts'
 
 export interface ChangeRowProps {
   readonly change: Change
-  /** The page's address while it is there. */
+  /** The page's address if it still exists. */
   readonly pagePath: string | null
-  /** The reader goes to the page. */
+  /** Called when the reader opens the page. */
   readonly onGone: () => void
 }
 
-// Stands for the name while the sentence is made, because the name is an element of its own. No name has such a character.
+// Placeholder for the name, which is an element of its own in the sentence. Does not occur in names.
 const NAME = '\u0000'
 
-/** One change as a sentence, with what there is to add. */
+/** One change as a sentence, with details. */
 export function ChangeRow({ change, pagePath, onGone }: ChangeRowProps) {
   const { t } = useTranslation('changes')
   const details = useChangeDetails(change)
@@ -56,7 +56,7 @@ const ObjectName = ({ name, path, onGone }: ObjectNameProps) =>
     </Link>
   )
 
-/** What there is to add to a change, each as a few words. */
+/** The details of a change, as short phrases. */
 function useChangeDetails({ action, details }: Change): readonly string[] {
   const { t } = useTranslation('changes')
   const { oldName, catalogName, role, oldRole, person, teamName, catalogs = 0, pages = 0, isAcross, aspects } = details

@@ -8,7 +8,7 @@ export interface ContentsListProps {
   readonly headings: PageArticle['headings']
 }
 
-/** The headings of a page; the one being read is marked. */
+/** The headings of a page; the current one is marked. */
 export function ContentsList({ headings }: ContentsListProps) {
   const { t } = useTranslation('reader')
   const top = Math.min(...headings.map(({ level }) => level))
@@ -39,7 +39,7 @@ function useHeadingInView(headings: ContentsListProps['headings']): string | und
     setCurrent(ids[0])
     const watching = import('#web/reader-parts.ts').then(({ watchHeadings }) => watchHeadings(ids, setCurrent))
     return () => void watching.then((end) => end())
-    // The list is made anew in every rendering; what it names changes only with the page.
+    // The list is a new object at every render, but its content only changes with the page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ids.join(' ')])
   return current

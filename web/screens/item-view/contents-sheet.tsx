@@ -10,7 +10,7 @@ interface Line {
   readonly indent: string
 }
 
-/** The contents list over the text, where there is no room beside it: a button that only such screens show. */
+/** The table of contents as an overlay, for narrow screens: a button that only these show. */
 export function ContentsSheet() {
   const { t } = useTranslation(['reader', 'common'])
   const [lines, setLines] = useState<readonly Line[] | null>(null)
@@ -43,7 +43,7 @@ export function ContentsSheet() {
   )
 }
 
-/** As they stand in the list beside the text, which is there on every screen and shown on wide ones. */
+/** Taken from the list beside the text, which is always rendered but only visible on wide screens. */
 const linesOfPage = (): readonly Line[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('.contents a')].map((link) => ({
     id: link.hash.slice(1),

@@ -26,7 +26,7 @@ export function DeletePageDialog({ page, itemPath, onClose }: DeletePageDialogPr
     onSettled: () => cache.item.info.invalidate(),
   })
   const { itemId, pageId, catalogId } = page
-  // The dialog is gone by then, and with it what its hooks would say.
+  // The dialog is unmounted by then, and its hooks with it.
   const undo = () => void takeBack.mutateAsync({ itemId, pages: [{ pageId, catalogId }] }).catch(() => undefined)
   const remove = api.page.delete.useMutation({
     async onSuccess() {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 
 export interface DrawerProps {
-  /** Of the item. */
+  /** Name of the item. */
   readonly title: ReactNode
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** The tree over the text, where there is no room beside it. */
+/** The tree as an overlay, for narrow screens. */
 export function Drawer({ title, children, onClose }: DrawerProps) {
   const { t } = useTranslation(['reader', 'common'])
   const element = useRef<HTMLDialogElement>(null)

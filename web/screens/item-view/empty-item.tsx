@@ -9,7 +9,7 @@ export interface EmptyItemProps {
   readonly info: ItemInfo
 }
 
-/** An item without pages; in Chinese with tips on where pages come from (spec §1). */
+/** An item without pages; in Chinese with tips for adding pages (spec §1). */
 export function EmptyItem({ info }: EmptyItemProps) {
   const { t, i18n } = useTranslation('reader')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NoticeScreen } from '#web/parts/notice-screen.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 
-/** What whoever has a key sees that is none, or none any more. */
+/** Shown for an invalid or ended link. */
 export function EndedLink() {
   const { t } = useTranslation(['sharing', 'common'])
   useDocumentTitle(t('ended.title'))

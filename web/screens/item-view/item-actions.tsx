@@ -21,7 +21,7 @@ export interface ItemActionsProps {
   readonly itemPath: string
 }
 
-/** What can be done with the item and the page on show; rights come with the data. */
+/** Actions for the item and the current page; rights are part of the data. */
 export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
   const { t } = useTranslation('reader')
   const [, navigate] = useLocation()

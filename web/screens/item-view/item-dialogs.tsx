@@ -18,7 +18,7 @@ export interface ItemDialogsProps {
   onClose(): void
 }
 
-/** The dialog that is open; each is loaded when it is first wanted. */
+/** The open dialog; each is loaded on demand. */
 export function ItemDialogs({ open, info, page, itemPath, onClose }: ItemDialogsProps) {
   return (
     <Part onClose={onClose}>

@@ -16,15 +16,15 @@ export interface ItemMenuProps {
   readonly pageId: number | null
   readonly editing: PageEditorMarks | undefined
   readonly itemPath: string
-  /** A page was chosen: a drawer closes now. */
+  /** A page was selected: a drawer closes now. */
   readonly onChosen: () => void
 }
 
-/** The tree of an item with what happens when a page is chosen or hovered, and for editors all the rest. */
+/** The tree of an item, with handlers for selecting and hovering pages, and editing for editors. */
 export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenuProps) {
   const [, navigate] = useLocation()
   const late = useLateApi()
-  // What editors have is loaded once they come to the tree; a drawer is opened for nothing else.
+  // Editing tools are loaded once an editor reaches the tree; a drawer is only opened for that.
   const [isWanted, setWanted] = useState(useIsInBrowser())
   const want = () => setWanted(true)
   const [tools, setTools] = useState<TreeTools>()

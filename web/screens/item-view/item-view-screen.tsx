@@ -123,10 +123,10 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
   )
 }
 
-/** A loading indicator is closed after this time (spec §9). */
+/** The loading indicator is hidden after this time (spec §9). */
 const PATIENCE_MS = 20_000
 
-/** True once something has been loading for longer than anybody wants to look at an indicator. */
+/** True once loading has taken too long for an indicator. */
 function useIsOverdue(isLoading: boolean): boolean {
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {

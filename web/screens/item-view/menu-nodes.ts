@@ -7,7 +7,7 @@ interface MenuPage {
   readonly pageId: number
   readonly pageTitle: string
 }
-/** Pages and catalogs as item/info gives them. */
+/** Pages and catalogs as returned by item/info. */
 export interface Menu {
   readonly pages: readonly MenuPage[]
   readonly catalogs: readonly (Menu & { readonly catalogId: number; readonly catalogName: string })[]
@@ -26,17 +26,17 @@ export interface CatalogNode {
 }
 export type MenuNode = PageNode | CatalogNode
 
-/** A line of the tree that is on show. */
+/** A visible row of the tree. */
 export interface MenuRow {
   readonly node: MenuNode
   /** 1 at the top. */
   readonly level: number
-  /** Among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   readonly place: number
   readonly siblings: number
 }
 
-/** The menu as a tree: pages first, then catalogs, as they are ordered. */
+/** The menu as a tree: pages first, then catalogs, in their order. */
 export const nodesOf = ({ pages, catalogs }: Menu): readonly MenuNode[] => [
   ...pages.map(({ pageId, pageTitle }) => ({ kind: 'page', id: pageId, title: pageTitle }) as const),
   ...catalogs.map(
@@ -45,14 +45,14 @@ export const nodesOf = ({ pages, catalogs }: Menu): readonly MenuNode[] => [
   ),
 ]
 
-/** The lines to show when these catalogs are open. */
+/** The visible rows when these catalogs are open. */
 export const rowsOf = (nodes: readonly MenuNode[], open: ReadonlySet<number>, level = 1): readonly MenuRow[] =>
   nodes.flatMap((node, at) => {
     const row = { node, level, place: at + 1, siblings: nodes.length }
     return node.kind === 'catalog' && open.has(node.id) ? [row, ...rowsOf(node.children, open, level + 1)] : [row]
   })
 
-/** The catalogs that lead to a page, from the top; null when the page is not in the tree. */
+/** The catalogs above a page, from the top; null when the page is not in the tree. */
 export function pathTo(nodes: readonly MenuNode[], pageId: number): readonly CatalogNode[] | null {
   for (const node of nodes) {
     if (node.kind === 'page' && node.id === pageId) return []
@@ -62,7 +62,7 @@ export function pathTo(nodes: readonly MenuNode[], pageId: number): readonly Cat
   return null
 }
 
-/** The page an item opens with: the first one as the tree reads. */
+/** The initial page of an item: the first one in tree order. */
 export function firstPageOf(nodes: readonly MenuNode[]): number | null {
   for (const node of nodes) {
     const found = node.kind === 'page' ? node.id : firstPageOf(node.children)

@@ -9,9 +9,9 @@ import type { TreeTools } from './tree-tools.ts'
 import { atSite } from '#web/site-path.ts'
 
 const ROW_HEIGHT = 32
-/** Rows drawn beyond the visible ones, so that scrolling shows no gap. */
+/** Extra rows rendered beyond the visible ones, so that scrolling shows no gaps. */
 const SPARE_ROWS = 6
-/** Assumed until the browser has measured. */
+/** Used until the browser has measured. */
 const FIRST_HEIGHT = 900
 const HOVER_MS = 80
 
@@ -19,26 +19,26 @@ export interface MenuTreeProps {
   readonly itemId: number
   readonly nodes: readonly MenuNode[]
   readonly currentPageId: number | null
-  /** Shown beside the pages somebody writes in. */
+  /** Shown beside pages being edited. */
   readonly editing?: PageEditorMarks | undefined
   readonly pathOf: (pageId: number) => string
   onOpen(pageId: number): void
-  /** The reader seems about to open it. */
+  /** The reader is likely to open it. */
   onHover(pageId: number): void
-  /** What editors have in it; absent for readers. */
+  /** Editing tools; undefined for readers. */
   readonly tools?: TreeTools | undefined
 }
 
 export const rowKey = ({ kind, id }: MenuNode) => `${kind}-${id}`
 
-/** Catalogs and pages of an item. Only the rows on screen are in the document, so that ten thousand pages scroll well. */
+/** Catalogs and pages of an item. Only visible rows are rendered, so that ten thousand pages scroll smoothly. */
 export function MenuTree(props: MenuTreeProps) {
   const { itemId, nodes, currentPageId, onOpen, tools } = props
   const { t } = useTranslation('reader')
   const treeId = useId()
   const [open, setOpen] = useOpenCatalogs(itemId, nodes, currentPageId)
   const rows = useMemo(() => rowsOf(nodes, open), [nodes, open])
-  // The thing itself, which stays the same when rows come, go and move.
+  // The node itself, which stays the same when rows come, go and move.
   const [focusedNode, setFocusedNode] = useState<MenuNode>()
   const setFocused = (at: number) => setFocusedNode(rows[at]?.node)
   const focused = Math.max(
@@ -52,7 +52,7 @@ export function MenuTree(props: MenuTreeProps) {
     if (at < 0) return
     setFocused(at)
     view.show(at)
-    // Follows the page, not every opening of a catalog.
+    // When the page changes, not whenever a catalog is opened.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [currentPageId])
 
@@ -199,10 +199,10 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
 
 function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: number | null) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(pathIds(nodes, pageId)))
-  // What is remembered is read after hydration: the server does not know it.
+  // Stored state is read after hydration: the server does not have it.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setOpen((now) => new Set([...now, ...rememberedCatalogs(itemId)])), [itemId])
-  // Opened for a page, and closed again by the reader: so it is no value of the page.
+  // Opened for a page, and possibly closed again by the reader: so it cannot be derived from the page.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setOpen((now) => new Set([...now, ...pathIds(nodes, pageId)])), [nodes, pageId])
   return [open, setOpen] as const

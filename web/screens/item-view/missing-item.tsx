@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { NotFoundScreen } from '#web/parts/not-found-screen.tsx'
 
 export interface MissingItemProps {
-  /** The address is a domain, and what lies there is closed or not there at all. */
+  /** The address is a domain, whose item is inaccessible or does not exist. */
   readonly isClosedDomain: boolean
 }
 
 /**
- * Says that there is nothing. At a closed domain the server is asked for this address first: it alone knows the item
- * behind a domain, and leads to the item's gate. When this document is its answer already, nobody has the domain.
+ * Shows that there is nothing. For a domain the server is asked for this address first: only the server can tell
+ * whether there is an item, and redirects to its gate. If this document is already its answer, there is none.
  */
 export function MissingItem({ isClosedDomain }: MissingItemProps) {
   const isAnswer = documentOf(performance.getEntriesByType('navigation')[0]?.name) === documentOf(location.href)

@@ -27,10 +27,10 @@ export interface MoreActionsProps {
   readonly onChoose: (dialog: OpenDialog) => void
 }
 
-/** How long the lines of the product wait for those of plugins, so that none moves under a finger. */
+/** How long the product's entries wait for those of plugins, so that none moves when it is about to be tapped. */
 const TOGETHER_MS = 1_000
 
-/** The lines of the menu behind the three dots, all of them at once. */
+/** The entries of the "more" menu, all shown together. */
 export function MoreActions(props: MoreActionsProps) {
   const [late] = useState(() => new Promise<void>((resolve) => void setTimeout(resolve, TOGETHER_MS)))
   return (
@@ -41,11 +41,11 @@ export function MoreActions(props: MoreActionsProps) {
 }
 
 interface LinesProps extends MoreActionsProps {
-  /** Comes when nobody waits for plugins any more. */
+  /** Reveals the entries once plugins are no longer awaited. */
   readonly late: Promise<void>
 }
 
-/** In the place of a line that is not there yet: nothing is drawn around it before it is late. */
+/** Placeholder for an entry that is not loaded yet: nothing around it is shown before it is late. */
 function StillComing({ late }: Pick<LinesProps, 'late'>) {
   use(late)
   return null
@@ -131,7 +131,7 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
   )
 }
 
-/** For visitors (VIEW-24): the item about the product, where there is one, else the page that explains it. */
+/** For visitors (VIEW-24): the help item, if there is one, else the page about the product. */
 function HelpAction() {
   const { t } = useTranslation('reader')
   return (

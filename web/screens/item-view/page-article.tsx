@@ -24,15 +24,15 @@ export interface PageArticleProps {
     Article,
     'pageId' | 'pageTitle' | 'authorUsername' | 'savedAt' | 'html' | 'kind' | 'attachmentCount'
   >
-  /** By which the page is read, where it is not read by right. */
+  /** The key of the link, if the page is read by link. */
   readonly uniqueKey?: string
-  /** Who writes in it at the moment. */
+  /** Who is currently editing it. */
   readonly editing?: ReactNode
   readonly isFullScreen: boolean
   readonly onFullScreen: () => void
 }
 
-/** A page as it is read: title, who saved it last and when, text. */
+/** A page as shown to readers: title, author and time of the last save, text. */
 export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScreen }: PageArticleProps) {
   const { t } = useTranslation('reader')
   const [, navigate] = useLocation()

@@ -6,16 +6,16 @@ import { limits } from '#core/limits.ts'
 import { api } from '#web/api/trpc.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 
-/** What is shown beside the pages somebody else writes in, by the page's id. */
+/** Labels for pages being edited by somebody else, by page id. */
 export type PageEditorMarks = ReadonlyMap<number, ReactNode>
 
 export interface PageEditorsProps {
   readonly itemId: number
-  /** Called when somebody begins or stops. */
+  /** Called when somebody starts or stops. */
   onMarks(marks: PageEditorMarks): void
 }
 
-/** Finds out who writes in which page of the item while it is looked at. It shows nothing itself. */
+/** Polls who is editing which page of the item while it is viewed. Renders nothing. */
 export function PageEditors({ itemId, onMarks }: PageEditorsProps) {
   const { t } = useTranslation('lock')
   const me = useCurrentUser()?.username

@@ -11,7 +11,7 @@ import { atSite } from '#web/site-path.ts'
 
 export interface PageFilesProps {
   readonly pageId: number
-  /** Of the page's link, for those who have nothing else. */
+  /** Key of the page's link, for people without other access. */
   readonly uniqueKey?: string | undefined
 }
 

@@ -13,7 +13,7 @@ export interface PageWayProps {
   readonly itemPath: string
 }
 
-/** Where a page lies in its item, and the pages before and after it as the tree reads. */
+/** The location of a page in its item, and the previous and next page in tree order. */
 export function PageWay({ info, pageId, itemPath }: PageWayProps) {
   const { t } = useTranslation('reader')
   useEffect(() => {
@@ -68,6 +68,6 @@ export function PageWay({ info, pageId, itemPath }: PageWayProps) {
   )
 }
 
-/** All pages of a tree, as it reads from the top when everything is open. */
+/** All pages of a tree, in order. */
 const pagesInOrder = (nodes: readonly MenuNode[]): readonly PageNode[] =>
   nodes.flatMap((node) => (node.kind === 'page' ? [node] : pagesInOrder(node.children)))

@@ -1,8 +1,8 @@
 import { firstPageOf, nodesOf, type Menu } from './menu-nodes.ts'
 
-/** What the address says: an item by id or personal domain, and perhaps a page. */
+/** The content of an address: an item by id or personal domain, and optionally a page. */
 export interface ReaderAddress {
-  /** As item/info takes it. */
+  /** In the format of item/info. */
   readonly itemId: number | string
   readonly pageId: number | null
   readonly keyword: string
@@ -19,6 +19,6 @@ export function readerAddress(item: string, page: string | undefined, search: st
   }
 }
 
-/** The page an item shows: the one asked for, else its first. */
+/** The page to show: the requested one, else the first. */
 export const shownPageOf = (info: { readonly menu: Menu }, pageId: number | null): number | null =>
   pageId ?? firstPageOf(nodesOf(info.menu))

@@ -3,11 +3,11 @@ import { BackToTop } from './back-to-top.tsx'
 import { ContentsSheet } from './contents-sheet.tsx'
 
 export interface ReaderExtrasProps {
-  /** Undefined where no item says it: then the site is asked. */
+  /** Undefined when there is no item: then the site setting is used. */
   readonly hasWatermark: boolean | undefined
 }
 
-/** What comes to a page once it can be read. */
+/** Additions to a page, loaded once it can be read. */
 export const ReaderExtras = ({ hasWatermark }: ReaderExtrasProps) => (
   <>
     <BackToTop />

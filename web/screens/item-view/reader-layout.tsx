@@ -17,18 +17,18 @@ export interface ReaderLayoutProps {
   /** The search box. */
   readonly search?: ReactNode
   readonly actions?: ReactNode
-  /** The tree; absent for single pages. It is drawn a second time in the drawer of small screens. */
+  /** The tree; undefined for single pages. Rendered a second time in the drawer of narrow screens. */
   readonly renderSide?: ((onChosen: () => void) => ReactNode) | undefined
   readonly contents?: ReactNode
   readonly isFullScreen: boolean
-  /** Left out where no item says it. */
+  /** Left out when there is no item. */
   readonly hasWatermark?: boolean
   readonly children: ReactNode
 }
 
 const NOTHING = () => {}
 
-/** Tree, text and contents list beside each other, as wide as spec §9 says. */
+/** Tree, text and table of contents side by side, with the widths of spec §9. */
 export function ReaderLayout(props: ReaderLayoutProps) {
   const { title, search, actions, renderSide, contents, isFullScreen, hasWatermark, children } = props
   const { t } = useTranslation('reader')

@@ -11,15 +11,15 @@ const SearchDialog = apiPart(async () => (await import('#web/search/search-dialo
 export interface SearchBoxProps {
   readonly info: ItemInfo
   readonly itemPath: string
-  /** Of the address: opens the search at once when not empty. */
+  /** From the address: opens the search immediately when not empty. */
   readonly keyword: string
 }
 
-/** Looks like a field, opens the search. */
+/** A button that looks like a field and opens the search. */
 export function SearchBox({ info, itemPath, keyword }: SearchBoxProps) {
   const { t } = useTranslation('reader')
   const [isOpen, setOpen] = useState(false)
-  // Not before the browser has taken over: the server draws no dialogs.
+  // Not before hydration: the server renders no dialogs.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setOpen(keyword !== ''), [keyword])
   useHotkey('k', () => setOpen(true))

@@ -14,7 +14,7 @@ import { lazyPart } from '#web/parts/part.tsx'
 
 const EndedLink = lazyPart(async () => (await import('./ended-link.tsx')).EndedLink)
 
-/** One page for whoever has its key, `/p/{unique_key}`: nothing of the item around it is known here. */
+/** A page for people with its key, `/p/{unique_key}`, without any information about its item. */
 export function SharedPageScreen() {
   const { t } = useTranslation('reader')
   const uniqueKey = useParams()['key'] ?? ''

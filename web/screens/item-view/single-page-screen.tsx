@@ -14,7 +14,7 @@ import { lazyPart } from '#web/parts/part.tsx'
 
 const NotFoundScreen = lazyPart(async () => (await import('#web/parts/not-found-screen.tsx')).NotFoundScreen)
 
-/** One page by itself, `/page/{page_id}`. */
+/** A single page, `/page/{page_id}`. */
 export function SinglePageScreen() {
   const { t } = useTranslation('reader')
   const pageId = Number(useParams()['pageId'])

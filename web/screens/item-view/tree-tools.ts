@@ -1,10 +1,10 @@
 import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import type { MenuNode, MenuRow } from './menu-nodes.ts'
 
-/** What is on show in the tree, and what of it can be changed. */
+/** What the tree shows, and what can be changed in it. */
 export interface TreePlace {
   readonly rows: readonly MenuRow[]
-  /** The row the keys act on. */
+  /** The row that has the keyboard focus. */
   readonly at: number
   readonly open: ReadonlySet<number>
   focus(at: number): void
@@ -12,14 +12,14 @@ export interface TreePlace {
   toggle(catalogId: number): void
 }
 
-/** What editors have in the tree of an item in addition. It is loaded for them alone. */
+/** Editing tools for the tree of an item, loaded for editors only. */
 export interface TreeTools {
-  /** On the tree itself: pointers, drags and menus in any of its rows. */
+  /** Handlers on the tree itself: pointer, drag and context menu for all rows. */
   tree(place: TreePlace): HTMLAttributes<HTMLDivElement>
-  /** On the row of this, over what it has. */
+  /** Additional props of a row. */
   row(node: MenuNode): HTMLAttributes<HTMLElement>
-  /** In the place of its row, while it is given a name. */
+  /** Rendered instead of a row while it is being renamed. */
   fieldFor(node: MenuNode): ReactNode
-  /** @returns whether the key meant something here */
+  /** @returns whether the key was handled */
   onKey(event: KeyboardEvent, place: TreePlace): boolean
 }

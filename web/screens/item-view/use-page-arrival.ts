@@ -3,7 +3,7 @@ import { decoded } from '#core/decoded.ts'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import { MAIN_ID } from './reader-layout.tsx'
 
-/** Titles the tab, and begins a page at its top with the focus on its text when the reader comes from another page. */
+/** Sets the document title, and when the reader comes from another page, scrolls to the top and focuses the text. */
 export function usePageArrival(itemName: string, page: Pick<PageArticle, 'pageId' | 'pageTitle'> | null): void {
   const lastPageId = useRef<number>(undefined)
   useEffect(() => {

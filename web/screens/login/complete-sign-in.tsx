@@ -9,7 +9,7 @@ export interface CompleteSignInProps {
   readonly destination: string
 }
 
-/** Asks for the second factor of somebody whom another site has sent back. */
+/** Asks a person returning from another site for the second factor. */
 export function CompleteSignIn({ destination }: CompleteSignInProps) {
   const [, navigate] = useLocation()
   const complete = api.account.completeSignIn.useMutation({

@@ -6,9 +6,9 @@ import { api } from '../../api/trpc.ts'
 import { atSite } from '#web/site-path.ts'
 
 export interface LoginElsewhereProps {
-  /** As it stands in the address; '' for none. */
+  /** From the address; '' for none. */
   readonly redirect: string
-  /** Why somebody came back from another site without being logged in; null when nobody did. */
+  /** Why a login at another site failed; null otherwise. */
   readonly problem: string | null
   /** The form for username and password. */
   readonly children: ReactNode
@@ -25,7 +25,7 @@ const KNOWN_PROBLEMS = [
   'wrongLogin',
 ] as const
 
-/** What plugins add to the login: whose passwords the form takes as well, and sites where people can log in instead. */
+/** External logins: directories that share the login form, and sites where people can log in instead. */
 export function LoginElsewhere({ redirect, problem, children }: LoginElsewhereProps) {
   const { t } = useTranslation('account')
   // The form works without it.
@@ -48,7 +48,7 @@ export function LoginElsewhere({ redirect, problem, children }: LoginElsewherePr
       {redirects.length > 0 && (
         <nav className="login-elsewhere" aria-label={t('login.elsewhere')}>
           {redirects.map(({ id, title, buttonText, icon }) => (
-            // Not a screen of ours: the browser leaves for the other site.
+            // Not one of our screens: the browser navigates to the other site.
             <a key={id} className="button" data-look="plain" href={atSite(`/user/login/${id}/start${query}`)}>
               <LoginIcon name={icon} />
               {buttonText || t('login.with', { title })}

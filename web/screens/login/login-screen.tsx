@@ -12,7 +12,7 @@ import { LoginForm } from '#web/account/login-form.tsx'
 import { destinationOf } from '#web/session/destination.ts'
 import { goTo } from '#web/site-path.ts'
 
-/** `/user/login`, with the place to go on to in `redirect`. */
+/** `/user/login`, with the target in `redirect`. */
 export function LoginScreen() {
   const { t } = useTranslation('account')
   const user = useCurrentUser()
@@ -20,7 +20,7 @@ export function LoginScreen() {
   const [query] = useSearchParams()
   const { destination, isIllegal } = destinationOf(query.get('redirect'))
   const problem = query.get('problem')
-  // Somebody else is logged in, and this account is wanted.
+  // Somebody else is logged in, and this account is requested.
   const wanted = query.get('account') ?? ''
   const isOther = Boolean(user) && wanted !== '' && user?.username.toLowerCase() !== wanted.toLowerCase()
   useDocumentTitle(t('login.title'))
@@ -28,7 +28,7 @@ export function LoginScreen() {
   useEffect(runDueJobs, [])
   useEffect(() => {
     if (!user || isIllegal || isOther || problem !== null) return
-    // Another site has sent the person back, and nothing has said so in this browser yet.
+    // The person has returned from another site, and this browser has not completed the login yet.
     storeUser(user)
     navigate(destination, { replace: true })
   }, [user, destination, isIllegal, isOther, problem, navigate])

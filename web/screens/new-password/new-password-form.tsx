@@ -27,7 +27,7 @@ export function NewPasswordForm({ link, destination }: NewPasswordFormProps) {
     onError: (error) => isSecondFactorAsked(error) && setCodeAsked(true),
     onSuccess: (user) => {
       storeUser(user)
-      // The address with the token does not stay behind the Back button.
+      // The address with the token must not remain in the history.
       goTo(destination, { replace: true })
     },
   })

@@ -7,7 +7,7 @@ import { mailLinkOf } from '../../session/mail-link.ts'
 import { destinationOf } from '#web/session/destination.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** `/user/ResetPasswordByUrl`, as the letter names it: sets a new password. */
+/** `/user/ResetPasswordByUrl`, the target of the letter's link: sets a new password. */
 export function NewPasswordScreen() {
   const { t } = useTranslation('account')
   const [query] = useSearchParams()

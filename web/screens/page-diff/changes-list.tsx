@@ -8,16 +8,16 @@ import { changeId } from './use-change-steps.ts'
 
 export interface ChangesListProps {
   readonly comparison: Comparison
-  /** The text before, of which what is the same is shown on demand. */
+  /** The previous text, of which unchanged parts are shown on demand. */
   readonly before: string
-  /** One below the other instead of side by side. */
+  /** Unified instead of side by side. */
   readonly isInline: boolean
-  /** How many lines are drawn; the rest comes on demand. */
+  /** How many lines are rendered; the rest on demand. */
   readonly drawn: number
   onDrawMore(): void
 }
 
-/** The changes with some lines around them; long stretches that are the same can be opened. */
+/** The changes with some context lines; long unchanged parts can be expanded. */
 export function ChangesList({ comparison, before, isInline, drawn, onDrawMore }: ChangesListProps) {
   const { t } = useTranslation('compare')
   const { entries } = comparison

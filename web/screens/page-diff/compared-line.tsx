@@ -7,7 +7,7 @@ export interface ComparedLineProps {
   readonly isInline: boolean
 }
 
-/** A line before and after, side by side or one below the other. */
+/** A line before and after, side by side or unified. */
 export function ComparedLine({ row: { kind, before, after }, isInline }: ComparedLineProps) {
   const isSame = kind === 'same'
   if (!isInline)
@@ -42,7 +42,7 @@ interface SideProps {
 function Side({ line, side, isSame }: SideProps) {
   const { t } = useTranslation('compare')
   const look = !line ? 'none' : isSame ? 'same' : side === 'before' ? 'removed' : 'added'
-  // The same line is read out once.
+  // An unchanged line is read out once.
   const isRepeated = isSame && side === 'before'
   return (
     <>
@@ -62,7 +62,7 @@ export interface PartsProps {
   readonly side: 'before' | 'after'
 }
 
-/** A text with the words marked that are not on the other side. */
+/** A text with the words marked that are missing on the other side. */
 export function Parts({ parts, side }: PartsProps) {
   const Mark = side === 'before' ? 'del' : 'ins'
   return parts.map(({ text, isChanged }, at) => (isChanged ? <Mark key={at}>{text}</Mark> : text))

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Parts } from './compared-line.tsx'
 import type { ChangeKind, ComparedCell, ComparedRow, ComparedTable as Table } from './table-changes.ts'
 
-/** Unchanged rows shown around a changed one. */
+/** Context rows around a changed one. */
 const AROUND = 1
 
 export interface ComparedTableProps {
   readonly table: Table
 }
 
-/** A table as it was and is in one, its changed cells marked. */
+/** The old and new table in one, with changed cells marked. */
 export function ComparedTable({ table: { head, rows } }: ComparedTableProps) {
   const { t } = useTranslation('compare')
   return (
@@ -65,7 +65,7 @@ function Row({ row: { kind, cells } }: { readonly row: ComparedRow }) {
 
 interface CellProps {
   readonly cell: ComparedCell
-  /** The row came or went as a whole. */
+  /** The whole row was added or removed. */
   readonly isWhole: boolean
 }
 

@@ -1,6 +1,6 @@
 import { comparisonOf } from './comparison.ts'
 
-/** What a comparison is asked for. */
+/** The request for a comparison. */
 export interface Texts {
   readonly before: string
   readonly after: string

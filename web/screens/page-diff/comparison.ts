@@ -9,20 +9,20 @@ export interface DiffLine {
   readonly number: number
   readonly parts: readonly LinePart[]
 }
-/** One line beside its counterpart; null where the other side has none. */
+/** A line and its counterpart; null where the other side has none. */
 export interface DiffRow {
   readonly kind: ChangeKind
   readonly before: DiffLine | null
   readonly after: DiffLine | null
 }
 interface Begins {
-  /** Counts from 1 where a change begins; null elsewhere. */
+  /** Number of the change that starts here, from 1; null elsewhere. */
   readonly change: number | null
 }
 export type Entry =
   | ({ readonly of: 'row'; readonly row: DiffRow } & Begins)
   | ({ readonly of: 'table'; readonly table: ComparedTable } & Begins)
-  /** Lines that are the same on both sides and far from any change; `before` and `after` number the first one. */
+  /** Unchanged lines far from any change; `before` and `after` are the numbers of the first one. */
   | { readonly of: 'gap'; readonly before: number; readonly after: number; readonly lines: number }
 export interface Comparison {
   readonly entries: readonly Entry[]
@@ -30,16 +30,16 @@ export interface Comparison {
 }
 
 export interface Patience {
-  /** How long the texts are compared line by line. */
+  /** Time limit for the comparison line by line. */
   readonly linesMs: number
-  /** Once it says so, changed lines are no longer compared word by word. */
+  /** Once it is exceeded, changed lines are no longer compared word by word. */
   isOver(): boolean
 }
 
-/** Unchanged lines shown around a change. */
+/** Context lines around a change. */
 const AROUND = 3
 
-/** What changed between two texts; null when they differ too much to be compared in time. */
+/** The changes between two texts; null when they differ too much to be compared in time. */
 export function comparisonOf(before: string, after: string, patience: Patience): Comparison | null {
   const [from, to] = [piecesOf(before), piecesOf(after)]
   const changes = diffArrays(from.map(keyOf), to.map(keyOf), { timeout: patience.linesMs })
@@ -97,7 +97,7 @@ function addToGap(entries: Entry[], { before, after }: DiffRow): void {
   else entries.push({ of: 'gap', before: before?.number ?? 0, after: after?.number ?? 0, lines: 1 })
 }
 
-/** Which of them are changes or stand close to one. */
+/** Which of them are changes or close to one. */
 function nearChanges(isSame: readonly boolean[]): readonly boolean[] {
   const near = isSame.map(() => false)
   for (const [at, same] of isSame.entries())

@@ -5,16 +5,16 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 import type { ChangeSteps } from './use-change-steps.ts'
 
 export interface DiffToolsProps {
-  /** The page; null while it is not known. */
+  /** The page; null while unknown. */
   readonly back: string | null
   readonly changes: number
   readonly steps: ChangeSteps
   readonly isInline: boolean
-  /** Null where there is no room for two columns. */
+  /** Null when there is no space for two columns. */
   readonly onInline: ((isInline: boolean) => void) | null
 }
 
-/** The ways from change to change and back to the page. */
+/** Navigation between changes, and back to the page. */
 export function DiffTools({ back, changes, steps, isInline, onInline }: DiffToolsProps) {
   const { t } = useTranslation('compare')
   return (

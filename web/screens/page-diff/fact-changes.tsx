@@ -5,7 +5,7 @@ export interface FactChangesProps {
   readonly compared: ComparedPage
 }
 
-/** What changed besides the text: title and catalog. */
+/** Changes besides the text: title and catalog. */
 export function FactChanges({ compared: { before, after, move } }: FactChangesProps) {
   const { t } = useTranslation('compare')
   const placeName = (place: readonly string[] | null) =>

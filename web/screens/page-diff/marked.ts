@@ -9,12 +9,12 @@ export type Sides<T> = readonly [before: T, after: T]
 
 const LONGEST_LINE = 5_000
 const TIMEOUT_MS = 100
-// Chinese has no blanks between words: the segmenter knows where they are.
+// Chinese has no spaces between words: the segmenter finds them.
 const intlSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 export const unmarked = (text: string): readonly LinePart[] => (text === '' ? [] : [{ text, isChanged: false }])
 
-/** Both lines with the words marked that changed; unmarked when they are too long for it. */
+/** Both lines with changed words marked; unmarked if the lines are too long. */
 export function wordChanges(before: string, after: string): Sides<readonly LinePart[]> {
   const whole: Sides<readonly LinePart[]> = [unmarked(before), unmarked(after)]
   if (before === after || Math.max(before.length, after.length) > LONGEST_LINE) return whole

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparedPage } from './compared-page.ts'
 
-/** What the changes mean for those who go by the page; nothing where that is not known. */
+/** What the changes mean for clients of the page; nothing when unknown. */
 export function MeantChanges({ compared: { changes } }: { readonly compared: Pick<ComparedPage, 'changes'> }) {
   const { t } = useTranslation('compare')
   const id = useId()
@@ -34,7 +34,7 @@ export function MeantChanges({ compared: { changes } }: { readonly compared: Pic
 const Texts = ({ changes }: Pick<ComparedPage, 'changes'>) => (
   <ul>
     {changes.map(({ text }, at) => (
-      // Two rows may be called the same, and nothing is moved here.
+      // Two rows may have the same name, and nothing is moved here.
       <li key={at}>{text}</li>
     ))}
   </ul>

@@ -12,7 +12,7 @@ export interface MoveDialogProps {
   onClose(): void
 }
 
-/** Asks for the catalog that takes something in, at its end. */
+/** Asks for the target catalog; things are moved to its end. */
 export function MoveDialog({ nodes, moved, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation('tree')
   const [into, setInto] = useState(0)

@@ -8,7 +8,7 @@ export interface Point {
 
 export interface PointMenuProps {
   readonly label: string
-  /** In the window: its corner, or where there is no room, the nearest place with room. */
+  /** Position of its corner in the window; adjusted to fit. */
   readonly at: Point
   /** `MenuItem`s and `MenuLine`s. */
   readonly children: ReactNode
@@ -17,7 +17,7 @@ export interface PointMenuProps {
 
 const EDGE = 8
 
-/** A menu that opens where somebody has pointed. */
+/** A context menu at the pointer. */
 export function PointMenu({ label, at, children, onClose }: PointMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(at)

@@ -5,11 +5,11 @@ import type { MenuNode } from '../menu-nodes.ts'
 
 export interface RenameFieldProps {
   readonly node: MenuNode
-  /** Null when it keeps its name. */
+  /** Null when the name does not change. */
   onEnd(title: string | null): void
 }
 
-/** The name of a page or catalog in the place of its row. Enter and leaving it keep what was typed, Esc does not. */
+/** Input for the name of a page or catalog, in place of its row. Enter and blur accept the text, Esc cancels. */
 export function RenameField({ node, onEnd }: RenameFieldProps) {
   const { t } = useTranslation('tree')
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ export type OpenTreeDialog =
   | { readonly kind: 'move'; readonly names: readonly NodeName[] }
   | { readonly kind: 'newCatalog'; readonly parentId: number }
   | { readonly kind: 'copy'; readonly node: MenuNode }
-  /** Some people lose a right that is limited to what is moved. */
+  /** The move ends limited rights of some people. */
   | { readonly kind: 'limits'; readonly name: string; readonly count: number; goOn(): void }
   | { readonly kind: 'delete'; readonly doomed: readonly MenuNode[]; readonly people: number; goOn(): void }
 
@@ -24,7 +24,7 @@ export interface TreeDialogsProps {
   onClose(): void
 }
 
-/** With what their fields need around them, which the reader does without. */
+/** Includes providers for their fields, which the reader does not load. */
 export const TreeDialogs = (props: TreeDialogsProps) => (
   <Themed>
     <TreeDialog {...props} />
@@ -76,5 +76,5 @@ function TreeDialog({ itemId, nodes, open, onMove, onClose }: TreeDialogsProps) 
   )
 }
 
-/** As the dialogs of the catalogs' own screen take it. */
+/** In the format of the dialogs on the catalogs screen. */
 const branchOf = ({ id, title }: MenuNode): CatalogBranch => ({ catalogId: id, catalogName: title, sub: [] })

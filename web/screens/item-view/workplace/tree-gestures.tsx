@@ -5,7 +5,7 @@ import type { TreePlace, TreeTools } from '../tree-tools.ts'
 import type { Point } from './point-menu.tsx'
 import { includes, isSame, stepFrom, type NodeName, type Step, type Target, type Zone } from './tree-moves.ts'
 
-/** Where something that is dragged would land. */
+/** The drop target of a drag. */
 export interface Drop {
   readonly over: NodeName
   readonly zone: Zone
@@ -17,7 +17,7 @@ export interface Hovered {
   readonly right: number
 }
 
-/** What gestures and keys lead to. */
+/** Actions triggered by gestures and keys. */
 export interface TreeWishes {
   readonly nodes: readonly MenuNode[]
   readonly selected: readonly NodeName[]
@@ -45,7 +45,7 @@ const LONG_PRESS_MS = 500
 const OPENS_AFTER_MS = 600
 const ROOT_END: Target = { into: 0, beforePage: 0, beforeCatalog: 0 }
 
-/** What is under way, which nothing is drawn for. */
+/** Transient state that is not rendered. */
 const underWay = {
   dragged: null as readonly NodeName[] | null,
   press: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -54,7 +54,7 @@ const underWay = {
   overKey: '',
 }
 
-/** Gestures and keys of the tree. @param latest what they lead to now: the tools outlive what they were made with */
+/** Gestures and keys of the tree. @param latest the current actions: the handlers outlive a render */
 export function treeTools(latest: RefObject<TreeWishes>, shown: ShownInTree): TreeTools {
   const wishes = () => latest.current
   return {
@@ -103,7 +103,7 @@ function rowAt({ target }: RowEvent, { rows }: TreePlace): FoundRow | null {
 
 const isField = ({ target }: RowEvent): boolean => target instanceof HTMLInputElement
 
-/** Ctrl adds one to those that are chosen or takes it away, Shift chooses all up to one. */
+/** Ctrl toggles one row in the selection, Shift selects a range. */
 function chooseSeveral(event: MouseEvent, place: TreePlace, wishes: TreeWishes): void {
   if (isField(event) || underWay.wasPressed) {
     underWay.wasPressed = false
@@ -134,7 +134,7 @@ function hover(event: PointerEvent, place: TreePlace, wishes: TreeWishes): void 
   return wishes.setHovered({ node: row.node, top, right })
 }
 
-/** A finger that stays on a row opens its menu. */
+/** A long press opens the menu of a row. */
 const longPress = (place: TreePlace, wishes: () => TreeWishes) => ({
   onPointerDown(event: PointerEvent) {
     underWay.wasPressed = false
@@ -189,7 +189,7 @@ function endDrag({ setDrop }: TreeWishes): void {
   setDrop(null)
 }
 
-/** A catalog that something is held above opens. */
+/** Hovering over a catalog during a drag opens it. */
 function openLater(drop: Drop | null, { open, toggle: openCatalog }: TreePlace): void {
   clearTimeout(underWay.opening)
   if (drop?.over.kind !== 'catalog' || drop.zone !== 'inside' || open.has(drop.over.id)) return
@@ -211,7 +211,7 @@ function landingOf(
   return target && { target, drop: { over: row.node, zone } }
 }
 
-/** Pages stand before catalogs, so a page can only come into a catalog, not beside it. */
+/** Pages come before catalogs, so a page can only be dropped into a catalog, not beside it. */
 function zoneAt(share: number, { kind }: MenuNode, dragged: readonly NodeName[]): Zone {
   if (kind === 'page') return share < 0.5 ? 'before' : 'after'
   if (dragged.every((each) => each.kind === 'page')) return 'inside'

@@ -25,9 +25,9 @@ export type TreeDeed = 'newCatalog' | 'rename' | 'move' | 'copy' | 'select' | 'd
 export interface TreeMenuProps {
   readonly itemId: number
   readonly itemPath: string
-  /** Null for the item itself, which only takes new things in. */
+  /** Null for the item itself, which only offers adding. */
   readonly node: MenuNode | null
-  /** The catalog a page lies in, or the catalog itself; 0 for the root. */
+  /** The catalog of a page, or the catalog itself; 0 for the root. */
   readonly catalogId: number
   /** 0 for the root. */
   readonly level: number
@@ -36,7 +36,7 @@ export interface TreeMenuProps {
   onClose(): void
 }
 
-/** What can be done with one page or catalog of the tree, or with the item. */
+/** Actions for one page or catalog of the tree, or for the item. */
 export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed, onClose }: TreeMenuProps) {
   const { t } = useTranslation('tree')
   const copy = useCopy()
@@ -98,7 +98,7 @@ interface LockItemProps {
   onDeed(deed: TreeDeed): void
 }
 
-/** Absent while somebody else has the page. */
+/** Undefined while somebody else has the page locked. */
 function LockItem({ itemId, pageId, onDeed }: LockItemProps) {
   const { t } = useTranslation('tree')
   const me = useCurrentUser()?.username

@@ -4,27 +4,27 @@ import type { CatalogNode, MenuNode } from '../menu-nodes.ts'
 /** A page or a catalog of the tree. */
 export type NodeName = Pick<MenuNode, 'kind' | 'id'>
 
-/** As the server is asked for it; 0 is the root of the item, and the end of a row. */
+/** In the format of the operation; 0 is the root of the item, and the end of a list. */
 export interface TreeMove extends NodeName {
   readonly into: number
   readonly before: number
 }
 
-/** Where something is dropped: in a catalog, 0 being the root, before these of either kind, 0 being the end. */
+/** A drop target: in a catalog, 0 being the root, before these siblings of either kind, 0 being the end. */
 export interface Target {
   readonly into: number
   readonly beforePage: number
   readonly beforeCatalog: number
 }
 
-/** Which part of a row something is dropped upon. */
+/** The part of a row something is dropped on. */
 export type Zone = 'before' | 'inside' | 'after'
 
 export const isSame = (a: NodeName, b: NodeName): boolean => a.kind === b.kind && a.id === b.id
 export const includes = (names: readonly NodeName[], name: NodeName): boolean =>
   names.some((each) => isSame(each, name))
 
-/** Where something lies: the catalogs above it, and its neighbours of both kinds. Null when it is not in the tree. */
+/** A place in the tree: the catalogs above it, and its siblings of both kinds. Null when it is not in the tree. */
 export interface Place {
   readonly node: MenuNode
   readonly above: readonly CatalogNode[]
@@ -43,18 +43,18 @@ export function placeOf(nodes: readonly MenuNode[], name: NodeName, above: reado
 const parentOf = ({ above }: Place): number => above.at(-1)?.id ?? 0
 const rowOf = ({ beside, node }: Place): readonly MenuNode[] => beside.filter(({ kind }) => kind === node.kind)
 
-/** The next one of its kind that is none of these, or 0. */
+/** The next sibling of the same kind that is not among these, or 0. */
 function nextOf(place: Place, left: readonly NodeName[]): number {
   const row = rowOf(place)
   const at = row.findIndex((each) => isSame(each, place.node))
   return row.slice(at + 1).find((each) => !includes(left, each))?.id ?? 0
 }
 
-/** Everything of the tree, each catalog before what lies in it. */
+/** The whole tree as a list, each catalog before its content. */
 export const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.kind === 'catalog' ? [node, ...flat(node.children)] : [node]))
 
-/** Those of them that are in the tree, as it reads, without what lies in another one of them. */
+/** Those that are in the tree, in tree order, without descendants of others among them. */
 export function topMost(nodes: readonly MenuNode[], names: readonly NodeName[]): readonly MenuNode[] {
   return nodes.flatMap((node) => {
     if (includes(names, node)) return [node]
@@ -62,7 +62,7 @@ export function topMost(nodes: readonly MenuNode[], names: readonly NodeName[]):
   })
 }
 
-/** What a drop upon a row means; null when nothing can be put there. */
+/** The drop target for a row; null when nothing can be dropped there. */
 export function targetAt(
   nodes: readonly MenuNode[],
   over: NodeName,
@@ -85,11 +85,11 @@ export function targetAt(
 const firstCatalog = (beside: readonly MenuNode[], moved: readonly NodeName[]): number =>
   beside.find((node) => node.kind === 'catalog' && !includes(moved, node))?.id ?? 0
 
-/** The moves that put these there, in the order the tree reads. */
+/** The moves to this target, in tree order. */
 export const movesTo = (moved: readonly NodeName[], { into, beforePage, beforeCatalog }: Target): readonly TreeMove[] =>
   moved.map(({ kind, id }) => ({ kind, id, into, before: kind === 'page' ? beforePage : beforeCatalog }))
 
-/** The moves that bring these back to where they lie now. */
+/** The moves that restore the current places. */
 export const movesBack = (nodes: readonly MenuNode[], moved: readonly NodeName[]): readonly TreeMove[] =>
   topMost(nodes, moved)
     .toReversed()
@@ -101,8 +101,8 @@ export const movesBack = (nodes: readonly MenuNode[], moved: readonly NodeName[]
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 /**
- * Where a step by the keyboard leads: up and down among its kind; in to the catalog above a catalog, or the first one
- * beside a page; out to the level of the catalog it lies in. Null where there is nothing.
+ * The result of a step by keyboard: up and down among siblings; into the catalog above a catalog, or the first one
+ * beside a page; out to the parent's level. Null when impossible.
  */
 export function stepFrom(nodes: readonly MenuNode[], name: NodeName, step: Step): Target | null {
   const place = placeOf(nodes, name)
@@ -121,17 +121,17 @@ export function stepFrom(nodes: readonly MenuNode[], name: NodeName, step: Step)
   return into ? { into: into.id, beforePage: 0, beforeCatalog: 0 } : null
 }
 
-/** How many levels of catalogs this takes; 0 for a page. */
+/** The number of catalog levels in it; 0 for a page. */
 const heightOf = (node: MenuNode): number =>
   node.kind === 'page' ? 0 : 1 + Math.max(0, ...node.children.map((child) => heightOf(child)))
 
-/** A catalog something can be moved into, with the names that lead to it. */
+/** A possible target catalog, with its path of names. */
 export interface Destination {
   readonly id: number
   readonly path: readonly string[]
 }
 
-/** The catalogs that can take these in. */
+/** The possible target catalogs for these. */
 export function destinationsFor(nodes: readonly MenuNode[], moved: readonly MenuNode[]): readonly Destination[] {
   const height = Math.max(0, ...moved.map((node) => heightOf(node)))
   const below = (children: readonly MenuNode[], path: readonly string[]): readonly Destination[] =>
@@ -144,7 +144,7 @@ export function destinationsFor(nodes: readonly MenuNode[], moved: readonly Menu
   return below(nodes, [])
 }
 
-/** What is needed to take a deletion back. */
+/** The data needed to undo a deletion. */
 export interface Deletion {
   readonly pages: readonly { readonly pageId: number; readonly catalogId: number }[]
   readonly catalogs: readonly {
@@ -155,7 +155,7 @@ export interface Deletion {
   }[]
 }
 
-/** What a deletion of these takes with it, as the tree is now. */
+/** What deleting these would delete with them, in the current tree. */
 export function deletionOf(nodes: readonly MenuNode[], doomed: readonly NodeName[]): Deletion {
   const all = topMost(nodes, doomed).flatMap((node) => flat([node]))
   const placed = all.flatMap(({ kind, id }) => placeOf(nodes, { kind, id }) ?? [])

@@ -22,22 +22,22 @@ export interface TreeWorkplaceProps {
   readonly nodes: readonly MenuNode[]
   readonly currentPageId: number | null
   readonly itemPath: string
-  /** Told what the tree is to have, whenever that changes. */
+  /** Called with the tree's tools whenever they change. */
   onTools(tools: TreeTools): void
-  /** Something was done that is said at the edge of the screen: a drawer closes now. */
+  /** A message is shown: a drawer closes now. */
   onDone(): void
 }
 
 interface OpenMenu {
   /** Null for the "+" of a catalog or of the item. */
   readonly node: MenuNode | null
-  /** The catalog something new comes into; 0 for the root. */
+  /** The catalog for new things; 0 for the root. */
   readonly catalogId: number
   readonly level: number
   readonly at: Point
 }
 
-/** What editors have in the tree of an item: the head above it, menus, dialogs, drags and keys. */
+/** Editing in the tree of an item: its header, menus, dialogs, drag and keys. */
 export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const { itemId, nodes, itemPath } = props
   const { t } = useTranslation('tree')
@@ -53,11 +53,11 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const there = topMost(nodes, selected)
 
   const focusTree = () => head.current?.parentElement?.querySelector<HTMLElement>('[role=tree]')?.focus()
-  /** The chosen ones when it is one of them, else it alone. */
+  /** The selection if the row is part of it, else only the row. */
   const meantBy = (name: NodeName) => (includes(there, name) ? there : [name])
   const move = (names: readonly NodeName[], target: Target) => {
     const moved = topMost(nodes, names)
-    // A right that is limited to a catalog works on the first level only.
+    // A right limited to a catalog only applies to the first level.
     const losing = moved.find((node) => node.kind === 'catalog' && isTop(node) && limitedPeople(node.id) > 0)
     if (losing && target.into !== 0) {
       const goOn = () => deeds.move(names, target)
@@ -106,7 +106,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
       focusTree()
     }
   })
-  // In one piece with the key that asked for it: the field of a new name has the letter that is typed next.
+  // Synchronously with the key press: the input field must receive the next letter typed.
   useLayoutEffect(() => {
     const fieldFor = (node: MenuNode) =>
       renamed && isSame(node, renamed) ? <RenameField node={node} onEnd={(title) => endRename.current(title)} /> : null

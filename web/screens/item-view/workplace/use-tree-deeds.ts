@@ -12,7 +12,7 @@ export interface TreeDeedsOf {
   readonly nodes: readonly MenuNode[]
   readonly currentPageId: number | null
   readonly itemPath: string
-  /** Something was done: a drawer makes room for what is said about it. */
+  /** A message is shown: a drawer closes. */
   onDone(): void
 }
 
@@ -20,15 +20,15 @@ export interface TreeDeeds {
   move(names: readonly NodeName[], target: Target): void
   remove(names: readonly NodeName[]): void
   rename(node: MenuNode, title: string): void
-  /** Keeps a page for oneself for as long as a lock lasts, or ends that. */
+  /** Locks a page for oneself, or releases it. */
   lock(pageId: number, isOn: boolean): void
-  /** Takes back what was done last; false when there is nothing. */
+  /** Undoes the last action; false when there is none. */
   undo(): boolean
 }
 
 let lastUndo: (() => void) | null = null
 
-/** What editors do with the tree of an item; each deed can be taken back from its message. */
+/** What editors do in the tree of an item; each action can be undone from its message. */
 export function useTreeDeeds({ itemId, nodes, currentPageId, itemPath, onDone }: TreeDeedsOf): TreeDeeds {
   const { t } = useTranslation(['tree', 'common'])
   const [, navigate] = useLocation()
@@ -48,7 +48,7 @@ export function useTreeDeeds({ itemId, nodes, currentPageId, itemPath, onDone }:
       cache.catalog.listNames.invalidate({ itemId }),
       cache.catalog.pages.invalidate({ itemId }),
     ])
-  /** Does something, shows the tree as it is afterwards, and says what went wrong. */
+  /** Runs an action, shows the resulting tree, and reports errors. */
   const perform = async (deed: () => Promise<unknown>, whenDone?: () => void): Promise<void> => {
     try {
       await deed()
