@@ -42,7 +42,7 @@ export const limits = {
   itemsPerTeam: 1_000,
   /** How many rows of a member list are rendered at once. */
   membersShown: 50,
-  /** How many items one team may have; each adds a right for every member. */
+  /** Each binding gives every member of the team a right. */
   itemsBoundAtOnce: 100,
   /** Spec §9: 15552e6 ms, about 180 days. */
   sessionMs: 15_552_000_000,

@@ -2,7 +2,7 @@ import type { CarriedThread, Carrier } from '#core/plugin.ts'
 import { commentsIn, FRESH, type Comment } from './comment.ts'
 import { commentLimits } from './limits.ts'
 
-/** Takes over what people said of a page in another system, each answer in the thread it belongs to. */
+/** Imports page comments of another system, each reply in its thread. */
 export const carryThread: Carrier<CarriedThread> = async (ctx, { pageId, answers, ...first }) => {
   const comments = commentsIn(ctx)
   if ([first, ...answers].some(({ text }) => text.length > commentLimits.text))

@@ -4,21 +4,21 @@ import type { Anchor } from './passage.ts'
 
 type Holder = Pick<Context, 'store'>
 
-/** What somebody says of a page, or answers there. Belongs to the page, and stays when the account is gone. */
+/** A comment on a page, or a reply. Belongs to the page, and stays when the account is deleted. */
 export interface Comment {
   readonly authorId: number
   readonly text: string
-  /** The comment it answers; 0 for the first one of a thread. */
+  /** The comment it replies to; 0 for the first one of a thread. */
   readonly threadId: number
-  /** Null for the page as a whole, and in answers. */
+  /** Null for the page as a whole, and in replies. */
   readonly anchor: Anchor | null
-  /** Of the first one of a thread. */
+  /** For the first comment of a thread. */
   readonly isResolved: boolean
   /** 0 while it is open. */
   readonly resolvedById: number
-  /** Unix milliseconds; 0 when it is as it was first sent. */
+  /** Unix milliseconds; 0 when never edited. */
   readonly editedAt: number
-  /** Its text is gone, and its place stays because others answered. */
+  /** Its text is deleted, but it stays because others have replied. */
   readonly isRemoved: boolean
 }
 
@@ -26,14 +26,13 @@ export const commentsIn = ({ store }: Holder): Collection<Comment> => store.docu
 
 const turnsIn = ({ store }: Holder): Collection<object> => store.documents.collection('comments.turn')
 
-/** Holds off other changes of the comments of this page until the end of the transaction. */
+/** Blocks concurrent changes of the comments on this page until the end of the transaction. */
 export async function waitForTurn(ctx: Holder & Pick<Context, 'services'>, pageId: number): Promise<void> {
   await turnsIn(ctx).put({ key: `${pageId}`, pageId, at: ctx.services.clock.now(), data: {} })
 }
 
 /**
- * Whom this text names by `@` and the username; others than usernames are among them. A name may be followed by any mark
- * that ends a sentence.
+ * The names mentioned with `@`; not all of them are usernames. Punctuation may follow a name.
  */
 export function namesIn(text: string): readonly string[] {
   const names = new Set<string>()
@@ -45,7 +44,7 @@ export function namesIn(text: string): readonly string[] {
   return [...names].slice(0, 2 * commentLimits.mentions)
 }
 
-/** Of a thread that nobody has settled. */
+/** For an unresolved thread. */
 export const OPEN = { isResolved: false, resolvedById: 0 } as const
-/** Of a comment as it is written. */
+/** For a comment being written. */
 export const FRESH = { ...OPEN, editedAt: 0, isRemoved: false } as const

@@ -69,7 +69,7 @@ export const commentsOperations = {
         const anchor = thread || quote.trim() === '' ? null : { quote, before, after }
         const data = { ...FRESH, authorId, text: said, threadId, anchor }
         const comment = await commentsIn(ctx).put({ pageId, at: ctx.services.clock.now(), data })
-        // Whoever answers what was settled has something to say about it.
+        // Replying to a resolved thread reopens it.
         if (thread?.data.isResolved === true) await commentsIn(ctx).update(thread.id, OPEN)
         await tell(ctx, discussed, { commentId: comment.id, text: said, thread })
         return { commentId: comment.id, threadId: thread?.id ?? comment.id }
@@ -176,7 +176,7 @@ async function threadOn(ctx: Context, pageId: number, threadId: number): Promise
   return thread
 }
 
-/** A comment nobody may see here is refused like one that does not exist (threats A3). @throws DomainError notFound */
+/** An inaccessible comment is refused like a missing one (threats A3). @throws DomainError notFound */
 async function commentToChange(ctx: CommandContext, commentId: number) {
   const found = await commentsIn(ctx).byId(commentId)
   if (!found?.pageId) throw new DomainError('notFound')
@@ -200,11 +200,11 @@ interface Said {
   readonly commentId: number
   readonly text: string
   readonly thread: Document<Comment> | null
-  /** What it said before; nobody is told a second time. */
+  /** The previous text; nobody is notified twice. */
   readonly former?: string
 }
 
-/** Announces whom a comment names, and who takes part in what it answers; of them those who may see it. */
+/** Emits a fact with the people mentioned, and those in the thread, limited to people who may see it. */
 async function tell(ctx: CommandContext, discussed: Discussed, { commentId, text: said, thread, former }: Said) {
   const actorId = requireLogin(ctx)
   const { page } = discussed
@@ -230,7 +230,7 @@ async function partnersIn(ctx: Context, pageId: number, thread: Document<Comment
   return [thread, ...list].map(({ data }) => data.authorId)
 }
 
-/** Others would learn from the list which accounts there are. */
+/** Otherwise the list would reveal which accounts exist. */
 async function nameable(ctx: Context, discussed: Discussed) {
   const { access, topCatalogId, item, page } = discussed
   const isEditor = can(access, 'copy', topCatalogId === null ? 'whole' : { topCatalogId })

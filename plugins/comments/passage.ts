@@ -1,4 +1,4 @@
-/** Where in a page somebody commented: what was chosen, and what stands around it. */
+/** The passage of a comment: the selected text, and the text around it. */
 export interface Anchor {
   readonly quote: string
   readonly before: string
@@ -6,25 +6,25 @@ export interface Anchor {
 }
 
 /**
- * What became of the passage of a comment. there: the page has it, word for word. changed: what stood around it is there,
- * with something else between. gone: neither.
+ * State of the passage of a comment. there: found verbatim. changed: the surrounding text was found, with different
+ * text in between. gone: neither was found.
  */
 export type PassageState = 'there' | 'changed' | 'gone'
 export interface Passage {
   readonly state: PassageState
-  /** In the letters of the page; 0 and 0 when it is gone. */
+  /** Offsets in the letters of the page; 0 and 0 when it is gone. */
   readonly from: number
   readonly to: number
 }
 
-/** Letters and digits of a text, small, with the place of each in the text: what neither markup nor spacing changes. */
+/** The letters and digits of a text in lower case, with their offsets: unaffected by markup and spacing. */
 export interface Letters {
   readonly text: string
   readonly places: readonly number[]
 }
 
 const LETTER = /[\p{L}\p{N}]/u
-/** So much around a passage tells it from others, and finds its place once it has changed. */
+/** How much context identifies a passage, also after it has changed. */
 const CONTEXT = 32
 const LEAST_CONTEXT = 6
 const LONGEST_CHANGED = 2_000
@@ -45,7 +45,7 @@ export function lettersOf(text: string): Letters {
   return { text: letters, places }
 }
 
-/** Where the passage is by now; of several places the one with most of what stood around it. */
+/** The current position of the passage; of several, the one with the best matching context. */
 export function passageIn(page: Letters, anchor: Anchor): Passage {
   const quote = lettersOf(anchor.quote).text
   const before = lettersOf(anchor.before).text.slice(-CONTEXT)

@@ -6,12 +6,12 @@ import type { Discussed } from './who-comments.ts'
 
 const CommentView = z.object({
   commentId: id(),
-  /** '' when the account is gone. */
+  /** '' when the account is deleted. */
   username: z.string(),
-  /** What the person is called, else the username. */
+  /** The person's display name, else the username. */
   authorName: z.string(),
   isOwn: z.boolean(),
-  /** '' once it was deleted and others had answered. */
+  /** '' after it was deleted with existing replies. */
   text: z.string(),
   isRemoved: z.boolean(),
   mayDelete: z.boolean(),
@@ -21,7 +21,7 @@ const CommentView = z.object({
 
 const ThreadView = z.object({
   threadId: id(),
-  /** What was chosen in the page; '' for a comment on all of it. */
+  /** The selected text; '' for a comment on the whole page. */
   quote: z.string(),
   before: z.string(),
   after: z.string(),
@@ -35,7 +35,7 @@ const ThreadView = z.object({
 export const DiscussionView = z.object({
   pageId: id(),
   itemId: idOrNone(),
-  /** Whether the caller sees what is said of the page, and may say something. */
+  /** Whether the caller can see and write comments on the page. */
   mayComment: z.boolean(),
   /** How many threads are open. */
   openCount: z.number(),
@@ -44,7 +44,7 @@ export const DiscussionView = z.object({
 
 type Kept = Document<Comment>
 
-/** The threads of a page, the oldest first; none for whom they are not for. */
+/** The threads of a page, oldest first; none for callers who may not see them. */
 export async function discussionView(ctx: Context, discussed: Discussed): Promise<z.input<typeof DiscussionView>> {
   const { page, item, access, isOpenToCaller } = discussed
   const nothing = { pageId: page.id, itemId: item.id, mayComment: false, openCount: 0, threads: [] }
@@ -105,7 +105,7 @@ async function namesOf({ store }: Context, kept: readonly Kept[]): Promise<Aroun
   }
 }
 
-/** The letters that readers see: passages are chosen there, and not in what the page is made of. */
+/** The rendered text: passages are selected there, not in the source. */
 async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<Letters> {
   const { services, session } = ctx
   const kind = await kindOf(services, item.type, page.content)
@@ -116,7 +116,7 @@ async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<L
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** What stands between the tags of HTML that our own renderer made. */
+/** The text of HTML made by our own renderer. */
 export const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, '')

@@ -10,7 +10,9 @@ import {
   type OpenPage,
 } from '#core/plugin.ts'
 
-/** editors: those who may edit there · members: everybody with a part in the item · accounts: every reader who is logged in. */
+/**
+ * editors: people who may edit there · members: everybody with a role in the item · accounts: every logged-in reader.
+ */
 export const COMMENTERS = ['editors', 'members', 'accounts'] as const
 export type Commenters = (typeof COMMENTERS)[number]
 
@@ -20,14 +22,14 @@ interface Allowance {
 export const allowancesIn = ({ store }: Pick<Context, 'store'>): Collection<Allowance> =>
   store.documents.collection('comments.allowance')
 
-/** Visitors of an open item see and write none unless its managers say so. */
+/** Visitors of an open item can neither see nor write comments unless its managers allow it. */
 export const commentersOf = async (ctx: Pick<Context, 'store'>, itemId: number): Promise<Commenters> =>
   (await allowancesIn(ctx).byKey(String(itemId)))?.data.commenters ?? 'members'
 
 type Opened = Pick<OpenPage, 'access' | 'topCatalogId'>
 const placeOf = ({ topCatalogId }: Opened) => (topCatalogId === null ? 'whole' : { topCatalogId })
 
-/** Whether somebody who reads the page there may see its comments and write some: both or neither. */
+/** Whether a reader of the page can see and write comments: both or neither. */
 function takesPart(opened: Opened, commenters: Commenters): boolean {
   const { access } = opened
   if (commenters === 'accounts') return can(access, 'read', placeOf(opened))
@@ -38,11 +40,11 @@ function takesPart(opened: Opened, commenters: Commenters): boolean {
 
 export interface Discussed extends OpenPage {
   readonly commenters: Commenters
-  /** The caller may see what is said here. */
+  /** Whether the caller may see the comments. */
   readonly isOpenToCaller: boolean
 }
 
-/** The page, and whether its comments are for the caller. Programs of an item are nobody who could say something. */
+/** The page, and whether the caller may see its comments. A program with an item's token never can. */
 export async function discussedPage(ctx: Context, pageId: number): Promise<Discussed> {
   const opened = await openPage(ctx, pageId, 'read')
   const commenters = await commentersOf(ctx, opened.item.id)
@@ -50,7 +52,7 @@ export async function discussedPage(ctx: Context, pageId: number): Promise<Discu
   return { ...opened, commenters, isOpenToCaller }
 }
 
-/** The same for whoever wants to say something. @throws DomainError notAllowed, in an archived item as well */
+/** The same for writing. @throws DomainError notAllowed, also in an archived item */
 export async function pageToDiscuss(ctx: CommandContext, pageId: number): Promise<Discussed> {
   const discussed = await discussedPage(ctx, pageId)
   if (!discussed.isOpenToCaller || discussed.access.isArchived) throw new DomainError('notAllowed')

@@ -1,19 +1,19 @@
 import type { Client } from 'ldapts'
 import type { Socket } from 'node:net'
 
-/** Of the shortest message there is, which has seven bytes, some hundred. */
+/** For the shortest possible messages, of seven bytes, several hundred. */
 const PIECE_BYTES = 2_048
 
 interface Parts {
   socketDataHandler: (data: Buffer) => void
   readonly messageParser: { readonly buffer?: Buffer }
 }
-/** What the client does not show: its version is pinned, and a test floods it. */
+/** Private to the client: its version is pinned, and a test floods it. */
 const partsOf = (client: Client): Parts => client as unknown as Parts
 
 /**
- * The client reads each message behind the first one of a chunk by recursion, and what it throws there is nobody's: a
- * directory that sends some thousand small ones would end the process (threats L2).
+ * The client reads further messages of a chunk recursively, and an error thrown there cannot be caught: a directory
+ * sending thousands of small messages would crash the process (threats L2).
  */
 export function parseInPieces(client: Client, socketOf: () => Socket | null): void {
   const parts = partsOf(client)
@@ -27,5 +27,5 @@ export function parseInPieces(client: Client, socketOf: () => Socket | null): vo
   }
 }
 
-/** Whether a part of a message lies there, which would be the beginning of the next one. */
+/** Whether the rest is a part of the next message. */
 export const isWithinMessage = (client: Client): boolean => (partsOf(client).messageParser.buffer?.length ?? 0) > 0

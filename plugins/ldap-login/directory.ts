@@ -6,27 +6,27 @@ import { DirectoryProblem, type Problem, type Step } from './problem.ts'
 import { speakVersion2 } from './protocol-version.ts'
 import type { LdapSettings } from './settings.ts'
 
-/** A connection to a directory that is secured as the settings want it. */
+/** A connection to a directory, secured according to the settings. */
 export interface Directory {
-  /** As whoever may search it. @throws DirectoryProblem */
+  /** Binds as the search user. @throws DirectoryProblem */
   bindForSearch(): Promise<void>
-  /** @throws DirectoryProblem: wrongPassword when this person has another one, or may not log in there */
+  /** @throws DirectoryProblem: wrongPassword when the password is wrong, or the person may not log in there */
   bindAs(dn: string, password: string): Promise<void>
   /**
-   * `count` entries at most, with these attributes; without a count all of them, so that an answer which the directory cuts
-   * is a failure. @throws DirectoryProblem
+   * At most `count` entries with these attributes; without a count all of them, so that a truncated answer is an error.
+   * @throws DirectoryProblem
    */
   search(filter: Filter, attributes: readonly string[], count?: number | null): Promise<readonly Entry[]>
 }
 
-/** Threats L2: a directory that floods us is left. */
+/** Threats L2: a directory that floods the client is disconnected. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024
 export const BINARY = ['objectGUID', 'GUID']
 
 /**
- * Does something in the directory, on one connection that is closed afterwards. Referrals are not followed.
- * @param signal ends it, whatever the directory does
- * @param onStep hears of each step that has succeeded
+ * Works with the directory on one connection, which is closed afterwards. Referrals are not followed.
+ * @param signal aborts it, whatever the directory does
+ * @param onStep is called for each successful step
  * @throws DirectoryProblem
  */
 export async function inDirectory<T>(
@@ -51,7 +51,7 @@ export async function inDirectory<T>(
     async bindForSearch() {
       const { bindDn, bindPassword } = settings
       if (bindDn === '') return
-      // A name without a password counts as nobody, and succeeds (RFC 4513 5.1.2).
+      // A name without a password is an anonymous bind, and succeeds (RFC 4513 5.1.2).
       if (bindPassword === '') throw new DirectoryProblem('bind', 'noPassword')
       await tried('bind', () => client.bind(bindDn, bindPassword))
       onStep('bind')
@@ -86,7 +86,7 @@ export async function inDirectory<T>(
   }
 }
 
-/** One connection, from its beginning to its end. */
+/** One connection, from opening to closing. */
 class Line {
   readonly client: Client
   readonly #settings: LdapSettings
@@ -102,7 +102,7 @@ class Line {
     // Nobody may be waiting when it ends.
     this.#over.promise.catch(() => {})
     this.client = new Client({
-      // Where it leads is decided below.
+      // Errors are handled below.
       url: 'ldap://directory.invalid',
       createConnection: () => this.#handedSocket(),
       createSecureConnection: ((options: tls.ConnectionOptions) => this.#secured(options)) as typeof tls.connect,
@@ -112,7 +112,7 @@ class Line {
     if (signal.aborted) this.#end()
   }
 
-  /** Connects, over TLS from the beginning where the settings say so. */
+  /** Connects, with TLS from the start if configured. */
   async open(): Promise<void> {
     const { security, version } = this.#settings
     const socket = security === 'ldaps' ? tls.connect(this.#tlsOptions()) : net.connect(this.#place())
@@ -123,7 +123,7 @@ class Line {
     socket.once('close', () => reject(new Error('the connection ended')))
     await this.untilOver(promise)
     socket.off('error', reject)
-    // Whoever waits for an answer hears of the end by the client; this keeps an error in between from being nobody's.
+    // Callers waiting for an answer get the error from the client; this prevents an unhandled error in between.
     socket.on('error', () => {})
     if (version === 2) speakVersion2(socket)
     this.#count(socket)
@@ -134,7 +134,7 @@ class Line {
     this.#socket?.destroy()
   }
 
-  /** What it gives, unless nobody waits any more. */
+  /** The result, unless nobody is waiting any more. */
   untilOver<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#over.promise])
   }
@@ -145,7 +145,8 @@ class Line {
   }
 
   /**
-   * The client connects anew by itself when the connection ends, and would then send a password over a line without TLS. So
+   * The client reconnects automatically when the connection ends, and would then send a password without TLS. So only
+   * the connection opened here is ever used.
    * there is only ever the one that was opened here.
    */
   #handedSocket(): net.Socket {
@@ -155,14 +156,14 @@ class Line {
     return socket
   }
 
-  /** @throws Error when something was sent in clear text that what comes over TLS would continue */
+  /** @throws Error when plain text was received before TLS that could be mixed with the encrypted data */
   #secured(options: tls.ConnectionOptions): tls.TLSSocket {
     if (isWithinMessage(this.client)) throw new Error('a message was begun before TLS')
     const socket = tls.connect({ ...this.#tlsOptions(), socket: options.socket })
     this.#socket?.removeListener('data', this.#counted)
     this.#socket = socket
     socket.once('secureConnect', () => this.#count(socket))
-    // The client stops listening at the first error, and a second one would be nobody's.
+    // The client stops listening at the first error, so a second one would be unhandled.
     socket.once('error', () => setImmediate(() => socket.on('error', () => {})))
     return socket
   }
@@ -197,7 +198,7 @@ class Line {
   }
 }
 
-/** What a directory says of a name or password that is not right, or of somebody who may not log in. */
+/** Result codes for a wrong name or password, or a person who may not log in. */
 const NOT_LET_IN: ReadonlySet<number> = new Set([19, 32, 34, 48, 49, 50, 53])
 
 /** By the numbers of RFC 4511, A.1. */
@@ -205,11 +206,11 @@ function ofResultCode(step: Step, code: number): Problem {
   if (code === 49 || (code === 53 && step === 'password')) return 'wrongPassword'
   if (code === 8 || code === 13) return 'needsTls'
   if (step === 'secure') return 'noTls'
-  // One that is busy or fails has not judged the password.
+  // A busy or failing directory has not checked the password.
   if (step === 'password') return NOT_LET_IN.has(code) ? 'wrongPassword' : 'rejected'
   if (code === 32 || code === 34) return step === 'bind' ? 'wrongPassword' : 'noBase'
   if (code === 50) return 'notAllowed'
-  // Active Directory's word for a search by nobody.
+  // Active Directory's message for an anonymous search.
   return code === 1 && step === 'search' ? 'needsName' : 'rejected'
 }
 

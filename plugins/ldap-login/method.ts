@@ -4,16 +4,16 @@ import { personNamed } from './person.ts'
 import { DirectoryProblem, type Problem } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
 
-/** Local logins wait no longer than this for a directory that does not answer. */
+/** How long local logins wait for a directory that does not answer. */
 const LIMIT_MS = 5_000
 
 const settingsIn = ({ store, services }: HandlerContext): Promise<LdapSettings> =>
   readSettings(store, ldapSettings, services.seals)
 
-/** What is no fault of the directory: this person does not get in. */
+/** Not the directory's fault: this person may not log in. */
 const NOT_THIS_PERSON: ReadonlySet<Problem> = new Set(['nobody', 'disabled'])
 
-/** Logs people in with the password they have in the directory. Read anew each time, so that a switch counts at once. */
+/** Verifies people with their directory password. Settings are read each time, so that changes take effect at once. */
 export const ldapLogin: LoginMethod = {
   id: 'ldap',
   title: { en: 'the company directory', 'zh-cn': '公司目录（LDAP）' },

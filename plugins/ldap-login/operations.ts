@@ -34,13 +34,13 @@ declare module '#core/errors.ts' {
   }
 }
 
-/** Spec §9: a save takes no longer than 30 seconds. */
+/** Spec §9: a save takes at most 30 seconds. */
 const TRY_LIMIT_MS = 10_000
 
 const Tried = z.object({
-  /** In their order; the last one has a problem unless all went well. */
+  /** In order; the last step has a problem unless all succeeded. */
   steps: z.array(z.object({ step: z.enum(STEPS), problem: z.enum(SHOWN_PROBLEMS).nullable() })),
-  /** Who was found; null for nobody, or when no name was given. */
+  /** The person found; null for none, or when no name was given. */
   person: z.object({ dn: z.string(), username: z.string(), name: z.string(), email: z.string() }).nullable(),
 })
 type Tried = z.input<typeof Tried>
@@ -91,7 +91,7 @@ export const ldapOperations = {
       input: z.object({
         ldapForm: SentForm.default({}),
         username: line(254).default(''),
-        /** '' to look for the person only. */
+        /** '' to only search for the person. */
         password: secretText(1_000).default(''),
       }),
       output: Tried,
@@ -107,7 +107,7 @@ export const ldapOperations = {
   },
 }
 
-/** A refusal of the settings names the field as the form does. */
+/** A refusal uses the field names of the form. */
 async function inForm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -124,7 +124,7 @@ const sentFrom = async (ctx: Context, form: z.output<typeof SentForm>): Promise<
 const object = { kind: 'settings', id: ldapSettings.id } as const
 const placeOf = ({ host, port }: LdapSettings): string => `${host}:${port}`
 
-/** @throws DomainError that says in which step the directory failed; tooManyRequests */
+/** @throws DomainError with the step at which the directory failed; tooManyRequests */
 async function requireUsable(ctx: CommandContext, settings: LdapSettings): Promise<void> {
   await requireTrialTurn(ctx, 'directory')
   try {
@@ -182,14 +182,14 @@ async function triedWith(
   return { steps, person }
 }
 
-/** @throws DirectoryProblem when somebody else is called so here, whose account is never handed over (threats O2) */
+/** @throws DirectoryProblem when this username belongs to another account, which is never handed over (threats O2) */
 async function requireOwnName(store: Context['store'], { username, externalId }: ExternalIdentity): Promise<void> {
   const own = await store.identities.find({ methodId: ldapLogin.id, externalId })
   const [holder] = own ? [] : await store.users.byUsernames([username])
   if (holder) throw new DirectoryProblem('person', 'nameTaken')
 }
 
-/** @throws DirectoryProblem when nobody can be called so here */
+/** @throws DirectoryProblem when this cannot be a username here */
 function requireLegal(username: string): void {
   try {
     usernameFrom(username)

@@ -3,7 +3,7 @@ import { BINARY } from './directory.ts'
 import { LASTING_IDS } from './person.ts'
 import type { LdapSettings } from './settings.ts'
 
-/** The people with these lasting ids; ids that no directory gives find nobody. */
+/** The people with these permanent ids; invalid ids match nobody. */
 export const peopleFilter = (externalIds: readonly string[]): OrFilter =>
   new OrFilter({ filters: externalIds.flatMap(equalityOf) })
 

@@ -2,8 +2,8 @@ import { AndFilter, EqualityFilter, FilterParser } from 'ldapts'
 import type { LdapSettings } from './settings.ts'
 
 /**
- * The people of the directory, and among them who has this name. It is made of parts and never of text, so that no sign in
- * the name can become a part of it (threats L1).
+ * A filter for people of the directory with this name. Built from parts and never from text, so that the name cannot
+ * inject filter syntax (threats L1).
  */
 export const personFilter = (
   { searchFilter, userField }: Pick<LdapSettings, 'searchFilter' | 'userField'>,

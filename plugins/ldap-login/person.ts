@@ -5,15 +5,15 @@ import { personFilter } from './person-filter.ts'
 import { DirectoryProblem } from './problem.ts'
 import type { LdapSettings } from './settings.ts'
 
-/** A person as the directory has them. */
+/** A person in the directory. */
 export interface DirectoryPerson {
   readonly dn: string
   readonly identity: ExternalIdentity
 }
 
 /**
- * What directories give a person for good and to nobody else: OpenLDAP, Active Directory, 389 DS, FreeIPA, eDirectory. A
- * name or a DN is given to somebody else one day, who would then find the account of whoever had it before.
+ * Attributes with permanent, unique ids: OpenLDAP, Active Directory, 389 DS, FreeIPA, eDirectory. Names and DNs may be
+ * reassigned to another person, who would then get the account of the previous one.
  */
 export const LASTING_IDS = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID', 'GUID']
 const NAMES = ['displayName', 'cn', 'name']
@@ -27,8 +27,8 @@ export const STATES = [
 ]
 
 /**
- * The one person whose user field has this value.
- * @throws DirectoryProblem: nobody | several | noLastingId | disabled, or what the directory answers
+ * The single person whose user field has this value.
+ * @throws DirectoryProblem: nobody | several | noLastingId | disabled, or the directory's error
  */
 export async function personNamed(
   directory: Directory,
@@ -42,7 +42,7 @@ export async function personNamed(
   if (!entry) throw new DirectoryProblem('person', 'nobody')
   if (found.length > 1) throw new DirectoryProblem('person', 'several')
   const externalId = lastingIdOf(entry)
-  // A DN has an equals sign; without one the client would take it for the name of a mechanism.
+  // A DN contains an equals sign; otherwise the client would take it for a mechanism name.
   if (externalId === null || !entry.dn.includes('=')) throw new DirectoryProblem('person', 'noLastingId')
   if (isDisabled(entry, now)) throw new DirectoryProblem('person', 'disabled')
   const values = textsOf(entry, settings.userField)
@@ -51,7 +51,7 @@ export async function personNamed(
     dn: entry.dn,
     identity: {
       externalId,
-      // Of an address only what stands before the `@` can be a username here.
+      // Of an e-mail address only the part before the `@` can be a username here.
       username: own.split('@')[0] ?? '',
       name: NAMES.map((name) => textsOf(entry, name)[0] ?? '').find((name) => name !== '') ?? '',
       email: textsOf(entry, 'mail')[0] ?? null,
@@ -62,7 +62,7 @@ export async function personNamed(
 
 const isSameName = (a: string, b: string): boolean => a.normalize('NFKC').toLowerCase() === b.toLowerCase()
 
-/** With the name of what it is, so that no value of one kind is taken for one of another. */
+/** Prefixed with the attribute name, so that values of different attributes never collide. */
 export function lastingIdOf(entry: Entry): string | null {
   for (const name of LASTING_IDS) {
     const [value] = valuesOf(entry, name)
@@ -74,12 +74,12 @@ export function lastingIdOf(entry: Entry): string | null {
 
 const ACCOUNT_DISABLED = 2n
 const DAY_MS = 24 * 3_600_000
-/** In Active Directory moments are counted in 100 ns from 1601 on. */
+/** Active Directory counts time in units of 100 ns from 1601 on. */
 const TICKS_PER_MS = 10_000n
 const MS_TO_1970 = 11_644_473_600_000n
 const NEVER = 0x7fff_ffff_ffff_ffffn
 
-/** Directories refuse the password of most of these themselves; what some only write down counts as well. */
+/** Directories reject the password of most of these themselves; markers without effect there count as well. */
 export function isDisabled(entry: Entry, now: Date): boolean {
   const number = (name: string): bigint => {
     const [text = ''] = textsOf(entry, name)
@@ -99,7 +99,7 @@ export function isDisabled(entry: Entry, now: Date): boolean {
 const textsOf = (entry: Entry, name: string): readonly string[] =>
   valuesOf(entry, name).filter((value): value is string => typeof value === 'string')
 
-/** Directories write names of fields in the case they like. */
+/** Directories return attribute names in any letter case. */
 function valuesOf(entry: Entry, name: string): readonly (string | Buffer)[] {
   const found = Object.entries(entry).filter(([key]) => key !== 'dn' && key.toLowerCase() === name.toLowerCase())
   return found.flatMap(([, value]) => value)

@@ -1,8 +1,8 @@
-/** What is done one after the other to log somebody in. */
+/** The steps of a login. */
 export const STEPS = ['connect', 'secure', 'bind', 'search', 'person', 'password'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Why a step did not succeed, as administrators are told. */
+/** Why a step failed, as shown to administrators. */
 export const SHOWN_PROBLEMS = [
   'noHost',
   'notReached',
@@ -24,11 +24,11 @@ export const SHOWN_PROBLEMS = [
 ] as const
 export type ShownProblem = (typeof SHOWN_PROBLEMS)[number]
 
-/** What tells hosts and ports of a network apart. The log has it, for operators. */
+/** Details that distinguish hosts and ports of a network. Only logged, for operators. */
 const NETWORK_PROBLEMS = ['unknownHost', 'refused', 'noAnswer', 'broken'] as const
 export type Problem = (typeof NETWORK_PROBLEMS)[number] | Exclude<ShownProblem, 'notReached'>
 
-/** A step that did not succeed. Its message has nothing in it that was typed. */
+/** A failed step. Its message contains no user input. */
 export class DirectoryProblem extends Error {
   readonly step: Step
   readonly problem: Problem
@@ -39,7 +39,7 @@ export class DirectoryProblem extends Error {
   }
 }
 
-/** Nobody finds out by an error what else there is in the network (threats S1). */
+/** Errors must not reveal what else is in the network (threats S1). */
 export const shownProblem = ({ step, problem }: Pick<DirectoryProblem, 'step' | 'problem'>): ShownProblem =>
   isOfNetwork(problem) || (step === 'connect' && problem === 'noTls') ? 'notReached' : problem
 

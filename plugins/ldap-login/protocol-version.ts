@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 const BIND_REQUEST = 0x60
 const VERSION_2 = 2
 
-/** The library says version 3 in every bind request, so the number is changed on the way out (RFC 1777). */
+/** The library sends version 3 in every bind request, so the number is changed on the way out (RFC 1777). */
 export function speakVersion2(socket: Socket): void {
   const write = socket.write.bind(socket) as (message: Buffer, done?: (error?: Error | null) => void) => boolean
   socket.write = ((message: Buffer, done?: (error?: Error | null) => void) =>
@@ -18,7 +18,7 @@ function inVersion2(message: Buffer): Buffer {
   if (reader.peek() !== BIND_REQUEST) return message
   reader.readSequence()
   const changed = Buffer.from(message)
-  // Behind the tag and the length of the number.
+  // After the tag and the length of the number.
   changed[reader.offset + 2] = VERSION_2
   return changed
 }

@@ -6,23 +6,23 @@ import { isDisabled, LASTING_IDS, lastingIdOf, STATES } from './person.ts'
 import { DirectoryProblem } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
 
-/** Asked about at once: what a directory says of them stays far below the longest answer. */
+/** Batch size: the directory's answer stays far below the size limit. */
 const PEOPLE_AT_ONCE = 100
 const ASK_MS = 10_000
 
 type Batch = Awaited<ReturnType<typeof peopleLoggedIn>>
 
-/** What the directory says of people; of whom it says nothing is in neither. */
+/** The directory's answers; people it does not mention are in neither list. */
 interface Word {
   readonly welcome: ReadonlySet<string | null>
   readonly disabled: ReadonlySet<string | null>
 }
 
 /**
- * Asks the directory about everybody of it who is logged in (threats T2). Sessions of those it vouches for go on for
- * another day, and those of whom it has disabled end at once. Nobody else's is touched: without its word each ends by itself
- * a day after the last one. A directory that does not answer, and a filter or a base that is mistyped, log nobody out
- * before that. There is one connection at a time; a round that was stopped is gone on with by the next one.
+ * Looks up all logged-in people of the directory (threats T2). Sessions of confirmed people are extended by a day, and
+ * those of disabled people end at once. All others are unchanged: without confirmation each ends a day after the last
+ * one. A directory that does not answer, and a mistyped filter or base, log nobody out earlier. Uses one connection at
+ * a time; an interrupted round is continued by the next one.
  */
 export async function refreshSessions(ctx: HandlerContext, signal: AbortSignal): Promise<void> {
   const settings = await readSettings(ctx.store, ldapSettings, ctx.services.seals)
@@ -40,12 +40,12 @@ export async function refreshSessions(ctx: HandlerContext, signal: AbortSignal):
     await keepAskedLast(ctx, people)
   }
   const [first] = problems
-  // Thrown, it would count as an error of the plugin, and switch it off with the directory.
+  // Throwing would count as an error of the plugin, and switch it off with the directory.
   if (first)
     ctx.services.log.error('the directory cannot be asked who may stay logged in', first, { times: problems.length })
 }
 
-/** Everybody once: those behind this account first, and then from the lowest one on. */
+/** Everybody once: first accounts after this one, then from the lowest one on. */
 async function* batchesFrom(ctx: HandlerContext, begin: number): AsyncGenerator<Batch> {
   const ranges = [
     { from: begin, to: Infinity },
@@ -80,7 +80,7 @@ async function wordOn(
   const ends = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
   return inDirectory(settings, ends, async (directory) => {
     await directory.bindForSearch()
-    // Without the filter of those who may log in, which often leaves out the disabled.
+    // Without the filter for people who may log in, which often excludes disabled people.
     const all = await directory.search(peopleFilter(externalIds), [...LASTING_IDS, ...STATES])
     const disabled = new Set(all.filter((entry) => isDisabled(entry, now)).map(lastingIdOf))
     const found = await directory.search(welcomeFilter(settings, externalIds), LASTING_IDS)
@@ -89,7 +89,7 @@ async function wordOn(
   })
 }
 
-/** Where the last round got to, whichever server it was on. */
+/** Where the last round stopped, on any server. */
 const roundsIn = ({ store }: HandlerContext) => store.documents.collection<{ userId: number }>('ldap-login.round')
 const ROUND = 'askedLast'
 

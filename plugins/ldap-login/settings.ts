@@ -2,7 +2,7 @@ import { FilterParser } from 'ldapts'
 import { z } from 'zod'
 import { line, noted, secretText, settingsSection, text } from '#core/plugin.ts'
 
-/** How the connection is kept from being read and changed on its way. */
+/** How the connection is secured. */
 const SECURITIES = ['none', 'starttls', 'ldaps'] as const
 
 const isFilter = (filter: string): boolean => {
@@ -14,23 +14,23 @@ const isFilter = (filter: string): boolean => {
   }
 }
 
-// No scheme, port, path or name in front: what is typed here is connected to as it is.
+// No scheme, port, path or username: the value is used directly as a host name.
 const HOST = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_.])?|\[?[\da-f]*:[\da-f:.]+\]?)$/iu
 
-/** The fields of the form (spec §3, LDAP config), and what keeps passwords from being read on their way. */
+/** The fields of the form (spec §3, LDAP config), and the connection security. */
 export const ldapFields = {
   host: line(255).refine((host) => host === '' || HOST.test(host)),
   port: z.number().int().min(1).max(65_535),
   version: z.union([z.literal(2), z.literal(3)]),
   baseDn: line(1_000),
-  /** '' to search without a name. */
+  /** '' for an anonymous search. */
   bindDn: line(1_000),
   bindPassword: noted({ sentTo: ['host', 'port', 'security', 'caCertificate'] }, secretText(500)),
-  /** People type a value of it when they log in (threats L1). */
+  /** People enter a value of this attribute to log in (threats L1). */
   userField: line(100).regex(/^[A-Za-z][A-Za-z0-9-]*$/),
   searchFilter: line(1_000).refine(isFilter),
   security: z.enum(SECURITIES),
-  /** In PEM; '' for those that this machine trusts. */
+  /** In PEM; '' for the system's trusted certificates. */
   caCertificate: text(50_000)
     .trim()
     .refine((given) => given === '' || given.includes('-----BEGIN CERTIFICATE-----')),

@@ -16,15 +16,15 @@ import { pathOf, rulesIn, type MockAnswer, type MockCase, type MockRule } from '
 import { templateOf, TooMuch, type Template } from './template.ts'
 
 const BODY_BYTES = 100_000
-/** Answers that are kept back at one time; whoever comes when there are more is told to come again. */
+/** Limit of delayed answers; further requests are told to retry. */
 const MOST_WAITING = 200
 
-/** What the request asks for, from an address as `/mock-path/7&path=/orders/7?state=open`. */
+/** The content of the request, from an address like `/mock-path/7&path=/orders/7?state=open`. */
 interface Asked {
   readonly itemId: number
   readonly path: string
   readonly query: URLSearchParams
-  /** That of a page of a private item, or whatever the API itself means by it. */
+  /** The key of a page of a private item, or a parameter of the API itself. */
   readonly key: string
 }
 
@@ -40,7 +40,7 @@ function askedOf({ pathname, search, searchParams: query }: URL): Asked | null {
   }
 }
 
-/** Of this item; where it has none at the path, of the item that had this number in another system. */
+/** Of this item; if it has none at the path, of the item with this id in another system. */
 async function rulesAt(
   { itemId, path }: Asked,
   ctx: HandlerContext,
@@ -51,7 +51,7 @@ async function rulesAt(
   return { itemId: itemHere, list: (await rulesIn(ctx).find({ itemId: itemHere, where: { path } })).list }
 }
 
-/** A program that shows the key of a page reads in its item; null without a right one. */
+/** A program with the key of a page can read in its item; null without a valid key. */
 export async function readerByKey(request: Request, ctx: HandlerContext): Promise<Actor | null> {
   const asked = askedOf(new URL(request.url))
   if (!asked || asked.key === '') return null
@@ -62,8 +62,8 @@ export async function readerByKey(request: Request, ctx: HandlerContext): Promis
 }
 
 /**
- * Answers as the API of a page will (D32): of an open item to everybody and to the scripts of any site, of a private one
- * to whoever may read the page or has the page's key. Nothing tells a closed item from a path that nobody has.
+ * Answers like the future API of a page (D32): for an open item to everybody and to scripts of any site, for a private
+ * one to readers of the page or with the page's key. An inaccessible item is indistinguishable from an unused path.
  */
 export async function answerMock(request: Request, ctx: Context): Promise<Response> {
   const asked = askedOf(new URL(request.url))
@@ -87,14 +87,14 @@ interface Found {
   readonly isOpen: boolean
 }
 
-/** Of those at this path whose page may be read: the newest for this method, else the newest for any. */
+/** Of the rules at this path whose page may be read: the newest for this method, else the newest for any. */
 async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Found | null> {
   const { list } = await rulesAt(asked, ctx)
   const isFor = (wanted: string) => (each: Document<MockRule>) => each.data.method === wanted
-  // Browsers ask before they send, whichever method they will ask for then.
+  // A CORS preflight is sent before the actual request, with any method.
   const answering = method === 'OPTIONS' ? list : [...list.filter(isFor(method)), ...list.filter(isFor(''))]
   for (const document of answering) {
-    // A key is good for the answers of its own page.
+    // A key is only valid for its own page's answers.
     if (ctx.actor.kind === 'token' && !ctx.services.keys.equal(asked.key, document.data.uniqueKey)) continue
     const opened = await openPage(ctx, document.pageId ?? 0, 'read').catch(nullWhenRefused)
     if (opened) return { document, isOpen: opened.item.visitPassword === null }
@@ -106,7 +106,7 @@ function nullWhenRefused(error: unknown): null {
   throw error
 }
 
-/** For the scripts of other sites, which may read what everybody may. */
+/** For scripts of other sites, which may read public answers. */
 function sharedHeaders({ headers }: Request): Readonly<Record<string, string>> {
   const wanted = headers.get('access-control-request-headers')
   return {
@@ -118,7 +118,7 @@ function sharedHeaders({ headers }: Request): Readonly<Record<string, string>> {
   }
 }
 
-/** What was sent, up to what a case may look at; a longer body fits no case. */
+/** The request body, up to the size cases may match; a longer body matches no case. */
 async function bodyOf({ body }: Request): Promise<string> {
   if (!body) return ''
   const pieces: Uint8Array[] = []
@@ -139,7 +139,7 @@ function fits(wanted: MockCase, { query }: Asked, { headers }: Request, body: st
 }
 const isHeaderName = (name: string): boolean => /^[\w-]+$/.test(name)
 
-/** A field of a JSON object or of a form, as text; undefined when it is not there. */
+/** A field of a JSON object or a form, as text; undefined when missing. */
 function fieldOf(body: string, name: string): string | undefined {
   try {
     const fields = JSON.parse(body) as unknown
@@ -152,14 +152,14 @@ function fieldOf(body: string, name: string): string | undefined {
 }
 
 let waiting = 0
-/** @returns false when too many wait already */
+/** @returns false when too many are waiting already */
 async function waited(delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (waiting >= MOST_WAITING) return false
   waiting += 1
   try {
     await setTimeout(delayMs, undefined, { signal })
   } catch {
-    // Nobody waits for the answer any more.
+    // The client is gone.
   } finally {
     waiting -= 1
   }
@@ -183,7 +183,7 @@ function made(
     throw error
   }
 }
-/** What a browser that opens the address does with it: show it, and nothing else (threats P4). */
+/** How a browser treats the address when opened: display only (threats P4). */
 const JSON_ALONE = {
   'content-type': 'application/json; charset=utf-8',
   'x-content-type-options': 'nosniff',
@@ -195,10 +195,10 @@ const told = (status: number, text: string, shared: Readonly<Record<string, stri
 
 const KEPT_TEMPLATES = 200
 const templates = new Map<string, Template>()
-/** Those asked for last are kept as they were worked out. */
+/** Cache of the most recently used templates. */
 function parsed(text: string): Template {
   const template = templates.get(text) ?? templateOf(exactJson(text))
-  // A map keeps the order in which entries were set.
+  // A map keeps insertion order.
   templates.delete(text)
   const [oldest] = templates.keys()
   if (templates.size >= KEPT_TEMPLATES && oldest !== undefined) templates.delete(oldest)

@@ -1,7 +1,7 @@
 import type { CarriedMock, Carrier } from '#core/plugin.ts'
 import { pathOf, ruleKey, rulesIn } from './mock-rule.ts'
 
-/** Takes over what another system answered for a page, to every method and under the key it had there. */
+/** Imports another system's mock of a page, for all methods, with its former key. */
 export const carryMock: Carrier<CarriedMock> = async (ctx, { itemId, pageId, path, template, uniqueKey, at }) => {
   if (path.startsWith('~')) return 'its path is a pattern, and a path here is one path'
   const answer = { template, status: 200, headers: [], delayMs: 0 }

@@ -1,13 +1,13 @@
 import { isApiDocument, kindOf, readApiDocument } from '#plugins/api-document/api.ts'
 
-/** What an API document says of the answer to its call. */
+/** What an API document says about the response. */
 export interface DescribedAnswer {
-  /** JSON as it is written there; null where it is none. */
+  /** JSON as written there; null when it is not JSON. */
   readonly example: string | null
   readonly fields: readonly DescribedField[]
 }
 export interface DescribedField {
-  /** With those it lies in, as `data.list[].id`. */
+  /** With their path, as `data.list[].id`. */
   readonly name: string
   readonly type: string
 }
@@ -15,7 +15,7 @@ export interface DescribedField {
 const MOST_FIELDS = 500
 const DEEPEST = 20
 
-/** Null for a page that is no API document. */
+/** Null for a page that is not an API document. */
 export function describedAnswer(content: string): DescribedAnswer | null {
   if (!isApiDocument(content)) return null
   const { example, parameters } = readApiDocument(content).response
@@ -42,7 +42,7 @@ interface Field {
 }
 const newField = (): Field => ({ type: '', isList: false, fields: new Map() })
 
-/** A template for what fields describe: values by their names and types, three in every list. */
+/** A template derived from fields: values by name and type, three per list. */
 export function templateOfFields(described: readonly DescribedField[]): string {
   const root = newField()
   for (const { name, type } of described) {
@@ -85,7 +85,7 @@ function templateOf({ type, fields }: Field, name: string): unknown {
   )
 }
 
-/** The first that fits the name of a text. */
+/** The first that matches the name of a text field. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/e?mail/i, '@email'],
   [/phone|mobile|^tel/i, '1@string("number", 10)'],

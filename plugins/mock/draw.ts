@@ -5,13 +5,13 @@ import type { Draw } from './words.ts'
 
 const random = new Random()
 
-/** Values that are the same again for the same seed, whoever draws in between. */
+/** Reproducible values for a seed, unaffected by other users of the generator. */
 export async function drawOf(seed: string, language: Language, now: Date): Promise<Draw> {
-  // The words take long to read and lie in memory: nobody loads them before a first answer.
+  // The word lists are large and slow to load: they are loaded for the first answer.
   const { fakers } = await import('./fakers.ts')
   const number = createHash('sha1').update(seed).digest().readUInt32BE()
   const begun = new Set<keyof typeof fakers>()
-  // It takes as long as many words, and most answers ask one of them at most.
+  // It takes as long as many words, and most answers need at most one.
   const fakerOf = (name: keyof typeof fakers) => {
     if (!begun.has(name)) fakers[name].seed(number)
     begun.add(name)

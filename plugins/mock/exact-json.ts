@@ -1,11 +1,11 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** A number that JavaScript would write in another way: one of 20 digits, `1.10`, `1e5`. It is sent as it was typed. */
+/** A number that JavaScript would write differently: 20 digits, `1.10`, `1e5`. It is sent as written. */
 export interface ExactNumber {
   readonly rawJSON: string
 }
 
-/** What the engine can and the types of TypeScript do not know yet. */
+/** Supported by the engine, but missing in TypeScript's types. */
 interface ExactJson {
   parse(text: string, revive: (key: string, value: Json, context: { readonly source?: string }) => unknown): unknown
   rawJSON(text: string): ExactNumber
@@ -14,8 +14,8 @@ interface ExactJson {
 const exact = JSON as unknown as ExactJson
 
 /**
- * JSON with every number as it is written, also when it is written out again.
- * @throws SyntaxError when it is no JSON, RangeError when it lies thousands deep
+ * JSON that preserves every number as written, also when serialised again.
+ * @throws SyntaxError when it is not JSON, RangeError when it is thousands of levels deep
  */
 export function exactJson(text: string): Json {
   return exact.parse(text, (_, value, { source }) =>

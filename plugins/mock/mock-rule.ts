@@ -1,24 +1,24 @@
 import type { Collection, Context } from '#core/plugin.ts'
 
-/** Empty for any. */
+/** '' for any. */
 export const METHODS = ['', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
-/** What a page's API answers before it exists. Belongs to its page; there is one a page. */
+/** The mock of a page's API. Belongs to its page; one per page. */
 export interface MockRule {
-  /** With a slash at its beginning, without a query. */
+  /** With a leading slash, without a query. */
   readonly path: string
   readonly method: (typeof METHODS)[number]
-  /** Opens the answers of a private item to programs. */
+  /** Gives programs access to the answers of a private item. */
   readonly uniqueKey: string
-  /** What is answered when no case fits. */
+  /** The answer when no case matches. */
   readonly answer: MockAnswer
-  /** The first that fits decides. */
+  /** The first matching case is used. */
   readonly cases: readonly MockCase[]
-  /** Of a hundred requests, how many are answered with 500 instead. */
+  /** Percentage of requests answered with 500 instead. */
   readonly errorRate: number
 }
 export interface MockAnswer {
-  /** JSON as it was typed. */
+  /** JSON as typed. */
   readonly template: string
   readonly status: number
   readonly headers: readonly MockHeader[]
@@ -38,7 +38,7 @@ type Holder = Pick<Context, 'store'>
 export const rulesIn = ({ store }: Holder): Collection<MockRule> => store.documents.collection('mock.rule')
 export const ruleKey = (pageId: number): string => String(pageId)
 
-/** As it is typed or asked for: with a slash at its beginning, without what follows `?` or `#`. */
+/** Normalised: with a leading slash, without `?` or `#` and what follows. */
 export function pathOf(typed: string): string {
   const [path = ''] = typed.trim().split(/[?#]/, 1)
   return path.startsWith('/') ? path : `/${path}`

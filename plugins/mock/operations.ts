@@ -23,7 +23,7 @@ const MOST_HEADERS = 20
 const LONGEST_DELAY_MS = 5_000
 const KEY_BYTES = 18
 
-/** Those that lead nowhere else and set nothing for this site. */
+/** Headers that neither redirect nor set anything for this site. */
 const HEADER_NAME = /^(x-[a-z0-9-]{1,60}|retry-after|etag|last-modified|link|content-language)$/i
 
 const template = () => text(mockLimits.templateLength).min(1)
@@ -66,9 +66,9 @@ const RuleView = z.object({
   cases: z.array(Case),
   errorRate: wired('error_rate', z.number()),
   uniqueKey: z.string(),
-  /** Another page of the item answers at the same path and to the same method; the newest of them does. */
+  /** Another page of the item has the same path and method; the newest is used. */
   isPathShared: z.boolean(),
-  /** Only whoever reads the item, or shows the key, gets an answer. */
+  /** Only readers of the item, or clients with the key, get an answer. */
   isPrivate: z.boolean(),
 })
 
@@ -155,12 +155,12 @@ async function isPathShared(ctx: Context, { data, id: ownId }: Document<MockRule
   return list.some(({ id: other }) => other !== ownId)
 }
 
-/** @throws DomainError invalidInput when it is no JSON; mockTooDeep */
+/** @throws DomainError invalidInput when it is not JSON; mockTooDeep */
 function templateIn(typed: string, field: string): Template {
   try {
     return templateOf(exactJson(typed))
   } catch (error) {
-    // What lies much too deep cannot even be read.
+    // Extremely deep nesting cannot even be parsed.
     if (error instanceof TooMuch || error instanceof RangeError) throw new DomainError('mockTooDeep', { field })
     throw new DomainError('invalidInput', { field })
   }

@@ -1,12 +1,12 @@
 import { wordNamed, type Argument, type NamedWord } from './words.ts'
 
-/** Typed text, and words with what stands in their parentheses. */
+/** Literal text, and words with their arguments. */
 export type TextPart = string | (NamedWord & { readonly args: readonly Argument[] })
 
-// Nothing in it can be matched in two ways, so it takes no longer than the text is long.
+// Unambiguous, so matching takes linear time.
 const PLACEHOLDER = /\\@|@([a-z]+)(?:\(([^()]*)\))?/gi
 
-/** What a text is made of. What is no placeholder stays as it is typed; `\@` is an @. */
+/** Splits a text into parts. Anything but a placeholder is literal; `\@` is an @. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -20,7 +20,7 @@ export function partsOf(text: string): readonly TextPart[] {
   return [...parts, text.slice(end)].filter((part) => part !== '')
 }
 
-/** As JSON, or else as words between commas, with or without quotes. */
+/** As JSON, or else as comma-separated words, with or without quotes. */
 function argumentsOf(text: string): readonly Argument[] {
   if (text.trim() === '') return []
   try {

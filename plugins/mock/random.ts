@@ -1,6 +1,6 @@
 /**
- * Numbers by chance, the same again for the same seed. An answer may hold a million characters, each of which is drawn,
- * and faker takes ten times as long for a number. The generator is `sfc32` of PractRand, which is in the public domain.
+ * Reproducible random numbers for a seed. An answer may need a million characters, and faker is ten times slower per
+ * number. The generator is `sfc32` of PractRand, which is in the public domain.
  */
 export class Random {
   #a = 0
@@ -8,7 +8,7 @@ export class Random {
   #c = 0
   #count = 1
 
-  /** @param seed a whole number of 32 bits */
+  /** @param seed a 32-bit integer */
   seed(seed: number): void {
     this.#a = seed
     this.#b = this.#c = 0
@@ -16,16 +16,16 @@ export class Random {
     for (let round = 0; round < 12; round += 1) this.#next32()
   }
 
-  /** A whole number, either end included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number {
     const [from, to] = least < most ? [least, most] : [most, least]
     const span = to - from + 1
-    // One number of 32 bits reaches no further.
+    // A single 32-bit number has no larger range.
     const share = span <= 2 ** 32 ? this.#next32() : (this.#next32() >>> 5) * 2 ** 26 + (this.#next32() >>> 6)
     return from + Math.floor((share / (span <= 2 ** 32 ? 2 ** 32 : 2 ** 53)) * span)
   }
 
-  /** Places in a list of so many, one for each member of `places`; an answer may have a million of them. */
+  /** Random indexes in a list of this length, one for each member of `places`; an answer may need a million. */
   drawPlaces(places: Uint16Array, count: number): void {
     for (let at = 0; at < places.length; at += 1) places[at] = (this.#next32() * count) / 2 ** 32
   }

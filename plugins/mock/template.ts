@@ -5,29 +5,29 @@ import type { Draw, Value } from './words.ts'
 export const mockLimits = {
   /** Of a template as typed, in characters. */
   templateLength: 100_000,
-  /** Lists and objects within each other. */
+  /** Nesting depth of lists and objects. */
   depth: 60,
-  /** Values that one answer may be made of; some placeholders count as several. */
+  /** The maximum number of values in an answer; some placeholders count as several. */
   values: 20_000,
-  /** Of all texts and names of one answer together. */
+  /** Total length of texts and keys in an answer. */
   characters: 1_000_000,
-  /** Of an answer as it is sent. */
+  /** Size of an answer as sent. */
   bytes: 1_048_576,
 } as const
 
-/** A template that makes more than an answer may hold, or lies deeper than it may. */
+/** A template that exceeds the limits of an answer, or is too deeply nested. */
 export class TooMuch extends Error {}
 
-/** Makes answers. What a template says is worked out once, so that an answer is made in a fraction of a millisecond. */
+/** Generates answers. A template is compiled once, so that an answer takes a fraction of a millisecond. */
 export interface Template {
   /**
-   * JSON; the same draw makes the same. It always ends: every value and every character is counted.
+   * JSON; reproducible for the same draw. Always terminates: every value and every character is counted.
    * @throws TooMuch
    */
   answer(draw: Draw): string
 }
 
-/** @param json texts in it may hold placeholders, and keys a rule, as `list|3-5` @throws TooMuch */
+/** @param json its texts may contain placeholders, and its keys a rule, e.g. `list|3-5` @throws TooMuch */
 export function templateOf(json: Json): Template {
   const part = partOf(json, null, 0)
   return {
@@ -40,7 +40,7 @@ export function templateOf(json: Json): Template {
   }
 }
 
-/** An answer that is being made. */
+/** An answer being generated. */
 class Making {
   readonly draw: Draw
   #values = 0
@@ -64,20 +64,20 @@ class Making {
   }
 }
 
-/** @param at of a member of a list: how many came before it */
+/** @param at index of a list member */
 type Part = (making: Making, at: number) => Json
 
-/** What the value of `name|rule` is to be: repeated, in a range, or more by each step. */
+/** Applies the rule of `name|rule` to a value: repetition, range, or increment. */
 interface Rule {
   readonly least: number
   readonly most: number
-  /** Digits after the point, from and to; null for whole numbers. */
+  /** Number of decimals, from and to; null for integers. */
   readonly decimals: readonly [number, number] | null
-  /** Of `+2`: what each further value is more than the one before. */
+  /** For `+2`: the increment per value. */
   readonly step: number | null
 }
 
-// Digits are few, so that no number grows beyond what is exact.
+// Few digits, so that numbers stay exact.
 const KEY = /^([^|]*)\|(?:\+(\d{1,9})|(-?\d{1,9})(?:-(-?\d{1,9}))?(?:\.(\d)(?:-(\d))?)?)$/
 
 function ruleOf(key: string): { readonly name: string; readonly rule: Rule | null } {
@@ -118,7 +118,7 @@ function textPart(parts: readonly TextPart[], rule: Rule | null): Part {
   const [only] = parts
   if (rule === null && parts.length === 1 && only !== undefined)
     return (making, at) => {
-      // The value itself is counted by whoever asks for it.
+      // The value itself is counted by the caller.
       if (typeof only !== 'string') making.count(only.price - 1)
       const made = value(only, making, at)
       return typeof made === 'string' ? making.counted(made) : made
@@ -150,7 +150,7 @@ function numberPart(number: number, rule: Rule | null): Part {
 
 function flagPart(flag: boolean, rule: Rule | null): Part {
   if (rule === null || rule.step !== null) return () => flag
-  // `1` is an even chance; `2-5` two in seven for the value as it is written.
+  // `1` means an even chance; `2-5` a chance of two in seven for the given value.
   if (rule.least === rule.most) return (making) => making.between(0, 1) === 1
   const [same, other] = [Math.max(0, rule.least), Math.max(0, rule.most)]
   return (making) => (making.between(1, Math.max(1, same + other)) <= same ? flag : !flag)
@@ -161,7 +161,7 @@ function listPart(list: readonly Json[], rule: Rule | null, depth: number): Part
   if (rule === null) return (making) => members.map((member, at) => member(making, at))
   const { step } = rule
   if (step !== null) return (making, at) => members[(at * step) % members.length]?.(making, at) ?? null
-  // `1` is one of them, any other number that many rounds of all.
+  // `1` picks one of them, any other number repeats all of them that often.
   if (rule.least === 1 && rule.most === 1)
     return (making, at) => members[making.between(0, Math.max(0, members.length - 1))]?.(making, at) ?? null
   return (making) => {
@@ -185,7 +185,7 @@ function objectPart(object: Readonly<Record<string, Json>>, rule: Rule | null, d
   }
 }
 
-/** So many of the list, in its order. */
+/** This many of the list, in order. */
 function some<T>(making: Making, list: readonly T[], count: number): readonly T[] {
   let wanted = Math.min(count, list.length)
   return list.filter((_, at) => {

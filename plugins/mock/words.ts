@@ -2,21 +2,21 @@ import type { Faker } from '@faker-js/faker'
 import type { Language } from '#core/plugin.ts'
 import type { Random } from './random.ts'
 
-/** Where values come from. All draws share the generators: one is begun and drawn from without a pause. */
+/** The source of values. All draws share the generators: each is seeded and used without interruption. */
 export interface Draw {
-  /** For everything but words of people, places and the net. */
+  /** For everything except names of people, places and internet words. */
   readonly random: Random
   readonly en: Faker
   readonly zhCn: Faker
-  /** What is not said otherwise is in this language. */
+  /** The default language of values. */
   readonly language: Language
   readonly now: Date
-  /** From here on the values of this draw come again, the first one first. */
+  /** Restarts the sequence of this draw from its first value. */
   begin(): void
 }
-/** What a placeholder becomes; texts may be part of a longer one. */
+/** The value of a placeholder; texts may be part of a longer one. */
 export type Value = string | number | boolean
-/** @param at of a member of a list: how many came before it */
+/** @param at index of a list member */
 export type Word = (draw: Draw, args: readonly Argument[], at: number) => Value
 export type Argument = string | number | boolean | readonly unknown[]
 
@@ -26,7 +26,7 @@ const numberAt = (args: readonly Argument[], at: number, otherwise: number): num
   return Number.isFinite(number) ? Math.trunc(number) : otherwise
 }
 const between = ({ random }: Draw, least: number, most: number): number => random.between(least, most)
-/** Of `@word(5)` and `@word(3, 7)`: how many. */
+/** For `@word(5)` and `@word(3, 7)`: how many. */
 function howMany(draw: Draw, args: readonly Argument[], least: number, most: number): number {
   const from = numberAt(args, 0, least)
   const to = args.length === 1 ? from : numberAt(args, 1, most)
@@ -35,7 +35,7 @@ function howMany(draw: Draw, args: readonly Argument[], least: number, most: num
 const spoken = ({ en, zhCn, language }: Draw): Faker => (language === 'zh-cn' ? zhCn : en)
 const largest = Number.MAX_SAFE_INTEGER
 const DAY_MS = 86_400_000
-/** Some moment between 1970 and 2030. */
+/** A time between 1970 and 2030. */
 const moment = (draw: Draw): Date => new Date(between(draw, 0, 21_914 * DAY_MS))
 
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -45,10 +45,10 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   symbol: '!@#$%^&*()[]',
 }
 const ALL_CHARACTERS = Object.values(CHARACTERS).join('')
-/** The characters of `lower`, `upper`, `number` and `symbol`, or those that are given themselves. */
+/** The characters of `lower`, `upper`, `number` and `symbol`, or the given ones. */
 const poolOf = (given: Argument | undefined): string | readonly string[] =>
   given === undefined || given === '' ? ALL_CHARACTERS : (CHARACTERS[String(given).toLowerCase()] ?? [...String(given)])
-/** @param pool a list where a character may be longer than one unit of a text */
+/** @param pool a list, because a character may be longer than one UTF-16 unit */
 function charactersFrom({ random }: Draw, pool: string | readonly string[], count: number): string {
   const last = pool.length - 1
   if (typeof pool !== 'string') return Array.from({ length: count }, () => pool[random.between(0, last)]).join('')
@@ -78,7 +78,7 @@ const PARTS: Readonly<Record<string, (iso: string) => string>> = {
   SSS: (iso) => iso.slice(20, 23),
   T: (iso) => String(Date.parse(iso)),
 }
-/** `yyyy-MM-dd HH:mm:ss` and its kind, in UTC. */
+/** `yyyy-MM-dd HH:mm:ss` and similar formats, in UTC. */
 function formatted(date: Date, format: string): string {
   const iso = date.toISOString()
   return format.replaceAll(/yyyy|yy|MM?|dd?|HH?|mm?|SSS|ss?|T/g, (part) => PARTS[part]?.(iso) ?? part)
@@ -175,7 +175,7 @@ const words: Readonly<Record<string, Word>> = {
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** What a placeholder may be called, for whoever writes a template. */
+/** All placeholder names, for template authors. */
 export const PLACEHOLDERS: readonly string[] = Object.keys(words).map((name) => `@${name}`)
 
 /** Each takes as long as five others. */
@@ -189,7 +189,7 @@ export interface NamedWord {
   /** How many values it counts as. */
   readonly price: number
 }
-/** Whatever the case of its letters. */
+/** Case-insensitive. */
 export function wordNamed(name: string): NamedWord | undefined {
   const key = name.toLowerCase()
   const word = Object.hasOwn(words, key) ? words[key] : undefined

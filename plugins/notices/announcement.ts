@@ -2,16 +2,16 @@ import type { Collection, Context, Document, Language } from '#core/plugin.ts'
 
 type Holder = Pick<Context, 'store'>
 
-/** What a site administrator tells everybody. */
+/** A message from a site administrator to everybody. */
 export interface Announcement {
   readonly fromId: number
   /** In markdown. */
   readonly text: string
-  /** When it is shown, in milliseconds since 1970; at once when left out. */
+  /** When it is first shown, in milliseconds since 1970; immediately when left out. */
   readonly startsAt?: number
   /** When it is no longer shown; never when left out. */
   readonly endsAt?: number
-  /** Of the readers it is for; of all when left out. */
+  /** Language of its readers; all when left out. */
   readonly language?: Language
 }
 
@@ -22,25 +22,25 @@ export function stateOf({ startsAt = -Infinity, endsAt = Infinity }: Announcemen
   return startsAt <= now.getTime() ? 'shown' : 'coming'
 }
 
-/** Whether somebody who reads in this language is told it now. */
+/** Whether it is currently shown to readers in this language. */
 const isShownTo = (announcement: Announcement, reader: Language, now: Date): boolean =>
   stateOf(announcement, now) === 'shown' && (announcement.language ?? reader) === reader
 export const ANNOUNCEMENT_LENGTH = 2_000
-/** Of all there ever were, these many are shown. */
+/** How many of all announcements are shown. */
 const ANNOUNCEMENTS_SHOWN = 50
 
 export const announcementsIn = ({ store }: Holder): Collection<Announcement> =>
   store.documents.collection('notices.announcement')
 
-/** Who has read what. Belongs to the person. */
+/** Which announcements a person has read. Belongs to the person. */
 export const readAnnouncementsIn = ({ store }: Holder): Collection<{ readonly announcementId: number }> =>
   store.documents.collection('notices.readAnnouncement')
 
 export const readKey = (announcementId: number, userId: number): string => `${announcementId}:${userId}`
 
 /**
- * The newest that are shown now in the reader's language, and which of them this person has not read; those from before
- * they had an account count as read.
+ * The newest announcements currently shown in the reader's language, and which of them the person has not read; those
+ * older than the account count as read.
  */
 export async function announcementsFor(
   ctx: Pick<Context, 'store' | 'services' | 'session'>,

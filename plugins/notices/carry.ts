@@ -1,7 +1,7 @@
 import type { CarriedSubscription, Carrier } from '#core/plugin.ts'
 import { MOST_FOLLOWERS, subscriptionKey, subscriptionsIn } from './subscription.ts'
 
-/** Lets somebody follow a page as they did in another system. */
+/** Imports that somebody follows a page. */
 export const carrySubscription: Carrier<CarriedSubscription> = async (ctx, { pageId, userId, at }) => {
   if ((await subscriptionsIn(ctx).count({ pageId })) >= MOST_FOLLOWERS)
     return 'the page has as many followers as it may'

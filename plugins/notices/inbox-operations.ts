@@ -13,7 +13,7 @@ import { noticesIn, unreadNoticesIn } from './notice.ts'
 import { markRead } from './read-reminders.ts'
 import { remindersIn, unreadRemindersIn } from './reminder.ts'
 
-/** Whoever has more than these unread is told of no more of them. */
+/** People with more unread notices than this get no further ones counted. */
 const MOST_COUNTED = 1_000
 
 export const inboxOperations = {
@@ -66,7 +66,7 @@ async function readNotices(ctx: CommandContext, userId: number): Promise<void> {
   await unreadNoticesIn(ctx).deleteKeys(unread.map(({ id }) => `${id}`))
 }
 
-/** Page by page in one order, so that two who do it at once wait for each other in no circle. */
+/** Page by page in a fixed order, so that concurrent calls cannot deadlock. */
 async function readReminders(ctx: CommandContext, userId: number): Promise<void> {
   const shownAt = ctx.services.clock.now()
   const unread = await remindersIn(ctx).newest({ userId, where: { isRead: false } }, MOST_COUNTED)

@@ -25,7 +25,7 @@ import { markRead, newestUnread } from './read-reminders.ts'
 import { remindersIn } from './reminder.ts'
 
 const MOST_ROWS = 1_000
-/** No date is later. */
+/** The latest possible date. */
 const LATEST_MS = 8_640_000_000_000
 
 /** As ISO 8601 text, e.g. `2026-03-01T08:00:00Z`. */
@@ -53,7 +53,7 @@ export const messageOperations = {
     audience: 'user',
     rest: { path: 'message/getUnread' },
     input: nothing(),
-    // D29: whole, or an empty object.
+    // D29: complete, or an empty object.
     output: z.object({ remind: oneOrNone(ReminderView), announce: oneOrNone(AnnouncementView) }),
     async run(ctx) {
       const userId = requireLogin(ctx)
@@ -120,11 +120,11 @@ export const messageOperations = {
       .object({
         /** In markdown. */
         messageContent: text(ANNOUNCEMENT_LENGTH).trim().min(1),
-        /** When it is shown; at once when left out. */
+        /** When it is first shown; immediately when left out. */
         from: instant().optional(),
         /** When it is no longer shown; never when left out. */
         until: instant().optional(),
-        /** Of the readers it is for; of all when left out. */
+        /** Language of its readers; all when left out. */
         language: z.enum(LANGUAGES).optional(),
       })
       .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), { path: ['until'] }),
@@ -153,7 +153,7 @@ export const messageOperations = {
     output: z.object({
       list: z.array(WrittenView),
       total: z.number(),
-      /** How many have an account. */
+      /** The number of accounts. */
       people: z.number(),
     }),
     example: { page: 1, count: 7 },
@@ -182,7 +182,7 @@ export const messageOperations = {
   }),
 }
 
-/** The id a second time, by which other clients see whether there is a message at all. */
+/** The id again, by which other clients detect whether there is a message at all. */
 const withId = <V extends { readonly messageId: number }>(view: V | undefined) =>
   view ? { ...view, id: view.messageId } : {}
 

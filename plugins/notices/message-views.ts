@@ -16,7 +16,7 @@ import type { Reminder } from './reminder.ts'
 const status = () => numbered({ unread: 0, read: 1 })
 export const messageIdField = () => wired('message_content_id', id())
 const Sender = z.object({
-  /** 0 when the account is gone. */
+  /** 0 when the account is deleted. */
   fromId: wired('from_uid', idOrNone()),
   fromName: z.string(),
   messageId: messageIdField(),
@@ -27,7 +27,7 @@ const Sender = z.object({
 export const ReminderView = Sender.extend({
   actionType: z.enum(['create', 'update']),
   objectType: z.enum(['page']),
-  /** Ids 0 and an empty title for a page the caller may not read any more. */
+  /** Ids 0 and an empty title for a page the caller may no longer read. */
   pageData: z.object({ itemId: idOrNone(), pageId: idOrNone(), pageTitle: z.string() }),
 })
 export const AnnouncementView = Sender
@@ -35,7 +35,7 @@ export type ReminderView = z.input<typeof ReminderView>
 
 const NO_PAGE = { itemId: 0, pageId: 0, pageTitle: '' } as const
 
-/** The rights are asked for again: of a page that may not be read any more nothing is told but that there was something. */
+/** Rights are checked again: for an inaccessible page only the fact that there was something is shown. */
 export async function reminderViews(
   ctx: Context,
   userId: number,
@@ -80,19 +80,19 @@ export async function announcementViews(
   }))
 }
 
-/** An announcement as administrators see it. */
+/** An announcement as shown to administrators. */
 export const WrittenView = z.object({
   messageId: messageIdField(),
   messageContent: z.string(),
   fromName: z.string(),
   at: addedTime(),
-  /** Null for at once, and for never. */
+  /** Null for immediately, and for never. */
   startsAt: z.date().nullable(),
   endsAt: z.date().nullable(),
-  /** Null for everybody. */
+  /** Null for all languages. */
   language: z.enum(LANGUAGES).nullable(),
   state: z.enum(['coming', 'shown', 'over']),
-  /** How many have read it. */
+  /** The number of people who have read it. */
   readers: z.number(),
 })
 

@@ -24,7 +24,7 @@ const NoticeView = z.object({
   fromName: z.string(),
   at: wired('notice_time', z.date()),
   isRead: z.boolean(),
-  /** The page it is about, and the comment there; 0 when it is about none, or one that may not be read any more. */
+  /** The page and comment concerned; 0 for none, or one that is no longer accessible. */
   itemId: idOrNone(),
   pageId: idOrNone(),
   commentId: idOrNone(),
@@ -79,7 +79,7 @@ export const noticeOperations = {
   }),
 }
 
-/** Those of others are refused like those that do not exist (threats A3). @throws DomainError notFound */
+/** Other people's notices are refused like missing ones (threats A3). @throws DomainError notFound */
 async function ownNotice(ctx: Context, noticeId: number): Promise<Document<Notice>> {
   const notice = await noticesIn(ctx).byId(noticeId)
   if (notice?.userId !== requireLogin(ctx)) throw new DomainError('notFound')
@@ -91,7 +91,7 @@ async function forgetUnread(ctx: Context, { id: noticeId }: Document<Notice>): P
   if (unread) await unreadNoticesIn(ctx).delete(unread.id)
 }
 
-/** Items and teams are named as they are called now, and only to those who still have a part in them. */
+/** Items and teams are shown with their current names, and only to people who still have a role in them. */
 async function noticeViews(ctx: Context, userId: number, notices: readonly Document<Notice>[]) {
   const { items, teams, users } = ctx.store
   const pageIds = new Set(notices.flatMap(({ data }) => ('pageId' in data ? data.pageId : [])))

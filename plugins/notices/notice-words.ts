@@ -2,7 +2,7 @@ import type { Language } from '#core/plugin.ts'
 import type { NoticedFact } from './notice.ts'
 
 type Words = { readonly title: string; readonly content: string }
-/** `name` is null when the reader has no part any more in what the notice is about: then it is not named. */
+/** `name` is null when the reader no longer has access to the subject: then it is not named. */
 type Teller<K extends NoticedFact['kind']> = (
   fact: Extract<NoticedFact, { readonly kind: K }>,
   name: string | null,
@@ -88,12 +88,12 @@ const SOMEBODY: Readonly<Record<Language, string>> = { en: 'Somebody', 'zh-cn': 
 export interface Told {
   readonly fact: NoticedFact
   readonly name: string | null
-  /** '' when the account is gone. */
+  /** '' when the account is deleted. */
   readonly from: string
 }
 
 export function noticeWords({ fact, name, from }: Told, language: Language): Words {
-  // The kind of the fact chooses the teller, which TypeScript cannot follow through the lookup.
+  // The kind of fact selects the function, which TypeScript cannot follow through the lookup.
   const words = WORDS[language][fact.kind] as (fact: NoticedFact, name: string | null, from: string) => Words
   return words(fact, name, from || SOMEBODY[language])
 }

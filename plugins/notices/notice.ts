@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, type Collection, type Context } from '#core/plugin.ts'
 
 const byWhom = { toId: id(), fromId: z.number() }
-/** What somebody is given a notice of (D30). */
+/** The events that cause a notice (D30). */
 export const NoticedFact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('addedToItem'),
@@ -19,21 +19,21 @@ export const NoticedFact = z.discriminatedUnion('kind', [
     ...byWhom,
     pageId: id(),
     commentId: id(),
-    /** as: the comment names them · answer: in a thread they take part in · page: on a page they saved last. */
+    /** as: mentioned in the comment · answer: in a thread they take part in · page: on a page they saved last. */
     how: z.enum(['named', 'answer', 'page']),
   }),
-  /** Nobody did it. */
+  /** It had no actor. */
   z.object({ kind: z.literal('backupFailed'), toId: id(), fromId: z.literal(0), problem: z.string() }),
 ])
 export type NoticedFact = z.output<typeof NoticedFact>
 
 type Holder = Pick<Context, 'store'>
 
-/** Tells one person what somebody did that concerns them. Belongs to them. */
+/** Notifies one person of somebody else's action that concerns them. Belongs to that person. */
 export type Notice = NoticedFact & { readonly isRead: boolean }
 
 export const noticesIn = ({ store }: Holder): Collection<Notice> => store.documents.collection('notices.notice')
 
-/** One for each unread notice, by its id: counting them must be quick, it is done with every view of an item. */
+/** One per unread notice, by its id: counting must be fast, because it is done with every view of an item. */
 export const unreadNoticesIn = ({ store }: Holder): Collection<object> =>
   store.documents.collection('notices.unreadNotice')

@@ -17,7 +17,7 @@ import { MOST_KEPT, READ_KEPT_DAYS, remindersIn, seriesIn, turnsIn, unreadRemind
 const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
 const Note = z.discriminatedUnion('kind', [SavedPage, Several, ...NoticedFact.options])
 
-/** Nobody is given a notice of what they did themselves. */
+/** Nobody is notified of their own actions. */
 const toldOf = (fact: NoticedFact): NoticedFact | null => (fact.toId === fact.fromId ? null : fact)
 
 export default definePlugin({
@@ -96,7 +96,7 @@ export default definePlugin({
 
 const DAY_MS = 24 * 3_600_000
 
-/** Lets go of what was read long ago, and of what somebody has more of than they will ever look at. */
+/** Deletes notices read long ago, and those beyond the limit per person. */
 async function prune(ctx: HandlerContext): Promise<void> {
   const limit = new Date(ctx.services.clock.now().getTime() - READ_KEPT_DAYS * DAY_MS)
   await remindersIn(ctx).deleteBefore(limit, { isRead: true })
@@ -105,7 +105,7 @@ async function prune(ctx: HandlerContext): Promise<void> {
   await noticesIn(ctx).deleteBefore(limit, { isRead: true })
   const notices = await noticesIn(ctx).keepNewest(MOST_KEPT)
   await unreadNoticesIn(ctx).deleteKeys(notices.map(({ id }) => `${id}`))
-  // No save comes so late that it would belong to one of these.
+  // No save can arrive late enough to belong to one of these.
   await seriesIn(ctx).deleteBefore(limit)
   await turnsIn(ctx).deleteBefore(limit)
 }
@@ -116,7 +116,7 @@ async function tellAdministrators(ctx: HandlerContext, trouble: SiteTrouble): Pr
 
 async function tell(ctx: HandlerContext, fact: NoticedFact): Promise<void> {
   const { toId: userId } = fact
-  // Whose account is gone by now needs no notice.
+  // A deleted account needs no notice.
   if ((await ctx.store.users.byId(userId)) === null) return
   const belonging = { userId, at: ctx.services.clock.now() }
   const { id: noticeId } = await noticesIn(ctx).put({ ...belonging, data: { ...fact, isRead: false } })

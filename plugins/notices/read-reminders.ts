@@ -3,10 +3,12 @@ import { remindersIn, unreadRemindersIn, waitForTurn, type Reminder } from './re
 
 type Holder = Pick<Context, 'store'>
 
-/** Nearly always the first is enough; the other is for who lost the right to read pages that they were told of often. */
+/**
+ * The first is nearly always enough; the other is for people who lost access to pages they were often notified about.
+ */
 const LOOKED_AT = [20, 1_000] as const
 
-/** Of a page this person may still read; null when there is none. Takes no longer the more reminders there are. */
+/** The newest for a page this person may still read; null when there is none. Takes constant time. */
 export async function newestUnread(ctx: Holder, userId: number): Promise<Document<Reminder> | null> {
   for (const count of LOOKED_AT) {
     const unread = await unreadRemindersIn(ctx).newest({ userId }, count)
@@ -26,14 +28,15 @@ async function firstReadable(
   const readable = new Set((await allowedReadings(ctx, readings)).map(({ pageId }) => pageId))
   for (const { key } of unread.filter(({ pageId }) => readable.has(pageId ?? 0))) {
     const reminder = await remindersIn(ctx).byKey(key ?? '')
-    // A night's clearing may have been stopped between the two.
+    // A nightly cleanup may have been interrupted between the two.
     if (reminder) return reminder
   }
   return null
 }
 
 /**
- * @param shownAt of which moment the reminder told when it was shown: one that tells of something newer by now stays
+ * @param shownAt the time of the reminder's last displayed event: if it has a newer one by now, it stays unread; null
+ * when unknown
  * unread; null when nothing is known
  */
 export async function markRead(
@@ -46,7 +49,7 @@ export async function markRead(
     const now = await remindersIn(ctx).byId(id)
     if (!now || now.at > shownAt) return
   }
-  // In the order in which reminders are written: so neither waits for the other in a circle.
+  // In the order in which reminders are written, to avoid deadlocks.
   await remindersIn(ctx).update(id, { isRead: true })
   await unreadRemindersIn(ctx).deleteKeys([key ?? ''])
 }

@@ -3,7 +3,7 @@ import { allowedReadings, id, type HandlerContext } from '#core/plugin.ts'
 import { reminderKey, remindersIn, seriesIn, seriesWith, unreadRemindersIn, waitForTurn } from './reminder.ts'
 import { subscriptionsIn } from './subscription.ts'
 
-/** What is remembered of a save with a notification. */
+/** What is stored about a save with a notification. */
 export const SavedPage = z.object({
   kind: z.literal('savedPage'),
   pageId: id(),
@@ -11,7 +11,7 @@ export const SavedPage = z.object({
   fromId: z.number(),
   action: z.enum(['create', 'update']),
   remark: z.string(),
-  /** When it was saved, or the wish to tell of it was sent. */
+  /** When it was saved, or the notification was requested. */
   at: z.coerce.date(),
 })
 export type SavedPage = z.output<typeof SavedPage>

@@ -9,10 +9,10 @@ import { useCommentsText } from './texts.ts'
 export interface CommentFormProps {
   readonly pageId: number
   readonly username: string
-  /** Names what is being written, so that a reload loses nothing; null where it can be read elsewhere. */
+  /** Storage key for the unsent text, so that a reload loses nothing; null when it need not be stored. */
   readonly draftKey: string
   readonly anchor: Anchor | null
-  /** What stands in the field at first, when nothing was kept. */
+  /** The initial text, if none was stored. */
   readonly text?: string
   readonly label: string
   readonly action: string
@@ -24,7 +24,7 @@ export interface CommentFormProps {
 
 const MOST_NAMED = 6
 
-/** A field for something to say. What is typed is kept on this device until it was sent. */
+/** Input for a comment. Unsent text is stored on this device. */
 export function CommentForm(props: CommentFormProps) {
   const { pageId, username, draftKey, anchor, label, action, isFocused, isBusy, onSend, onCancel } = props
   const t = useCommentsText()
@@ -56,7 +56,7 @@ export function CommentForm(props: CommentFormProps) {
     try {
       await onSend(text)
     } catch {
-      // It is said why; the text stays.
+      // The error is shown; the text stays.
       return
     }
     setText('')

@@ -83,7 +83,7 @@ export function CommentView({ comment, pageId, username, mayComment }: CommentVi
 
 const PARTS = /(https?:\/\/[^\s<>"'，。；：！？）]+|(?<![\p{L}\p{N}_.@-])@[^\s@,;:!?()，。；：！？（）、]+)/u
 
-/** Text with the people it names and the addresses in it. */
+/** Text with mentions and links. */
 const Said = ({ text }: { readonly text: string }) =>
   text.split(PARTS).map((part, at) => {
     if (at % 2 === 0) return <Fragment key={at}>{part}</Fragment>

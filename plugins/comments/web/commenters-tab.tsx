@@ -9,7 +9,7 @@ import { useCommentsText } from './texts.ts'
 
 const CHOICES = ['editors', 'members', 'accounts'] as const
 
-/** Who sees and writes the comments of the item. */
+/** Setting for who can see and write comments in the item. */
 export function CommentersTab({ itemId, isArchived }: ItemSettingTabProps) {
   const t = useCommentsText()
   const utils = useCommentUtils()

@@ -5,7 +5,7 @@ import { commentApi } from './comments-api.ts'
 import { setPanel } from './open-panel.ts'
 import { useCommentsText } from './texts.ts'
 
-/** The way to the comments from the menu of a page. */
+/** Opens the comments from the menu of a page. */
 export function CommentsAction({ pageId }: PageActionProps) {
   const t = useCommentsText()
   const { data } = commentApi.list.useQuery({ pageId }, { meta: { isQuiet: true } })

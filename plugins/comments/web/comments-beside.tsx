@@ -8,7 +8,7 @@ const PageComments = lazyPart(async () => (await import('./page-comments.tsx')).
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 const COME_MS = 4_000
 
-/** The comments of the page that is read. */
+/** The comments of the current page. */
 export function CommentsBeside({ page }: CompanionProps) {
   const username = useCurrentUser()?.username
   const isDue = useReader()
@@ -20,7 +20,10 @@ export function CommentsBeside({ page }: CompanionProps) {
   )
 }
 
-/** Once somebody does something here, or stays; at once where the address names a comment. What a page loads goes first. */
+/**
+ * Loaded after the first interaction or some time; immediately if the address contains a comment. The page's own
+ * requests take precedence.
+ */
 function useReader(): boolean {
   const [isThere, setThere] = useState(() => location.hash.startsWith('#comment-'))
   useEffect(() => {

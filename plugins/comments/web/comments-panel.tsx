@@ -14,7 +14,7 @@ import { ThreadView } from './thread-view.tsx'
 export interface CommentsPanelProps {
   readonly discussion: Discussion
   readonly username: string
-  /** The one that is looked at; 0 for none. */
+  /** The selected thread; 0 for none. */
   readonly threadId: number
   /** The passage a new comment is about; null for the page as a whole. */
   readonly begun: Anchor | null

@@ -1,17 +1,17 @@
 import { ownName } from '#web/session/own-names.ts'
 import type { Anchor } from '../passage.ts'
 
-/** What somebody has begun to say and not sent. */
+/** An unsent comment. */
 export interface KeptText {
   readonly text: string
-  /** The passage it is about; null for the page, and in answers. */
+  /** Its passage; null for the whole page, and in replies. */
   readonly anchor: Anchor | null
 }
 
-/** It goes with everything else of the account when that logs out. */
+/** Deleted with other account data at logout. */
 const keyOf = (who: string, key: string): string => ownName(`comment:${who}:${key}`)
 
-/** A browser may keep nothing, or what it kept may be no such thing: then there is none. */
+/** Storage may be unavailable, or contain something else: then there is none. */
 export function keptText(who: string, key: string): KeptText | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(who, key)) ?? 'null')
@@ -35,6 +35,6 @@ export function keepText(who: string, key: string, kept: KeptText): void {
     if (kept.text.trim() === '') localStorage.removeItem(keyOf(who, key))
     else localStorage.setItem(keyOf(who, key), JSON.stringify(kept))
   } catch {
-    // Without room the text stays in its field alone.
+    // If storage is full, the text is only in its field.
   }
 }

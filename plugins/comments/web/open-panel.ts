@@ -1,4 +1,4 @@
-/** Whether the comments stand beside the page, and which thread is looked at; kept beside the screens. */
+/** Whether the comment panel is open, and the selected thread; kept outside of screens. */
 export interface PanelState {
   readonly isOpen: boolean
   /** 0 for none. */

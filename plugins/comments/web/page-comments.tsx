@@ -17,7 +17,7 @@ export interface PageCommentsProps {
 
 const LOOK_MS = 30_000
 
-/** The way to the comments of a page below its title, the passages they are about, and the panel beside it. */
+/** The comment button below the page's title, highlighted passages, and the panel. */
 export function PageComments({ pageId, username }: PageCommentsProps) {
   const t = useCommentsText()
   const { isOpen, threadId } = useSyncExternalStore(onPanelState, panelState)
@@ -77,7 +77,7 @@ export function PageComments({ pageId, username }: PageCommentsProps) {
   )
 }
 
-/** Marks the passages in the page, that of one thread more than the others; one that is clicked shows its thread. */
+/** Highlights the passages in the page, the selected one more strongly; a click selects a thread. */
 function useMarks(discussion: Discussion | undefined, chosenId: number) {
   const ranges = useRef<ReadonlyMap<number, Range>>(new Map())
   const mark = useEffectEvent((shown: Discussion | undefined, markedId: number) => {
@@ -92,7 +92,7 @@ function useMarks(discussion: Discussion | undefined, chosenId: number) {
     mark(discussion, chosenId)
     const article = articleOnShow()
     if (!article) return undefined
-    // Formulas, diagrams and colours of code come late, and take the nodes of their texts away.
+    // Formulas, diagrams and code highlighting are rendered later, and replace text nodes.
     const observer = new MutationObserver(() => mark(discussion, chosenId))
     observer.observe(article, { childList: true, subtree: true })
     const click = (event: MouseEvent) => {
@@ -111,7 +111,7 @@ function useMarks(discussion: Discussion | undefined, chosenId: number) {
   return ranges
 }
 
-/** The comment that the address names is shown, as notices lead to it. */
+/** Shows the comment in the address, as linked from notices. */
 function useNamedComment(discussion: Discussion | undefined): void {
   const shown = useRef('')
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Chosen {
 const PAUSE_MS = 200
 const WIDTH = 140
 
-/** Offers to comment on what is chosen in the page. */
+/** Offers to comment on the selected text. */
 export function PassageButton({ onChoose }: PassageButtonProps) {
   const t = useCommentsText()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -46,7 +46,7 @@ export function PassageButton({ onChoose }: PassageButtonProps) {
       type="button"
       className="comments-passage-button"
       style={{ left: chosen.x, top: chosen.y }}
-      // What is chosen stays chosen until it is known.
+      // Keeps the selection until it has been read.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         onChoose(chosen.anchor)

@@ -1,6 +1,6 @@
 import { lettersOf, passageIn, type Anchor } from '../passage.ts'
 
-/** What readers see of the page on show; null while there is none. */
+/** The current rendered article; null while there is none. */
 export const articleOnShow = (): HTMLElement | null => document.querySelector<HTMLElement>('article.page .article')
 
 const CONTEXT = 80
@@ -11,7 +11,7 @@ interface Piece {
   readonly from: number
 }
 
-/** The text of an article with the places of its nodes in it. */
+/** The text of an article with the offsets of its nodes. */
 function textIn(article: HTMLElement): { readonly text: string; readonly pieces: readonly Piece[] } {
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('button, script, style') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -26,7 +26,7 @@ function textIn(article: HTMLElement): { readonly text: string; readonly pieces:
   return { text, pieces }
 }
 
-/** The passages of threads in the article; of those that are gone there is nothing. */
+/** The ranges of threads in the article; passages that are gone have none. */
 export function rangesIn(
   article: HTMLElement,
   threads: readonly (Anchor & { readonly threadId: number })[],
@@ -57,7 +57,7 @@ function rangeOf(pieces: readonly Piece[], from: number, to: number): Range | nu
 const pieceAt = (pieces: readonly Piece[], place: number): Piece | undefined =>
   pieces.findLast(({ from }) => from <= place)
 
-/** What is chosen in the article, with what stands around it; null when nothing in it is. */
+/** The selected text in the article with its context; null without a selection. */
 export function chosenPassage(): { readonly anchor: Anchor; readonly range: Range } | null {
   const article = articleOnShow()
   const selection = getSelection()
@@ -75,9 +75,9 @@ export function chosenPassage(): { readonly anchor: Anchor; readonly range: Rang
   return { anchor, range }
 }
 
-/** As `::highlight` of the style sheet calls them. */
+/** Names used with `::highlight` in the style sheet. */
 export function markRanges(name: 'comment' | 'comment-chosen', ranges: readonly Range[]): void {
-  // Browsers before 2025 may lack it; the quotes stand beside the comments all the same.
+  // Browsers before 2025 may not support it; quotes are shown beside the comments anyway.
   if (!('highlights' in CSS)) return
   if (ranges.length === 0) CSS.highlights.delete(name)
   else CSS.highlights.set(name, new Highlight(...ranges))
@@ -89,7 +89,7 @@ export function showRange(range: Range): void {
   range.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
 }
 
-/** The thread whose passage stands where somebody clicked; 0 for none. */
+/** The thread whose passage was clicked; 0 for none. */
 export function threadAt(ranges: ReadonlyMap<number, Range>, x: number, y: number): number {
   for (const [threadId, range] of ranges)
     for (const { left, right, top, bottom } of range.getClientRects())

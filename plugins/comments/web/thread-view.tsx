@@ -13,11 +13,11 @@ export interface ThreadViewProps {
   readonly username: string
   readonly mayComment: boolean
   readonly isChosen: boolean
-  /** Its passage is to be shown in the page. */
+  /** Called to scroll to its passage in the page. */
   onShow(): void
 }
 
-/** What was said of one passage, or of the page. */
+/** A thread about one passage, or about the page. */
 export function ThreadView({ thread, pageId, username, mayComment, isChosen, onShow }: ThreadViewProps) {
   const t = useCommentsText()
   const { threadId, quote, passage, isResolved, resolvedBy, comments } = thread

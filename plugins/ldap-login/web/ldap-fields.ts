@@ -6,7 +6,7 @@ type Text = ReturnType<typeof useLdapText>
 
 const SENT_TO = ['host', 'port', 'security', 'caCertificate']
 
-/** The fields of the form as they are drawn, the certificate apart, which has many lines. */
+/** The fields of the form, except the certificate, which has several lines. */
 export const ldapFields = ({ ldapOpen, ldapForm: form }: LdapConfig, t: Text): readonly ShownField[] => [
   { name: 'isOpen', kind: 'flag', label: t('field.isOpen'), hint: t('hint.isOpen'), value: ldapOpen },
   { name: 'host', kind: 'text', label: t('field.host'), hint: t('hint.host'), value: form.host, longest: 255 },
@@ -77,7 +77,7 @@ export const ldapFields = ({ ldapOpen, ldapForm: form }: LdapConfig, t: Text): r
   },
 ]
 
-/** Beside the others, so that a change of it is noticed like theirs. */
+/** Included with the others, so that its changes are detected too. */
 export const certificateField = ({ ldapForm }: LdapConfig, t: Text): ShownField => ({
   name: 'caCertificate',
   kind: 'text',

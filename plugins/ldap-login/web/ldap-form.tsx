@@ -18,7 +18,7 @@ export interface LdapFormProps {
   onSaved(): void
 }
 
-/** Spec §9: a save that is not answered by then is shown as failed. */
+/** Spec §9: after this time a save is shown as failed. */
 const SAVE_SHOWN_MS = 30_000
 
 export function LdapForm({ config, onSaved }: LdapFormProps) {
@@ -40,7 +40,7 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
   const isLate = useIsLate(save.isPending)
   const isSaving = save.isPending && !isLate
   const { isOpen, ...rest } = changed
-  // A host without a word on encryption would mean none, as programs of ShowDoc mean it.
+  // A host without a choice of encryption would mean none, as ShowDoc programs expect.
   const form = rest['host'] === undefined ? rest : { ...rest, security: values['security'] ?? 'starttls' }
 
   const submit = (event: FormEvent) => {
@@ -96,6 +96,6 @@ function useIsLate(isPending: boolean): boolean {
 }
 
 const NUMBERS = new Set(['port', 'version'])
-/** As the call takes them: what is typed is text. */
+/** In the format of the operation: inputs are text. */
 const sent = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value]))

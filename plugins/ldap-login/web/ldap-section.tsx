@@ -5,7 +5,7 @@ import { ldapApi } from './ldap-api.ts'
 import { LdapForm } from './ldap-form.tsx'
 import { useLdapText } from './texts.ts'
 
-/** How people of a directory log in (spec §2, external login). */
+/** Settings for logging in with a directory (spec §2, external login). */
 export function LdapSection() {
   const t = useLdapText()
   const config = ldapApi.loadConfig.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })

@@ -7,13 +7,13 @@ import { ldapApi, type Tried } from './ldap-api.ts'
 import { useLdapText } from './texts.ts'
 
 export interface TryDirectoryProps {
-  /** What was changed in the form and is not kept yet. */
+  /** Unsaved changes of the form. */
   readonly form: Readonly<Record<string, string | number | boolean>>
   isComplete(): boolean
   onRefused(error: unknown): void
 }
 
-/** Goes through a login with what stands in the form, and shows each step. */
+/** Tests a login with the values of the form, and shows each step. */
 export function TryDirectory({ form, isComplete, onRefused }: TryDirectoryProps) {
   const t = useLdapText()
   const [username, setUsername] = useState('')

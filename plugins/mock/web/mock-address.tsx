@@ -10,7 +10,7 @@ export interface MockAddressProps {
   readonly kept: KeptMock
 }
 
-/** Where the mock answers (MOCK-03); of a private item with the key that lets programs in. */
+/** The address of the mock (MOCK-03); for a private item with the key for programs. */
 export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPathShared } }: MockAddressProps) {
   const t = useMockText()
   const copy = useCopy()

@@ -9,17 +9,17 @@ type ShownCase = KeptMock['cases'][number]
 
 export interface MockCasesProps {
   readonly cases: readonly ShownCase[]
-  /** Numbers of those whose template is no JSON. */
+  /** Indexes of cases whose template is not JSON. */
   readonly wrong: ReadonlySet<number>
   onChange(cases: ShownCase[]): void
 }
 
 const PLACES = ['query', 'header', 'body'] as const
-/** As many as may be kept. */
+/** The maximum number is reached. */
 const MOST_CASES = 20
 const NEW: ShownCase = { in: 'query', name: '', equals: '', template: '{\n  \n}', status: 200, headers: [], delayMs: 0 }
 
-/** Other answers for requests that say something; the first that fits is given. */
+/** Alternative answers for matching requests; the first match is used. */
 export function MockCases({ cases, wrong, onChange }: MockCasesProps) {
   const t = useMockText()
   const change = (at: number, part: Partial<ShownCase>) =>

@@ -8,13 +8,13 @@ import { mockApi } from './mock-api.ts'
 import { MockForm } from './mock-form.tsx'
 import { useMockText } from './texts.ts'
 
-/** What the API of this page answers before it exists; kept with the page, so a new page is saved first (MOCK-07). */
+/** The mock of this page's API; stored with the page, so a new page is saved first (MOCK-07). */
 export function MockDialog({ editor, onClose }: EditorToolDialogProps) {
   const t = useMockText()
   const isSaved = editor.pageId !== 0
   const kept = mockApi.infoByPageId.useQuery({ pageId: editor.pageId }, { enabled: isSaved, staleTime: 0 })
   if (!isSaved) return <SaveFirst onClose={onClose} />
-  // What was kept by an earlier look may be older; what comes later must not take away what is typed by then.
+  // Cached data may be outdated; later data must not replace what has been typed by then.
   if (kept.data && kept.isFetchedAfterMount) return <MockForm editor={editor} kept={kept.data} onClose={onClose} />
   return (
     <Dialog title={t('title')} size="wide" onClose={onClose}>

@@ -174,7 +174,7 @@ const whole = (
 ) => ({
   type: 'number',
   step: 1,
-  // Empty while somebody types another number.
+  // Empty while another number is being typed.
   value: Number.isNaN(fields[name]) ? '' : fields[name],
   onChange: ({ currentTarget: { valueAsNumber } }: ChangeEvent<HTMLInputElement>) =>
     set({ [name]: Math.trunc(valueAsNumber) }),

@@ -1,9 +1,9 @@
-/** The last code block of a page that holds a JSON object or list, as it is written there; null without one. */
+/** The last code block of a page with a JSON object or list, as written; null without one. */
 export function exampleIn(markdown: string): string | null {
   return blocksIn(markdown).findLast(isStructure) ?? null
 }
 
-/** One that nobody closes is none. */
+/** An unclosed block does not count. */
 function blocksIn(markdown: string): readonly string[] {
   const blocks: string[] = []
   let fence: string | null = null
@@ -20,7 +20,7 @@ function blocksIn(markdown: string): readonly string[] {
   return blocks
 }
 
-/** Other code is none, and neither is an example with remarks. */
+/** Other code, and examples with comments, do not count. */
 function isStructure(code: string): boolean {
   try {
     const value: unknown = JSON.parse(code)
