@@ -1,10 +1,10 @@
 import { writeSettings, type Carrier } from '#core/plugin.ts'
 import { keySettings } from './login-key.ts'
 
-/** A key that can be guessed would let everybody in. */
+/** A guessable key would give everybody access. */
 const KEY = /^[\x21-\x7e]{16,100}$/
 
-/** Takes over the key of another system, whose programs go on making links with it. */
+/** Takes over the key of another system, whose programs keep creating links with it. */
 export const carryLoginKey: Carrier<string> = async ({ store, services }, key) => {
   if (!KEY.test(key)) return 'it is too short or too long for a key: programs need the one that is made here'
   await writeSettings(store, keySettings, { key }, services.seals)

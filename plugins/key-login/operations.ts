@@ -15,7 +15,7 @@ import {
 import { keptKey, keySettings, LINK_MS, linkToken, newKey } from './login-key.ts'
 import { usesUp } from './used-links.ts'
 
-/** Kept with the accounts. */
+/** Stored with the accounts. */
 const METHOD = 'secret-key'
 const LoginKey = z.object({ loginSecretKey: z.string() })
 const object = { kind: 'settings', id: keySettings.id } as const
@@ -25,7 +25,7 @@ const Link = z.object({
   /** Seconds since 1970. */
   time: text(15),
   token: secretText(100),
-  /** Of the person, when the account is made. */
+  /** Display name, for a new account. */
   name: line(limits.nameLength).default(''),
   redirect: text(1_000).default(''),
 })
@@ -78,9 +78,9 @@ export const keyOperations = {
         await requireGood(ctx, link)
         const { username, name, redirect: returnTo } = link
         const known = await ctx.store.identities.find({ methodId: METHOD, externalId: username })
-        // Whoever has the key must not become everything with it.
+        // The key must not give access to everything.
         if (known?.isAdmin) throw new DomainError('invalidInput', { field: 'username' })
-        // A link of somebody else's account on a page of others must not change who is logged in (threats T4).
+        // A link to somebody else's account on a foreign page must not change who is logged in (threats T4).
         if (ctx.actor.kind === 'user' && ctx.actor.id !== known?.id)
           return { redirectTo: loginScreen({ redirect: returnTo, account: username }) }
         await requireUnused(ctx, link)
@@ -98,7 +98,7 @@ export const keyOperations = {
 }
 
 /**
- * That somebody with the key has made the link, just now.
+ * Verifies that the link was just created with the key.
  * @throws DomainError notFound while there is no key; invalidInput
  */
 async function requireGood(ctx: CommandContext, { username, time, token }: z.output<typeof Link>): Promise<void> {
@@ -111,7 +111,7 @@ async function requireGood(ctx: CommandContext, { username, time, token }: z.out
   if (!isRight || !isNow) throw notGood(ctx, isRight ? 'time' : 'token')
 }
 
-/** That the link was not used before, on whatever server. @throws DomainError invalidInput */
+/** Verifies that the link has not been used, on any server. @throws DomainError invalidInput */
 async function requireUnused(ctx: CommandContext, { token }: z.output<typeof Link>): Promise<void> {
   if (!(await usesUp(ctx, token.toLowerCase()))) throw notGood(ctx, 'token')
 }

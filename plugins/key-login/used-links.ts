@@ -1,14 +1,14 @@
 import type { CommandContext } from '#core/plugin.ts'
 import { LINK_MS } from './login-key.ts'
 
-/** The digests of links that were used, for as long as these could be good. */
+/** The digests of used links, kept as long as these could be valid. */
 const COLLECTION = 'key-login.used-link'
-/** A link may name a moment to come, and clocks of servers differ. */
+/** A link may have a timestamp in the future, and clocks of servers differ. */
 const KEPT_MS = 3 * LINK_MS
 
 /**
- * Whether this is the first use of the token of a good link, on whatever server: the database is what they all share, also
- * without Redis. Nothing is kept of links that are not good, so nobody can fill it.
+ * Whether this is the first use of a valid link's token, on any server: the database is shared by all, even without
+ * Redis. Nothing is stored for invalid links, so nobody can fill it.
  */
 export async function usesUp(ctx: CommandContext, token: string): Promise<boolean> {
   const key = ctx.services.keys.digest(token)

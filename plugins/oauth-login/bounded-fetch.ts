@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client'
 /** Threats O3. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024
 
-/** Asks the other site: follows no redirect, reads no endless answer, and ends when nobody waits any more. */
+/** A request to the other site that follows no redirects, limits the size of the answer, and can be aborted. */
 export const boundedFetch =
   (signal: AbortSignal, changed: (text: string) => string = (text) => text): CustomFetch =>
   async (url, options) => {
@@ -12,7 +12,7 @@ export const boundedFetch =
     const reply = await fetch(url, init)
     const { status, headers } = reply
     const text = await boundedText(reply)
-    // Such answers have no body, and may not be given one.
+    // Such answers must not have a body.
     return new Response([204, 205, 304].includes(status) ? null : changed(text), { status, headers })
   }
 

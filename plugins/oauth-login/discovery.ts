@@ -3,23 +3,23 @@ import type { Services } from '#core/plugin.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 
 const GOOD_MS = 10 * 60_000
-/** Long enough that many starts do not all wait for a site that is away, and short enough that it is back soon. */
+/** Long enough that not every login waits for an unavailable site, and short enough for a quick recovery. */
 const FAILED_MS = 10_000
 const ASK_MS = 10_000
-/** An administrator may try some issuers; the one asked about longest ago is forgotten first. */
+/** An administrator may test several issuers; the least recently used one is dropped. */
 const ISSUERS_KEPT = 8
 
 interface Remembered {
   readonly answer: Promise<ServerMetadata>
-  /** Milliseconds since 1970; infinite while it is being asked. */
+  /** Milliseconds since 1970; infinite while loading. */
   until: number
 }
 const remembered = new Map<string, Remembered>()
 
 /**
- * What the issuer says of itself, asked at most every ten minutes whoever and however many want to know it: a visitor can
- * start logins as often as they like.
- * @throws Error when it does not say it, also for some seconds after that
+ * The issuer's metadata, requested at most every ten minutes regardless of the number of logins, which visitors can
+ * start as often as they like.
+ * @throws Error when it is unavailable, also for some seconds afterwards
  */
 export function discovered(issuer: string, { clock }: Pick<Services, 'clock'>): Promise<ServerMetadata> {
   const known = remembered.get(issuer)
@@ -33,7 +33,7 @@ export function discovered(issuer: string, { clock }: Pick<Services, 'clock'>): 
   return asked.answer
 }
 
-/** For all who wait, so none of them can end it. */
+/** Shared by all waiting callers, so none of them can cancel it. */
 async function askedNow(issuer: string): Promise<ServerMetadata> {
   const server = new URL(issuer)
   const found = await discovery(server, 'anybody', undefined, None(), {

@@ -1,6 +1,6 @@
 import type { Preset } from './preset-names.ts'
 
-/** Pictures on the buttons of the login screen, which draws them itself; `usual` is that of the preset. */
+/** Icons for the buttons of the login screen, which contains the pictures; `usual` is the preset's. */
 export const ICONS = ['usual', 'none', 'branch', 'code', 'key', 'cloud', 'messages', 'company', 'shield'] as const
 type Icon = (typeof ICONS)[number]
 
@@ -16,7 +16,7 @@ const USUAL: Readonly<Record<Preset, Exclude<Icon, 'usual'>>> = {
   feishu: 'messages',
 }
 
-/** The name of the picture; '' for none. */
+/** The name of the icon; '' for none. */
 export function iconOf({ icon, preset }: { readonly icon: Icon; readonly preset: Preset }): string {
   const chosen = icon === 'usual' ? USUAL[preset] : icon
   return chosen === 'none' ? '' : chosen

@@ -5,8 +5,8 @@ import { domainsIn, type OauthSettings } from './settings.ts'
 type Asked = readonly [ctx: HandlerContext, settings: OauthSettings, claims: Claims]
 
 /**
- * Whether somebody without an account gets one. Behind an issuer that is open to all, that is everybody there is, so it
- * follows from whether people may register here unless an administrator has chosen otherwise.
+ * Whether people without an account get one. A public issuer confirms everybody, so there it depends on whether
+ * registration is open, unless an administrator has chosen otherwise.
  */
 export const mayBeNew = async (...asked: Asked): Promise<boolean> => CONDITIONS[asked[1].newAccounts](...asked)
 
@@ -18,7 +18,7 @@ const CONDITIONS: Readonly<Record<OauthSettings['newAccounts'], (...asked: Asked
   everybody: () => true,
 }
 
-/** Some sites write the flag as a text. */
+/** Some sites send the flag as a text. */
 function hasVerifiedMail({ email, email_verified: isVerified }: Claims, domains: readonly string[]): boolean {
   if (typeof email !== 'string' || (isVerified !== true && isVerified !== 'true')) return false
   const sign = email.lastIndexOf('@')
@@ -27,7 +27,7 @@ function hasVerifiedMail({ email, email_verified: isVerified }: Claims, domains:
 
 function hasClaim(claims: Claims, name: string, value: string): boolean {
   if (name === '' || value === '') return false
-  // Some names are addresses, whose dots lead nowhere.
+  // Some names are URLs, whose dots are not paths.
   const found = Object.hasOwn(claims, name) ? claims[name] : at(claims, name)
   const values: readonly unknown[] = Array.isArray(found) ? found : [found]
   return values.some((each) => ['string', 'number', 'boolean'].includes(typeof each) && String(each) === value)

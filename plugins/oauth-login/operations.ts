@@ -15,7 +15,7 @@ import { asSite, oauthFields, oauthSettings, type SiteSettings } from './setting
 
 const fields = { ...oauthFields, redirectUri: wired('redirectUri', oauthFields.redirectUri) }
 const ShownForm = z.object({ ...fields, clientSecret: z.string() })
-/** What is left out stays as it is. */
+/** Missing fields do not change. */
 const SentForm = z.object(fields).partial()
 
 export const oauthOperations = {
@@ -56,7 +56,7 @@ export const oauthOperations = {
   },
 }
 
-/** What cannot lead anywhere is not offered to people. @throws DomainError invalidInput */
+/** Incomplete sites are not offered to people. @throws DomainError invalidInput */
 export function requireComplete(typed: SiteSettings): void {
   if (!typed.isOpen) return
   const settings = withPreset(typed)
@@ -67,19 +67,19 @@ export function requireComplete(typed: SiteSettings): void {
   if (missing) throw new DomainError('invalidInput', { field: missing })
 }
 
-/** What says who gets an account. */
+/** The settings that decide who gets an account. */
 function conditionFields({ newAccounts }: Pick<SiteSettings, 'newAccounts'>) {
   if (newAccounts === 'mailDomains') return ['accountDomains'] as const
   return newAccounts === 'claim' ? (['accountClaim', 'accountClaimValue'] as const) : []
 }
 
-/** What was sent of a form, as the settings have it. */
+/** The submitted form, converted to settings. */
 export const sentOf = (form: Readonly<Record<string, string | undefined>>, isOpen: boolean | undefined) => ({
   ...Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)),
   ...(isOpen !== undefined && { isOpen }),
 })
 
-/** A refusal of the settings names the field as the call does. */
+/** A refusal uses the field names of the operation. */
 export function inForm(error: unknown, names: { readonly form: string; readonly isOpen: string }): unknown {
   if (!(error instanceof DomainError) || error.kind !== 'invalidInput') return error
   const { field } = error.details

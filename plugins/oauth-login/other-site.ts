@@ -14,21 +14,21 @@ import { boundedFetch } from './bounded-fetch.ts'
 import { discovered } from './discovery.ts'
 import type { SiteSettings } from './settings.ts'
 
-/** The site people log in at, as the client knows it. */
+/** A login site, as configured for the client library. */
 export interface OtherSite {
   readonly configuration: Configuration
-  /** It says who logged in by a signed token (OpenID Connect); otherwise it is asked. */
+  /** Whether it identifies people by a signed token (OpenID Connect); otherwise its API is called. */
   readonly isOpenId: boolean
   /** Null when it has none. */
   readonly userinfoUrl: URL | null
-  /** Tells the addresses of the person, and which of them are verified; null when there is none. */
+  /** The address of the API for verified e-mail addresses; null when there is none. */
   readonly mailUrl: URL | null
-  /** Names the site in the ids of its people, which another site may give to others. */
+  /** Prefix for the ids of its people, because another site may have the same ids. */
   readonly name: string
   readonly scope: string
 }
 
-/** @throws Error when it does not say who it is */
+/** @throws Error when its issuer is unknown */
 export async function otherSite(
   settings: SiteSettings,
   services: Pick<Services, 'clock'>,
@@ -73,7 +73,7 @@ function typedSite(settings: SiteSettings, signal: AbortSignal): OtherSite {
   return { configuration, isOpenId: false, userinfoUrl, mailUrl, name: origin, scope: settings.scope }
 }
 
-/** Typed-in paths do not say who signs, so such a token could not be judged. The site is asked instead. */
+/** With manually entered paths the signer is unknown, so tokens cannot be verified. The API is called instead. */
 function withoutIdToken(text: string): string {
   try {
     const read = JSON.parse(text) as unknown
@@ -85,7 +85,7 @@ function withoutIdToken(text: string): string {
   }
 }
 
-/** @param methods those the site takes; null when it does not say */
+/** @param methods supported by the site; null when unknown */
 function authentication(secret: string, methods: readonly string[] | null): ClientAuth {
   if (secret === '') return None()
   const isPosted = methods === null || methods.includes('client_secret_post')

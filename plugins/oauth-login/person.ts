@@ -3,18 +3,18 @@ import type { ExternalIdentity } from '#core/plugin.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Fields that belong to one person for good. Names and addresses are given to somebody else one day. */
+/** Fields with permanent, unique ids. Names and addresses may be reassigned to another person. */
 const LASTING_IDS = ['sub', 'id', 'user_id', 'open_id', 'openid', 'union_id', 'unionid']
 const USERNAMES = ['preferred_username', 'username', 'login', 'name']
 const NAMES = ['name', 'display_name', 'displayName', 'nickname']
-/** Some sites put the person into one of these. */
+/** Some sites wrap the person in one of these. */
 const WRAPPERS = ['data', 'user', 'result']
 const LONGEST_ID = 255
 
 /**
- * Who came back, by what the other site says of them.
- * @param site its address, which names it in the id, because another one may give the same id to somebody else
- * @throws Error when it names nobody for good
+ * The person, according to the other site.
+ * @param site its address, which becomes part of the id, because another site may use the same id for somebody else
+ * @throws Error when there is no permanent id
  */
 export function personFrom(claims: Claims, site: string, idField: string): ExternalIdentity {
   const id = idField === '' ? firstOf(claims, LASTING_IDS) : textOf(at(claims, idField))
@@ -22,7 +22,7 @@ export function personFrom(claims: Claims, site: string, idField: string): Exter
   const name = firstOf(claims, NAMES)
   return {
     externalId: shortened(`${siteNamed(site)}#${id}`),
-    // Of an address only what stands before the `@` can be a username here.
+    // Of an e-mail address only the part before the `@` can be a username here.
     username: firstOf(claims, USERNAMES).split('@')[0] ?? '',
     name,
     email: textOf(claims['email']) || null,
@@ -30,22 +30,22 @@ export function personFrom(claims: Claims, site: string, idField: string): Exter
 }
 
 /**
- * One name for a site however its address is written: with http or https, with its usual port, with a slash at the end. The
- * migration `0027-names-of-sites` does the same to the ids there were.
+ * Normalises the address of a site: http or https, default port, trailing slash. The migration `0027-names-of-sites`
+ * does the same for existing ids.
  */
 export function siteNamed(address: string): string {
   const [, host = '', path = ''] = /^https?:\/\/([^/]*)(.*)$/i.exec(address) ?? []
   return `https://${host.toLowerCase().replace(/:(?:80|443)$/, '')}${path.replace(/\/+$/, '')}`
 }
 
-/** What is said of the person, wherever it lies. */
+/** The person's data, wherever it is in the answer. */
 export function claimsIn(answer: unknown, idField: string): Claims {
   const ids = idField === '' ? LASTING_IDS : [idField.split('.')[0] ?? '']
   const found = [answer, ...WRAPPERS.map((name) => (isClaims(answer) ? answer[name] : null))].filter(isClaims)
   return found.find((claims) => ids.some((name) => name in claims)) ?? found[0] ?? {}
 }
 
-/** What lies there; null for nothing. */
+/** The value at this path; null for none. */
 export const at = (claims: Claims, path: string): unknown =>
   path
     .split('.')
@@ -54,7 +54,7 @@ export const at = (claims: Claims, path: string): unknown =>
 const firstOf = (claims: Claims, names: readonly string[]): string =>
   names.map((name) => (Object.hasOwn(claims, name) ? textOf(claims[name]) : '')).find((text) => text !== '') ?? ''
 
-/** A number beyond what JavaScript tells apart would be somebody else's as well. */
+/** A number beyond the safe range could equal somebody else's. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : ''
 

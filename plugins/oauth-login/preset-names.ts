@@ -1,4 +1,4 @@
-/** Sites whose addresses or ways are known. */
+/** Sites with known addresses or protocols. */
 export const PRESETS = [
   'custom',
   'github',
@@ -12,5 +12,5 @@ export const PRESETS = [
 ] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** What a further site is called in addresses, and its people are known by. */
+/** The id of a further site, used in addresses and for its people. */
 export const SITE_ID = /^[a-z0-9]{1,20}$/

@@ -21,17 +21,17 @@ const USUAL: Readonly<Record<Preset, Partial<Filled>>> = {
   feishu: {},
 }
 
-/** The settings with what a preset says in place of what was left empty. */
+/** The settings, with empty fields filled from the preset. */
 export function withPreset(settings: SiteSettings): SiteSettings {
   const filled = Object.entries(USUAL[settings.preset]).filter(([name]) => settings[name as keyof Filled] === '')
   const whole = { ...settings, ...Object.fromEntries(filled) }
   if (settings.preset !== 'github' || whole.userinfoPath !== '') return whole
-  // GitHub has its calls at a host of their own, GitHub Enterprise below a path.
+  // GitHub's API has a host of its own, that of GitHub Enterprise a path.
   const userinfoPath = whole.host === 'github.com' ? 'https://api.github.com/user' : '/api/v3/user'
   return { ...whole, userinfoPath, protocol: whole.host === 'github.com' ? 'https' : whole.protocol }
 }
 
-/** Fields of a preset without which it leads nowhere. */
+/** Required fields of a preset. */
 export const NEEDED: Readonly<Record<Preset, readonly (keyof SiteSettings)[]>> = {
   custom: ['clientId'],
   github: ['clientId', 'clientSecret'],

@@ -16,7 +16,7 @@ const TITLE = { en: 'your company account', 'zh-cn': '公司账号' }
 const KINDS: Readonly<Partial<Record<Preset, SiteKind>>> = { wecom, dingtalk, feishu }
 const kindOf = ({ preset }: SiteSettings): SiteKind => KINDS[preset] ?? standard
 
-/** Read anew each time, so that a switch counts at once on every server. @throws Error while it is switched off */
+/** Read each time, so that changes take effect on all servers at once. @throws Error while it is switched off */
 async function openSettings({ store, services }: HandlerContext, site: string): Promise<SiteSettings> {
   const settings =
     site === ''
@@ -26,7 +26,7 @@ async function openSettings({ store, services }: HandlerContext, site: string): 
   return withPreset(settings)
 }
 
-/** Lets people log in at other sites by OAuth 2, OpenID Connect or what comes close to it, and come back. */
+/** Logs people in at other sites by OAuth 2, OpenID Connect or similar protocols. */
 export const oauthLogin: SignInRedirect = {
   id: 'oauth2',
   title: TITLE,
@@ -38,7 +38,7 @@ export const oauthLogin: SignInRedirect = {
   async others(ctx) {
     const { ids } = await readSettings(ctx.store, siteList)
     const sites = await Promise.all(
-      // One that cannot be read must not keep people from the others.
+      // A site whose settings are unreadable must not prevent logins at others.
       ids.map(async (site) => ({ site, ...(await fittingValues(ctx, siteSection(site))) })),
     )
     return sites

@@ -6,14 +6,14 @@ import { PRESETS } from './preset-names.ts'
 const isWebAddress = (given: string): boolean =>
   URL.canParse(given) && /^https?:$/.test(new URL(given).protocol) && new URL(given).username === ''
 const address = () => line(1_000).refine((given) => given === '' || isWebAddress(given))
-/** What stands behind the host, as in `/oauth/token`; two slashes would name another one. */
+/** The path on the host, e.g. `/oauth/token`; two slashes would name another host. */
 const isPath = (given: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(given)
 const path = () => line(1_000).refine((given) => given === '' || isPath(given))
-/** As `example.org`, one behind the other. */
+/** Domains like `example.org`, separated. */
 const isListOfDomains = (given: string): boolean => domainsIn(given).every((domain) => MAIL_DOMAIN.test(domain))
 const MAIL_DOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
 
-/** In small letters. */
+/** In lower case. */
 export const domainsIn = (given: string): readonly string[] =>
   given
     .toLowerCase()
@@ -21,44 +21,44 @@ export const domainsIn = (given: string): readonly string[] =>
     .map((domain) => domain.replace(/^@/, ''))
     .filter((domain) => domain !== '')
 
-/** Who gets an account with the first login; whoever has one gets in all the same. */
+/** Who gets an account at the first login; existing accounts can always log in. */
 const NEW_ACCOUNTS = ['registration', 'nobody', 'mailDomains', 'claim', 'everybody'] as const
 
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[\da-f:.]+\])(?::\d{1,5})?$/iu
 
-/** The fields of the form (spec §3, OAuth2 config), and `issuer` for sites that say the rest of themselves. */
+/** The fields of the form (spec §3, OAuth2 config), and `issuer` for sites with discovery. */
 export const oauthFields = {
-  /** Where the other site sends people back to; '' for `/user/login/oauth2/finish` here. */
+  /** The callback address; '' for `/user/login/oauth2/finish` here. */
   redirectUri: address(),
-  /** All that stands on the button of the login screen. */
+  /** The whole text of the button on the login screen. */
   entranceTips: line(200),
   clientId: line(500),
-  /** Given again as well when people's tokens would go to another place. */
+  /** Must also be entered again when people's tokens would go elsewhere. */
   clientSecret: noted(
     { sentTo: ['protocol', 'host', 'tokenPath', 'resourcePath', 'userinfoPath', 'issuer'] },
     secretText(1_000),
   ),
   protocol: z.enum(['https', 'http']),
-  /** With the port, if it is an unusual one. */
+  /** With the port, unless it is the default. */
   host: line(300).refine((host) => host === '' || HOST.test(host)),
   authorizePath: path(),
   tokenPath: path(),
   resourcePath: path(),
-  /** A path, or the address of another host. */
+  /** A path, or an address on another host. */
   userinfoPath: line(1_000).refine((given) => given === '' || isPath(given) || isWebAddress(given)),
-  /** Where people go when they have logged out here (threats O3). */
+  /** The target after logging out here (threats O3). */
   logoutRedirectUri: address(),
-  /** Of OpenID Connect: the paths are asked for there and need not be given. */
+  /** For OpenID Connect: paths are discovered and need not be entered. */
   issuer: address(),
-  /** What is asked for; '' for the usual. */
+  /** The scope; '' for the usual one. */
   scope: line(500).refine((given) => /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(given)),
-  /** The field of the answer that is never given to somebody else; '' for the usual ones. */
+  /** The field with a permanent, unique id; '' for the usual ones. */
   idField: line(100).refine((given) => /^[\w.-]*$/.test(given)),
-  /** `registration`: everybody while people may register here, and nobody else. */
+  /** `registration`: everybody while registration is open, otherwise nobody. */
   newAccounts: z.enum(NEW_ACCOUNTS),
-  /** Of addresses that the other site has verified. */
+  /** For addresses verified by the other site. */
   accountDomains: line(1_000).refine(isListOfDomains),
-  /** A field of the answer, as in `groups` or `realm_access.roles`, and what it has to be, or to have among others. */
+  /** A field of the answer, e.g. `groups` or `realm_access.roles`, and its required value, or one of its values. */
   accountClaim: line(200).refine((given) => /^[\w.:/-]*$/.test(given)),
   accountClaimValue: line(200),
 }
@@ -86,21 +86,21 @@ const schema = z.object({
 })
 export type OauthSettings = z.output<typeof schema>
 
-/** Of a further site: the same, and what it is. */
+/** For a further site: the same, and its kind. */
 export const siteFields = {
   ...oauthFields,
-  /** Given again as well when people's tokens would go to another place. */
+  /** Must also be entered again when people's tokens would go elsewhere. */
   clientSecret: noted(
     { sentTo: ['protocol', 'host', 'tokenPath', 'resourcePath', 'userinfoPath', 'issuer', 'preset'] },
     secretText(1_000),
   ),
   preset: z.enum(PRESETS),
-  /** What it is called in lists. */
+  /** Its name in lists. */
   title: line(100),
   icon: z.enum(ICONS),
-  /** Of WeCom: the application of the company. */
+  /** For WeCom: the company's application. */
   agentId: line(50).refine((given) => /^\d*$/.test(given)),
-  /** Of WeCom, DingTalk and Feishu, where people log in; '' for the usual one. */
+  /** For WeCom, DingTalk and Feishu, the login address; '' for the usual one. */
   loginAddress: address(),
 }
 const siteSchema = schema.extend({
@@ -113,15 +113,15 @@ const siteSchema = schema.extend({
 })
 export type SiteSettings = z.output<typeof siteSchema>
 
-/** The specification's form as one of the sites. */
+/** The specification's form, as one of the sites. */
 export const asSite = (settings: OauthSettings): SiteSettings => siteSchema.parse(settings)
 
 /** @param site its id */
 export const siteSection = (site: string) => settingsSection(`plugin.oauth-login.site-${site}`, siteSchema)
 
-/** Which further sites there are, in their order. */
+/** The further sites, in order. */
 export const siteList = settingsSection('plugin.oauth-login.sites', z.object({ ids: z.array(z.string()).default([]) }))
 export const MOST_SITES = 20
 
-/** One section for each site people can come from, so that a second one is kept beside it without moving this one. */
+/** One section per site, so that adding another one does not move existing settings. */
 export const oauthSettings = settingsSection('plugin.oauth-login', schema)

@@ -21,7 +21,7 @@ const siteId = () => line(20).regex(SITE_ID)
 const Form = z.object({ ...siteFields, clientSecret: z.string() })
 const ShownSite = z.object({ id: z.string(), isOpen: z.boolean(), form: Form })
 
-/** Sites beside the one of the specification's form. */
+/** Sites besides the one in the specification's form. */
 export const siteOperations = {
   oauthSites: {
     list: query({
@@ -48,7 +48,7 @@ export const siteOperations = {
       audience: 'admin',
       needsNoRoom: true,
       input: z.object({
-        /** Part of the callback address, and of what its people are known by: it cannot be changed. */
+        /** Part of the callback address, and of its people's ids: it cannot be changed. */
         id: siteId(),
         isOpen: z.boolean().optional(),
         form: z.object(siteFields).partial().default({}),
@@ -82,7 +82,7 @@ export const siteOperations = {
         if (!ids.includes(id)) throw new DomainError('notFound')
         await writeSettings(ctx.store, siteList, { ids: ids.filter((other) => other !== id) })
         const section = siteSection(id)
-        // Whoever adds one of this name anew begins from nothing, secrets included.
+        // Adding a site with a former id starts without its old settings, including secrets.
         await writeSettings(ctx.store, section, {}, ctx.services.seals)
         ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id: section.id }, detail: 'removed' })
         return {}

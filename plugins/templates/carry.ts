@@ -1,7 +1,7 @@
 import type { Carrier, CarriedTemplate } from '#core/plugin.ts'
 import { shareKey, sharesIn, templateLimits, templatesIn } from './template.ts'
 
-/** Takes over a template of another system, with the items it is shared to. */
+/** Imports a template of another system, with its shares. */
 export const carryTemplate: Carrier<CarriedTemplate> = async (ctx, { ownerId, title, content, at, shares }) => {
   const bytes = Buffer.byteLength(content)
   if (bytes > templateLimits.bytes)

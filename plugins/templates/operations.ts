@@ -50,7 +50,7 @@ const SharedTemplateView = z.object({
   templateId: id(),
   templateTitle: z.string(),
   templateContent,
-  /** There when the answer would have become too long with the text. */
+  /** Set when the text was omitted because the answer would have been too long. */
   isTextLeftOut: z.literal(true).optional(),
   username: z.string(),
   createdAt: z.date(),
@@ -62,7 +62,7 @@ export const templateOperations = {
       summary: "The caller's own templates, newest first.",
       audience: 'user',
       rest: { path: 'template/getMyList' },
-      // The web asks for a text once it is wanted.
+      // The web loads texts on demand.
       restOnly: true,
       input: nothing(),
       output: z.array(TemplateView),
@@ -83,7 +83,7 @@ export const templateOperations = {
         let bytes = 0
         for (const { share, username } of await sharesOfItem(ctx, itemId)) {
           const { templateId } = share.data
-          // One after the other, so that the texts that are left out are never together in memory.
+          // One at a time, so that omitted texts are never in memory together.
           const template = await templatesIn(ctx).byId(templateId)
           if (!template) continue
           const { title, content } = template.data
@@ -156,7 +156,7 @@ export const templateOperations = {
         const bytes = bytesOf(templateContent)
         if (bytes > templateLimits.bytes)
           throw new DomainError('templateTooLarge', { kilobytes: templateLimits.bytes / 1024 })
-        // Held, because two at once would both find room for one.
+        // Locked, because two concurrent calls could both find room for one.
         const author = { kind: 'author', id: userId } as const
         await ctx.store.textBytes.hold(author)
         await requireRoom(ctx, [author], bytes)
@@ -241,7 +241,7 @@ async function sharesOfItem(ctx: Context, itemId: number) {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** The template and the caller, who is its author. @throws DomainError notAllowed, as well when there is none */
+/** The template and its author, the caller. @throws DomainError notAllowed, also for a missing one */
 async function ownTemplate(ctx: Context, templateId: number) {
   const userId = requireLogin(ctx)
   const template = await templatesIn(ctx).byId(templateId)
@@ -249,7 +249,7 @@ async function ownTemplate(ctx: Context, templateId: number) {
   return { userId, template }
 }
 
-/** @returns the items it was taken back from */
+/** @returns the items it is no longer shared to */
 async function unshare(
   ctx: CommandContext,
   templateId: number,
@@ -261,7 +261,7 @@ async function unshare(
   return left.flatMap(({ itemId }) => itemId ?? [])
 }
 
-/** Leaves a share that is there as it is, so that its date stays. @returns whether there was none */
+/** An existing share is unchanged, and keeps its date. @returns whether it was new */
 async function shareTo(ctx: CommandContext, share: Share, itemId: number, userId: number): Promise<boolean> {
   const key = shareKey(share.templateId, itemId)
   if (await sharesIn(ctx).byKey(key)) return false
@@ -269,7 +269,7 @@ async function shareTo(ctx: CommandContext, share: Share, itemId: number, userId
   return true
 }
 
-/** Has the change logs of the items say what became of the template there. */
+/** Records the change of the template in the change logs of the items. */
 function announce(
   ctx: CommandContext,
   { id: objectId, title: objectName, userId: actorId }: { id: number; title: string; userId: number },

@@ -3,7 +3,7 @@ import { ANSWER_BYTES, type FrameAnswer } from './frame-script.ts'
 const MOST_HEADERS = 300
 const LONGEST_HEADER = 20_000
 
-/** What came out of the frame, as far as it is an answer: whatever runs there is believed nothing. */
+/** Validates the frame's message: nothing from there is trusted. */
 export function answerIn(value: unknown): FrameAnswer {
   const given = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
   const { failure, status, statusText, headers, body, isCut, ms } = given

@@ -1,13 +1,13 @@
 import type { ApiDocument, Parameter, RequestBody } from '#plugins/api-document/api.ts'
 import type { FrameCall } from './frame-script.ts'
 
-/** A row of a form: what is sent, as long as it is on. */
+/** A row of a form, which is sent while it is enabled. */
 export interface SentRow {
   readonly name: string
   readonly value: string
   readonly isOn: boolean
 }
-/** A call as somebody is about to make it. */
+/** A call to be made. */
 export interface DraftCall {
   readonly method: string
   readonly url: string
@@ -15,9 +15,9 @@ export interface DraftCall {
   readonly query: readonly SentRow[]
   readonly headers: readonly SentRow[]
   readonly mode: RequestBody['mode']
-  /** Of a form. */
+  /** For a form. */
   readonly form: readonly SentRow[]
-  /** Of every other body. */
+  /** For every other body. */
   readonly text: string
   readonly auth: Auth
 }
@@ -31,7 +31,7 @@ export interface Auth {
 }
 export const NO_AUTH: Auth = { type: 'none', name: '', secret: '', place: 'header' }
 
-/** The call of a document with its examples. */
+/** The call of an API document, with its examples. */
 export function draftOf({ method, url, pathVariables, query, headers, body }: ApiDocument): DraftCall {
   const isForm = body.mode === 'formdata' || body.mode === 'urlencoded'
   return {
@@ -52,20 +52,20 @@ const rowOf = ({ name, value, isOff, isRequired }: Parameter): SentRow => ({
 
 export type CallProblem =
   | { readonly problem: 'address' | 'method' }
-  /** Variables that the environment does not have. */
+  /** Variables missing in the environment. */
   | { readonly problem: 'variables'; readonly names: readonly string[] }
 
-/** The call as it goes out, and whether values of the environment go along. */
+/** The final call, and whether it contains values of the environment. */
 export interface ReadyCall {
   readonly call: FrameCall
-  /** As `api.example.org:8080`; as `http://api.example.org` where the way there is open to others. */
+  /** E.g. `api.example.org:8080`; `http://api.example.org` without TLS. */
   readonly host: string
   readonly usesVariables: boolean
 }
 
 const VARIABLE = /\{\{([^{}]+)\}\}/g
 
-/** @param variables values by name, for `{{name}}` wherever it stands */
+/** @param variables values by name, replacing `{{name}}` everywhere */
 export function readyCall(draft: DraftCall, variables: ReadonlyMap<string, string>): ReadyCall | CallProblem {
   const missing = new Set<string>()
   let usesVariables = false
@@ -109,11 +109,11 @@ function withPath({ url, path }: DraftCall, filled: (text: string) => string): s
   return filled(replaced)
 }
 
-/** Null when it leads to no host by HTTP. */
+/** Null when it is not an HTTP address. */
 function addressOf(text: string, query: readonly Pair[]): URL | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
   const address = new URL(text)
-  // A name and a password in an address would be refused by browsers, and shown by whoever keeps addresses.
+  // Browsers reject a username and password in an address, and they would appear in address histories.
   if (address.username !== '' || address.password !== '' || address.host === '') return null
   for (const [name, value] of query) address.searchParams.append(name, value)
   address.hash = ''
@@ -150,13 +150,13 @@ const TYPES: Readonly<Partial<Record<RequestBody['mode'], string>>> = {
   urlencoded: 'application/x-www-form-urlencoded',
 }
 
-/** Each header once, the last one wins: an auth helper is what somebody has chosen now. */
+/** Each header once, the last one wins: the auth helper is the most recent choice. */
 function withType(headers: readonly Pair[], { mode, method }: DraftCall): readonly Pair[] {
   const known = new Map(headers.map((pair) => [pair[0].toLowerCase(), pair] as const))
   const type = TYPES[mode]
   const hasBody = method.toUpperCase() !== 'GET' && method.toUpperCase() !== 'HEAD'
   if (type !== undefined && hasBody && !known.has('content-type')) known.set('content-type', ['Content-Type', type])
-  // The browser alone knows what parts a form with files has.
+  // Only the browser knows the multipart boundary.
   if (mode === 'formdata') known.delete('content-type')
   return [...known.values()]
 }

@@ -2,11 +2,11 @@ import type { Environment } from './environment.ts'
 
 type Variables = Environment['variables']
 
-/** Variables as they are typed, one on each line. */
+/** Variables as text, one per line. */
 export const linesOf = (variables: Variables): string =>
   variables.map(({ name, value }) => `${name}=${value}`).join('\n')
 
-/** Lines without a name, or without a sign between name and value, are none; of a name the last line counts. */
+/** Lines without a name or a separator are ignored; for duplicate names the last line counts. */
 export function variablesIn(lines: string): Variables {
   const known = new Map<string, string>()
   for (const line of lines.split('\n')) {
@@ -16,7 +16,7 @@ export function variablesIn(lines: string): Variables {
   return [...known].map(([name, value]) => ({ name, value }))
 }
 
-/** Hosts as they are typed, one on each line. */
+/** Hosts as text, one per line. */
 export const hostsIn = (lines: string): readonly string[] => [
   ...new Set(
     lines

@@ -3,11 +3,10 @@ import type { Environment } from './environment.ts'
 type Variable = Environment['variables'][number]
 
 /**
- * What two windows made of the same environments. What one of them alone changed is taken; a host stays only as long as
- * both of them leave it, for nobody may be taken to have agreed to it. What is changed here is not lost by what is deleted
- * there.
- * @param before what `mine` was made of
- * @returns null when both gave one variable another value
+ * Merges changes to environments made in two windows. A change made in only one is applied; a host stays only if both
+ * keep it, because approval cannot be assumed. A change made here is not lost by a deletion there.
+ * @param before the common base
+ * @returns null when both set a variable to different values
  */
 export function mergedEnvironments(
   before: readonly Environment[],
@@ -27,7 +26,7 @@ export function mergedEnvironments(
   return merged
 }
 
-/** Undefined stands for what is not there. @returns null when both gave something else */
+/** Undefined means absent. @returns null when both changed it differently */
 function sideThatChanged<T>(base: T | undefined, my: T | undefined, their: T | undefined): T | undefined | null {
   if (isSame(my, base) || isSame(my, their)) return their
   if (isSame(their, base)) return my

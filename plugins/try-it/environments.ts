@@ -3,7 +3,7 @@ import { mergedEnvironments } from './environment-merge.ts'
 import { Environments, MOST_ENVIRONMENTS, type Environment } from './environment.ts'
 
 interface KeptEnvironments {
-  /** The list as JSON, sealed: there are passwords and tokens in it. */
+  /** The list as JSON, sealed: it contains passwords and tokens. */
   readonly sealed: string
 }
 
@@ -11,16 +11,16 @@ const COLLECTION = 'try-it.environments'
 const purposeOf = (userId: number): string => `try-it:${userId}`
 const environmentsIn = ({ store }: Pick<Context, 'store'>) => store.documents.collection<KeptEnvironments>(COLLECTION)
 
-/** Those of this person. */
+/** This person's environments. */
 export async function environmentsOf(ctx: Context, userId: number): Promise<Environment[]> {
   const kept = await environmentsIn(ctx).byKey(String(userId))
   return kept ? Environments.parse(JSON.parse(ctx.services.seals.open(kept.data.sealed, purposeOf(userId)))) : []
 }
 
 /**
- * Keeps these, and what other windows of this person have changed meanwhile.
- * @param before what they were made of; null has them replace whatever is kept
- * @throws DomainError environmentsChanged when another window gave a variable another value; tooMany
+ * Stores these, merged with concurrent changes from this person's other windows.
+ * @param before their base; null to overwrite whatever is stored
+ * @throws DomainError environmentsChanged when another window set a variable to a different value; tooMany
  */
 export async function keepEnvironments(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function keepEnvironments(
   await environmentsIn(ctx).put({ key: String(userId), userId, at, data: { sealed }, bytes: sealed.length })
 }
 
-/** Keeps them readable when the key of the site is changed. */
+/** Reseals them when the site key is replaced. */
 export const sealedEnvironments: SealedDocuments = {
   collection: COLLECTION,
   resealed({ userId, data }, { before, after }) {

@@ -5,20 +5,20 @@ export interface FrameCall {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string | readonly (readonly [name: string, value: string])[] | null
 }
-/** What the frame hands back. Whoever gets it checks it: what runs there is not trusted. */
+/** The frame's result. The receiver validates it: code in the frame is not trusted. */
 export type FrameAnswer =
   | {
       readonly status: number
       readonly statusText: string
       readonly headers: readonly (readonly [name: string, value: string])[]
       readonly body: ArrayBuffer
-      /** There was more of it. */
+      /** Whether it was cut off. */
       readonly isCut: boolean
       readonly ms: number
     }
   | { readonly failure: 'silent' | 'late' | 'refused' | 'redirect' }
 
-/** Takes one order from the page around it, by a port that nobody else has, and does it. */
+/** Receives one call from the parent page, through a private port, and makes it. */
 function begin(limits: { readonly bytes: number; readonly ms: number }): void {
   addEventListener('message', ({ source, ports: [port] }) => {
     if (source !== parent || parent === window || !port) return
@@ -46,9 +46,9 @@ async function answered(
       method,
       headers: headers.map(([name, value]): [string, string] => [name, value]),
       body: form ?? (typeof body === 'string' ? body : null),
-      // Nothing that the browser knows of the person or of this site goes along.
+      // No credentials of the person or of this site are sent.
       ...{ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', mode: 'cors' },
-      // Elsewhere, headers and bodies with somebody's values in them would go along.
+      // Following a redirect would send the person's headers and bodies elsewhere.
       redirect: 'manual',
       signal: late.signal,
     })
@@ -61,7 +61,7 @@ async function answered(
     }
   } catch (error) {
     if (late.signal.aborted) return { failure: 'late' }
-    // Before anything is sent, what cannot be sent is a type error as well: only this one says so.
+    // An invalid request is a TypeError as well, before anything is sent: only this check distinguishes it.
     return {
       failure: error instanceof TypeError && /header|method|invalid name/i.test(error.message) ? 'refused' : 'silent',
     }
@@ -85,5 +85,5 @@ async function beginningOf(response: Response, most: number): Promise<{ bytes: A
 export const ANSWER_BYTES = 1024 * 1024
 const ANSWER_MS = 30_000
 
-/** The script of the frame: functions that need nothing around them. It holds no text of anybody. */
+/** The script of the frame: self-contained functions without any user content. */
 export const FRAME_SCRIPT = `(() => {\n${[begin, answered, beginningOf].map(String).join('\n')}\nbegin({ bytes: ${ANSWER_BYTES}, ms: ${ANSWER_MS} })\n})()`

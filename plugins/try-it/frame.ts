@@ -5,8 +5,8 @@ import { FRAME_SCRIPT } from './frame-script.ts'
 const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Call</title><script>${FRAME_SCRIPT}</script></html>`
 
 /**
- * Other hosts are reached from here alone. The frame is nobody's: by the policy it has no origin, whatever shows it, so it
- * can read neither cookies nor anything else of this site.
+ * The only document that can reach other hosts. By its policy the frame has no origin, so it can read neither cookies
+ * nor anything else of this site.
  */
 const POLICY = [
   "default-src 'none'",

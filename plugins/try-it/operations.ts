@@ -17,7 +17,7 @@ import { Environments } from './environment.ts'
 import { environmentsOf, keepEnvironments } from './environments.ts'
 import { relayed, RelayedAnswer, RelayedCall } from './relayed-call.ts'
 
-/** Kept with the item, where somebody has chosen. */
+/** Stored with the item, once somebody has chosen. */
 interface Allowance {
   readonly isForReaders: boolean
 }
@@ -25,11 +25,11 @@ const allowancesIn = ({ store }: Pick<Context, 'store'>) => store.documents.coll
 const isForReadersOf = async (ctx: Context, itemId: number): Promise<boolean> =>
   (await allowancesIn(ctx).byKey(String(itemId)))?.data.isForReaders ?? false
 
-/** Whether the call of a page is offered to the caller. */
+/** Whether the caller can try the call of a page. */
 async function isOffered(ctx: Context, pageId: number): Promise<boolean> {
   const { item, page, access, topCatalogId } = await openPage(ctx, pageId, 'read')
   if (!isApiDocument(page.content)) return false
-  // Not the right to edit: in items that only programs write, people try all the same.
+  // Does not require the right to edit: people also try calls in items that only programs write.
   const isEditor = can(access, 'copy', topCatalogId === null ? 'whole' : { topCatalogId })
   return isEditor || (await isForReadersOf(ctx, item.id))
 }
@@ -61,7 +61,7 @@ export const tryItOperations = {
         'Makes a call to a host that the operator has named, with what is given here and nothing else, and answers with ' +
         'what came back: at most 1 MB within ten seconds, its body in Base64. Redirects are not followed.',
       audience: 'user',
-      // What is far away takes its time, and has had the call however this one ends.
+      // A remote server may be slow, and has received the call in any case.
       withoutTransaction: true,
       isTriedOnce: true,
       input: RelayedCall.extend({ pageId: id() }),
@@ -71,7 +71,7 @@ export const tryItOperations = {
         const userId = requireLogin(ctx)
         if (!(await isOffered(ctx, pageId))) throw new DomainError('notAllowed')
         const answer = await relayed(ctx.services, userId, call)
-        // Not the path: there may be secrets in it.
+        // Without the path, which may contain secrets.
         const { origin } = new URL(call.url)
         const detail = `${call.method.toUpperCase()} ${origin} ${answer.answer?.status ?? answer.failure}`
         ctx.audit({ action: 'page.callRelayed', object: { kind: 'page', id: pageId }, detail })

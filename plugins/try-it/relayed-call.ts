@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundFailure, type Services } from '#core/plugin.ts'
 
 const Pair = z.object({ name: z.string().max(200), value: z.string().max(20_000) })
-/** A call as somebody typed it. */
+/** A call as entered. */
 export const RelayedCall = z.object({
   method: z.string().regex(/^[A-Za-z-]{1,20}$/),
   url: z.url({ protocol: /^https?$/ }).max(16_000),
   headers: z.array(Pair).max(100).default([]),
-  /** Left out for a form and where nothing is sent. */
+  /** Left out for a form, and for no body. */
   body: z.string().max(OUTBOUND_BYTES).optional(),
-  /** Sent as a form in parts. */
+  /** Sent as multipart form. */
   form: z
     .array(z.object({ name: z.string().max(1_000), value: z.string().max(OUTBOUND_BYTES) }))
     .max(500)
@@ -43,8 +43,7 @@ export const RelayedAnswer = z.object({
 export type RelayedAnswer = z.output<typeof RelayedAnswer>
 
 /**
- * Makes a call from the server, within the time there is for waiting and answering together. Each person makes one after
- * the other.
+ * Makes a call from the server, with one time limit for queueing and answering. One call at a time per person.
  * @throws DomainError busy
  */
 export async function relayed(
@@ -76,7 +75,7 @@ async function written({ headers, body, form }: Pick<RelayedCall, 'headers' | 'b
   if (!form) return { headers: given, body: body === undefined ? null : new TextEncoder().encode(body) }
   const parts = new FormData()
   for (const { name, value } of form) parts.append(name, value)
-  // It chooses what stands between the parts, and says so in its type.
+  // It chooses the multipart boundary, which is part of the content type.
   const encoded = new Response(parts)
   const type = encoded.headers.get('content-type') ?? ''
   return {

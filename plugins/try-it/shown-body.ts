@@ -2,7 +2,7 @@ import type { FrameAnswer } from './frame-script.ts'
 
 type Answer = Exclude<FrameAnswer, { readonly failure: unknown }>
 
-/** More than this takes too long to colour, and nobody reads it there. */
+/** Larger bodies take too long to highlight, and nobody reads them there. */
 const MOST_SHOWN = 100_000
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/[/+]json\b/i, 'json'],
@@ -12,21 +12,21 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
 ]
 
 export interface ShownBody {
-  /** Null for what is no text. */
+  /** Null for binary content. */
   readonly text: string | null
-  /** By which its letters are coloured. */
+  /** The language for highlighting. */
   readonly language: string
   readonly isCut: boolean
 }
 
-/** All of a body as a text, as far as it came; null for what is no text. */
+/** The whole body as text, as far as received; null for binary content. */
 export const bodyText = ({ headers, body }: Pick<Answer, 'headers' | 'body'>): string | null =>
   textIn(new Uint8Array(body), /charset\s*=\s*"?([\w-]+)/i.exec(typeIn(headers))?.[1])
 
 const typeIn = (headers: Answer['headers']): string =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
 
-/** A body as people read it. */
+/** A body for display. */
 export function shownBody({ headers, body, isCut }: Pick<Answer, 'headers' | 'body' | 'isCut'>): ShownBody {
   const type = typeIn(headers)
   const whole = bodyText({ headers, body })

@@ -28,7 +28,7 @@ export default defineWebPlugin({
       kinds: ['api-document'],
       run({ editor }) {
         if (editor.pageId === 0) showToast(zhCn['tool.saveFirst'], 'info')
-        // What is not saved yet stays in the editor.
+        // Unsaved changes stay in the editor.
         else open(wholeAddress(`/try-it/${editor.pageId}`), '_blank', 'noopener')
       },
     }),

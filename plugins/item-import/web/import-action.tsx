@@ -4,7 +4,7 @@ import type { ItemActionProps } from '#web/extensions/points.ts'
 import { MenuItem } from '#web/parts/menu.tsx'
 import { useImportText } from './texts.ts'
 
-/** The way to the import into an item of catalogs and pages, as long as there is a format. */
+/** Opens the import into an existing item, if there is a format. */
 export function ImportAction({ itemId, itemType, canEdit }: ItemActionProps) {
   const t = useImportText()
   const formats = api.import.formats.useQuery({}, { meta: { isQuiet: true } })

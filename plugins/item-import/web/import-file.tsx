@@ -20,7 +20,7 @@ export interface ImportFileProps {
 
 const LARGEST_BYTES = 100 * 1024 * 1024
 
-/** From choosing a file to what has come of it. Nothing is made before the preview was seen. */
+/** From choosing a file to the result. Nothing is created before the preview has been confirmed. */
 export function ImportFile({ itemId }: ImportFileProps) {
   const t = useImportText()
   const { t: common } = useTranslation()

@@ -15,21 +15,21 @@ type ShownFormat = AnswerOf<CoreOperations['import']['formats']>['formats'][numb
 
 export interface ImportPreviewProps {
   readonly preview: Preview
-  /** Undefined when it went meanwhile. */
+  /** Undefined when it was removed meanwhile. */
   readonly format: ShownFormat | undefined
-  /** The options with which the file was looked through. */
+  /** The options used for the preview. */
   readonly chosen: FieldValues
-  /** It comes into an item that is there. */
+  /** Whether it is imported into an existing item. */
   readonly isUpdate: boolean
   readonly isBusy: boolean
   readonly error: unknown
-  /** Looks through it again with other options. */
+  /** Creates the preview again with other options. */
   onLook(options: FieldValues): void
   onStart(): void
   onCancel(): void
 }
 
-/** What an import would make, before it does. */
+/** The preview of an import. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { preview, format, chosen, isUpdate, isBusy, error, onLook, onStart, onCancel } = props
   const t = useImportText()
@@ -41,7 +41,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   const [values, setValues] = useState<FieldValues>(looked)
   const isLookDue = fields.some(({ name }) => String(values[name]) !== String(looked[name]))
   const problems = problemsOf(fields, values)
-  // Where the file was chosen there is something else now.
+  // The file input has been replaced by something else.
   useEffect(() => heading.current?.focus(), [])
 
   return (

@@ -12,7 +12,7 @@ export interface ImportResultProps {
   onAgain(): void
 }
 
-/** The import as it runs, and what can be done with what has come of it. */
+/** The running import, and actions for its result. */
 export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
   const t = useImportText()
   const utils = api.useUtils()

@@ -8,7 +8,7 @@ import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { ImportFile } from './import-file.tsx'
 import { useImportText } from './texts.ts'
 
-/** `/item-import/:itemId`: a file comes into an item that is there. */
+/** `/item-import/:itemId`: imports a file into an existing item. */
 export function ImportScreen({ params: { itemId } }: PluginScreenProps<'/item-import/:itemId'>) {
   const t = useImportText()
   const item = api.item.info.useQuery({ itemId: String(itemId) }, { meta: { isQuiet: true } })

@@ -1,4 +1,4 @@
 import { ImportFile } from './import-file.tsx'
 
-/** A file becomes a new item. */
+/** Imports a file as a new item. */
 export const ImportTab = () => <ImportFile itemId={0} />

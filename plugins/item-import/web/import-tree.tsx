@@ -4,13 +4,13 @@ import { useImportText } from './texts.ts'
 
 export interface ImportTreeProps {
   readonly rows: readonly PreviewRow[]
-  /** Also of those that are not among the rows. */
+  /** Including those that are not listed. */
   readonly total: number
-  /** Some of it may be there already. */
+  /** Whether some of them exist already. */
   readonly hasStates: boolean
 }
 
-/** Catalogs and pages as they will lie in the item. */
+/** Catalogs and pages at their future places. */
 export function ImportTree({ rows, total, hasStates }: ImportTreeProps) {
   const t = useImportText()
   return (
@@ -18,7 +18,7 @@ export function ImportTree({ rows, total, hasStates }: ImportTreeProps) {
     <div className="import-tree" role="region" aria-label={t('tree')} tabIndex={0}>
       <ul>
         {rows.map(({ title, level, kind, state, changes }, at) => (
-          // Titles may be the same, and nothing is moved here.
+          // Titles may be equal, and nothing is moved here.
           <li key={at} style={{ paddingInlineStart: `${(level - 1) * 20}px` }}>
             {kind === 'catalog' ? <Folder role="img" aria-label={t('catalog')} /> : <FileText aria-hidden />}
             <span>{title}</span>
@@ -36,7 +36,7 @@ export function ImportTree({ rows, total, hasStates }: ImportTreeProps) {
   )
 }
 
-/** What changes in a page mean: how many break something, and all of them for whoever wants to know. */
+/** The meaning of a page's changes: how many are breaking, and the full list on demand. */
 function RowChanges({ changes }: Pick<PreviewRow, 'changes'>) {
   const t = useImportText()
   const breaking = changes.filter(({ isBreaking }) => isBreaking).length
@@ -50,7 +50,7 @@ function RowChanges({ changes }: Pick<PreviewRow, 'changes'>) {
       <summary data-breaking={breaking > 0 || undefined}>{counts.join(t('comma'))}</summary>
       <ul>
         {changes.map(({ text, isBreaking }, at) => (
-          // Two rows may be called the same, and nothing is moved here.
+          // Two rows may have the same name, and nothing is moved here.
           <li key={at} data-breaking={isBreaking || undefined}>
             {isBreaking && <TriangleAlert role="img" aria-label={t('changes.isBreaking')} />} {text}
           </li>

@@ -3,14 +3,14 @@ import { sendForm, type SendHooks } from '#web/uploads/send-form.ts'
 
 export interface PreviewRow {
   readonly title: string
-  /** 1 at the top. */
+  /** 1 for the top level. */
   readonly level: number
   readonly kind: 'catalog' | 'page'
   readonly state: 'new' | 'changed' | 'same' | 'kept'
-  /** What the changes of a page mean, breaking ones first; empty when nothing is known of it. */
+  /** The meaning of a page's changes, breaking ones first; empty when unknown. */
   readonly changes: ReadonlyArray<{ readonly text: string; readonly isBreaking: boolean }>
 }
-/** What an import of a file would make. */
+/** The preview of an import. */
 export interface Preview {
   /** Starts the import of the file. */
   readonly uploadKey: string
@@ -28,7 +28,7 @@ export interface Preview {
 export interface PreviewWishes {
   /** 0 for a new item. */
   readonly itemId: number
-  /** '' for the format that recognises the file. */
+  /** '' for automatic detection. */
   readonly format: string
   readonly options: FieldValues
 }
@@ -43,7 +43,7 @@ interface ReplyRow extends Omit<PreviewRow, 'changes'> {
   readonly changes: ReadonlyArray<{ readonly text: string; readonly is_breaking: boolean }>
 }
 
-/** Sends the file; the server keeps it for a day. @throws UploadError */
+/** Uploads the file; the server keeps it for a day. @throws UploadError */
 export async function sendPreview(
   file: File,
   { itemId, format, options }: PreviewWishes,
@@ -53,7 +53,7 @@ export async function sendPreview(
   form.set('item_id', String(itemId))
   form.set('format', format)
   for (const [name, value] of Object.entries(options)) form.set(`options[${name}]`, String(value))
-  // Last: the server knows by then where it belongs.
+  // Last: the server then knows the other fields already.
   form.set('file', file)
   const { data } = await sendForm<Reply>('/api/import/preview', form, hooks)
   const { upload_key: uploadKey, tree, ...preview } = data

@@ -4,13 +4,13 @@ import { sendPreview, type Preview, type PreviewWishes } from './send-preview.ts
 
 export type PreviewState =
   | { readonly kind: 'none' }
-  /** `share` of the file has been sent; at 1 the server looks through it. */
+  /** `share` of the file has been uploaded; at 1 the server is reading it. */
   | { readonly kind: 'sending'; readonly file: File; readonly share: number }
   /** `message` is null when the server could not be reached. */
   | { readonly kind: 'failed'; readonly file: File; readonly message: string | null }
   | { readonly kind: 'ready'; readonly file: File; readonly preview: Preview; readonly wishes: PreviewWishes }
 
-/** A file on its way to the server, and what would come of it. A file that is sent in its place ends it. */
+/** A file being uploaded, and its preview. Choosing another file cancels it. */
 export function usePreview() {
   const [state, setState] = useState<PreviewState>({ kind: 'none' })
   const sending = useRef<AbortController | null>(null)
@@ -20,7 +20,7 @@ export function usePreview() {
     sending.current?.abort()
     const ending = new AbortController()
     sending.current = ending
-    // What was told of the one before comes too late.
+    // Results for the previous file arrive too late.
     const tell = (next: PreviewState) => {
       if (!ending.signal.aborted) setState(next)
     }

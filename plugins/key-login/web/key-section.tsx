@@ -13,8 +13,8 @@ import { useKeyText } from './texts.ts'
 const PARAMETERS = ['username', 'time', 'token', 'redirect', 'name'] as const
 
 /**
- * The key with which another program makes links that log people in (spec §2, general access). It is asked for by a
- * button, because asking makes it, and each look is put on record.
+ * The key with which another program creates login links (spec §2, general access). Shown on request only, because a
+ * request creates it, and each one is recorded.
  */
 export function KeySection() {
   const t = useKeyText()

@@ -5,8 +5,8 @@ const LOGIN = 'https://login.dingtalk.com/oauth2/auth'
 const API = 'https://api.dingtalk.com'
 
 /**
- * DingTalk: an authorization address as OAuth 2 has it, an `authCode` in place of the code, bodies of JSON with names of
- * its own, and no PKCE. `corpId` is the company the person chose there; a condition on it keeps others out.
+ * DingTalk: an OAuth 2 authorization address, `authCode` instead of `code`, JSON bodies with other field names, and no
+ * PKCE. `corpId` is the company chosen by the person; a condition on it excludes others.
  */
 export const dingtalk: SiteKind = {
   async leave({ settings, callbackUrl, state }) {

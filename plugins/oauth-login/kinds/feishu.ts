@@ -6,8 +6,8 @@ const LOGIN = 'https://accounts.feishu.cn/open-apis/authen/v1/authorize'
 const API = 'https://open.feishu.cn'
 
 /**
- * Feishu, and Lark with its own addresses: OAuth 2 with PKCE, but with JSON in place of forms, a `code` for what went
- * wrong, and the person in `data`.
+ * Feishu, and Lark at other addresses: OAuth 2 with PKCE, but with JSON instead of forms, a `code` for errors, and the
+ * person in `data`.
  */
 export const feishu: SiteKind = {
   async leave({ settings, callbackUrl, state, codeVerifier }) {
@@ -47,7 +47,7 @@ export const feishu: SiteKind = {
         ...{ id: unionId, username: englishName || name, name, email: companyMail || email },
         ...{ tenant_key: tenantKey, user_id: person['user_id'] },
       },
-      // Feishu and Lark are two, whose ids have nothing to do with each other.
+      // Feishu and Lark are separate, with unrelated ids.
       site: server,
       idField: 'id',
     }

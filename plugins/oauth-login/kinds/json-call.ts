@@ -8,14 +8,14 @@ export type Answer = z.output<typeof Answer>
 interface Call {
   readonly signal: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON by POST; without it, it is a GET. */
+  /** Sent as JSON by POST; a GET without it. */
   readonly body?: object
 }
 
 /**
- * Asks an address that speaks JSON, whatever its status says: these sites tell in the answer what is wrong.
- * @param what is asked for, in the error: the address may hold secrets
- * @throws Error when there is no answer, or it is no JSON object
+ * Calls a JSON API, whatever the HTTP status: these sites report errors in the body.
+ * @param what the purpose, for the error message: the address may contain secrets
+ * @throws Error when there is no answer, or it is not a JSON object
  */
 export async function jsonCall(url: URL, what: string, { signal, headers = {}, body }: Call): Promise<Answer> {
   const reply = await boundedFetch(signal)(url.href, {
@@ -30,21 +30,21 @@ export async function jsonCall(url: URL, what: string, { signal, headers = {}, b
   return answer.data
 }
 
-/** A text of the answer. @throws Error when there is none */
+/** A text field of the answer. @throws Error when it is missing */
 export function textIn(answer: Answer, name: string, what: string): string {
   const text = answer[name]
   if (typeof text === 'string' && text !== '') return text
   throw new Error(`the other site gives no ${what}`)
 }
 
-/** The code a browser brought back. @throws Error when there is none */
+/** The code in the browser's callback. @throws Error when it is missing */
 export function codeIn(query: Readonly<Record<string, string>>, ...names: readonly string[]): string {
   const code = names.map((name) => query[name] ?? '').find((given) => given !== '')
   if (code === undefined) throw new Error('the other site sent no code')
   return code
 }
 
-/** Where an address of a site lies, when it is not the usual one. */
+/** A path of a site whose address is not the usual one. */
 export function serverOf(
   { protocol, host }: { readonly protocol: string; readonly host: string },
   usual: string,
@@ -52,7 +52,7 @@ export function serverOf(
   return host === '' ? usual : `${protocol}://${host}`
 }
 
-/** Numbers that say what went wrong are kept, texts of others are not logged as ours. */
+/** Numeric error codes are kept, texts from other sites are not logged as ours. */
 export function requireZero(answer: Answer, name: string, what: string): void {
   const code = answer[name]
   if (code !== undefined && code !== 0)

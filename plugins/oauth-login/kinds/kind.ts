@@ -2,7 +2,7 @@ import type { Services } from '#core/plugin.ts'
 import type { Claims } from '../person.ts'
 import type { SiteSettings } from '../settings.ts'
 
-/** A login that goes to another site, or comes back from there. */
+/** A login going to, or returning from, another site. */
 export interface Asking {
   readonly settings: SiteSettings
   readonly services: Pick<Services, 'clock'>
@@ -19,18 +19,18 @@ export interface Returning extends Asking {
   readonly codeVerifier: string
 }
 
-/** What another site says of the person who came back. */
+/** What another site says about the person. */
 export interface Said {
   readonly claims: Claims
-  /** Names the site in the ids of its people, which another site may give to others. */
+  /** Prefix for the ids of its people, because another site may have the same ids. */
   readonly site: string
-  /** The field that belongs to one person for good; '' for the usual ones. */
+  /** The field with a permanent, unique id; '' for the usual ones. */
   readonly idField: string
 }
 
-/** How sites of one kind are asked who logged in. What it throws is logged, and the login refused. */
+/** How a kind of site identifies the person. Errors are logged, and the login is refused. */
 export interface SiteKind {
-  /** The address the browser goes to. */
+  /** The address for the browser. */
   leave(leaving: Leaving): Promise<string>
   come(returning: Returning): Promise<Said>
 }

@@ -11,7 +11,7 @@ import { otherSite, type OtherSite } from '../other-site.ts'
 import { claimsIn } from '../person.ts'
 import type { SiteKind } from './kind.ts'
 
-/** OAuth 2 and OpenID Connect as they stand. */
+/** Standard OAuth 2 and OpenID Connect. */
 export const standard: SiteKind = {
   async leave({ settings, services, signal, callbackUrl, state, codeVerifier }) {
     const { configuration, isOpenId, scope } = await otherSite(settings, services, signal)
@@ -29,7 +29,7 @@ export const standard: SiteKind = {
     const site = await otherSite(settings, services, signal)
     const url = new URL(settings.redirectUri || callbackUrl)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    // Typed-in paths do not say what the site calls itself.
+    // Manually entered paths do not contain the issuer.
     if (!site.isOpenId) url.searchParams.delete('iss')
     const tokens = await authorizationCodeGrant(site.configuration, url, {
       pkceCodeVerifier: codeVerifier,
@@ -41,7 +41,7 @@ export const standard: SiteKind = {
   },
 }
 
-/** Bound to the login that is under way by its secret, which goes out only when the code is exchanged. */
+/** Bound to the login by its secret, which is sent only when the code is exchanged. */
 const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce of ${codeVerifier}`).digest('base64url')
 
@@ -49,7 +49,7 @@ async function claimsOf(site: OtherSite, accessToken: string, token: IDToken | u
   const { configuration, isOpenId, userinfoUrl } = site
   if (isOpenId) {
     if (!token) throw new Error('the other site does not say who logged in')
-    // Asked for this person and no other; the signed token has the last word.
+    // Requested for this person only; the signed token takes precedence.
     const said = userinfoUrl ? await fetchUserInfo(configuration, accessToken, token.sub) : {}
     return { ...said, ...token }
   }
@@ -65,7 +65,7 @@ async function asked({ configuration }: OtherSite, accessToken: string, url: URL
   return (await reply.json()) as Record<string, unknown>
 }
 
-/** The address GitHub calls the first one, if it was verified; the one of the profile is what people choose to show. */
+/** GitHub's primary address, if verified; the one in the profile is freely chosen. */
 function verifiedMail(said: unknown): Readonly<Record<string, unknown>> {
   const list = Array.isArray(said) ? (said as readonly Readonly<Record<string, unknown>>[]) : []
   const found = list.find((mail) => mail['primary'] === true && mail['verified'] === true)

@@ -3,21 +3,21 @@ import type { Asking, SiteKind } from './kind.ts'
 
 const LOGIN = 'https://login.work.weixin.qq.com/wwlogin/sso/login'
 const API = 'https://qyapi.weixin.qq.com'
-/** Before its end, so that none is sent that ends on its way. */
+/** Margin before its expiry, so that no token expires in transit. */
 const MARGIN_MS = 5 * 60_000
 const APPS_KEPT = 16
 
 interface AppToken {
   readonly token: Promise<string>
-  /** Milliseconds since 1970; infinite while it is asked for. */
+  /** Milliseconds since 1970; infinite while loading. */
   until: number
 }
-/** By server, company and secret: asking anew at each login would soon be refused there. */
+/** By server, company and secret: requesting one per login would soon be rate limited. */
 const tokens = new Map<string, AppToken>()
 
 /**
- * WeCom, whose web login is no OAuth 2: the code of a browser is shown with a token of the application, and there is no
- * PKCE. The code comes back with `state`, which the product compares, is good once, and for the application alone.
+ * WeCom, whose web login is not OAuth 2: the browser's code is submitted with an application token, and there is no
+ * PKCE. The code is returned with `state`, which the product verifies, is valid once, and only for this application.
  */
 export const wecom: SiteKind = {
   async leave({ settings, callbackUrl, state }) {
@@ -33,7 +33,7 @@ export const wecom: SiteKind = {
   async come({ query, ...asking }) {
     const code = codeIn(query, 'code')
     const identity = await called(asking, '/cgi-bin/auth/getuserinfo', { code }, 'who logged in')
-    // Somebody who is no member of the company has an `openid` alone.
+    // People outside the company only have an `openid`.
     const userid = textIn(identity, 'userid', 'member of the company')
     const profile = await called(asking, '/cgi-bin/user/get', { userid }, 'the profile of a member')
     const { name, email, biz_mail: companyMail, department, position } = profile
@@ -54,7 +54,7 @@ export const wecom: SiteKind = {
   },
 }
 
-/** Says that the token of the application is none any more, as after a reset of its secret. */
+/** Marks the application token as invalid, e.g. after a reset of its secret. */
 const TOKEN_ENDED: readonly unknown[] = [40014, 42001]
 
 async function called(
@@ -85,7 +85,7 @@ function appToken(asking: Asking): Promise<string> {
   const key = keyOf(asking)
   const known = tokens.get(key)
   if (known && known.until > services.clock.now().getTime()) return known.token
-  // Whoever asks first asks for all who come meanwhile, and none of them can end it.
+  // The first caller's request is shared by all others, and none of them can cancel it.
   const asked = newAppToken({ ...asking, signal: AbortSignal.timeout(10_000) })
   const kept: AppToken = { token: asked.then(({ token }) => token), until: Infinity }
   tokens.delete(key)

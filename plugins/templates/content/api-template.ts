@@ -1,4 +1,4 @@
-/** The page an API description begins with. */
+/** The initial page for an API description. */
 export const API_TEMPLATE = {
   en: `## Summary
 

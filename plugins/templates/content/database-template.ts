@@ -1,4 +1,4 @@
-/** The page a table of a data dictionary begins with. */
+/** The initial page for a table of a data dictionary. */
 export const DATABASE_TEMPLATE = {
   en: `## orders
 

@@ -6,7 +6,7 @@ import { OwnTemplates } from './own-templates.tsx'
 import { SharedTemplates } from './shared-templates.tsx'
 import { useTemplateText } from './texts.ts'
 
-/** Templates of one's own and those shared to the item, to insert into the page. */
+/** The user's own templates, and those shared to the item. */
 export function MoreTemplatesDialog({ editor, onClose }: EditorToolDialogProps) {
   const t = useTemplateText()
   const insert = (content: string) => {

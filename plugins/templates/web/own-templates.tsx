@@ -16,7 +16,7 @@ interface OwnTemplatesProps {
   onInsert(content: string): void
 }
 
-/** One's own templates: to insert, share and delete. */
+/** The user's own templates: insert, share, delete. */
 export function OwnTemplates({ onInsert }: OwnTemplatesProps) {
   const t = useTemplateText()
   const { day } = useFormats()

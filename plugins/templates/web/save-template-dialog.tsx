@@ -12,7 +12,7 @@ import { useTemplateText } from './texts.ts'
 
 const FORM_ID = 'save-template'
 
-/** Keeps the page that is being edited as a template of one's own. */
+/** Saves the page being edited as a template. */
 export function SaveTemplateDialog({ editor, onClose }: EditorToolDialogProps) {
   const { t: common } = useTranslation()
   const t = useTemplateText()

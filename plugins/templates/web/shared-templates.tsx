@@ -12,12 +12,12 @@ interface SharedTemplatesProps {
   onInsert(content: string): void
 }
 
-/** The templates others, or oneself, have shared to the item of the page. */
+/** The templates shared to the page's item, by others or the user. */
 export function SharedTemplates({ itemId, onInsert }: SharedTemplatesProps) {
   const t = useTemplateText()
   const { day } = useFormats()
   const insertion = useInsertion(onInsert)
-  // Others share and delete while this window stays open.
+  // Others share and delete while this dialog is open.
   const templates = templateApi.headsOfItem.useQuery({ itemId }, { meta: { isQuiet: true }, staleTime: 0 })
 
   if (templates.error)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface TemplateRowProps {
   readonly title: string
   readonly facts: string
-  /** What can be done with it. */
+  /** Its actions. */
   readonly children: ReactNode
 }
 

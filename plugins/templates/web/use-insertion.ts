@@ -3,17 +3,17 @@ import { useTemplateUtils } from './template-api.ts'
 
 interface Wanted {
   readonly templateId: number
-  /** Through which it is shared; left out for one's own. */
+  /** The item it is shared to; left out for the user's own. */
   readonly itemId?: number
 }
 
-/** Fetches the text of the template that was chosen: lists come without texts. */
+/** Loads the text of the selected template: lists contain no texts. */
 export function useInsertion(onInsert: (content: string) => void) {
   const utils = useTemplateUtils()
   const [isBusy, setBusy] = useState(false)
   const insert = async (wanted: Wanted): Promise<void> => {
     setBusy(true)
-    // A failure is told by the cache, as that of every query.
+    // The query cache shows errors, as for every query.
     const text = await utils.text.fetch(wanted).catch(() => null)
     setBusy(false)
     if (text) onInsert(text.templateContent)
