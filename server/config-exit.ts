@@ -1,5 +1,4 @@
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { assertPortFree } from './port.ts'
 import type { UnusableData } from './unusable-data.ts'
 
 /** Exit code for wrong configuration or data, where a restart does not help. */
@@ -12,16 +11,6 @@ export function configOrExit(): Config {
   } catch (error) {
     return exitOverConfig(error)
   }
-}
-
-/**
- * The same for a server, which also needs a free port. Checked before the rest of the server is loaded and the screens
- * are built, which takes seconds.
- */
-export async function servableConfigOrExit(): Promise<Config> {
-  const config = configOrExit()
-  await assertPortFree(config).catch(exitOverConfig)
-  return config
 }
 
 function exitOverConfig(error: unknown): never {

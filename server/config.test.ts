@@ -139,6 +139,15 @@ it('takes a bucket for backups, with its secret beside the address and never in 
   ])
 })
 
+it('takes no short passphrase for backups that the server makes', () => {
+  expect(linesOf({ BACKUP_DIR: '/srv/archives', BACKUP_PASSPHRASE: 'geheim' })).toEqual([
+    'BACKUP_PASSPHRASE: must have at least 12 characters.',
+  ])
+  expect(readConfig({ BACKUP_DIR: '/srv/archives', BACKUP_PASSPHRASE: 'words to keep' }).BACKUP_DIR).toBe(
+    '/srv/archives',
+  )
+})
+
 it('splits lists', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '127.0.0.1'])
 })

@@ -291,7 +291,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
   if (parsed.data)
-    lines.push(...mailProblems(parsed.data), ...aliasProblems(parsed.data), ...bucketProblems(parsed.data, environment))
+    lines.push(...mailProblems(parsed.data), ...aliasProblems(parsed.data), ...backupProblems(parsed.data, environment))
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
 }
@@ -317,8 +317,24 @@ function aliasProblems({ STORAGE_ALIASES, STORAGE_URL }: Config): readonly strin
   )
 }
 
+/** Of characters. */
+export const SHORTEST_PASSPHRASE = 12
+
+function backupProblems(
+  { BACKUP_DIR }: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  if (!BACKUP_DIR) return []
+  const { length } = environment['BACKUP_PASSPHRASE'] ?? ''
+  const isShort = length > 0 && length < SHORTEST_PASSPHRASE
+  return [
+    ...(isShort ? [`BACKUP_PASSPHRASE: must have at least ${SHORTEST_PASSPHRASE} characters.`] : []),
+    ...bucketProblems(BACKUP_DIR, environment),
+  ]
+}
+
 function bucketProblems(
-  { BACKUP_DIR = '' }: Config,
+  BACKUP_DIR: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   if (!isBucket(BACKUP_DIR)) return []

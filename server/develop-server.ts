@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
-import { servableConfigOrExit } from './config-exit.ts'
+import { servableConfigOrExit } from './servable.ts'
 import { serve } from './serve.ts'
 import { sitePathOf } from './site-path.ts'
 

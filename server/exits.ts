@@ -1,5 +1,5 @@
 import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
-import { NewerSchemaError } from '#adapters/database/migrate.ts'
+import { NewerSchemaError } from '#adapters/database/newer-schema.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { ConfigError } from './config.ts'
 import { exitWithLines } from './config-exit.ts'

@@ -1,5 +1,5 @@
 import './as-newest.ts'
-import { servableConfigOrExit } from './config-exit.ts'
+import { servableConfigOrExit } from './servable.ts'
 import { prepareProcess } from './prepared-process.ts'
 import { buildWebIfStale } from './web-build.ts'
 

@@ -1,18 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
+import { NewerSchemaError } from './newer-schema.ts'
 import type { Orm } from './orm.ts'
-
-/** The database was written by a newer version of Octavo. */
-export class NewerSchemaError extends Error {
-  constructor(unknown: readonly string[]) {
-    super(
-      `this database was written by a newer Octavo (migrations ${unknown.join(', ')} are unknown here): ` +
-        'start that version or a newer one, or restore a backup made before the update',
-    )
-    this.name = 'NewerSchemaError'
-  }
-}
 
 /** The changes a start is about to make to an existing database. */
 export interface SchemaChange {

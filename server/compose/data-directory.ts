@@ -15,13 +15,31 @@ const FOR_OTHERS = 0o077
 export async function prepareDataDirectory(given: string, warn: (message: string) => void): Promise<string> {
   const directory = path.resolve(given)
   try {
-    const made = await mkdir(directory, { recursive: true, mode: MODE })
+    const isNew = await madeFolder(directory)
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-    if (made === undefined && ((await stat(directory)).mode & FOR_OTHERS) !== 0)
+    if (!isNew && ((await stat(directory)).mode & FOR_OTHERS) !== 0)
       warn(`other users of this machine can look into ${directory}: chmod 700 keeps them out`)
     return directory
   } catch (error) {
     throw unwritable(given, error)
+  }
+}
+
+/**
+ * With the folders above it. Node's own way of doing so never comes to an end where a folder takes none, as in /proc.
+ * @returns whether it was missing
+ */
+async function madeFolder(directory: string): Promise<boolean> {
+  try {
+    await mkdir(directory, { mode: MODE })
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await stat(directory)).isDirectory()) return false
+    const above = path.dirname(directory)
+    if (code !== 'ENOENT' || above === directory || !(await madeFolder(above))) throw error
+    await mkdir(directory, { mode: MODE })
+    return true
   }
 }
 

@@ -1,14 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTo } from '#adapters/database/copy.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { newServerDatabase, onServer, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { hasPgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { startServer } from '#tests/e2e/support/running-server.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+/** A user of no name, as of a container. */
+const ANOTHER = 10_001
+/** Whether that user can read the code here, as a service can. */
+const isRunByAnother =
+  process.getuid?.() === 0 && spawnSync('test', ['-r', path.join(ROOT, 'package.json')], { uid: ANOTHER }).status === 0
 
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
 
@@ -138,6 +146,22 @@ describe('a start with a setting that cannot work', () => {
     expect(outcome.text).toContain(`DATA_DIR=${file}: is a file or lies below one; it must be a folder.`)
   })
 
+  it.skipIf(!isRunByAnother)('names a data directory that it may not write to', async () => {
+    const dataDirectory = path.join(directory, 'of-root')
+    await mkdir(dataDirectory, { mode: 0o755 })
+    await chmod(directory, 0o755)
+    const environment = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', PORT: '0' }
+
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      ...{ uid: ANOTHER, gid: ANOTHER, cwd: ROOT, env: environment, encoding: 'utf8' },
+    })
+
+    expect(stderr).toBe(
+      `Octavo cannot start with this configuration:\n  DATA_DIR=${dataDirectory}: cannot be written to by the user with the id ${ANOTHER}: make that user its owner, or choose another folder.\n`,
+    )
+    expect(status).toBe(2)
+  })
+
   it('leaves the mode of a folder it did not make, and says who can look into it', async () => {
     const dataDirectory = path.join(directory, 'shared')
     await layDatabase(path.join(dataDirectory, 'database'))
@@ -153,8 +177,9 @@ describe('a start with a setting that cannot work', () => {
   it.each([
     ['a path that is too long', 'x'.repeat(300), 'is no path that a folder can have here (ENAMETOOLONG).'],
     ['a link to itself', 'loop', 'is no path that a folder can have here (ELOOP).'],
+    ['a place in which no folder can be', '/proc/octavo/data', 'is no path that a folder can have here (ENOENT).'],
   ])('names a data directory that is %s', async (_, name, words) => {
-    const dataDirectory = path.join(directory, name)
+    const dataDirectory = path.resolve(directory, name)
     if (name === 'loop') await symlink(dataDirectory, dataDirectory)
 
     const outcome = await ended({ DATA_DIR: dataDirectory })
@@ -181,6 +206,21 @@ describe('a start with a setting that cannot work', () => {
     expectPlain(outcome)
     expect(outcome.text).toContain('DATABASE_URL: must be an address; within a name or a password')
     expect(outcome.text).not.toContain('heim')
+  })
+})
+
+describe('a start that has to build the screens first', () => {
+  it.each([
+    { DATABASE_URL: 'postgresql://octavo:geheim@127.0.0.1:1/octavo', DATA_DIR: 'unbuilt' },
+    { DATABASE_URL: '', DATA_DIR: 'unbuilt-file' },
+  ])('says before that it is in vain with %j', async ({ DATABASE_URL, DATA_DIR }) => {
+    const file = path.join(directory, DATA_DIR)
+    if (DATABASE_URL === '') await writeFile(file, '')
+
+    const { code, text } = await ended({ DATABASE_URL, DATA_DIR: file }, 'server/start.ts')
+
+    expect(code).toBe(DATABASE_URL === '' ? 2 : 1)
+    expect(text).toMatch(/^Octavo cannot start/)
   })
 })
 
@@ -266,6 +306,27 @@ describe.skipIf(!POSTGRES_URL)('a start on PostgreSQL', () => {
 
     expectPlain(outcome)
     expect(outcome.text).toContain(`DATABASE_URL: there is no database nowhere at ${url.host}.`)
+  })
+
+  it('names a user who may not make tables', async () => {
+    const database = await newServerDatabase()
+    const name = new URL(database.url).pathname.slice(1)
+    const url = new URL(database.url)
+    url.username = `${name}_reader`
+    url.password = 'geheim'
+    await onServer(`create role ${url.username} login password 'geheim'`)
+    await onServer(`revoke create on database ${name} from public`)
+    const { client, close } = await connectTo({ url: database.url })
+    await client.query('revoke create on schema public from public')
+    await close()
+
+    const outcome = await ended({ DATABASE_URL: url.href, DATA_DIR: path.join(directory, 'rights') })
+    await database.drop()
+    await onServer(`drop role ${url.username}`)
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`DATABASE_URL: the user ${url.username} may not make tables in this database`)
+    expect(outcome.text).not.toContain('geheim')
   })
 })
 

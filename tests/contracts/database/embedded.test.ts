@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -102,6 +102,35 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     }
     expect(saved.size).toBeGreaterThan(60)
   })
+
+  it('keeps its log of changes short, however much is written, so that a start after a crash reads little', async () => {
+    const database = path.join(directory, 'database')
+    await layDatabase(database)
+    const engine = await startEngine({ directory: database, image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    await pool.query('create table long (n integer, value text)')
+    const added = `insert into long select n, repeat(md5(n::text), 60000) from generate_series(1, 5) n`
+    await pool.query('alter table long alter column value set storage external')
+    const readAtStart = async (): Promise<number> => {
+      const { rows } = await pool.query<{ bytes: string }>(
+        'select pg_current_wal_insert_lsn() - redo_lsn as bytes from pg_control_checkpoint()',
+      )
+      return Number(rows[0]?.bytes)
+    }
+    let longest = 0
+    for (let written = 0; written < 30; written += 1) {
+      await pool.query(added)
+      longest = Math.max(longest, await readAtStart())
+    }
+    await pool.end()
+    await engine.kill()
+
+    const names = await readdir(path.join(database, 'pg_wal'))
+    const sizes = await Promise.all(names.map((name) => stat(path.join(database, 'pg_wal', name))))
+    const log = sizes.reduce((sum, each) => sum + (each.isFile() ? each.size : 0), 0)
+    expect(longest).toBeLessThan(64 * 2 ** 20)
+    expect(log).toBeLessThan(256 * 2 ** 20)
+  }, 240_000)
 
   it('syncs every commit to disk', async () => {
     const engine = await startEngine({ directory: path.join(directory, 'database'), image: null })

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { connectTo } from '#adapters/database/copy.ts'
+import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import { assertNotRestoring, assertWholeOrNew, prepareDataDirectory } from './compose/data-directory.ts'
+import type { Config } from './config.ts'
+import { configOrExit } from './config-exit.ts'
+import { explainedForDatabase } from './database-problems.ts'
+import { explainedForDisk } from './disk-problems.ts'
+import { exitWith } from './exits.ts'
+import { createLogger, PinoLog } from './log.ts'
+import { assertPortFree } from './port.ts'
+
+/**
+ * The configuration of the environment for a server, which can listen at its port and work on its data. Asked before the
+ * rest of the server is loaded and the screens are built, which takes seconds or minutes: what is wrong is said at once.
+ * Without a right one the process ends with what the operator can do.
+ */
+export async function servableConfigOrExit(): Promise<Config> {
+  const config = configOrExit()
+  try {
+    await assertPortFree(config)
+    const dataDirectory = await prepareDataDirectory(config.DATA_DIR, () => undefined)
+    if (config.DATABASE_URL) await assertServerAnswers(config.DATABASE_URL)
+    else await assertDirectoryUsable(dataDirectory)
+    return config
+  } catch (error) {
+    return exitWith(explainedForDisk(error, path.resolve(config.DATA_DIR)), new PinoLog(createLogger(config.LOG_LEVEL)))
+  }
+}
+
+async function assertDirectoryUsable(dataDirectory: string): Promise<void> {
+  const lock = await lockDirectory(dataDirectory)
+  try {
+    await assertNotRestoring(dataDirectory)
+    await assertWholeOrNew(dataDirectory)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function assertServerAnswers(url: string): Promise<void> {
+  try {
+    const connection = await connectTo({ url })
+    await connection.close()
+  } catch (error) {
+    throw explainedForDatabase(error, url)
+  }
+}
