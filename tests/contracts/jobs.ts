@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { JOB_TIMES, type JobSurroundings, type JobTimes } from '#adapters/jobs/j
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { layDatabase, memoryDatabase } from '#tests/support/database.ts'
+import { spawnScript } from '#tests/support/short-lived.ts'
 
 export type MakeRunner = (surroundings: JobSurroundings, times: Partial<JobTimes>) => JobRunner
 /** The lease alone is long: a job that a busy machine has not noted as done by its end is rightly run again. */
@@ -316,8 +316,7 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
 
 /** Starts a product in a process of its own that commits two jobs, and kills it while the first one runs. */
 async function untilKilled(kind: string, folder: string): Promise<void> {
-  const script = path.join(import.meta.dirname, 'jobs-child.ts')
-  const child = spawn(process.execPath, [script, kind, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawnScript(path.join(import.meta.dirname, 'jobs-child.ts'), kind, folder)
   const heard = Promise.withResolvers<void>()
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => {

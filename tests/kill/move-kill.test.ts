@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { layDatabase } from '#tests/support/database.ts'
+import { spawnScript } from '#tests/support/short-lived.ts'
 import { expectedTexts, movingSite } from './moving-site.ts'
 
 const FILES = 4
@@ -17,10 +17,8 @@ async function killedAt(step: string, file: number) {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-move-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   await layDatabase(path.join(directory, 'database'))
-  const child = spawn(process.execPath, [
-    path.join(import.meta.dirname, 'move-child.ts'),
-    ...[directory, String(FILES), step, String(file)],
-  ])
+  const script = path.join(import.meta.dirname, 'move-child.ts')
+  const child = spawnScript(script, directory, String(FILES), step, String(file))
   let words = ''
   child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]

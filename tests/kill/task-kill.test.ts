@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,10 +10,11 @@ import { FAST, surroundingsOf } from '#tests/contracts/jobs.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { numbersPlugin } from '#tests/support/numbers-plugin.ts'
 import { testServices } from '#tests/support/services.ts'
+import { spawnScript } from '#tests/support/short-lived.ts'
 
 /** Kills a process in the middle of its tasks. */
 async function untilKilled(script: string, ...given: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...given])
+  const child = spawnScript(path.join(import.meta.dirname, script), ...given)
   const ready = Promise.withResolvers<void>()
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => chunk.includes('KILL ME') && ready.resolve())

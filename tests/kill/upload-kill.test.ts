@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { layDatabase } from '#tests/support/database.ts'
+import { spawnScript } from '#tests/support/short-lived.ts'
 import { keptFiles } from './kept-files.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -16,7 +16,7 @@ async function killedAt(moment: string) {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-file-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   await layDatabase(path.join(directory, 'database'))
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'upload-child.ts'), directory, moment])
+  const child = spawnScript(path.join(import.meta.dirname, 'upload-child.ts'), directory, moment)
   let words = ''
   child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]

@@ -5,10 +5,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ADMIN, freePort } from '#tests/e2e/support/running-server.ts'
+import { compiledFor, SHORT_LIVED } from '#tests/support/short-lived.ts'
 import { commandBlocks, type CommandBlock } from './guide.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
+const NODE = [process.execPath, ...SHORT_LIVED].join(' ')
+/** What `npm run` would run, for a shell. */
+const commandOf = (entry: string): string =>
+  ['env', ...Object.entries(compiledFor(entry)).map(([name, value]) => `${name}=${value}`), NODE, entry].join(' ')
 
 /**
  * systemd for one unit: what it runs and which settings it reads is what the unit says. Commands that would change the
@@ -96,7 +101,7 @@ export class Operator implements AsyncDisposable {
   async serve(place: string, use: (url: string, output: string) => Promise<void>): Promise<void> {
     const block = this.#blocks.find((candidate) => candidate.place === place)
     if (!block) throw new Error(`the guide has no command under ${place}`)
-    const commands = this.placed(block.commands).replace(/npm start\n$/, `exec ${process.execPath} server/main.ts\n`)
+    const commands = this.placed(block.commands).replace(/npm start\n$/, `exec ${NODE} server/main.ts\n`)
     const child = spawn('bash', ['-ec', commands], { env: { PORT: String(this.port), ...this.#environment() } })
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     let output = ''
@@ -142,7 +147,7 @@ export class Operator implements AsyncDisposable {
       .replaceAll('//octavo:CHANGE-ME', `//${this.#role}:CHANGE-ME`)
       .replaceAll(/(?<=\b(?:role|database|owner|to) )octavo/g, this.#role)
       .replaceAll(/^npm (?:ci|run build)$/gm, 'true')
-      .replaceAll(/npm run (admin|doctor|move|switch)(?: --)?/g, `${process.execPath} server/$1.ts`)
+      .replaceAll(/npm run (admin|doctor|move|switch)(?: --)?/g, (_, name: string) => commandOf(`server/${name}.ts`))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -171,7 +176,7 @@ export class Operator implements AsyncDisposable {
       PATH: `${this.folder}/bin:${process.env['PATH']}:/usr/sbin`,
       GUIDE: this.folder,
       GUIDE_PORT: String(this.port),
-      GUIDE_NODE: process.execPath,
+      GUIDE_NODE: NODE,
       CAPTCHA: 'off',
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 
-const server = await startServer()
+const server = await startServer({ isLongLived: true })
 const browser = await chromium.launch(await browserOptions())
 const colleague = await restClient(server.url, ADMIN.username, ADMIN.password)
 const { client: writer } = await register(server.url, 'writer')

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import type { EngineThreadOptions, EngineReply, EngineRequest } from '#adapters/
 import { openDatabase } from '#adapters/database/open.ts'
 import { embeddedPool } from '#adapters/database/pools.ts'
 import { databaseImage, layDatabase } from '#tests/support/database.ts'
+import { spawnScript } from '#tests/support/short-lived.ts'
 
 const CHILD = path.join(import.meta.dirname, 'writer-child.ts')
 
@@ -27,7 +28,8 @@ afterEach(async () => {
 
 /** Starts the writer and reads what it says until `until` holds. */
 async function writing(until: (said: readonly string[]) => boolean): Promise<readonly string[]> {
-  const writer = spawn(process.execPath, [CHILD, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const writer = spawnScript(CHILD, directory)
+  writer.stderr.pipe(process.stderr)
   child = writer
   const said: string[] = []
   for await (const line of createInterface({ input: writer.stdout })) {

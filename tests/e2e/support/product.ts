@@ -56,7 +56,7 @@ export const test = base.extend<object, WorkerFixtures>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
     async ({}, use) => {
-      const server = await startPreparedServer()
+      const server = await startPreparedServer({ isLongLived: true })
       await use(server)
       await server.stop()
     },

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** For a busy machine; below what a test and its server may take. */
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Of the built product; the repository's own when left out. */
   readonly root?: string
+  /** It serves many tests, so that making its code faster is worth the time; see {@link SHORT_LIVED}. */
+  readonly isLongLived?: boolean
 }
 
 /** Starts the built product as an operator would, on a port of its own, and waits until it is ready. */
@@ -34,11 +37,12 @@ export async function startServer({
   port,
   environment = {},
   root = ROOT,
+  isLongLived = false,
 }: ServerOptions = {}): Promise<RunningServer> {
   const directory = dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'octavo-e2e-')))
   const chosenPort = port ?? (await freePort())
   const url = `http://127.0.0.1:${chosenPort}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...(isLongLived ? [] : SHORT_LIVED), 'server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
