@@ -23,6 +23,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // A test that is broken ends soon, and no longer takes a worker until its time is up, twice.
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     screenshot: 'only-on-failure',
     // Recording takes as long as the test itself on two busy cores.
     trace: 'on-first-retry',
