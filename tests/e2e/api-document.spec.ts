@@ -3,7 +3,7 @@ import en from '../../plugins/api-document/locales/en.json' with { type: 'json' 
 import zhCn from '../../plugins/api-document/locales/zh-cn.json' with { type: 'json' }
 import { DOCUMENT_WORDS } from '../../plugins/api-document/words.ts'
 import { languageTest } from './support/language-test.ts'
-import { excessWidth, expect, expectAccessibleInBothSchemes, prefer, test } from './support/product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit, prefer, test } from './support/product.ts'
 import { wordsOf, type Language } from './support/words.ts'
 import { newWriter, type Writer } from './support/writer.ts'
 
@@ -62,7 +62,7 @@ languageTest(
     await expect(page.getByRole('tabpanel')).toContainText('await fetch("/v2/pay/{id}"')
     await expectAccessibleInBothSchemes(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await excessWidth(page)).toBe(0)
+    await expectToFit(page)
 
     const { unique_key: key } = await writer.client.call<{ unique_key: string }>('page/createSinglePage', {
       page_id: writer.pageId,
@@ -141,7 +141,7 @@ languageTest('an API document is begun, filled in by keyboard and paste, and sav
   ])
   expect(stored.request.params.jsonDesc).toMatchObject([{ name: 'order' }, { name: 'order.no', type: 'integer' }])
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
 })
 
 languageTest('two states of an API document say what of the changes is breaking', async (language, page, server) => {
@@ -163,7 +163,7 @@ languageTest('two states of an API document say what of the changes is breaking'
   await expect(page.getByText(`${words['2']} → ${words['3']}`)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
 })
 
 test('an API document keeps what the form has no field for, and joins what two people wrote', async ({
@@ -203,7 +203,7 @@ languageTest('managers write the parameters of all calls of an item', async (lan
   await headers.getByRole('textbox', { name: `${words.column.value}, ${row}` }).fill('shop')
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
   await save.click()
   await expect(page.getByText(texts.saved)).toBeVisible()
   await expect(save).toBeDisabled()

@@ -12,6 +12,7 @@ import { LANGUAGES } from './support/languages.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { expect, expectAccessible, expectToFit, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN, type RunningServer } from './support/running-server.ts'
+import { expectStoredUser } from './support/stored-user.ts'
 import type { Language } from './support/words.ts'
 
 const LDAP = { en: ldapEn, 'zh-cn': ldapZhCn }
@@ -107,7 +108,7 @@ for (const language of LANGUAGES) {
         await page.getByLabel(words.password, { exact: true }).fill(LI.password)
         await page.getByRole('button', { name: words.button, exact: true }).click()
         await expect(page).toHaveURL(`${server.url}/user/setting`)
-        expect(await page.evaluate(() => localStorage.getItem('user_info'))).toContain('Li Wei')
+        await expectStoredUser(page, expect.objectContaining({ name: 'Li Wei' }))
       })
     } finally {
       await slapd.close()
@@ -151,7 +152,7 @@ for (const language of LANGUAGES) {
         await page.goto(`${server.url}/user/login?redirect=/user/setting`)
         await page.getByRole('link', { name: 'Staff only' }).click()
         await expect(page).toHaveURL(`${server.url}/user/setting`)
-        expect(await page.evaluate(() => localStorage.getItem('user_info'))).toContain('wei')
+        await expectStoredUser(page, expect.objectContaining({ username: 'wei' }))
 
         await page.goto(`${server.url}/item/index`)
         await page.getByRole('button', { name: words.account }).click()

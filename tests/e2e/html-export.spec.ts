@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import yauzl from 'yauzl'
 import { WORDS } from '../../plugins/html-export/words.ts'
-import { excessWidth, expect, expectAccessible, test } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, test } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
 const HOSTILE = [
@@ -90,7 +90,7 @@ test('one HTML file is read, searched and printed without a network, in both lan
       await expect(reader).toHaveTitle(`${HOSTILE[0]} – Payments`)
       await expect(reader.locator('#expiry')).toHaveClass(/is-expired/)
       await expect(reader.locator('.watermark')).toBeVisible()
-      expect(await excessWidth(reader)).toBe(0)
+      await expectToFit(reader)
       await expectAccessible(reader)
 
       await reader.getByRole('searchbox', { name: words.search }).fill('first')

@@ -1,7 +1,7 @@
 import en from '../../plugins/item-import/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/item-import/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
-import { excessWidth, expect, expectAccessibleInBothSchemes, prefer } from './support/product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit, prefer } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
 const TEXTS = { en, 'zh-cn': zhCn }
@@ -49,5 +49,5 @@ languageTest('an import of an API again tells what changes before it is done', a
   ).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
 })

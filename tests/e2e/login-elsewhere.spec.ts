@@ -5,6 +5,7 @@ import { FakeSignInSite } from '#tests/support/sign-in-site.ts'
 import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, expectAccessible, prefer, test } from './support/product.ts'
 import { startServer } from './support/running-server.ts'
+import { expectStoredUser } from './support/stored-user.ts'
 
 /** A plugin as an operator drops it in: people of a directory, and the site at this address. */
 const serverEntry = (address: string): string => `
@@ -65,7 +66,7 @@ test('[LOGIN-08] [LOGIN-09] [LOGIN-13] [LOGIN-25] people log in with accounts th
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.url}/user/setting`)
-    expect(await page.evaluate(() => localStorage.getItem('user_info'))).toContain('carla')
+    await expectStoredUser(page, expect.objectContaining({ username: 'carla' }))
 
     await page.context().clearCookies()
     await prefer(page, 'en', 'light')

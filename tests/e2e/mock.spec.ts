@@ -1,5 +1,5 @@
 import zhCn from '../../plugins/mock/locales/zh-cn.json' with { type: 'json' }
-import { excessWidth, expect, expectAccessibleInBothSchemes, prefer, test } from './support/product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit, prefer, test } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -40,7 +40,7 @@ test('[GEN-11] [EDIT-20] [MOCK-03] [MOCK-07] [MOCK-08] a mock is made from the e
   // What was tried stays, although the mock is read again after it was saved.
   await expect(dialog.getByLabel(zhCn.previewed)).toHaveValue(/"梅"/)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
 
   expect(await (await request.get(`/mock-path/${itemId}&path=/orders/7`)).json()).toEqual({ code: 0, name: '梅' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -98,7 +98,7 @@ test('[MOCK-02] a mock is made from the fields of an API document, with a case t
   await press(zhCn.save)
   await expect(page.getByText(zhCn.saved, { exact: true })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
 
   const ask = (query: string) => request.get(`/mock-path/${itemId}&path=/orders${query}`)
   const usual = (await (await ask('')).json()) as { readonly code: number; readonly data: readonly object[] }

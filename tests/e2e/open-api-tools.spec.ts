@@ -1,7 +1,7 @@
 import en from '../../plugins/open-api/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/open-api/locales/zh-cn.json' with { type: 'json' }
 import { journeyInBothLanguages, newItem, press } from './support/journey.ts'
-import { excessWidth, expect, expectAccessibleInBothSchemes } from './support/product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit } from './support/product.ts'
 
 journeyInBothLanguages(
   '[J08] [ADD-22] how programs make pages is told at a new item, with commands to copy in its settings',
@@ -37,6 +37,6 @@ journeyInBothLanguages(
     )
     await expectAccessibleInBothSchemes(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await excessWidth(page)).toBe(0)
+    await expectToFit(page)
   },
 )

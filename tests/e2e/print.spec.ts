@@ -2,9 +2,9 @@ import en from '../../plugins/item-export/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/item-export/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
 import {
-  excessWidth,
   expect,
   expectAccessibleInBothSchemes,
+  expectToFit,
   newPerson,
   prefer,
   shareSession,
@@ -94,7 +94,7 @@ languageTest(
     await expect(paper.locator('.print-contents')).toHaveCount(0)
     expect(sheetsIn(await page.pdf())).toBeLessThan(4)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await excessWidth(page)).toBeLessThanOrEqual(0)
+    await expectToFit(page)
   },
 )
 

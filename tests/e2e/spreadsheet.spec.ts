@@ -4,9 +4,9 @@ import en from '../../plugins/spreadsheet/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/spreadsheet/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
 import {
-  excessWidth,
   expect,
   expectAccessibleInBothSchemes,
+  expectToFit,
   newPerson,
   prefer,
   shareSession,
@@ -34,7 +34,7 @@ languageTest(
     await expect(page.getByRole('tab', { name: 'Second' })).toBeFocused()
     await expect(page.getByRole('tabpanel')).toContainText('two')
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await excessWidth(page)).toBe(0)
+    await expectToFit(page)
     await expect(page.locator('iframe')).toHaveCount(0)
   },
 )

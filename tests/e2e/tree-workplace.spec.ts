@@ -114,9 +114,9 @@ test('a right click and the menu key open the same menu, and what it offers is d
   await rowNamed(page, 'Two').click({ button: 'right' })
   await expectAccessible(page)
   await menuItem(page, 'Copy link').click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    new RegExp(`/${grown.itemId}/${grown.pages['two']}$`),
-  )
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`/${grown.itemId}/${grown.pages['two']}$`))
   await rowNamed(page, 'Two').click({ button: 'right' })
   await menuItem(page, 'Lock for 10 minutes').click()
   await expect(page.getByText('Locked: nobody else can save this page for now')).toBeVisible()

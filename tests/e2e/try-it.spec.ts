@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import en from '../../plugins/try-it/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/try-it/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
-import { excessWidth, expect, expectAccessibleInBothSchemes, prefer, test } from './support/product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit, prefer, test } from './support/product.ts'
 import { startServer } from './support/running-server.ts'
 import { wordsOf } from './support/words.ts'
 import { newWriter } from './support/writer.ts'
@@ -87,7 +87,7 @@ languageTest('[EDIT-21] a call is made, and its answer becomes the example', asy
   expect(heard?.headers).not.toHaveProperty('referer')
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await excessWidth(page)).toBe(0)
+  await expectToFit(page)
 
   await answer.getByRole('button', { name: texts.keep, exact: true }).click()
   await expect(page.getByText(texts.kept)).toBeVisible()

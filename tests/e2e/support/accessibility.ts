@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+/** The rules of axe that ask for colours. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const
+
 /**
  * What axe finds wrong on the screen right now, by all of its rules or by these alone. It looks and judges in the page
  * itself: to gather what it saw in several frames it would open another page each time, which takes ten times as long.

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { violationsOf } from './accessibility.ts'
+import { COLOUR_RULES, violationsOf } from './accessibility.ts'
 import { claimUsername } from './claimed-usernames.ts'
 import { startPreparedServer } from './prepared-server.ts'
 import { ADMIN, type RunningServer } from './running-server.ts'
@@ -133,26 +133,36 @@ export async function untilAwake(page: Page): Promise<void> {
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** Fails when the page is wider than its window. */
+/** Fails when the page is wider than its window, once it has taken in how wide that is. */
 export async function expectToFit(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? {}
   // A page that still moves on cannot be measured, and `expect.poll` would not try again.
-  await expect(async () => expect(await excessWidth(page)).toBeLessThanOrEqual(0)).toPass({ timeout: 20_000 })
+  await expect(async () => {
+    if (width !== undefined) expect(await page.evaluate(() => innerWidth)).toBe(width)
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0)
+  }).toPass({ timeout: 20_000 })
 }
 
 /**
  * Fails with the list of accessibility violations of what is on the screen and stays there: a colour that is changing,
  * or a screen that is being built up, is looked at again.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export const expectAccessible = (page: Page): Promise<void> => expectToKeep(page)
+
+/** By all rules, or by these alone. */
+async function expectToKeep(page: Page, rules: readonly string[] = []): Promise<void> {
   // One look alone takes seconds on a busy machine.
-  await expect(async () => expect(await violationsOf(page)).toEqual([])).toPass({ timeout: 60_000 })
+  await expect(async () => expect(await violationsOf(page, rules)).toEqual([])).toPass({ timeout: 60_000 })
 }
 
-/** The same in the light and in the dark, without loading the page again: only the colours differ. Light afterwards. */
+/**
+ * The same in the light and in the dark, without loading the page again: only the colours differ, so in the dark only the
+ * rules about them are asked. Light afterwards.
+ */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    // Without motion, or a colour that is still changing could pass.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
+  // Without motion, or a colour that is still changing could pass.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectToKeep(page, COLOUR_RULES)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
 }
