@@ -24,6 +24,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'people',
       title: 'people.title',
+      words: 'people.words',
       icon: <UsersRound />,
       order: 10,
       Component: lazyPart(async () => (await import('./web/people/people-section.tsx')).PeopleSection),
@@ -31,6 +32,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'items',
       title: 'items.title',
+      words: 'items.words',
       icon: <Library />,
       order: 20,
       Component: lazyPart(async () => (await import('./web/items/items-section.tsx')).ItemsSection),
@@ -38,6 +40,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'files',
       title: 'files.title',
+      words: 'files.words',
       icon: <Paperclip />,
       order: 50,
       Component: lazyPart(async () => (await import('./web/files/files-section.tsx')).FilesSection),
@@ -45,6 +48,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'settings',
       title: 'settings.title',
+      words: 'settings.words',
       icon: <SlidersHorizontal />,
       order: 30,
       Component: lazyPart(async () => (await import('./web/settings-section.tsx')).SettingsSection),
@@ -52,6 +56,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'backups',
       title: 'backups.title',
+      words: 'backups.words',
       icon: <DatabaseBackup />,
       order: 60,
       Component: lazyPart(async () => (await import('./web/backups/backups-section.tsx')).BackupsSection),
@@ -59,6 +64,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'tasks',
       title: 'tasks.title',
+      words: 'tasks.words',
       icon: <ListChecks />,
       order: 80,
       Component: lazyPart(async () => (await import('./web/tasks-section.tsx')).TasksSection),
@@ -66,6 +72,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'audit',
       title: 'audit.title',
+      words: 'audit.words',
       icon: <ScrollText />,
       order: 70,
       Component: lazyPart(async () => (await import('./web/audit/audit-section.tsx')).AuditSection),
@@ -73,6 +80,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'health',
       title: 'health.title',
+      words: 'health.words',
       icon: <Activity />,
       order: 85,
       Component: lazyPart(async () => (await import('./web/health/health-section.tsx')).HealthSection),
@@ -80,6 +88,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'plugins',
       title: 'plugins.title',
+      words: 'plugins.words',
       icon: <Puzzle />,
       order: 90,
       Component: lazyPart(async () => (await import('./web/plugins-section.tsx')).PluginsSection),
@@ -87,6 +96,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'about',
       title: 'about.title',
+      words: 'about.words',
       icon: <Info />,
       order: 100,
       Component: lazyPart(async () => (await import('./web/about/about-section.tsx')).AboutSection),

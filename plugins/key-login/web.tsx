@@ -13,6 +13,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'key',
       title: 'title',
+      words: 'words',
       icon: <KeyRound />,
       order: 44,
       onlyFor: 'zh-cn',

@@ -13,6 +13,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'ldap',
       title: 'title',
+      words: 'words',
       icon: <BookUser />,
       order: 40,
       Component: lazyPart(async () => (await import('./web/ldap-section.tsx')).LdapSection),

@@ -22,6 +22,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'announcing',
       title: 'announcing.title',
+      words: 'announcing.words',
       icon: <Megaphone />,
       order: 55,
       Component: lazyPart(async () => (await import('./web/announcing/announcing-section.tsx')).AnnouncingSection),

@@ -13,6 +13,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'oauth2',
       title: 'title',
+      words: 'words',
       icon: <LogIn />,
       order: 42,
       Component: lazyPart(async () => (await import('./web/oauth-section.tsx')).OauthSection),

@@ -141,6 +141,8 @@ export interface AdminSection {
   readonly id: string
   /** Key of its name in the plugin's messages. */
   readonly title: string
+  /** Key of more words it is found by, with commas between them; in Chinese its pinyin, in full and by first letters. */
+  readonly words?: string
   readonly icon?: ReactNode
   /** Mounted below its name while the section is open. */
   readonly Component: ComponentType

@@ -4,6 +4,7 @@ import { api } from '#web/api/trpc.ts'
 import { useContributions } from '#web/extensions/contributions.ts'
 import { adminSections } from '#web/extensions/points.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
+import { isNamedBy } from './is-named-by.ts'
 
 /** A navigation target: an item, its settings, a personal screen, a section of the administration. */
 export interface Place {
@@ -13,11 +14,16 @@ export interface Place {
   readonly kind: string
 }
 
-/** Also found by this lower-case text. */
-const hasAll = (title: string, words: readonly string[]): boolean =>
-  words.every((word) => title.toLowerCase().includes(word))
+const OWN = [
+  ['/item/index', 'itemList'],
+  ['/item/add', 'newItem'],
+  ['/user/setting', 'account'],
+  ['/team/index', 'teams'],
+  ['/attachment/index', 'attachments'],
+  ['/message/index', 'messages'],
+] as const
 
-/** Targets whose name contains the typed text; items also by pinyin. Only for people with an account. */
+/** Targets whose name contains the typed text or sounds like it in Chinese. Only for people with an account. */
 export function usePlaces(typed: string, paused: string): readonly Place[] {
   const { t } = useTranslation('start')
   const { t: plugin, i18n } = useTranslation()
@@ -34,25 +40,20 @@ export function usePlaces(typed: string, paused: string): readonly Place[] {
   const words = wordsOf(typed)
   const areSettingsMeant = !words.every(isNamed)
   if (!user || words.length === 0) return []
-  const own = [
-    ['/item/index', t('go.itemList')],
-    ['/item/add', t('go.newItem')],
-    ['/user/setting', t('go.account')],
-    ['/team/index', t('go.teams')],
-    ['/attachment/index', t('go.attachments')],
-    ['/message/index', t('go.messages')],
-  ].map(([path = '', title = '']) => ({ path, title, kind: t('go.place') }))
+  const own = OWN.map(([path, name]) => {
+    return { path, title: t(`go.${name}`), kind: t('go.place'), otherNames: t(`go.words.${name}`) }
+  })
   const administration = (user.isAdmin ? sections : [])
     .filter(({ value: { onlyFor } }) => onlyFor === undefined || onlyFor === i18n.language)
-    .map(({ pluginId, value: { id, title } }) => ({
-      path: `/admin/${pluginId}-${id}`,
-      // The types of the product's texts do not include keys of plugins.
-      title: plugin(title as never, { ns: pluginId }) as string,
-      kind: t('go.administration'),
-    }))
+    .map(({ pluginId, value: { id, title, words } }) => {
+      // Keys of plugins are not known to the types of the product's texts.
+      const text = (key: string): string => plugin(key as never, { ns: pluginId })
+      const otherNames = [t('go.words.administration'), ...(words === undefined ? [] : [text(words)])].join(', ')
+      return { path: `/admin/${pluginId}-${id}`, title: text(title), kind: t('go.administration'), otherNames }
+    })
   const screens = [...own, ...administration]
-    .filter(({ title, kind }) => hasAll(`${kind} ${title}`, words))
-    .map(({ title, ...place }) => ({ ...place, titleParts: marked(title, words) }))
+    .filter(({ title, kind, otherNames }) => isNamedBy(words, `${kind} ${title}`, otherNames))
+    .map(({ path, title, kind }) => ({ path, kind, titleParts: marked(title, words) }))
   const itemPlaces = (items ?? []).flatMap(({ itemId, itemName, nameParts, canManage }) => [
     ...(areSettingsMeant ? [] : [{ path: `/${itemId}`, titleParts: nameParts, kind: t('go.item') }]),
     ...(canManage
