@@ -53,11 +53,17 @@ journey('[J06] items come to the list, are found, searched and sorted', async (s
   await page.goto('/item/index')
   await expect(tiles).toHaveCount(3)
   const [first, second, third] = await namesOf(page)
+  const hint = page.getByText(say('items', 'list.sortHint'))
+  await expect(hint).toBeVisible()
   const saved = page.waitForResponse((reply) => reply.url().includes('item.setOrder'))
   await tiles.nth(2).dragTo(tiles.nth(0), { targetPosition: { x: 12, y: 60 } })
   await saved
+  await expect(hint).toBeHidden()
   await page.reload()
   await expect.poll(() => namesOf(page)).toEqual([third, first, second])
+  await expect(hint).toBeHidden()
+  // Whoever cannot see it is told all the same.
+  await expect(tiles.first()).toHaveAccessibleDescription(say('items', 'list.sortHint'))
 
   await page.route('**/trpc/item.setOrder*', (route) => route.abort())
   const [beforeReason = ''] = say('common', 'error.sort').split('{{')
