@@ -1,5 +1,5 @@
 import { dialogOf, journey, journeyInBothLanguages, newItem } from './support/journey.ts'
-import { expect, expectAccessibleInBothSchemes, expectToFit, untilAwake } from './support/product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit, signIn, untilAwake } from './support/product.ts'
 
 journeyInBothLanguages('[J06] the start page leads back to pages one opened, changed and starred', async (stage) => {
   const { say } = stage
@@ -76,3 +76,19 @@ journey('Ctrl+K goes to pages, items, their settings and screens from every scre
   await field.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
+
+journeyInBothLanguages(
+  '[J06] administrators find their sections by other names, in Chinese by pinyin',
+  async (stage) => {
+    const page = await stage.visitor()
+    await signIn(page, stage.url)
+    await page.goto('/team/index')
+    const dialog = dialogOf(page)
+    await page.getByRole('button', { name: stage.say('common', 'nav.find') }).click()
+
+    await dialog.getByRole('combobox').fill(stage.language === 'en' ? 'accounts' : 'yhgl')
+    await expect(dialog.getByRole('option').first()).toContainText(stage.language === 'en' ? 'Users' : '用户管理')
+    await dialog.getByRole('combobox').press('Enter')
+    await expect(page).toHaveURL('/admin/backstage-people')
+  },
+)

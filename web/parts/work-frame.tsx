@@ -1,8 +1,12 @@
 import './work-frame.css'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { wishSearch } from '../search/search-wish.ts'
+import { useCurrentUser } from '../session/current-user.tsx'
 import { Themed } from '../theme/themed.tsx'
+import { IconButton } from './icon-button.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -23,9 +27,17 @@ export interface WorkFrameProps {
 /** A header, a heading and the content below. */
 export function WorkFrame({ title, place, back, actions, barActions, width = 'wide', children }: WorkFrameProps) {
   useDocumentTitle(title, place)
+  const { t } = useTranslation()
+  const user = useCurrentUser()
   return (
     <Themed>
-      <TopBar title={place} actions={barActions} />
+      <TopBar title={place} actions={barActions}>
+        {user && (
+          <IconButton label={t('nav.find')} aria-keyshortcuts="Control+K" onClick={() => wishSearch(true)}>
+            <Search aria-hidden />
+          </IconButton>
+        )}
+      </TopBar>
       <main className="work" data-width={width}>
         {back && (
           <Link className="work-back" href={back.href}>
