@@ -46,6 +46,7 @@ export {
   type ExportSource,
   type ExportTools,
 } from './export/export-formats.ts'
+export { threadSources, type ExportedComment, type ExportedThread, type ThreadSource } from './export/thread-sources.ts'
 export { exportedFile, type ExportWishes } from './export/exported-file.ts'
 export type { FormatOptions } from './export/format-options.ts'
 export {

@@ -101,6 +101,16 @@ describe('a plugin that was built apart and has a value for every point of the s
     expect(stored.map(({ storage }) => storage)).toContain('heap://here')
   })
 
+  it('says in an export what was said of a page', async () => {
+    const itemId = await addItem()
+    await addPage(itemId)
+    const options = encodeURIComponent(JSON.stringify({ withComments: true }))
+
+    const { body } = await admin.get(`/api/export/file?format=html&item_id=${itemId}&options=${options}`)
+
+    expect(body).toContain('said elsewhere')
+  })
+
   it('finds more, and counts what is unread', async () => {
     const { sources } = await dataOf(admin, 'page/findElsewhere', { keyword: 'needle' })
 

@@ -4,6 +4,7 @@ import type { Item, ItemType, Visibility } from '../item/item.ts'
 import type { Language } from '../language.ts'
 import type { Article } from '../ports/rendering.ts'
 import type { FormatOptions } from './format-options.ts'
+import type { ExportedThread } from './thread-sources.ts'
 
 /** What can be exported: a whole item, one catalog with everything in it, one page. */
 export const EXPORT_PARTS = ['item', 'catalog', 'page'] as const
@@ -49,6 +50,8 @@ export interface ExportedPage extends ExportedHead {
   markdown(): Promise<string>
   /** The HTML shown to readers, safe to insert into a document unchanged. */
   article(): Promise<Article>
+  /** What people said of it, as far as whoever exports may read that: to be asked for by choice. Plain texts. */
+  threads(): Promise<readonly ExportedThread[]>
 }
 
 /** The content to export, limited to what the exporting person may currently read. */

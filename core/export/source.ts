@@ -11,6 +11,7 @@ import type { TaskProgress } from '../task/task.ts'
 import type { ExportedCatalog, ExportedFile, ExportedHead, ExportedPage, ExportSource } from './export-formats.ts'
 import { openPart, type OpenedPart, type PartWishes } from './open-part.ts'
 import { pageIdAt } from './page-address.ts'
+import { threadsOf } from './thread-sources.ts'
 
 /** How many pages with their texts are in memory at once. */
 const BATCH = 100
@@ -126,6 +127,7 @@ async function exportedPage(
       const { html, headings } = await articleOf(ctx, item, content, 'long')
       return { html, headings }
     },
+    threads: () => threadsOf(ctx, id),
   }
 }
 

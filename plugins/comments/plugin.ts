@@ -1,5 +1,6 @@
-import { contribute, definePlugin, threadCarriers } from '#core/plugin.ts'
+import { contribute, definePlugin, threadCarriers, threadSources } from '#core/plugin.ts'
 import { carryThread } from './carry.ts'
+import { exportedThreads } from './exported.ts'
 import { commentsOperations } from './operations.ts'
 
 export default definePlugin({
@@ -7,7 +8,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Comments on pages and passages of them, in threads that can be settled.',
   operations: commentsOperations,
-  contributes: [contribute(threadCarriers, carryThread)],
+  contributes: [contribute(threadCarriers, carryThread), contribute(threadSources, exportedThreads)],
   messages: {
     en: { name: 'Comments' },
     'zh-cn': {

@@ -1,6 +1,14 @@
-import type { ExportedCatalog, ExportedPage, ExportSource, ExportTools, Language } from '#core/plugin.ts'
+import type {
+  ExportedCatalog,
+  ExportedPage,
+  ExportedThread,
+  ExportSource,
+  ExportTools,
+  Language,
+} from '#core/plugin.ts'
 import { escaped, jsonInElement } from './html-text.ts'
 import { DocumentOptions } from './options.ts'
+import { threadsHtml } from './threads.ts'
 import { WORDS, type Word } from './words.ts'
 
 /** What all documents of one export share. */
@@ -77,11 +85,11 @@ ${scripts}
 `
 }
 
-/** A page with its article. @param files what people attached to it, as elements of a list */
+/** A page with its article. @param files what people attached to it, as elements of a list @param threads what they said of it */
 export function pageSection(
   { id, title, path, savedAt }: Pick<ExportedPage, 'id' | 'title' | 'path' | 'savedAt'>,
   article: string,
-  files: readonly string[],
+  { files, threads }: { readonly files: readonly string[]; readonly threads: readonly ExportedThread[] },
   language: Language,
 ): string {
   const word = wordIn(language)
@@ -90,13 +98,17 @@ export function pageSection(
     files.length === 0
       ? ''
       : `<div class="page-files"><strong data-word="files">${word('files')}</strong><ul>${files.join('')}</ul></div>\n`
+  const said =
+    threads.length === 0
+      ? ''
+      : `<section class="threads"><h2 data-word="comments">${word('comments')}</h2>\n${threadsHtml(threads, language)}</section>\n`
   return `<article class="page" id="page-${id}" data-title="${escaped(title)}">
 ${path.length === 0 ? '' : `<p class="page-path">${escaped(path.join(' / '))}</p>\n`}<h1 class="page-title">${escaped(title)}</h1>
 <p class="page-facts" data-word="savedOn" data-day="${day}">${word('savedOn', day)}</p>
 <div class="article">
 ${article}
 </div>
-${list}</article>
+${list}${said}</article>
 `
 }
 

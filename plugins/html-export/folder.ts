@@ -84,7 +84,9 @@ class FolderWriter {
     const start = this.#start('../', libraries, page.title)
     const overview = `<a href="../index.html" data-word="start">${wordIn(language)('start')}</a>`
     const end = documentEnd(this.#facts, overview)
-    await this.#put(pathOf(page.id), start + pageSection(page, html, links, language) + end, page.savedAt)
+    const threads = options.withComments ? await page.threads() : []
+    const section = pageSection(page, html, { files: links, threads }, language)
+    await this.#put(pathOf(page.id), start + section + end, page.savedAt)
     this.#searched.push({
       ...{ id: page.id, href: pathOf(page.id), title: page.title, path: page.path.join(' / ') },
       text: text.replaceAll(/\s+/g, ' '),

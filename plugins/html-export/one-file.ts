@@ -66,7 +66,8 @@ class OneFileWriter {
       if (place) links.push(`<li><a ${attributesIn(place)}>${escaped(file.name)}</a></li>`)
     }
     this.#written.add(page.id)
-    yield Buffer.from(pageSection(page, article.html, links, this.#facts.language))
+    const threads = this.#facts.options.withComments ? await page.threads() : []
+    yield Buffer.from(pageSection(page, article.html, { files: links, threads }, this.#facts.language))
     for (const [token, { file, bytes }] of files.fresh) {
       const type = isPicture(file) ? file.mediaType : 'application/octet-stream'
       yield Buffer.from(

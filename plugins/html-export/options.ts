@@ -8,6 +8,7 @@ const isDay = (text: string): boolean => {
 
 export const DocumentOptions = z.object({
   withFiles: z.boolean().default(true),
+  withComments: z.boolean().default(false),
   /** '' for none. */
   watermark: z.string().trim().max(60).default(''),
   /** The last day on which the document is right, as `2026-12-31`; '' for none. */
@@ -25,6 +26,7 @@ export const documentOptions: FormatOptions = {
   texts: {
     en: {
       withFiles: { label: 'Include files', hint: 'Pictures in the text are always included.' },
+      withComments: { label: 'Include comments', hint: 'Those that you can read, below their page.' },
       watermark: { label: 'Watermark', hint: 'A text across every page, such as a name. Empty for none.' },
       expiresOn: {
         label: 'Valid until',
@@ -33,6 +35,7 @@ export const documentOptions: FormatOptions = {
     },
     'zh-cn': {
       withFiles: { label: '包含附件', hint: '正文中的图片总会包含在内。' },
+      withComments: { label: '包含评论', hint: '你可以查看的评论，列在各自页面下方。' },
       watermark: { label: '水印', hint: '铺在每一页上的文字，例如姓名。留空则没有水印。' },
       expiresOn: { label: '有效期至', hint: '填写日期，例如 2026-12-31。过期后会提示读者索取新版本。' },
     },

@@ -3,6 +3,7 @@ import type { Language } from '#core/plugin.ts'
 /** What the document itself says, in both languages: readers choose between them. */
 export const WORDS = {
   en: {
+    comments: 'Comments',
     contents: 'On this page',
     copied: 'Copied',
     copy: 'Copy',
@@ -14,14 +15,17 @@ export const WORDS = {
     noPages: 'There are no pages.',
     noResults: 'Nothing found',
     print: 'Print',
+    resolved: 'Resolved',
     savedOn: 'Last saved on {{date}}',
     scheme: 'Light or dark',
     search: 'Search',
     skip: 'Skip to the text',
+    somebody: 'Deleted account',
     start: 'Overview',
     validUntil: 'Valid until {{date}}',
   },
   'zh-cn': {
+    comments: '评论',
     contents: '本页目录',
     copied: '已复制',
     copy: '复制',
@@ -33,10 +37,12 @@ export const WORDS = {
     noPages: '没有页面。',
     noResults: '没有找到相关内容',
     print: '打印',
+    resolved: '已解决',
     savedOn: '最后保存于 {{date}}',
     scheme: '浅色 / 深色',
     search: '搜索',
     skip: '跳到正文',
+    somebody: '已删除的账号',
     start: '总览',
     validUntil: '有效期至 {{date}}',
   },

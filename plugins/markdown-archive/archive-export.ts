@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ZipFile } from 'yazl'
+import { z } from 'zod'
 import {
   splitTarget,
   withTargets,
@@ -10,6 +11,7 @@ import {
   type ExportSource,
   type ExportTools,
 } from '#core/plugin.ts'
+import { commentsFile } from './comments-file.ts'
 import { fileNameOf, NamesInFolder } from './file-names.ts'
 import { FILES, FORMAT, MANIFEST, type Manifest, type ManifestCatalog, type ManifestPage } from './manifest.ts'
 import { targetTo } from './relative-targets.ts'
@@ -22,23 +24,42 @@ const TEXTS_AT_ONCE = 1_000_000
 /** What packing one takes beside its letters. */
 const ROOM_PER_TEXT = 5_000
 
+const ArchiveOptions = z.object({ withComments: z.boolean().default(false) })
+
 export const archiveExport: ExportFormat = {
   id: 'markdown',
   title: { en: 'Markdown archive', 'zh-cn': 'Markdown 压缩包' },
   extension: 'zip',
   mediaType: 'application/zip',
+  options: {
+    schema: ArchiveOptions,
+    texts: {
+      en: {
+        withComments: {
+          label: 'Include comments',
+          hint: 'Those that you can read, in a file beside their page. They are left out when the archive is imported.',
+        },
+      },
+      'zh-cn': {
+        withComments: { label: '包含评论', hint: '你可以查看的评论，存放在页面旁的文件中；导入压缩包时不会读取。' },
+      },
+    },
+  },
   write: (source, tools) => new ArchiveWriter(source, tools).write(),
 }
 
 interface PlannedPage {
   readonly page: ManifestPage
   readonly depth: number
+  /** Where what was said of it goes. */
+  readonly commentsFile: string
 }
 
 /** Writes one entry after the other, each when the one before has been taken. */
 class ArchiveWriter {
   readonly #source: ExportSource
   readonly #tools: ExportTools
+  readonly #withComments: boolean
   readonly #zip = new ZipFile()
   readonly #planned = new Map<number, PlannedPage>()
   readonly #tree: Pick<Manifest, 'pages' | 'catalogs'>
@@ -51,6 +72,7 @@ class ArchiveWriter {
   constructor(source: ExportSource, tools: ExportTools) {
     this.#source = source
     this.#tools = tools
+    this.#withComments = ArchiveOptions.parse(tools.options).withComments
     this.#tree = this.#planOf(source, '', 0)
   }
 
@@ -67,7 +89,7 @@ class ArchiveWriter {
     this.#zip.end()
   }
 
-  async #writePage(page: ExportedPage, { page: { file }, depth }: PlannedPage): Promise<void> {
+  async #writePage(page: ExportedPage, { page: { file }, depth, ...planned }: PlannedPage): Promise<void> {
     const pathAt = new Map<string, string>()
     for (const each of page.files) {
       const path = await this.#putFile(each)
@@ -80,6 +102,11 @@ class ArchiveWriter {
       return path === undefined ? address : up + encodeURI(path)
     })
     await this.#putText(file, Buffer.from(content), page.savedAt)
+    const threads = this.#withComments ? await page.threads() : []
+    if (threads.length > 0) {
+      const text = commentsFile(page.title, threads, this.#tools.language)
+      await this.#putText(planned.commentsFile, Buffer.from(text), page.savedAt)
+    }
     this.#attached.set(
       page.id,
       page.files.flatMap(({ isAttached, address }) => (isAttached ? (pathAt.get(address) ?? []) : [])),
@@ -143,7 +170,8 @@ class ArchiveWriter {
     return {
       pages: pages.map(({ id, title }) => {
         const page = { id: String(id), title, file: `${folder}${names.take(title, '.md')}`, attached: [] }
-        this.#planned.set(id, { page, depth })
+        const besides = this.#withComments ? `${folder}${names.take(`${title}.comments`, '.md')}` : ''
+        this.#planned.set(id, { page, depth, commentsFile: besides })
         return page
       }),
       catalogs: catalogs.map((catalog) => ({

@@ -78,10 +78,17 @@ export function addPage(blocks: Blocks, page: WordPage, frame: WordFrame): void 
       children: [new Bookmark({ id: bookmarkOf(page.id), children: [plain(page.title)] })],
     }),
   )
-  const { children } = parseDocument(page.html)
-  const article = new ArticleBlocks(blocks, page, frame).of(children, { depth: 0, numbering: undefined })
-  for (const block of article) blocks.children.push(block)
+  const add = (html: string): void => {
+    const made = new ArticleBlocks(blocks, page, frame).of(parseDocument(html).children, PLAIN)
+    for (const block of made) blocks.children.push(block)
+  }
+  add(page.html)
+  if (page.comments === '') return
+  // No heading, which would stand among the contents.
+  blocks.children.push(new Paragraph({ style: 'Comments', children: [plain(frame.comments)] }))
+  add(page.comments)
 }
+const PLAIN: Place = { depth: 0, numbering: undefined }
 
 const headingOf = (level: number) => HEADINGS[Math.min(level, HEADINGS.length) - 1] ?? HeadingLevel.HEADING_6
 

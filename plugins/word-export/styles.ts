@@ -51,6 +51,11 @@ export const STYLES: IStylesOptions = {
       run: { color: '656D7B', size: 18 },
     },
     {
+      ...{ id: 'Comments', name: 'Comments', basedOn: 'Normal' },
+      run: { bold: true },
+      paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
+    },
+    {
       ...{ id: 'Cell', name: 'Cell', basedOn: 'Normal' },
       run: { size: 20 },
       paragraph: { spacing: { before: 40, after: 40, line: 276, lineRule: 'auto' } },

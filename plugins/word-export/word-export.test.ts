@@ -161,8 +161,24 @@ describe('a Word document', () => {
     const content = `${fence}mermaid\n${source}${fence}\n\n${fence}mermaid\npie\n${fence}`
     const html = sanitized(markdown.render(content, {}))
     const blocks: Blocks = { children: [], starts: new Set([1]), lists: 0 }
-    const words = { contents: '', exportedOn: '', diagram: 'As typed:', diagramName: 'Diagram', callouts: {} }
-    const page = { id: 1, title: 'T', begins: [], level: 1, html, pageIdAt: new Map(), pictures: new Map() }
+    const words = {
+      contents: '',
+      comments: '',
+      exportedOn: '',
+      diagram: 'As typed:',
+      diagramName: 'Diagram',
+      callouts: {},
+    }
+    const page = {
+      id: 1,
+      title: 'T',
+      begins: [],
+      level: 1,
+      html,
+      comments: '',
+      pageIdAt: new Map(),
+      pictures: new Map(),
+    }
     const drawings = new Map([
       [source, new Uint8Array(PIXEL)],
       ['pie\n', new Uint8Array([1, 2, 3])],

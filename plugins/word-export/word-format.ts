@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { parseDocument, DomUtils } from 'htmlparser2'
+import { z } from 'zod'
 import type {
   ExportedCatalog,
   ExportedFile,
@@ -9,8 +10,11 @@ import type {
   ExportSource,
   ExportTools,
 } from '#core/plugin.ts'
+import { threadsHtml } from '#plugins/html-export/api.ts'
 import { WordDocument } from './word-document.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
+
+const WordOptions = z.object({ withComments: z.boolean().default(false) })
 
 export const wordFormat: ExportFormat = {
   id: 'word',
@@ -19,12 +23,20 @@ export const wordFormat: ExportFormat = {
   mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   suits: ['regular', 'single'],
   takesDrawings: true,
+  options: {
+    schema: WordOptions,
+    texts: {
+      en: { withComments: { label: 'Include comments', hint: 'Those that you can read, below their page.' } },
+      'zh-cn': { withComments: { label: '包含评论', hint: '你可以查看的评论，列在各自页面下方。' } },
+    },
+  },
   write: writeWord,
 }
 
 const WORDS = {
   en: {
     contents: 'Contents',
+    comments: 'Comments',
     exportedOn: 'Exported on',
     diagram: 'Diagram (Mermaid source)',
     diagramName: 'Diagram',
@@ -32,6 +44,7 @@ const WORDS = {
   },
   'zh-cn': {
     contents: '目录',
+    comments: '评论',
     exportedOn: '导出于',
     diagram: '图表（Mermaid 源码）',
     diagramName: '图表',
@@ -48,12 +61,14 @@ async function* writeWord(source: ExportSource, tools: ExportTools): AsyncGenera
   try {
     const begun = new Set<number>()
     const places = placesIn(source)
+    const { withComments } = WordOptions.parse(tools.options)
     for await (const page of source.read()) {
       tools.signal.throwIfAborted()
       const { catalogs = [], level = 1 } = places.get(page.id) ?? {}
       const begins = catalogs.filter(({ id }) => !begun.has(id))
       for (const { id } of begins) begun.add(id)
-      await document.add({ ...(await wordPageOf(page, source)), begins, level })
+      const comments = withComments ? threadsHtml(await page.threads(), tools.language) : ''
+      await document.add({ ...(await wordPageOf(page, source)), begins, level, comments })
       yield SIGN
     }
     const file = document.file()
@@ -98,7 +113,10 @@ function placesIn(source: Pick<ExportedCatalog, 'pages' | 'catalogs'>): Readonly
   return places
 }
 
-async function wordPageOf(page: ExportedPage, source: ExportSource): Promise<Omit<WordPage, 'begins' | 'level'>> {
+async function wordPageOf(
+  page: ExportedPage,
+  source: ExportSource,
+): Promise<Omit<WordPage, 'begins' | 'level' | 'comments'>> {
   const { html } = await page.article()
   const { children } = parseDocument(html)
   const pageIdAt = new Map<string, number>()

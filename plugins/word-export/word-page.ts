@@ -8,6 +8,8 @@ export interface WordPage {
   readonly level: number
   /** What readers see. */
   readonly html: string
+  /** What people said of it, as HTML; '' for nothing. */
+  readonly comments: string
   /** Pages that its links lead to, by their addresses. */
   readonly pageIdAt: ReadonlyMap<string, number>
   /** Pictures of its text, by their addresses. */
@@ -20,6 +22,8 @@ export interface WordFrame {
   /** Under the title; '' for none. */
   readonly about: string
   readonly contents: string
+  /** Above what people said of a page. */
+  readonly comments: string
   readonly exportedOn: string
   /** Said of a diagram that stands as its source. */
   readonly diagram: string

@@ -7,6 +7,7 @@ import { formOf } from '#core/site/settings-form.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
 import { transferSteps } from '#core/item/transfer.ts'
+import { threadSources } from '#core/export/thread-sources.ts'
 import { unreadCounters } from '#core/item/unread.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { pageKinds } from '#core/page/kind.ts'
@@ -47,6 +48,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
   [unreadCounters.id]: { shape: callable },
   [transferSteps.id]: { shape: callable },
   [troubleTellers.id]: { shape: callable },
+  [threadSources.id]: { shape: callable },
   [sealedDocuments.id]: { shape: z.looseObject({ collection: z.string().min(1), resealed: callable }) },
   [pageKinds.id]: {
     kind: 'page',

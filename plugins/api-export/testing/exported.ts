@@ -46,6 +46,7 @@ export async function exported(format: ExportFormat, pages: readonly GivenPage[]
           ...{ id: at + 1, title, content, path, kind: 'api-document', author: '', savedAt: new Date(0), files: [] },
           markdown: async () => content,
           article: async () => ({ html: '', headings: [] }),
+          threads: async () => [],
         }
     },
     pageIdAt: async () => null,

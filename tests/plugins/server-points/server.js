@@ -36,6 +36,7 @@ const contributionsOf = ({
   signInRedirects,
   storageKind,
   storageKinds,
+  threadSources,
   transferSteps,
   troubleTellers,
   unreadCounters,
@@ -54,6 +55,9 @@ const contributionsOf = ({
       { pageId: null, title: `Found ${words.join(' ')}`, excerpt: '', path: '/item/index' },
     ],
   }),
+  contribute(threadSources, async () => [
+    { quote: '', isResolved: false, comments: [{ author: 'Points', text: 'said elsewhere', at: new Date(0) }] },
+  ]),
   contribute(unreadCounters, async () => 7),
   contribute(transferSteps, (ctx, item) => note(ctx.store, ctx.services, `transfer of ${item.name}`)),
   contribute(troubleTellers, (ctx, { problem }) => note(ctx.store, ctx.services, problem)),

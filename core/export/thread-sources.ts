@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import { isRefusal } from '../errors.ts'
+import { extensionPoint } from '../extension.ts'
+
+/** What somebody said of a page. */
+export interface ExportedComment {
+  /** What the person is called; '' when the account is gone. */
+  readonly author: string
+  readonly text: string
+  readonly at: Date
+}
+/** What was said of one thing, in its order. */
+export interface ExportedThread {
+  /** The passage it is about; '' for the page as a whole. */
+  readonly quote: string
+  readonly isResolved: boolean
+  /** At least one. */
+  readonly comments: readonly ExportedComment[]
+}
+
+/** What was said of a page as far as the caller may read it, the oldest thread first. */
+export type ThreadSource = (ctx: Context, pageId: number) => Promise<readonly ExportedThread[]>
+export const threadSources = extensionPoint<ThreadSource>('threadSources')
+
+/** The threads of all sources. A page that went meanwhile has none. */
+export async function threadsOf(ctx: Context, pageId: number): Promise<readonly ExportedThread[]> {
+  const threads: ExportedThread[] = []
+  for (const source of ctx.services.extensions(threadSources)) {
+    try {
+      threads.push(...(await source(ctx, pageId)))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+  }
+  return threads
+}

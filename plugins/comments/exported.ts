@@ -1,0 +1,13 @@
+import type { ThreadSource } from '#core/plugin.ts'
+import { discussionView } from './views.ts'
+import { discussedPage } from './who-comments.ts'
+
+/** What an export says of a page: what the person who exports sees there, without what was deleted. */
+export const exportedThreads: ThreadSource = async (ctx, pageId) => {
+  const { threads } = await discussionView(ctx, await discussedPage(ctx, pageId))
+  return threads.flatMap(({ quote, isResolved, comments }) => {
+    const said = comments.filter(({ isRemoved }) => !isRemoved)
+    if (said.length === 0) return []
+    return [{ quote, isResolved, comments: said.map(({ authorName: author, text, at }) => ({ author, text, at })) }]
+  })
+}

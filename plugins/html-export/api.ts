@@ -1,0 +1,2 @@
+/** What people said of a page, as HTML of few elements. */
+export { threadsHtml } from './threads.ts'
