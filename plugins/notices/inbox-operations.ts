@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   allowedReadings,
   command,
+  id,
   nothing,
   query,
   requireLogin,
@@ -33,6 +34,16 @@ export const inboxOperations = {
     },
   }),
 
+  items: query({
+    summary:
+      'The items that your notices or your reminders have to do with, as far as you may read there, by their names.',
+    audience: 'user',
+    input: z.object({ of: z.enum(['notices', 'reminders']) }),
+    output: z.object({ items: z.array(z.object({ itemId: id(), itemName: z.string() })) }),
+    example: { of: 'reminders' },
+    run: async (ctx, { of }) => ({ items: [...(await itemsTold(ctx, of))] }),
+  }),
+
   setAllRead: command({
     summary: 'Notes that you have read all your notices, reminders and announcements.',
     audience: 'user',
@@ -47,6 +58,26 @@ export const inboxOperations = {
       return {}
     },
   }),
+}
+
+async function itemsTold(
+  ctx: Context,
+  of: 'notices' | 'reminders',
+): Promise<readonly { readonly itemId: number; readonly itemName: string }[]> {
+  const userId = requireLogin(ctx)
+  const notices = of === 'notices' ? await noticesIn(ctx).newest({ userId }, MOST_COUNTED) : []
+  const reminders = of === 'reminders' ? await remindersIn(ctx).newest({ userId }, MOST_COUNTED) : []
+  const pageIds = new Set([
+    ...notices.flatMap(({ data }) => ('pageId' in data ? data.pageId : [])),
+    ...reminders.flatMap(({ pageId }) => pageId ?? []),
+  ])
+  const readings = [...pageIds].map((pageId) => ({ pageId, userId }))
+  const names = new Map((await allowedReadings(ctx, readings)).map(({ itemId, itemName }) => [itemId, itemName]))
+  const named = new Set(notices.flatMap(({ data }) => ('itemId' in data ? data.itemId : [])))
+  const own = named.size === 0 ? [] : await ctx.store.items.ofUser(userId)
+  for (const { item } of own) if (named.has(item.id)) names.set(item.id, item.name)
+  const items = Array.from(names, ([itemId, itemName]) => ({ itemId, itemName }))
+  return items.toSorted((a, b) => a.itemName.localeCompare(b.itemName, ctx.session.language))
 }
 
 async function readableReminders(ctx: Context, userId: number): Promise<number> {

@@ -38,13 +38,29 @@ export const messageOperations = {
     summary: 'What you were reminded of, newest first: pages you follow that somebody saved.',
     audience: 'user',
     rest: { path: 'message/getRemindList' },
-    input: z.object({ page: id().default(1), count: z.number().int().min(1).max(MOST_ROWS).default(8) }),
+    input: z.object({
+      remindType: z.enum(['all', 'unread']).default('all'),
+      /** Those of this item alone; 0 for all. */
+      itemId: idOrNone().default(0),
+      page: id().default(1),
+      count: z.number().int().min(1).max(MOST_ROWS).default(8),
+    }),
     output: z.object({ list: z.array(ReminderView), total: z.number() }),
     example: { page: 1, count: 8 },
-    async run(ctx, paging) {
+    async run(ctx, { remindType, itemId, page, count }) {
       const userId = requireLogin(ctx)
-      const { list, total } = await remindersIn(ctx).find({ userId }, paging)
-      return { list: await reminderViews(ctx, userId, list), total }
+      if (remindType === 'all' && itemId === 0) {
+        const { list, total } = await remindersIn(ctx).find({ userId }, { page, count })
+        return { list: await reminderViews(ctx, userId, list), total }
+      }
+      const where = remindType === 'unread' ? { isRead: false } : {}
+      const views = await reminderViews(ctx, userId, await remindersIn(ctx).newest({ userId, where }, MOST_ROWS))
+      // One of a page that may not be read any more tells of no item, and counts as read.
+      const wanted = views.filter(
+        ({ status, pageData }) =>
+          (remindType === 'all' || status === 'unread') && (itemId === 0 || pageData.itemId === itemId),
+      )
+      return { list: wanted.slice((page - 1) * count, page * count), total: wanted.length }
     },
   }),
 

@@ -12,7 +12,7 @@ import {
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { noticesIn, unreadNoticesIn, type Notice, type NoticedFact } from './notice.ts'
+import { noticesIn, SUBJECT_OF, SUBJECTS, unreadNoticesIn, type Notice, type NoticedFact } from './notice.ts'
 import { noticeWords } from './notice-words.ts'
 
 const MOST_NOTICES = 1_000
@@ -37,14 +37,22 @@ export const noticeOperations = {
     rest: { path: 'notice/getList' },
     input: z.object({
       noticeType: z.enum(['all', 'unread']).default('all'),
+      /** What they are about. */
+      subject: z.enum(['all', ...SUBJECTS]).default('all'),
+      /** Those of this item alone; 0 for all. */
+      itemId: idOrNone().default(0),
       count: z.number().int().min(1).max(MOST_NOTICES).default(100),
     }),
     output: z.array(NoticeView),
     example: { noticeType: 'all', count: 20 },
-    async run(ctx, { noticeType, count }) {
+    async run(ctx, { noticeType, subject, itemId, count }) {
       const userId = requireLogin(ctx)
       const where = noticeType === 'unread' ? { isRead: false } : {}
-      return noticeViews(ctx, userId, await noticesIn(ctx).newest({ userId, where }, count))
+      const isNarrowed = subject !== 'all' || itemId !== 0
+      const newest = await noticesIn(ctx).newest({ userId, where }, isNarrowed ? MOST_NOTICES : count)
+      const wanted = subject === 'all' ? newest : newest.filter(({ data }) => SUBJECT_OF[data.kind] === subject)
+      const views = await noticeViews(ctx, userId, wanted)
+      return views.filter(({ ofItemId }) => itemId === 0 || ofItemId === itemId).slice(0, count)
     },
   }),
 
@@ -91,7 +99,10 @@ async function forgetUnread(ctx: Context, { id: noticeId }: Document<Notice>): P
   if (unread) await unreadNoticesIn(ctx).delete(unread.id)
 }
 
-/** Items and teams are shown with their current names, and only to people who still have a role in them. */
+/**
+ * Items and teams are shown with their current names, and only to people who still have a role in them. `ofItemId` is the
+ * item of the notice, 0 for none; it is not part of the answer.
+ */
 async function noticeViews(ctx: Context, userId: number, notices: readonly Document<Notice>[]) {
   const { items, teams, users } = ctx.store
   const pageIds = new Set(notices.flatMap(({ data }) => ('pageId' in data ? data.pageId : [])))
@@ -116,7 +127,9 @@ async function noticeViews(ctx: Context, userId: number, notices: readonly Docum
     const { title, content } = noticeWords({ fact, name: name ?? null, from }, ctx.session.language)
     const place = { itemId: page?.itemId ?? 0, pageId: page?.pageId ?? 0 }
     const commentId = page && 'commentId' in fact ? fact.commentId : 0
-    return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, at, isRead, ...place, commentId }
+    const ofItemId = page?.itemId ?? ('itemId' in fact ? fact.itemId : 0)
+    const told = { noticeTitle: title, noticeContent: content, fromName: from }
+    return { noticeId, ...told, at, isRead, ...place, commentId, ofItemId }
   })
 }
 

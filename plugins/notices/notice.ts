@@ -27,6 +27,17 @@ export const NoticedFact = z.discriminatedUnion('kind', [
 ])
 export type NoticedFact = z.output<typeof NoticedFact>
 
+/** What people look for notices by. */
+export const SUBJECTS = ['comments', 'items', 'teams', 'site'] as const
+export const SUBJECT_OF: Readonly<Record<NoticedFact['kind'], (typeof SUBJECTS)[number]>> = {
+  addedToItem: 'items',
+  itemTransferred: 'items',
+  addedToTeam: 'teams',
+  teamTransferred: 'teams',
+  commented: 'comments',
+  backupFailed: 'site',
+}
+
 type Holder = Pick<Context, 'store'>
 
 /** Notifies one person of somebody else's action that concerns them. Belongs to that person. */

@@ -86,6 +86,7 @@ export default definePlugin({
         'message.withdraw': '撤回公告；仅限站点管理员。',
         'message.counts': '调用者有多少未读：通知、可以阅读的页面的提醒、公告。',
         'message.setAllRead': '把调用者的通知、提醒和公告全部设为已读。',
+        'message.items': '调用者的通知或提醒所涉及、仍可以阅读的项目及其名称。',
         'notice.list': '调用者的通知，最新的在前：与其有关的事情。',
         'notice.setRead': '把通知设为已读。',
         'notice.delete': '删除自己的通知。',

@@ -1,4 +1,5 @@
 import './notices.css'
+import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
@@ -6,11 +7,13 @@ import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { ItemChoice, MessageFilter } from './message-filter.tsx'
 import { DeleteNoticeDialog, NoticeDialog } from './notice-dialogs.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { noticeApi, type ShownNotice } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
+const SUBJECTS = ['all', 'comments', 'items', 'teams', 'site'] as const
 const STEP = 50
 const MOST = 1_000
 
@@ -21,8 +24,11 @@ export function NoticeList() {
   const [opened, setOpened] = useState<ShownNotice | null>(null)
   const [doomed, setDoomed] = useState<ShownNotice | null>(null)
   const [isUnreadOnly, setUnreadOnly] = useState(false)
+  const [subject, setSubject] = useState<(typeof SUBJECTS)[number]>('all')
+  const [itemId, setItemId] = useState(0)
+  const isNarrowed = isUnreadOnly || subject !== 'all' || itemId !== 0
   const notices = noticeApi.list.useQuery(
-    { count, noticeType: isUnreadOnly ? 'unread' : 'all' },
+    { count, noticeType: isUnreadOnly ? 'unread' : 'all', subject, itemId },
     { staleTime: 0, placeholderData: keepPreviousData },
   )
   const { data, error } = notices
@@ -30,20 +36,21 @@ export function NoticeList() {
     <>
       {notices.isPending && <Skeleton lines={8} />}
       {error && <ErrorState title={t('notice.failed')} error={error} onRetry={() => void notices.refetch()} />}
-      {data?.length === 0 && !isUnreadOnly && (
+      {data?.length === 0 && !isNarrowed && (
         <EmptyState icon={<BellRing />} title={t('notice.empty.title')} text={t('notice.empty.text')} />
       )}
-      {data && (isUnreadOnly || data.length > 0) && (
-        <div className="message-filter" role="group" aria-label={t('notice.filter')}>
-          <Button look="quiet" aria-pressed={!isUnreadOnly} onClick={() => setUnreadOnly(false)}>
-            {t('notice.all')}
-          </Button>
-          <Button look="quiet" aria-pressed={isUnreadOnly} onClick={() => setUnreadOnly(true)}>
-            {t('notice.onlyUnread')}
-          </Button>
-        </div>
+      {data && (isNarrowed || data.length > 0) && (
+        <MessageFilter isUnreadOnly={isUnreadOnly} onUnreadOnly={setUnreadOnly}>
+          <NativeSelect
+            aria-label={t('filter.subject')}
+            value={subject}
+            onChange={({ currentTarget: { value } }) => setSubject(SUBJECTS.find((each) => each === value) ?? 'all')}
+            data={SUBJECTS.map((value) => ({ value, label: t(`filter.subjects.${value}`) }))}
+          />
+          <ItemChoice of="notices" itemId={itemId} onChoose={setItemId} />
+        </MessageFilter>
       )}
-      {data?.length === 0 && isUnreadOnly && <p role="status">{t('notice.noneUnread')}</p>}
+      {data?.length === 0 && isNarrowed && <p role="status">{t('filter.nothing')}</p>}
       {data && data.length > 0 && (
         <ul className="message-list">
           {data.map((notice) => (

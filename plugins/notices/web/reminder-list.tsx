@@ -7,6 +7,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { ItemChoice, MessageFilter } from './message-filter.tsx'
 import { messageApi, type ShownReminder } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 import { useSetRead } from './use-set-read.ts'
@@ -16,9 +17,10 @@ const PER_PAGE = 8
 /** Who saved which followed page, with what remark; eight at a time. */
 export function ReminderList() {
   const t = useNoticesText()
-  const [page, setPage] = useState(1)
+  const [{ page, isUnreadOnly, itemId }, setShown] = useState({ page: 1, isUnreadOnly: false, itemId: 0 })
+  const isNarrowed = isUnreadOnly || itemId !== 0
   const reminders = messageApi.listReminders.useQuery(
-    { page, count: PER_PAGE },
+    { page, count: PER_PAGE, remindType: isUnreadOnly ? 'unread' : 'all', itemId },
     { meta: { isQuiet: true }, staleTime: 0, placeholderData: keepPreviousData },
   )
   useSetRead(reminders.isPlaceholderData ? undefined : reminders.data?.list)
@@ -27,16 +29,31 @@ export function ReminderList() {
     return <ErrorState title={t('reminder.failed')} error={reminders.error} onRetry={() => void reminders.refetch()} />
   if (!reminders.data) return <Skeleton lines={8} />
   const { list, total } = reminders.data
-  if (total === 0)
+  if (total === 0 && !isNarrowed)
     return <EmptyState icon={<Bell />} title={t('reminder.empty.title')} text={t('reminder.empty.text')} />
   return (
     <>
+      <MessageFilter
+        isUnreadOnly={isUnreadOnly}
+        onUnreadOnly={(isUnread) => setShown({ page: 1, isUnreadOnly: isUnread, itemId })}
+      >
+        <ItemChoice
+          of="reminders"
+          itemId={itemId}
+          onChoose={(chosen) => setShown({ page: 1, isUnreadOnly, itemId: chosen })}
+        />
+      </MessageFilter>
+      {total === 0 && <p role="status">{t('filter.nothing')}</p>}
       <ul className="message-list">
         {list.map((reminder) => (
           <ReminderRow key={reminder.messageId} reminder={reminder} />
         ))}
       </ul>
-      <Pager page={page} pages={Math.ceil(total / PER_PAGE)} onTurn={setPage} />
+      <Pager
+        page={page}
+        pages={Math.ceil(total / PER_PAGE)}
+        onTurn={(turned) => setShown({ page: turned, isUnreadOnly, itemId })}
+      />
     </>
   )
 }
