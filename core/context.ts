@@ -16,6 +16,7 @@ import type { Outbound } from './ports/outbound.ts'
 import type { KindCalls } from './ports/page-kinds.ts'
 import type { PluginSwitches } from './ports/plugins.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
+import type { Samples } from './ports/samples.ts'
 import type { OpenStore, Store } from './ports/store.ts'
 import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
@@ -58,6 +59,7 @@ export interface Services {
   readonly health: ServerHealth
   readonly backups: Backups
   readonly plugins: PluginSwitches
+  readonly samples: Samples
   /** Those shown to administrators. */
   readonly startSettings: readonly StartSetting[]
   /** The values contributed to an extension point, in the order of their plugins. */

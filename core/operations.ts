@@ -27,6 +27,7 @@ import { changeLogOperations } from './change-log/operations.ts'
 import { adminItemOperations } from './item/admin-operations.ts'
 import { itemBinOperations } from './item/bin-operations.ts'
 import { itemOperations } from './item/operations.ts'
+import { sampleOperations } from './item/sample-operations.ts'
 import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
@@ -71,6 +72,7 @@ export const coreOperations = named({
   site: { ...siteOperations, ...lookOperations },
   item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,
+  sample: sampleOperations,
   catalog: catalogOperations,
   page: { ...pageOperations, ...searchSourceOperations, ...visitOperations },
   star: starOperations,

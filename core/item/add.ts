@@ -6,19 +6,21 @@ import { emptyContentOf } from '../page/content.ts'
 import { blankDraft, firstText } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
 import { copyCatalogs, copyPages } from './copy.ts'
-import { newItem, type Item, type ItemSettings, type ItemType } from './item.ts'
+import { newItem, type ItemSettings, type ItemType } from './item.ts'
 import { withVisibility, type VisibilityWish } from './visibility.ts'
 
 export interface ItemWishes extends ItemSettings, VisibilityWish {
   readonly itemType: ItemType
   /** The item to copy catalogs, pages and type from; 0 for an empty item. */
   readonly copyItemId: number
+  /** What the page says of an item that consists of one; as its type begins when left out. */
+  readonly firstContent?: string
 }
 
 /**
  * Adds an item owned by the caller. @throws DomainError illegalDomain | domainTaken | notAllowed (to copy) | tooMany
  */
-export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<Item> {
+export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<OpenedItem> {
   const ownerId = requireLogin(ctx)
   const source = wishes.copyItemId === 0 ? null : (await openItem(ctx, wishes.copyItemId, 'copy')).item
   const type = source?.type ?? wishes.itemType
@@ -27,7 +29,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   if (source) await copyContent(ctx, source, item)
   // Items of these types consist of exactly one page.
   else if (type === 'single' || type === 'table')
-    await addPage(ctx, item.id, blankDraft(item.name, await firstContentOf(ctx, type)))
+    await addPage(ctx, item.id, blankDraft(item.name, wishes.firstContent ?? (await firstContentOf(ctx, type))))
   ctx.emit('item.added', { item, isCopy: source !== null, actorId: ownerId })
   return item
 }

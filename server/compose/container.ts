@@ -45,6 +45,7 @@ import type { Updates } from '#core/ports/updates.ts'
 import type { Database } from '#core/ports/store.ts'
 import { CommandBackups } from '../backup/command-backups.ts'
 import { startSettingsOf, type Config } from '../config.ts'
+import { OwnSamples } from '../demo/own-samples.ts'
 import type { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '../metrics/server-watch.ts'
 import { WriteRate } from '../rate-limit.ts'
@@ -123,6 +124,7 @@ export function buildContainer({
       }),
   )
   bind(tokens.backups).toDynamicValue(() => new CommandBackups({ config, timeZone, log, environment: process.env }))
+  bind(tokens.samples).toDynamicValue(() => new OwnSamples())
   bind(tokens.menus).toDynamicValue(() => menuCache())
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
   bind(tokens.writeLimit).toDynamicValue(() => new WriteRate(config))
@@ -187,6 +189,7 @@ const servicesOf = (
   health: container.get(tokens.health),
   backups: container.get(tokens.backups),
   plugins: container.get(tokens.plugins),
+  samples: container.get(tokens.samples),
   startSettings: startSettingsOf(config),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
     const id = extensionToken(point)

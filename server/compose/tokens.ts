@@ -29,6 +29,7 @@ export const tokens = {
   files: token<Storages>('port.files'),
   visits: token<Services['visits']>('port.visits'),
   plugins: token<Services['plugins']>('port.plugins'),
+  samples: token<Services['samples']>('port.samples'),
   health: token<ServerWatch>('port.health'),
   backups: token<Services['backups']>('port.backups'),
   menus: token<MemoryCache<KeptMenu>>('port.menus'),

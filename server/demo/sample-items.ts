@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '#core/language.ts'
+import type { SampleItem, SamplePage } from '#core/ports/samples.ts'
 
 const CONTENT = path.join(import.meta.dirname, 'content')
 
@@ -10,6 +11,8 @@ const Outline = z.object({
   name: BothLanguages,
   description: BothLanguages,
   domain: z.string(),
+  /** Tells of the product, and is nothing that somebody would want as an item of their own. */
+  isGuide: z.boolean().default(false),
   catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })).default([]),
   /** The content file of a spreadsheet item. */
   sheets: z.string().optional(),
@@ -29,12 +32,10 @@ const Outline = z.object({
 })
 export type SampleCall = z.output<typeof Outline>['calls'][number]
 
-export interface SamplePage {
+/** Refers to its pictures as `](pictures/name.png)`. */
+export interface DemoPage extends SamplePage {
   /** Its file name among the pages of the item. */
   readonly file: string
-  readonly title: string
-  /** Refers to its pictures as `](pictures/name.png)`. */
-  readonly content: string
   readonly pictures: readonly SamplePicture[]
 }
 /** A picture, and the placeholder for its address. */
@@ -43,19 +44,16 @@ export interface SamplePicture {
   readonly address: string
   readonly bytes: Uint8Array
 }
-export interface SampleCatalog {
+export interface DemoCatalog {
   readonly name: string
-  readonly catalogs: readonly SampleCatalog[]
-  readonly pages: readonly SamplePage[]
+  readonly catalogs: readonly DemoCatalog[]
+  readonly pages: readonly DemoPage[]
 }
-export interface SampleItem {
-  readonly name: string
-  readonly description: string
+export interface DemoItem extends Pick<SampleItem, 'name' | 'description' | 'sheets'> {
   readonly domain: string
+  readonly isGuide: boolean
   /** One first-level catalog for each language, the preferred language first. */
-  readonly catalogs: readonly SampleCatalog[]
-  /** The content of a spreadsheet item, in the preferred language; null for other items. */
-  readonly sheets: string | null
+  readonly catalogs: readonly DemoCatalog[]
   /** Calls made once its pages exist. */
   readonly calls: readonly SampleCall[]
   readonly exports: readonly string[]
@@ -64,12 +62,12 @@ export interface SampleItem {
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-cn': '中文', en: 'English' }
 
 /** The sample content beside this file, in both languages; `preferred` determines the names of the items. */
-export async function sampleItems(preferred: Language): Promise<readonly SampleItem[]> {
+export async function sampleItems(preferred: Language): Promise<readonly DemoItem[]> {
   const folders = (await readdir(CONTENT)).sort()
   return Promise.all(folders.map((folder) => sampleItem(path.join(CONTENT, folder), preferred)))
 }
 
-async function sampleItem(folder: string, preferred: Language): Promise<SampleItem> {
+async function sampleItem(folder: string, preferred: Language): Promise<DemoItem> {
   const outline = Outline.parse(JSON.parse(await readFile(path.join(folder, 'item.json'), 'utf8')))
   const languages = LANGUAGES.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
   const catalogs = languages.map(async (language) => ({
@@ -87,6 +85,7 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
     name: outline.name[preferred],
     description: outline.description[preferred],
     domain: outline.domain,
+    isGuide: outline.isGuide,
     calls: outline.calls,
     exports: outline.exports,
     catalogs: outline.sheets === undefined ? await Promise.all(catalogs) : [],
@@ -100,7 +99,7 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
 const ApiDocument = z.object({ info: z.object({ title: z.string().min(1) }) })
 
 /** The first heading becomes the page's title and is removed from its content; an API document contains its title. */
-async function samplePage(folder: string, file: string): Promise<SamplePage> {
+async function samplePage(folder: string, file: string): Promise<DemoPage> {
   const isDocument = file.endsWith('.json')
   const text = await readFile(path.join(folder, isDocument ? file : `${file}.md`), 'utf8')
   if (isDocument) return { file, title: ApiDocument.parse(JSON.parse(text)).info.title, content: text, pictures: [] }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { coreOperations } from '#core/operations.ts'
 import { perform } from '#core/perform.ts'
 import type { SamplePlace } from './sample-calls.ts'
-import type { SampleCatalog, SamplePage } from './sample-items.ts'
+import type { DemoCatalog, DemoPage } from './sample-items.ts'
 
 /** Such an item has exactly one page, which already exists. */
 export async function fillSheets(place: SamplePlace, sheets: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function fillSheets(place: SamplePlace, sheets: string): Promise<vo
 /** The page ids by file name, one per language. */
 export async function addCatalogs(
   place: SamplePlace,
-  catalogs: readonly SampleCatalog[],
+  catalogs: readonly DemoCatalog[],
   parentId = 0,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { application, caller, itemId } = place
@@ -47,7 +47,7 @@ export async function addCatalogs(
 /** The text of a page, with the final addresses of its pictures. */
 async function withPictures(
   { application: { product }, caller }: SamplePlace,
-  { content, pictures }: SamplePage,
+  { content, pictures }: DemoPage,
 ): Promise<string> {
   let text = content
   for (const { name, address, bytes } of pictures) {

@@ -2,7 +2,7 @@ import { ADMIN_CALLS, PLUGIN_CALLS } from './pinned-admin-calls.ts'
 import { MISSING, NEW_PASSWORD, pia, tom, vera, visitor, type PinnedCall } from './pinned-call.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
 import { SECOND_FACTOR_CALLS } from './pinned-second-factor-calls.ts'
-import { START_CALLS } from './pinned-start-calls.ts'
+import { LATER_CALLS, START_CALLS } from './pinned-start-calls.ts'
 import { TREE_CALLS } from './pinned-tree-calls.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -360,6 +360,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMIN_CALLS,
   ...START_CALLS,
   ...SECOND_FACTOR_CALLS,
+  ...LATER_CALLS,
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */

@@ -15,3 +15,9 @@ export const START_CALLS: readonly PinnedCall[] = [
   pia('page/handOverLock', { ...page, username: 'vera', base_revision: 1 }),
   ...[pia('page/declineLockRequest', { ...page, username: 'vera' }), vera('page/lockRequests', { page_id: MISSING })],
 ]
+
+/** What came later, at the end of the story: the times of all else stay what they are. */
+export const LATER_CALLS: readonly PinnedCall[] = [
+  ...[pia('sample/list'), pia('sample/add'), pia('sample/list'), pia('sample/remove'), vera('sample/remove')],
+  ...[pia('message/items', { of: 'notices' }), pia('message/items', { of: 'reminders' }), pia('message/items')],
+]

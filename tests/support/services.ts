@@ -39,6 +39,7 @@ import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { CommandBackups } from '#server/backup/command-backups.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
+import { OwnSamples } from '#server/demo/own-samples.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
 import { RememberedErrors } from '#server/metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '#server/metrics/server-watch.ts'
@@ -185,6 +186,7 @@ export function testServices({
     }),
     backups,
     plugins: new PluginRegistry(),
+    samples: new OwnSamples(),
     startSettings,
     extensions: <T>(point: ExtensionPoint<T>) =>
       [...coreContributions, ...contributes]

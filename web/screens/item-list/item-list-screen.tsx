@@ -12,10 +12,12 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
+import { AddSamples } from './add-samples.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { HeaderLinks } from './header-links.tsx'
 import { ItemBoard } from './item-board.tsx'
 import { listInput, type ListedItem } from './listed-item.ts'
+import { OwnSamples } from './own-samples.tsx'
 import { useMayAddItems } from '../../item-form/use-may-add-items.ts'
 import { RecentPanel } from '../../start-page/recent-panel.tsx'
 import { StarsContext } from '../../start-page/stars-context.ts'
@@ -88,7 +90,14 @@ interface ItemsOfGroupProps {
 function ItemsOfGroup({ groupId, items }: ItemsOfGroupProps) {
   const { t } = useTranslation(['items', 'groups'])
   const mayAdd = useMayAddItems()
-  if (items.length > 0) return <ItemBoard groupId={groupId} items={items} />
+  if (items.length > 0) {
+    return (
+      <>
+        <ItemBoard groupId={groupId} items={items} />
+        {groupId === ALL_ITEMS && <OwnSamples />}
+      </>
+    )
+  }
   if (groupId === ALL_ITEMS) {
     return (
       <EmptyState
@@ -99,6 +108,7 @@ function ItemsOfGroup({ groupId, items }: ItemsOfGroupProps) {
           <>
             <AddLink />
             <OtherWays />
+            {mayAdd && <AddSamples />}
           </>
         }
       />

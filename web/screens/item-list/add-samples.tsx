@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+
+/** For whoever has no item yet: some to look around in, of their own. */
+export function AddSamples() {
+  const { t } = useTranslation('items')
+  const cache = api.useUtils()
+  const add = api.sample.add.useMutation({
+    onSuccess: async () => {
+      await cache.invalidate()
+      showToast(t('samples.added'))
+    },
+  })
+  return (
+    <Button disabled={add.isPending} onClick={() => add.mutate({})}>
+      {t(add.isPending ? 'samples.adding' : 'samples.add')}
+    </Button>
+  )
+}
