@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
@@ -28,6 +28,11 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
       onClose()
     },
   })
+  const nameField = useRef<HTMLInputElement>(null)
+  // The first field cannot be typed into then, and the focus would be gone with it.
+  useEffect(() => {
+    if (mail?.isOn === false) nameField.current?.focus()
+  }, [mail?.isOn])
   const refusal = refusalOf(invite.error)
   const atEmail = refusal && OF_EMAIL.includes(refusal.kind) ? refusal.message : null
   const set = (field: keyof typeof values) => (event: { readonly currentTarget: { readonly value: string } }) => {
@@ -59,7 +64,13 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
         error={atEmail}
         onChange={set('email')}
       />
-      <TextInput label={t('people.column.name')} autoComplete="off" value={values.name} onChange={set('name')} />
+      <TextInput
+        ref={nameField}
+        label={t('people.column.name')}
+        autoComplete="off"
+        value={values.name}
+        onChange={set('name')}
+      />
     </FormDialog>
   )
 }
