@@ -20,7 +20,7 @@ location.replace(path ? site.origin + site.pathname.slice(0, -1) + path[1] : sit
 
 const TEXTS = {
   en: { title: 'This page has moved', text: 'The address of this page is a former one.', home: 'Go to the home page' },
-  'zh-cn': { title: '页面地址已变更', text: '您访问的是此页面以前的地址。', home: '前往首页' },
+  'zh-cn': { title: '页面地址已变更', text: '你访问的是此页面以前的地址。', home: '前往首页' },
 } as const
 
 /** The same, if items or pages have other ids here, which the server looks up. */

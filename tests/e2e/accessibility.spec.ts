@@ -276,7 +276,7 @@ test('a screen that broke is accessible', async ({ page }) => {
   )
   await page.goto('/user/setting')
 
-  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   expect(await problemsOf(page, 'broken')).toEqual([])
 })
 

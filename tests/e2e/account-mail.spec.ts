@@ -8,7 +8,7 @@ import { expect, newPerson, prefer, restClient, shareSession } from './support/p
 import type { RunningServer } from './support/running-server.ts'
 
 const WORDS = {
-  en: { sent: 'Look into your inbox', subject: 'Choose a new password for Octavo' },
+  en: { sent: 'Check your inbox', subject: 'Choose a new password for Octavo' },
   'zh-cn': { sent: '请查收邮件', subject: '重置你的 Octavo 密码' },
 } as const
 /** A person with an address of their own. */
@@ -46,7 +46,7 @@ test('[USET-06] [USET-09] [ROUTE-07] an address is bound with the login password
   await page.goto(linkIn(await sink.letterTo('mail-binder@example.org')))
   await button(page, 'Confirm').click()
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
-  await page.getByRole('link', { name: 'To my settings' }).click()
+  await page.getByRole('link', { name: 'Go to my settings' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 

@@ -163,7 +163,7 @@ test('logging out works although the drafts cannot be deleted, and says so', asy
 
   await expect(page.getByRole('dialog')).toContainText('could not be deleted')
   await expect.poll(() => cookieNames(page)).not.toContain('token')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
 })
@@ -199,7 +199,7 @@ test('after the session ended the text stays, and the save goes on once its writ
     await dialog.getByLabel('Password', { exact: true }).press('Enter')
   }
 
-  await state.getByRole('button', { name: 'Log in and go on' }).click()
+  await state.getByRole('button', { name: 'Log in to continue' }).click()
   await expectAccessible(page)
   await logInHere(username, password)
   await expect(state).toContainText('Saved as version')
@@ -213,7 +213,7 @@ test('after the session ended the text stays, and the save goes on once its writ
   await page.keyboard.press('End')
   await page.keyboard.type(' Once more.')
   await page.keyboard.press('Control+s')
-  await state.getByRole('button', { name: 'Log in and go on' }).click()
+  await state.getByRole('button', { name: 'Log in to continue' }).click()
   await logInHere(other.username, other.password)
   await expect(page.locator('.lock-banner').getByRole('alert')).toContainText(other.username)
 

@@ -180,7 +180,7 @@ test('an API document keeps what the form has no field for, and joins what two p
 
   await save(page, 'en')
   await expect(page.getByText('Your changes and theirs fit together.')).toBeVisible()
-  await page.getByRole('button', { name: 'Save the joined page' }).click()
+  await page.getByRole('button', { name: 'Save the merged page' }).click()
 
   await expect.poll(() => storedBy(writer)).toBe(theirs.replace('/v2/pay/{id}', '/v3/pay'))
 })

@@ -11,7 +11,7 @@ const LINES = Array.from({ length: 800 }, (_, line) => `Line ${line} of a long t
 
 test('a long text that is pasted is saved whole, and one undo takes it back', async ({ page, server }) => {
   const { text, client, pageId } = await newTypist(page, server.url, person)
-  const strip = page.getByText('A long text is being pasted')
+  const strip = page.getByText('Pasting a long text')
 
   await paste(page, { text: LINES.join('\n\n') })
   await expect(strip).toBeVisible()

@@ -78,7 +78,7 @@ test('two people write in two browsers, and both texts arrive', async ({ page, b
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(ADMIN.username)
-  await dialog.getByRole('button', { name: 'Save the joined page' }).click()
+  await dialog.getByRole('button', { name: 'Save the merged page' }).click()
   await expect(state(page)).toContainText('Saved as version')
 
   expect(await stored()).toBe('# Login\n\nFirst. Ann.\n\nSecond. Admin.\n')
@@ -95,7 +95,7 @@ test('two tabs of one person keep a draft each', async ({ page, server }) => {
     await tab.bringToFront()
     await tab.goto(address)
     if (tab === other) {
-      await tab.getByRole('button', { name: 'Go on here' }).click()
+      await tab.getByRole('button', { name: 'Continue here' }).click()
       await tab.getByRole('button', { name: 'Close' }).click()
     }
     await typeAfter(tab, 'First.', words)
@@ -205,7 +205,7 @@ test('logging out asks before drafts are deleted', async ({ page, server }) => {
   page.on('dialog', (dialog) => void dialog.accept())
 
   await logOut()
-  await expect(page.getByRole('dialog')).toContainText('cannot be brought back')
+  await expect(page.getByRole('dialog')).toContainText('cannot be restored')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(text(page)).toContainText('First. Unsaved.')

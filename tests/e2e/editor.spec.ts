@@ -214,11 +214,11 @@ test('two people change one page, and nothing of either is lost', async ({ page,
 
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('One place was changed by both')
-  await expect(dialog.getByRole('button', { name: 'Save the joined page' })).toBeDisabled()
+  await expect(dialog).toContainText('One passage was changed by both')
+  await expect(dialog.getByRole('button', { name: 'Save the merged page' })).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Keep both' }).check()
-  await dialog.getByRole('button', { name: 'Save the joined page' }).click()
+  await dialog.getByRole('button', { name: 'Save the merged page' }).click()
 
   await expect(state(page)).toContainText('Saved as version 3')
   expect(await stored(client, pageId)).toBe(

@@ -245,7 +245,7 @@ test('[PERM-13] a catalog that rights are limited to leaves the first level afte
 
   await page.goto(`/item/setting/${itemId}/members`)
   await expect(rowOf(page, 'members-mover-ed').getByLabel('Catalog of')).toHaveValue(String(reference))
-  await expect(rowOf(page, 'members-mover-ed')).toContainText('without effect')
+  await expect(rowOf(page, 'members-mover-ed')).toContainText('no effect')
 })
 
 languageTest(

@@ -57,7 +57,7 @@ test.describe('a kind of pages that a plugin in the data directory adds', () => 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Your changes and theirs fit together.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save the joined page' }).click()
+    await page.getByRole('button', { name: 'Save the merged page' }).click()
     const joined = { checklist: [{ text: 'Eggs', done: true }, { text: 'Milk', done: true }] } // prettier-ignore
     await expect.poll(async () => JSON.parse((await stored()).page_content) as unknown).toEqual(joined)
     await expect(page.getByLabel('Eggs')).toBeChecked()

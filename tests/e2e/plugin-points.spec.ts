@@ -23,7 +23,7 @@ import { move } from './support/typist.ts'
 
 const PLUGINS = path.resolve(import.meta.dirname, '../plugins')
 const TEXTS = { en, 'zh-cn': zhCn } as const
-const FAILED = { en: /“all-points” does not work/, 'zh-cn': /“all-points”暂时无法使用/ } as const
+const FAILED = { en: /“all-points” is not working/, 'zh-cn': /“all-points”暂时无法使用/ } as const
 const SCREEN = '/all-points/7/%E7%A4%BA%2Fa'
 /** The sections of the plugin stand alone in the backstage. */
 const environment = { PLUGINS_DISABLED: 'backstage,ldap-login,oauth-login,key-login,notices' }

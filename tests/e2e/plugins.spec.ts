@@ -152,7 +152,7 @@ test.describe('templates', () => {
 
     await choose(page, 'Insert', 'More templates')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog', { name: 'Delete template?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete this template?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('You have no templates yet.')).toBeVisible()
     await expect.poll(() => work.client.call('template/getItemList', { item_id: work.itemId })).toEqual([])
   })

@@ -79,7 +79,7 @@ test('one Latin letter does not start a search, and nothing found is said', asyn
   await page.getByRole('button', { name: 'Search pages' }).click()
 
   await page.getByRole('combobox').fill('t')
-  await expect(page.getByRole('dialog').getByText('Two characters or more')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('at least two characters')).toBeVisible()
   await page.getByRole('combobox').fill('nowhere')
 
   await expect(page.getByRole('dialog').getByText('Nothing contains “nowhere”.')).toBeVisible()

@@ -134,7 +134,7 @@ test('a diagram that cannot be drawn says so in its block, and leaves nothing el
   await openPage(page, admin, `${BROKEN}\n\n\`\`\`mermaid\ngraph LR\n  a --> b\n\`\`\`\n\n${section('End', '')}`)
 
   const [broken, drawn] = [page.locator('pre.mermaid').first(), page.locator('pre.mermaid').last()]
-  await expect(broken).toContainText('This diagram could not be drawn: something is wrong in line 2.')
+  await expect(broken).toContainText('This diagram could not be drawn: there is an error in line 2.')
   await expect(broken).toContainText('a --> --> b[')
   await expect(drawn.locator('svg')).toBeVisible()
   await expect(page.locator('body > [id^=d], body > [aria-hidden]')).toHaveCount(0)

@@ -36,7 +36,7 @@ for (const [width, height, scheme] of [
     const { itemId, pageIds } = await sampleItem(admin)
     await page.goto(`/${itemId}/${pageIds[0]}`)
     const way = page.getByRole('navigation', { name: 'Previous and next page' })
-    const crumbs = page.getByRole('navigation', { name: 'Where this page lies' })
+    const crumbs = page.getByRole('navigation', { name: 'Path to this page' })
     await expect(crumbs).toHaveText('Way')
     await expect(way.getByRole('link')).toHaveCount(1)
 
@@ -64,7 +64,7 @@ test('nothing moves in a page while its way comes', async ({ page, admin }) => {
   })
 
   await page.goto(`/${itemId}/${pageIds[2]}`)
-  await expect(page.getByRole('navigation', { name: /Where this page lies|当前位置/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: /Path to this page|当前位置/ })).toBeVisible()
   await untilAwake(page)
 
   expect(await page.evaluate(() => (window as unknown as { shifts: readonly number[] }).shifts)).toEqual([])

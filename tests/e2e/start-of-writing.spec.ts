@@ -93,6 +93,6 @@ for (const [width, height, scheme] of [
 
     await title.fill('')
     await page.keyboard.press('Control+s')
-    await expect(page.getByText('Nothing to save yet: give the page a title or a text')).toBeVisible()
+    await expect(page.getByText('Nothing to save yet: add a title or some text')).toBeVisible()
     await expect(page).toHaveURL(`/page/edit/${itemId}/0`)
   })

@@ -102,7 +102,7 @@ test.describe('a site below a path', () => {
     await expect(article.locator('img')).toHaveJSProperty('naturalWidth', 1)
 
     await page.getByRole('button', { name: 'Share' }).click()
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('button', { name: 'Create a link' }).click()
     const link = page.getByRole('textbox', { name: 'Link to this page alone' })
     await expect(link).toHaveValue(new RegExp(`^${site}/p/`))
     const address = await link.inputValue()

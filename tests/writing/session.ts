@@ -174,7 +174,7 @@ class Session {
     await hand.type(' mine')
     await this.#colleagueTypes(theirs.tag)
     await hand.press('Control+s')
-    await this.#page.getByRole('button', { name: 'Save the joined page' }).click({ timeout: PATIENCE_MS })
+    await this.#page.getByRole('button', { name: 'Save the merged page' }).click({ timeout: PATIENCE_MS })
     sheet.write(mine.at, mine.behind, mine.behind, ' mine')
     sheet.write(theirs.at, theirs.behind, theirs.behind, ' theirs')
     await this.#page

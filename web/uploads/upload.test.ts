@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kindOfFile } from './file-kind.ts'
 import { pathOf } from './send-file.ts'
-import { sizeText } from './size-text.ts'
+import { fileSizeText, sizeText } from './size-text.ts'
 import { isKnownImage, isPicture, markdownOf, refusalOf } from './upload.ts'
 
 describe('[EDIT-30] images for a page', () => {
@@ -66,5 +66,18 @@ describe('sizes in M', () => {
     [1.5, '1.50'],
   ])('%d reads %s', (megabytes, text) => {
     expect(sizeText(megabytes)).toBe(text)
+  })
+})
+
+describe('the size of a file', () => {
+  it.each([
+    [0, '0 KB'],
+    [0.000_001, '1 KB'],
+    [0.012, '13 KB'],
+    [1, '1.00 MB'],
+    [3.5, '3.50 MB'],
+    [2_048, '2.00 GB'],
+  ])('of %d MB reads %s', (megabytes, text) => {
+    expect(fileSizeText(megabytes)).toBe(text)
   })
 })

@@ -8,7 +8,7 @@ import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
 import { kindOfFile, type FileKind } from '../../uploads/file-kind.ts'
-import { sizeText } from '../../uploads/size-text.ts'
+import { fileSizeText } from '../../uploads/size-text.ts'
 import { atSite, wholeAddress } from '#web/site-path.ts'
 
 export type OwnFile = AnswerOf<typeof attachmentOperations.listMine>['list'][number]
@@ -46,7 +46,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
             <td className="table-quiet" title={file.mediaType}>
               {typeText(kindOfFile(file))}
             </td>
-            <td className="table-quiet">{t('list.size', { size: sizeText(file.fileSizeM) })}</td>
+            <td className="table-quiet">{fileSizeText(file.fileSizeM)}</td>
             <td className="table-quiet" data-label={t('column.visits')}>
               {number(file.visits)}
             </td>

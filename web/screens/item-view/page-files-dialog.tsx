@@ -6,7 +6,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
-import { sizeText } from '#web/uploads/size-text.ts'
+import { fileSizeText } from '#web/uploads/size-text.ts'
 import { atSite } from '#web/site-path.ts'
 
 export interface PageFilesProps {
@@ -38,7 +38,7 @@ export function PageFilesDialog({ pageId, uniqueKey, onClose }: PageFilesDialogP
               {displayName}
             </a>
             <small>
-              {t('list.size', { size: sizeText(fileSizeM) })} · <Time at={addedAt} />
+              {fileSizeText(fileSizeM)} · <Time at={addedAt} />
             </small>
           </li>
         ))}

@@ -20,7 +20,7 @@ it('tells breaking changes apart from others, in words', async () => {
   await until(() => place.querySelector('h2'))
 
   expect(texts(place, '1 breaking change')).toEqual(['Field a was removed.'])
-  expect(texts(place, '2 changes that break nothing')).toEqual(['Field b was added.', 'Field c was added.'])
+  expect(texts(place, '2 non-breaking changes')).toEqual(['Field b was added.', 'Field c was added.'])
 })
 
 it('says nothing where nothing is known', async () => {

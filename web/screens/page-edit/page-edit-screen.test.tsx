@@ -217,7 +217,9 @@ it('[EDIT-23] the toolbar shows the history of the page', async () => {
   const button = screen.place.querySelector<HTMLButtonElement>('.edit-tools [aria-label="History"]')
   await act(async () => button?.click())
 
-  await until(() => screen.place.querySelector('dialog')?.textContent?.includes('Every save keeps the state before it'))
+  await until(() =>
+    screen.place.querySelector('dialog')?.textContent?.includes('Every save keeps the previous version'),
+  )
 })
 
 it('a text that is being written stays on the screen when the right to edit ends', async () => {
@@ -354,7 +356,7 @@ describe('a new page', () => {
     await screen.rename('  ')
     await press(screen.place)
 
-    await until(() => screen.place.textContent?.includes('give the page a title or a text'))
+    await until(() => screen.place.textContent?.includes('add a title or some text'))
     expect(save).not.toHaveBeenCalled()
   })
 })

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
-import { sizeText } from '#web/uploads/size-text.ts'
+import { fileSizeText } from '#web/uploads/size-text.ts'
 import { ColumnHeads } from '../column-heads.tsx'
 import { ListFoot } from '../list-foot.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -71,7 +71,7 @@ function BackupRow({ backup }: { readonly backup: ListedBackup }) {
         </span>
         {problem !== '' && <span className="table-note">{problem}</span>}
       </td>
-      <td className="table-quiet">{sizeText(bytes / MEGABYTE)}</td>
+      <td className="table-quiet">{fileSizeText(bytes / MEGABYTE)}</td>
       <td className="table-quiet">
         {rows !== null && files !== null && t('backups.holds', { rows: number(rows), files: number(files) })}
         {missingFiles > 0 && (

@@ -5,7 +5,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { atSite } from '#web/site-path.ts'
 import { kindOfFile } from '#web/uploads/file-kind.ts'
-import { sizeText } from '#web/uploads/size-text.ts'
+import { fileSizeText } from '#web/uploads/size-text.ts'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { SiteFile } from './site-file.ts'
@@ -40,7 +40,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               <td className="table-quiet" title={file.mediaType}>
                 {typeOf(file)}
               </td>
-              <td className="table-quiet">{t('files.size', { size: sizeText(file.fileSizeM) })}</td>
+              <td className="table-quiet">{fileSizeText(file.fileSizeM)}</td>
               <td className="table-quiet" data-label={t('files.column.visits')}>
                 {number(file.visits)}
               </td>

@@ -3,7 +3,7 @@ import { ArrowRightLeft, ExternalLink, Trash2 } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
-import { sizeText } from '#web/uploads/size-text.ts'
+import { fileSizeText } from '#web/uploads/size-text.ts'
 import { atSite } from '#web/site-path.ts'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -41,7 +41,7 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
                 {username}
               </td>
               <td className="table-quiet item-size" data-label={t('items.column.size')}>
-                {t('files.size', { size: sizeText(bytes / MEGABYTE) })}
+                {fileSizeText(bytes / MEGABYTE)}
                 <span className="task-said">{t('items.members', { number: number(memberCount) })}</span>
               </td>
               <td className="table-quiet" data-label={t('items.column.added')}>

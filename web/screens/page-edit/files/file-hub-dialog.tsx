@@ -10,7 +10,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Pager } from '#web/parts/pager.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import { sizeText } from '#web/uploads/size-text.ts'
+import { fileSizeText } from '#web/uploads/size-text.ts'
 import type { PromisedFile } from './use-page-files.ts'
 
 const PER_PAGE = 5
@@ -67,7 +67,7 @@ export function FileHubDialog({ attachedIds, onChoose, onClose }: FileHubDialogP
           <li key={file.fileId}>
             <span>{file.displayName}</span>
             <small>
-              {t('list.size', { size: sizeText(file.fileSizeM) })} · {day(String(file.addedAt))}
+              {fileSizeText(file.fileSizeM)} · {day(String(file.addedAt))}
             </small>
             {attachedIds.includes(file.fileId) ? (
               <span className="attachments-there">{t('hub.isAttached')}</span>

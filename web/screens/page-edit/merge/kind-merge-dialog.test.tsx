@@ -41,7 +41,7 @@ describe('joining a page that is no markdown', () => {
     const { place, onMerged, press } = await opened({ 'page.merge': () => ({ pageContent: 'joined', conflicts: [] }) })
     await until(() => place.textContent?.includes('fit together'))
 
-    await press('Save the joined page')
+    await press('Save the merged page')
 
     expect(onMerged.mock.calls).toEqual([[draft('joined')]])
   })
@@ -53,10 +53,10 @@ describe('joining a page that is no markdown', () => {
     }))
     const { place, onMerged, button, press } = await opened({ 'page.merge': merge })
     await until(() => place.textContent?.includes('[x] Milk'))
-    expect(button('Save the joined page')?.disabled).toBe(true)
+    expect(button('Save the merged page')?.disabled).toBe(true)
 
     await choose(place, 'Keep mine')
-    await press('Save the joined page')
+    await press('Save the merged page')
     await until(() => onMerged.mock.calls.length > 0)
 
     expect(onMerged.mock.calls).toEqual([[draft('joined with mine')]])
@@ -72,10 +72,10 @@ describe('joining a page that is no markdown', () => {
     await until(() => place.textContent?.includes('fit together'))
 
     own = draft('mine, later')
-    await press('Save the joined page')
+    await press('Save the merged page')
     expect(onMerged).not.toHaveBeenCalled()
     await until(() => place.textContent?.includes('fit together'))
-    await press('Save the joined page')
+    await press('Save the merged page')
 
     expect(onMerged.mock.calls).toEqual([[draft('joined mine, later')]])
   })
@@ -87,7 +87,7 @@ describe('joining a page that is no markdown', () => {
     const { place, onMerged, button } = await opened({ 'page.merge': refuse })
     await until(() => place.querySelector('[role=alert], .error-state'))
 
-    expect(button('Save the joined page')?.disabled).toBe(true)
+    expect(button('Save the merged page')?.disabled).toBe(true)
     expect(onMerged).not.toHaveBeenCalled()
   })
 })

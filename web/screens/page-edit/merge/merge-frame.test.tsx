@@ -45,7 +45,7 @@ it.each(Object.keys(DIALOGS) as (keyof typeof DIALOGS)[])(
   'a page %s is called as is chosen where both gave it a name, and lies where one of them put it',
   async (kind) => {
     const { place, merged, save, choose } = await opened(kind, page('Log in', 1), page('Sign in', 4))
-    expect(place.querySelector('.merge-count')?.textContent).toContain('One place')
+    expect(place.querySelector('.merge-count')?.textContent).toContain('One passage')
     expect(save()?.disabled).toBe(true)
 
     await choose('Keep mine')

@@ -1,7 +1,7 @@
 import '#web/parts/table.css'
 import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
-import { sizeText } from '#web/uploads/size-text.ts'
+import { fileSizeText } from '#web/uploads/size-text.ts'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { useBackstageText } from '../../texts.ts'
 
@@ -24,7 +24,7 @@ export function StrayTables({ blobs, files }: StrayTablesProps) {
                 <tr key={`${storage} ${key}`}>
                   <td className="table-main">{key}</td>
                   <td className="table-quiet">{storage === 'local' ? t('files.place.disk') : storage}</td>
-                  <td className="table-quiet">{t('files.size', { size: sizeText(bytes / MEGABYTE) })}</td>
+                  <td className="table-quiet">{fileSizeText(bytes / MEGABYTE)}</td>
                 </tr>
               ))}
             </tbody>
