@@ -23,10 +23,14 @@ const log: Log = {
 }
 afterEach(() => warnings.splice(0))
 
-function storageAt(port: number, { bucket = 'octavo', login = 'S3RVER:S3RVER' } = {}) {
+/** For what does not answer. */
+const HURRIED = { connectMs: 500, totalMs: 1_000 }
+/** For what answers, on a machine that is busy. */
+const PATIENT = { connectMs: 20_000, totalMs: 40_000 }
+
+function storageAt(port: number, { bucket = 'octavo', login = 'S3RVER:S3RVER', timeLimits = HURRIED } = {}) {
   const clock = new FixedClock()
   const settings = s3Settings(`s3://${login}@127.0.0.1:${port}/${bucket}?tls=off`)
-  const timeLimits = { connectMs: 500, totalMs: 1_000 }
   return { clock, storage: new S3Storage(settings, { clock, log, timeLimits }) }
 }
 
@@ -139,6 +143,62 @@ describe('with a server that fails (R10)', () => {
       expect(await Promise.allSettled<unknown>(calls)).toEqual(calls.map(() => ({ status: 'rejected', reason })))
     },
   )
+
+  const tells = (status: number, head: Readonly<Record<string, string>>): RequestListener => {
+    return (request, response) => {
+      request.resume()
+      response.writeHead(status, head).end('how we pay')
+    }
+  }
+  const PROXY = tells(200, { 'content-type': 'text/html' })
+  it('a page that says 200 is no file, and keeps none', async () => {
+    const { storage } = storageAt(await failing(PROXY), { timeLimits: PATIENT })
+
+    await expect(storage.put(KEY, fileOf('x'), 'text/plain')).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    await expect(storage.read(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    expect(warnings).toEqual([
+      expect.stringContaining('it does not say that it kept the file'),
+      expect.stringContaining('it answers with something else than a file'),
+    ])
+  })
+
+  it.each([
+    ['all of a file', tells(200, { etag: '"e"' })],
+    ['another part', tells(206, { etag: '"e"', 'content-range': 'bytes 0-9/10' })],
+    ['a longer part', tells(206, { etag: '"e"', 'content-range': 'bytes 4-13/20' })],
+  ])('%s is not taken for the part that was asked for', async (_, answer) => {
+    const { storage } = storageAt(await failing(answer), { timeLimits: PATIENT })
+
+    await expect(storage.read(KEY, { first: 4, last: 5 })).rejects.toMatchObject({ kind: 'storageUnavailable' })
+  })
+
+  it('a part that is longer than it says ends the reading', async () => {
+    const port = await failing(tells(206, { etag: '"e"', 'content-range': 'bytes 4-5/10' }))
+
+    const { storage } = storageAt(port, { timeLimits: PATIENT })
+    const content = await storage.read(KEY, { first: 4, last: 5 })
+
+    await expect(contentOf(content)).rejects.toThrow('more than it said')
+  })
+
+  it.each<readonly [string, RequestListener]>([
+    [
+      'breaks off',
+      (_, response) => {
+        response.writeHead(200, { etag: '"e"', 'content-length': 10 }).write('how ', () => response.destroy())
+      },
+    ],
+    [
+      'stops',
+      (_, response) => {
+        response.writeHead(200, { etag: '"e"', 'content-length': 10 }).write('how ')
+      },
+    ],
+  ])('a file that %s is never taken for a whole one', async (_, answer) => {
+    const content = await storageAt(await failing(answer)).storage.read(KEY)
+
+    await expect(contentOf(content)).rejects.toThrow()
+  })
 
   it('a file comes whole, however long its reader takes', async () => {
     const { promise: isAwaited, resolve: go } = Promise.withResolvers<void>()

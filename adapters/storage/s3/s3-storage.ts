@@ -1,11 +1,13 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { DomainError } from '#core/errors.ts'
 import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { reasonIn } from '../../system/reason.ts'
 import { CircuitBreaker } from '../circuit-breaker.ts'
+import { lengthGiven, ofLength } from '../given-part.ts'
 import { NO_BLOB } from '../no-blob.ts'
+import { StorageFailure } from '../storage-failure.ts'
 import { TimedBody } from '../timed-body.ts'
 import { isUnreached } from '../unreached.ts'
 import { openS3, type OpenedS3, type Sdk } from './s3-client.ts'
@@ -45,7 +47,7 @@ export class S3Storage implements FileStorage {
 
   async put(key: string, file: IncomingFile, mediaType: string): Promise<void> {
     const Bucket = this.#settings.bucket
-    await this.#send('put', (sdk, client, abortSignal) => {
+    await this.#send('put', async (sdk, client, abortSignal) => {
       const Body = Readable.from(file.read(), { objectMode: false })
       const broken = new AbortController()
       Body.on('error', () => broken.abort())
@@ -55,22 +57,38 @@ export class S3Storage implements FileStorage {
         ContentDisposition: 'attachment',
       })
       const either = AbortSignal.any([abortSignal, broken.signal])
-      return client.send(command, { abortSignal: either }).finally(() => Body.destroy())
+      try {
+        const { ETag } = await client.send(command, { abortSignal: either })
+        // A proxy's error page can have status 200, too.
+        if (!ETag) throw new StorageFailure('it does not say that it kept the file')
+      } finally {
+        Body.destroy()
+      }
     })
   }
 
   async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
     const Range = range && `bytes=${range.first}-${range.last}`
     const Bucket = this.#settings.bucket
-    const answer = await this.#send('get', (sdk, client, abortSignal) =>
-      client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), { abortSignal }).catch((error: unknown) => {
-        if (nameOf(error) === 'NoSuchKey') return null
+    const late = () => new StorageFailure('the storage stopped sending')
+    const content = await this.#send('get', async (sdk, client, abortSignal) => {
+      const answer = await client
+        .send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), { abortSignal })
+        .catch((error: unknown) => {
+          if (nameOf(error) === 'NoSuchKey') return null
+          throw error
+        })
+      if (!answer) return null
+      const body = answer.Body as Readable
+      try {
+        const bytes = lengthOf(answer, range)
+        return new TimedBody(body, { silentMs: this.#timeLimits.totalMs, late, ...ofLength(bytes) })
+      } catch (error) {
+        body.destroy()
         throw error
-      }),
-    )
-    const body = (answer as { readonly Body?: Readable } | null)?.Body
-    const late = () => new Error('the storage stopped sending')
-    return body ? new TimedBody(body, { silentMs: this.#timeLimits.totalMs, late }) : null
+      }
+    })
+    return content as TimedBody | null
   }
 
   async delete(key: string): Promise<void> {
@@ -129,6 +147,11 @@ export class S3Storage implements FileStorage {
       clearTimeout(timer)
     }
   }
+}
+
+function lengthOf(answer: GetObjectCommandOutput, range: ByteRange | undefined): number | null {
+  const { ETag: etag, ContentEncoding: encoding, ContentRange: given, ContentLength: length } = answer
+  return lengthGiven({ etag, encoding, range: given, length }, range)
 }
 
 const MISSING = new Set(['NoSuchKey', 'AccessDenied'])

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { reasonIn } from '../../system/reason.ts'
+import { ofLength } from '../given-part.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import { TimedBody } from '../timed-body.ts'
 import { isUnreached } from '../unreached.ts'
@@ -110,17 +111,10 @@ export function bodyOf(
   bytes: number | null,
   { totalMs }: TimeLimits,
 ): AsyncIterable<Uint8Array> {
-  let left = bytes
   return new TimedBody(body, {
     silentMs: totalMs,
     late: () => new StorageFailure('it stopped sending', { code: NO_CONNECTION }),
-    took(chunk) {
-      if (left !== null) left -= chunk.length
-      if (left !== null && left < 0) throw new StorageFailure('it sends more than it said')
-    },
-    ended() {
-      if (left !== null && left > 0) throw new StorageFailure('it sends less than it said')
-    },
+    ...ofLength(bytes),
     explained: (error) =>
       error instanceof StorageFailure ? error : new StorageFailure(`the answer broke off: ${reasonIn(error)}`),
   })

@@ -1,6 +1,7 @@
 import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
 import { shortReason } from '../../system/reason.ts'
 import { NO_BLOB } from '../no-blob.ts'
+import { lengthGiven } from '../given-part.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import { bodyOf, exchange, wordsOf, type Answer, type SignedRequest, type TimeLimits } from './exchange.ts'
 
@@ -106,20 +107,13 @@ export class SignedStorage implements FileStorage {
   }
 }
 
-/**
- * How many bytes come, null when it does not say.
- * @throws StorageFailure when these are no bytes of a blob, or others than were asked for
- */
-function lengthOf(headers: Answer['headers'], range: ByteRange | undefined): number | null {
-  if (!headers.etag) throw new StorageFailure('it answers with something else than a file')
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new StorageFailure('it changed the file on its way')
-  if (range) {
-    const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? []
-    if (Number(first) !== range.first || !(Number(last) <= range.last))
-      throw new StorageFailure('it gives another part of the file')
-    return Number(last) - range.first + 1
-  }
-  const length = headers['content-length']
-  return length === undefined ? null : Number(length)
-}
+const lengthOf = (headers: Answer['headers'], range: ByteRange | undefined): number | null =>
+  lengthGiven(
+    {
+      etag: headers.etag,
+      encoding: headers['content-encoding'],
+      range: headers['content-range'],
+      length: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
+    },
+    range,
+  )
