@@ -198,7 +198,7 @@ test('[ERR-08] [VIEW-30] links to closed items and pages lead to the right gate,
   await expect(heading(page, 'Behind the gate')).toBeVisible()
 })
 
-test('[VIEW-29] a loading indicator is closed after 20 seconds', async ({ page, admin }) => {
+test('[VIEW-29] [CONST-07] a loading indicator is closed after 20 seconds', async ({ page, admin }) => {
   const slow = await addItem(admin, {})
   const open = await addItem(admin, {})
   await addPage(admin, open, 'Links', { page_content: `[slow](/${slow})` })

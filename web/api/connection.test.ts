@@ -93,9 +93,9 @@ describe('what travels to the server', () => {
     expect(sent.map(({ headers }) => headers.get('x-opened-as'))).toEqual(['42', '42'])
   })
 
-  it('ends by itself when the server does not answer in time', async () => {
+  it('[CONST-09] ends by itself when the server does not answer within 20 seconds', async () => {
     const limit = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     reply = () =>
       new Promise((_resolve, reject) => {
         const { signal } = sent.at(-1) as Sent
@@ -104,6 +104,7 @@ describe('what travels to the server', () => {
       })
 
     expect(await refusalWhen(server.account.me.query({}))).toEqual({ kind: null, message: null, details: {} })
+    expect(timeout).toHaveBeenCalledWith(20_000)
   })
 })
 

@@ -160,3 +160,11 @@ describe('what the frame says', () => {
     )
   })
 })
+
+it('[CONST-28] a sheet of which nothing is said has 500 rows, and more only where there are some', () => {
+  const [named, long] = new EditedWorkbook(
+    JSON.stringify([{ name: 'New' }, { name: 'Long', rows: { 599: { cells: { 0: { text: 'the last' } } } } }]),
+  ).given()
+
+  expect([named?.rowCount, long?.rowCount]).toEqual([500, 600])
+})

@@ -69,7 +69,7 @@ describe('a workbook as .xlsx', () => {
     expect(sheet?.['A3']?.f).toBeUndefined()
   })
 
-  it('has columns and rows as wide and high as here where nobody gave them a measure', () => {
+  it('[CONST-28] has columns and rows as wide and high as here where nobody gave them a measure', () => {
     expect(xlsxFiles(WORKBOOK).get('xl/worksheets/sheet2.xml')).toContain(
       '<sheetFormatPr defaultColWidth="13.57" defaultRowHeight="18.75"/>',
     )
