@@ -6,6 +6,7 @@ import type { ExtensionPoint } from './extension.ts'
 import type { Gate } from './gate.ts'
 import type { Language } from './language.ts'
 import type { Backups } from './ports/backups.ts'
+import type { ShowdocMoves } from './ports/showdoc-moves.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { ServerHealth } from './ports/health.ts'
 import type { Attempts, Captchas, CommonPasswords, OneTimeCodes, Passwords, Seals } from './ports/login.ts'
@@ -58,6 +59,7 @@ export interface Services {
   readonly visits: VisitTally
   readonly health: ServerHealth
   readonly backups: Backups
+  readonly showdocMoves: ShowdocMoves
   readonly plugins: PluginSwitches
   readonly samples: Samples
   /** Those shown to administrators. */

@@ -5,6 +5,7 @@ import { removeStraysTask } from './attachment/remove-strays.ts'
 import { exportTask } from './export/export-task.ts'
 import { importTask } from './import/import-task.ts'
 import { backupTask } from './site/backup-task.ts'
+import { showdocCarryTask, showdocLookTask } from './site/showdoc-task.ts'
 import { updateTask } from './site/update-task.ts'
 import { pageKinds } from './page/kind.ts'
 import { markdownKind } from './page/markdown-kind.ts'
@@ -19,6 +20,8 @@ export const coreTasks: readonly NamedTaskKind[] = [
   removeStraysTask,
   backupTask,
   updateTask,
+  showdocLookTask,
+  showdocCarryTask,
 ]
 
 /** What the core itself adds to extension points, before any plugin. */

@@ -103,6 +103,8 @@ export const ERROR_CODES = {
   updateUnusable: 10479,
   pluginUploadOff: 10480,
   pluginUnusable: 10481,
+  showdocUnderWay: 10490,
+  showdocUnusable: 10491,
   internal: 10500,
   busy: 10503,
   databaseAway: 10504,

@@ -35,6 +35,7 @@ import { searchSourceOperations } from './page/search-source-operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
 import { backupOperations } from './site/backup-operations.ts'
 import { healthOperations } from './site/health-operations.ts'
+import { showdocOperations } from './site/showdoc-operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
 import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
 import { siteConfigOperations } from './site/config-operations.ts'
@@ -88,6 +89,7 @@ export const coreOperations = named({
   teamGrant: teamGrantOperations,
   health: healthOperations,
   backup: backupOperations,
+  showdoc: showdocOperations,
   plugin: pluginOperations,
   settings: { ...settingsOperations, ...settingsFileOperations },
   adminUser: {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
@@ -85,6 +86,11 @@ const list = () =>
     .string()
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
     .prefault('')
+const absolutePaths = () =>
+  list().superRefine((parts, { addIssue }) => {
+    for (const part of parts)
+      if (!isAbsolute(part)) addIssue(`must be absolute paths such as /srv/showdoc; ${part} is none`)
+  })
 const sums = () =>
   z
     .string()
@@ -126,6 +132,9 @@ export const Config = z.object({
     .describe(
       'Folder that backups made in the administration go to, on another disk than `DATA_DIR`, or a bucket, `s3://host/bucket/folder`, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; without it none are made there. `BACKUP_PASSPHRASE` of at least 12 characters seals the key of the site that lies in them.',
     ),
+  SHOWDOC_FOLDERS: absolutePaths().describe(
+    'Folders of ShowDocs, or dumps of their databases, that administrators may move in from, as absolute paths: `/srv/showdoc,/srv/other`. The user of the server has to be able to read them. Without it they can only upload an archive.',
+  ),
   UPDATE_FEED_URL: address('https:', 'http:')
     .optional()
     .describe(

@@ -13,7 +13,6 @@
  * of the Octavo may run. What became of each row is told in the folder switch in DATA_DIR.
  */
 import './as-newest.ts'
-import path from 'node:path'
 import { becomeOwnerOf } from './as-owner.ts'
 import { compose } from './compose/compose.ts'
 import type { Config } from './config.ts'
@@ -23,16 +22,15 @@ import { readSecretKey } from './secret-key.ts'
 import { UnusableData } from './unusable-data.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { writeBack } from './switch/back.ts'
-import { carry } from './switch/carry.ts'
+import { carryWithReceipt } from './switch/carry-with-receipt.ts'
 import { switchCommandOf, type BackCommand, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
-import { assertSigned, assertWhole, keepForOperators, keepReceipt } from './switch/kept-receipt.ts'
+import { hostsOf } from './switch/hosts.ts'
+import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
-import { receiptOf } from './switch/receipt.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
-const RECEIPTS = 'switch'
 
 async function look({ folder, only }: SwitchCommand): Promise<void> {
   const showdoc = await openShowdoc(folder, only)
@@ -62,27 +60,15 @@ async function carryInto(
   const application = await compose(config, log, { isSwitching: true })
   try {
     const links = { choice, hosts: hostsOf(showdoc, config, host), address: host }
-    const carried = await carry({ showdoc, application, isInto, links, say })
-    const target = path.resolve(config.DATA_DIR, RECEIPTS)
-    const receipt = await receiptOf({ showdoc, carried, application })
-    await keepReceipt(target, receipt, application.secretKey)
-    await keepForOperators(target, carried.kept.forOperators)
+    const { receipt, wasDone, target } = await carryWithReceipt({ showdoc, application, isInto, links, say })
     assertWhole(receipt, target)
-    if (carried.wasDone) say('All of it came along before. Nothing was written but the receipt.')
+    if (wasDone) say('All of it came along before. Nothing was written but the receipt.')
     else say('All of it is here; every text was compared.')
     if (receipt.kept.length > 0) say(`${receipt.kept.length} things were edited here since they came, and stay so.`)
     say(`${target}/receipt.html tells what came along, what did not, and why.`)
   } finally {
     await application.close()
   }
-}
-
-/** Under which a ShowDoc was reached, as far as it is known. */
-function hostsOf({ database }: OpenedShowdoc, { PUBLIC_URL }: Config, host: string | null): readonly string[] {
-  const addresses = [PUBLIC_URL, database.option('site_url')].flatMap((address) =>
-    typeof address === 'string' && URL.canParse(address) ? [new URL(address).host] : [],
-  )
-  return [...new Set([...addresses, ...(host === null ? [] : [host])])]
 }
 
 function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand {

@@ -59,7 +59,7 @@ const SERVER: readonly Rule[] = [
       'server/doctor.ts',
       'server/doctor/in-database.ts',
       // Which links of a ShowDoc lead here.
-      'server/switch.ts',
+      'server/switch/hosts.ts',
       // Whether the site answers there.
       'server/doctor/surroundings.ts',
       // Whether cookies and headers are those of https.

@@ -22,12 +22,14 @@ export interface CarriedRecord {
 export interface CarriedRecords {
   /**
    * Creates a record with an id for every row that has none: the original id if all ids given here so far are smaller,
-   * else a new one. The ids keep the order of versions.
+   * else a new one. The ids keep the order of versions. Other transactions may be given ids meanwhile.
    * @param sourceIds ascending
    */
   assign(table: CarriedTable, sourceIds: readonly number[], options: Assigning): Promise<void>
   /** By original id. Whether rows have changed since is checked only on request. */
   of(table: CarriedTable, options?: { readonly isCompared: boolean }): Promise<readonly CarriedRecord[]>
+  /** Records of the rows with these ids here, compared, and locked until the end of the transaction. */
+  held(table: CarriedTable, ids: readonly number[]): Promise<readonly CarriedRecord[]>
   /** Marks these rows as imported. @param sums by ids here */
   note(table: CarriedTable, sums: ReadonlyMap<number, string>): Promise<void>
   /** The same for things without an id here. */
@@ -37,7 +39,7 @@ export interface CarriedRecords {
 }
 
 interface Assigning {
-  /** Whether no id has been assigned in this table. */
+  /** Whether no id has been assigned in this table, and nobody else assigns any. */
   readonly isFresh: boolean
   /** Reserves all ids up to this one. */
   readonly largest: number
@@ -67,6 +69,8 @@ interface OfTable {
   readonly assign: Statement<object>
   readonly found: Statement<RowOf<typeof RECORD>>
   readonly compared: Statement<RowOf<typeof RECORD>>
+  readonly hold: Statement<object>
+  readonly held: Statement<RowOf<typeof RECORD>>
   readonly note: Statement<object>
 }
 
@@ -80,6 +84,10 @@ function statementsOf(table: CarriedTable): OfTable {
     .map((column) => `t.${column}`)
     .join(', ')
   const sum = `md5(row(${columns})::text)`
+  const compared = recordsOf(
+    table,
+    `case when t.id is null then 'gone' when r.here_sum = ${sum} then 'asItCame' else 'changed' end`,
+  )
   return {
     next: statement(
       `carried.next.${table}`,
@@ -96,14 +104,12 @@ function statementsOf(table: CarriedTable): OfTable {
       recordsOf(table, `case when t.id is null then 'gone' else 'asItCame' end`),
       RECORD,
     ),
-    compared: statement(
-      `carried.compared.${table}`,
-      recordsOf(
-        table,
-        `case when t.id is null then 'gone' when r.here_sum = ${sum} then 'asItCame' else 'changed' end`,
-      ),
-      RECORD,
+    compared: statement(`carried.compared.${table}`, compared, RECORD),
+    hold: statement(
+      `carried.hold.${table}`,
+      `select from "${table}" where id = any($1::integer[]) order by id for update`,
     ),
+    held: statement(`carried.held.${table}`, `${compared} and r.id = any($2::integer[]) and r.id <> 0`, RECORD),
     // The index by ids here does not contain rows without one.
     note: statement(
       `carried.note.${table}`,
@@ -127,6 +133,14 @@ const newIds = statement(
   `with given as materialized (
      select nextval(pg_get_serial_sequence($1::text, 'id'))::integer as id from generate_series(1, $2::integer)
    ) select id from given order by id`,
+  { id: integer },
+)
+// Ids that other transactions draw meanwhile are not among them. Setting the sequence could give an id twice.
+const drawn = statement(
+  'carried.drawn',
+  `with given as materialized (
+     select nextval(pg_get_serial_sequence($1::text, 'id'))::integer as id from generate_series(1, $2::integer)
+   ) select id from given where id = any($3::integer[])`,
   { id: integer },
 )
 const keepFree = statement(
@@ -155,17 +169,39 @@ const hereOf = statement(
 
 /** Rows per statement. */
 const AT_ONCE = 5_000
+/** The most ids that are drawn to keep the original ones; rows with larger ids get new ones. */
+const MOST_DRAWN = 1_000_000
+
+interface OwnIds {
+  readonly table: CarriedTable
+  readonly fresh: readonly number[]
+  readonly isFresh: boolean
+  readonly largest: number
+}
+
+/** Those of the ids that are free and reserved by this call. Unused ids are skipped for good, which is harmless. */
+async function ownIds(session: Session, { table, fresh, isFresh, largest }: OwnIds): Promise<ReadonlySet<number>> {
+  const next = (await session.first(STATEMENTS[table].next, []))?.next ?? 1
+  if (isFresh) {
+    await session.first(keepFree, [`"${table}"`, Math.max(largest, next)])
+    return new Set(fresh)
+  }
+  if (next > largest || largest - next > MOST_DRAWN) return new Set()
+  const given = await session.all(drawn, [`"${table}"`, largest - next, fresh])
+  return new Set([next, ...given.map(({ id }) => id)])
+}
+
+const asRecords = (rows: readonly RowOf<typeof RECORD>[]): readonly CarriedRecord[] =>
+  rows.map((row) => ({ ...row, here: row.here as CarriedRecord['here'] }))
 
 export const carriedRecordsOn = (session: Session, source: number): CarriedRecords => ({
   async assign(table, sourceIds, { isFresh, largest, known = new Map() }) {
     const there = new Set((await session.all(STATEMENTS[table].found, [source])).map(({ sourceId }) => sourceId))
     const fresh = sourceIds.filter((id) => !there.has(id))
     if (fresh.length === 0) return
-    // Unused ids are skipped for good, which is harmless.
-    const next = (await session.first(STATEMENTS[table].next, []))?.next ?? 1
-    await session.first(keepFree, [`"${table}"`, Math.max(largest, next)])
-    const areAllFree = fresh.every((id) => id >= next)
-    const isFree = (id: number): boolean => isFresh || (table === 'page_version' ? areAllFree : id >= next)
+    const own = await ownIds(session, { table, fresh, isFresh, largest })
+    const areAllFree = fresh.every((id) => own.has(id))
+    const isFree = (id: number): boolean => (table === 'page_version' ? areAllFree : own.has(id))
     const renumbered = fresh.filter((id) => !known.has(id) && !isFree(id))
     const given = await session.all(newIds, [`"${table}"`, renumbered.length])
     const ids = new Map(renumbered.map((id, at) => [id, given[at]?.id ?? id]))
@@ -177,8 +213,11 @@ export const carriedRecordsOn = (session: Session, source: number): CarriedRecor
     if (fresh.length > 0) await session.run(learn, [])
   },
   async of(table, { isCompared } = { isCompared: false }) {
-    const rows = await session.all(STATEMENTS[table][isCompared ? 'compared' : 'found'], [source])
-    return rows.map((row) => ({ ...row, here: row.here as CarriedRecord['here'] }))
+    return asRecords(await session.all(STATEMENTS[table][isCompared ? 'compared' : 'found'], [source]))
+  },
+  async held(table, ids) {
+    await session.run(STATEMENTS[table].hold, [ids])
+    return asRecords(await session.all(STATEMENTS[table].held, [source, ids]))
   },
   note: (table, sums) => eachOf(sums, (ids, of) => session.run(STATEMENTS[table].note, [source, ids, of])),
   noteOther: (kind, sums) => eachOf(sums, (ids, of) => session.run(noteOther, [source, kind, ids, of])),

@@ -39,8 +39,8 @@ export interface CarriedFileRow extends Omit<Attachment, 'id'> {
 }
 
 /**
- * Rows imported from another system with their original ids, which must be free. For use in one transaction, on a
- * database without other users: the only checks are those of the tables.
+ * Rows imported from another system with their original ids, which must be free. For use in one transaction: the only
+ * checks are those of the tables.
  */
 export interface CarriedRows {
   /** Everything else, in the same transaction, including pages, because `insertAll` accepts their ids. */

@@ -43,7 +43,7 @@ export function requireSecondFactor(
   throw new DomainError('secondFactorRequired')
 }
 
-const ADMINISTRATORS = 'administrators'
+export const ADMINISTRATORS = 'administrators'
 
 /**
  * Holds off other changes of what accounts may do, until the end of the transaction, so that two administrators do not

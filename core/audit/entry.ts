@@ -78,6 +78,10 @@ export const AUDIT_ACTIONS = [
   'backup.started',
   'update.downloaded',
   'update.installed',
+  'showdoc.uploaded',
+  'showdoc.uploadDiscarded',
+  'showdoc.carryStarted',
+  'showdoc.carried',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

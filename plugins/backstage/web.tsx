@@ -4,6 +4,7 @@ import {
   Info,
   Library,
   ListChecks,
+  PackageOpen,
   Paperclip,
   Puzzle,
   ScrollText,
@@ -60,6 +61,13 @@ export default defineWebPlugin({
       icon: <DatabaseBackup />,
       order: 60,
       Component: lazyPart(async () => (await import('./web/backups/backups-section.tsx')).BackupsSection),
+    }),
+    contribute(adminSections, {
+      id: 'showdoc',
+      title: 'showdoc.title',
+      icon: <PackageOpen />,
+      order: 65,
+      Component: lazyPart(async () => (await import('./web/showdoc/showdoc-section.tsx')).ShowdocSection),
     }),
     contribute(adminSections, {
       id: 'tasks',

@@ -215,10 +215,7 @@ async function composed({
     upkeep: () => database.upkeep(),
     isOn: (id) => registry.isOn(id),
   })
-  await jobRunner.start(handlers, schedules)
-  jobs.runner = jobRunner
-  opened.push(() => jobRunner.stop())
-  return {
+  const application: ComposedApplication = {
     config,
     product,
     operations: product.operations,
@@ -229,6 +226,11 @@ async function composed({
     health: () => database.health(),
     close,
   }
+  container.get(tokens.showdocMoves).start(application)
+  await jobRunner.start(handlers, schedules)
+  jobs.runner = jobRunner
+  opened.push(() => jobRunner.stop())
+  return application
 }
 
 /** An older Octavo does not start on a database changed by this one. */

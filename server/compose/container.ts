@@ -49,6 +49,7 @@ import { OwnSamples } from '../demo/own-samples.ts'
 import type { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '../metrics/server-watch.ts'
 import { WriteRate } from '../rate-limit.ts'
+import { RunningShowdocMoves } from '../switch/console/running-showdoc-moves.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 import { sitePathOf } from '../site-path.ts'
@@ -125,6 +126,7 @@ export function buildContainer({
   )
   bind(tokens.backups).toDynamicValue(() => new CommandBackups({ config, timeZone, log, environment: process.env }))
   bind(tokens.samples).toDynamicValue(() => new OwnSamples())
+  bind(tokens.showdocMoves).toDynamicValue(() => new RunningShowdocMoves({ config, clock: get(tokens.clock) }))
   bind(tokens.menus).toDynamicValue(() => menuCache())
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
   bind(tokens.writeLimit).toDynamicValue(() => new WriteRate(config))
@@ -188,6 +190,7 @@ const servicesOf = (
   visits: container.get(tokens.visits),
   health: container.get(tokens.health),
   backups: container.get(tokens.backups),
+  showdocMoves: container.get(tokens.showdocMoves),
   plugins: container.get(tokens.plugins),
   samples: container.get(tokens.samples),
   startSettings: startSettingsOf(config),

@@ -2,6 +2,7 @@ import type { ServiceIdentifier } from 'inversify'
 import type { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
 import type { Storages } from '#adapters/storage/storages.ts'
 import type { MemoryCache } from '#adapters/system/memory-cache.ts'
+import type { RunningShowdocMoves } from '../switch/console/running-showdoc-moves.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
 import type { KeptMenu } from '#core/item/menu-view.ts'
@@ -32,6 +33,7 @@ export const tokens = {
   samples: token<Services['samples']>('port.samples'),
   health: token<ServerWatch>('port.health'),
   backups: token<Services['backups']>('port.backups'),
+  showdocMoves: token<RunningShowdocMoves>('port.showdocMoves'),
   menus: token<MemoryCache<KeptMenu>>('port.menus'),
   disk: token<Services['disk']>('port.disk'),
   writeLimit: token<Services['writeLimit']>('port.writeLimit'),

@@ -26,6 +26,7 @@ export interface Arrangement {
 interface Arranging {
   readonly application: ComposedApplication
   readonly isInto: boolean
+  readonly isBesideServers: boolean
   readonly links: LinkWish
 }
 
@@ -45,7 +46,7 @@ export interface LinkWish {
  */
 export async function arranged(
   showdoc: OpenedShowdoc,
-  { application, isInto, links }: Arranging,
+  { application, isInto, isBesideServers, links }: Arranging,
 ): Promise<Arrangement> {
   const { product, carrying } = application
   const { sources } = await readSettings(product.database, switchNote)
@@ -54,7 +55,10 @@ export async function arranged(
   else assertSameLinks(known, links)
   return carrying.carry(async (rows) => {
     const source =
-      known ?? (await newSource(rows.store, { sources, marks: showdoc.sourceIds.marks, application, links }))
+      known ??
+      (await newSource(rows.store, {
+        ...{ sources, marks: showdoc.sourceIds.marks, application, isBesideServers, links },
+      }))
     const isFresh = source.isOwnSite && !known
     const isAnyNew = await assignIds(rows, showdoc, { source, isFresh })
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
@@ -88,7 +92,8 @@ async function assertOpen(
   store: Store,
   { sources, isInto }: { readonly sources: readonly NotedSource[]; readonly isInto: boolean },
 ): Promise<void> {
-  if (sources.some(({ isDone }) => !isDone))
+  // What servers began is whole item by item: nobody has to go on with it before something else comes.
+  if (sources.some(({ isDone, isBesideServers }) => !isDone && !isBesideServers))
     throw new UnusableData([
       'a switch was begun here from another ShowDoc, and not all of it has come.',
       'Run that one again first: it goes on.',
@@ -106,13 +111,17 @@ interface NewSource {
   readonly sources: readonly NotedSource[]
   readonly marks: readonly string[]
   readonly application: ComposedApplication
+  readonly isBesideServers: boolean
   readonly links: LinkWish
 }
 
-async function newSource(store: Store, { sources, marks, application, links }: NewSource): Promise<NotedSource> {
+async function newSource(
+  store: Store,
+  { sources, marks, application, isBesideServers, links }: NewSource,
+): Promise<NotedSource> {
   const isOwnSite = sources.length === 0 && (await store.users.countAll()) === 0
   return {
-    ...{ number: sources.length + 1, marks: [...marks], isOwnSite, isDone: false, hasSettings: false },
+    ...{ number: sources.length + 1, marks: [...marks], isOwnSite, isDone: false, isBesideServers, hasSettings: false },
     begunAt: application.product.services.clock.now().toISOString(),
     ...{ links: links.choice ?? ('keep' as const), hosts: [...links.hosts], left: [], changed: [] },
   }

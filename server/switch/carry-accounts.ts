@@ -1,3 +1,4 @@
+import { ADMINISTRATORS } from '#core/account/standing.ts'
 import { dueRows } from './compared-rows.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
 import type { PlannedUser } from './plan/users.ts'
@@ -28,15 +29,24 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
   const withDefault = await withDefaultPassword(brought, services)
   if (due.sums.size > 0) {
     say(`Carrying ${due.sums.size} accounts …`)
+    step.progress({ step: 'accounts', done: 0, of: due.sums.size, name: '' })
     const users = await withPasswords(due.added, withDefault, services)
     await step.assertAlone()
     await application.carrying.carry(async (rows) => {
+      const known = rows.records(arrangement.source.number)
+      const ids = due.changed.map(({ id }) => id)
+      await rows.store.settings.hold(ADMINISTRATORS)
+      // Who was changed here since it was looked at stays so: the next run tells of it.
+      const isAsItCame = new Set(
+        (await known.held('user', ids)).flatMap(({ id, here }) => (here === 'asItCame' ? [id] : [])),
+      )
       await rows.addUsers(users)
-      for (const { user } of due.changed) {
+      for (const { user } of due.changed.filter(({ id }) => isAsItCame.has(id))) {
         const { username, name, email, isAdmin } = user
         await rows.store.users.update(user.id, { username, name, email, isAdmin })
       }
-      await rows.records(arrangement.source.number).note('user', due.sums)
+      const passed = new Set(ids.filter((id) => !isAsItCame.has(id)))
+      await known.note('user', new Map([...due.sums].filter(([id]) => !passed.has(id))))
     })
     step.note()
   }

@@ -56,6 +56,7 @@ export async function carryFiles({ step, texts }: CarryingFiles): Promise<readon
   const storage = await storageForNewFiles({ store, services })
   for (let at = 0; at < due.length; at += AT_ONCE) {
     await step.assertAlone()
+    step.progress({ step: 'files', done: at, of: due.length, name: '' })
     carried.push(...(await carrySome(step, due.slice(at, at + AT_ONCE), storage)))
   }
   return carried

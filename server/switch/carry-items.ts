@@ -1,13 +1,17 @@
+import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
+import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { languageAtFirst } from '../config.ts'
 import type { Services } from '#core/context.ts'
+import type { Membership } from '#core/member/membership.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
+import type { Arrangement } from './arrangement.ts'
 import { ItemTexts } from './item-texts.ts'
 import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
-import { dueOfItem, isAnythingDue, renewItem } from './renew-item.ts'
+import { dueOfItem, isAnythingDue, renewItem, type DueItem } from './renew-item.ts'
 import { hasCome } from './row-sums.ts'
-import { areKeysDue, writeItem, writeKeys } from './write-item.ts'
+import { areKeysDue, writeItem, writeKeys, type KnownKeys } from './write-item.ts'
 import type { Step } from './step.ts'
 
 export interface CarriedItems {
@@ -25,8 +29,9 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
   if (came > 0 && !arrangement.source.isDone) say(`${came} of ${plan.items.length} items are there already.`)
   const texts = new Map<number, ItemTexts>()
   const keptPages = new Set<number>()
-  for (const planned of plan.items) {
+  for (const [done, planned] of plan.items.entries()) {
     const { id, name } = planned.item
+    step.progress({ step: 'items', done, of: plan.items.length, name })
     const record = records?.get(id)
     const own = textsOf(step, planned, plan)
     if (!hasCome(record)) {
@@ -63,22 +68,69 @@ async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<Rea
   const { records } = arrangement
   const { id, name } = planned.item
   texts.readAll()
-  const membersHere = await product.database.members.ofItem(id)
-  const due = dueOfItem({ planned, plan, texts, records, membersHere })
-  const known = { ...arrangement.keys, without: due.keptPages }
-  if (!isAnythingDue(due) && !areKeysDue({ plan, texts }, id, known)) return due.keptPages
+  const comparing = { planned, texts, plan }
+  const seen = comparedItem({ ...comparing, records, membersHere: await product.database.members.ofItem(id) })
+  const { due } = seen
+  const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...arrangement.keys, without: keptPages })
+  if (!isAnythingDue(due) && !areKeysDue({ plan, texts }, id, known(due.keptPages))) {
+    addAll(plan.findings, seen.findings)
+    return due.keptPages
+  }
   await step.assertAlone()
   const again = textsOf(step, planned, { ...plan, findings: new Findings() })
   const source = sourceOf(step)
   const { services } = product
   const versions = records.get('page_version') ?? new Map<never, never>()
-  await carrying.carry(async (rows) => {
-    await renewItem({ rows, due, texts: again, source, versions, itemId: id, services })
-    await writeKeys({ rows, planned, plan, texts, services, source }, known)
+  const written = await carrying.carry(async (rows) => {
+    await rows.store.items.lock(id)
+    // People may have changed something since it was looked at.
+    const membersHere = await rows.store.members.ofItem(id)
+    const records = await recordsNow(rows, step, { planned, texts, membersHere })
+    const now = comparedItem({ ...comparing, records, membersHere })
+    await renewItem({ rows, due: now.due, texts: again, source, versions, itemId: id, services })
+    await writeKeys({ rows, planned, plan, texts, services, source }, known(now.due.keptPages))
+    return now
   })
+  addAll(plan.findings, written.findings)
   step.note()
-  step.say(`Brought ${due.newPages.size} new and ${due.changedPages.size} changed pages of item ${id}, ${name}`)
-  return due.keptPages
+  const { newPages, changedPages, keptPages } = written.due
+  step.say(`Brought ${newPages.size} new and ${changedPages.size} changed pages of item ${id}, ${name}`)
+  return keptPages
+}
+
+/** What is due of an item, and what there is to tell of it. */
+function comparedItem(comparing: Parameters<typeof dueOfItem>[0]): {
+  readonly due: DueItem
+  readonly findings: Findings
+} {
+  const findings = new Findings()
+  return { due: dueOfItem({ ...comparing, plan: { ...comparing.plan, findings } }), findings }
+}
+
+function addAll(to: Findings, found: Findings): void {
+  to.add(found)
+  to.kept.push(...found.kept)
+}
+
+/** What is known of the rows of an item, whose changes are held off until the end of the transaction. */
+async function recordsNow(
+  rows: CarriedRows,
+  { arrangement, plan }: Step,
+  { planned, texts, membersHere }: RenewedItem & { readonly membersHere: readonly Membership[] },
+): Promise<Arrangement['records']> {
+  const { id } = planned.item
+  const ids = new Map<CarriedTable, readonly number[]>([
+    ['item', [id]],
+    ['catalog', (plan.catalogs.get(id) ?? []).map((catalog) => catalog.id)],
+    ['page', [...texts.pageRecords.keys(), ...texts.drafts.keys()]],
+    ['member', [...(plan.members.get(id) ?? []), ...membersHere].map((member) => member.id)],
+  ])
+  const now = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>(arrangement.records)
+  for (const [table, some] of ids) {
+    const records = await rows.records(arrangement.source.number).held(table, some)
+    now.set(table, new Map(records.map((record) => [record.id, record])))
+  }
+  return now
 }
 
 /** An item that was deleted here after it had come stays deleted, with all that was in it. */

@@ -13,7 +13,8 @@ interface CarryingTeams {
 export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean> {
   const { plan, arrangement, showdoc } = step
   const { teams, members, items, grants } = plan.teams
-  const of = (table: CarriedTable): ReadonlyMap<number, CarriedRecord> => arrangement.records.get(table) ?? new Map()
+  const now = await recordsNow(rows, step)
+  const of = (table: CarriedTable): ReadonlyMap<number, CarriedRecord> => now.get(table) ?? new Map()
   const { findings } = plan
   const due = {
     teams: dueRows({ table: 'team', planned: teams, records: of('team'), seen: seenOfTeam }, findings),
@@ -53,6 +54,22 @@ export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean
   await records.note('team_item', due.items.sums)
   await records.note('team_grant', due.grants.sums)
   return true
+}
+
+const TABLES = ['team', 'team_member', 'team_item', 'team_grant'] as const
+
+/** What is known of the teams that came, whose changes are held off until the end of the transaction. */
+async function recordsNow(
+  rows: CarriedRows,
+  { arrangement }: Step,
+): Promise<ReadonlyMap<CarriedTable, ReadonlyMap<number, CarriedRecord>>> {
+  const known = rows.records(arrangement.source.number)
+  const now = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>()
+  for (const table of TABLES) {
+    const records = await known.held(table, [...(arrangement.records.get(table)?.keys() ?? [])])
+    now.set(table, new Map(records.map((record) => [record.id, record])))
+  }
+  return now
 }
 
 const userOf = ({ userId }: { readonly userId: number }): number => userId

@@ -18,9 +18,10 @@ import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
-import { areSame, renumber } from './renumbered.ts'
+import { areSame } from './renumbered.ts'
+import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks } from './rewritten-links.ts'
-import type { Step } from './step.ts'
+import type { CarryProgress, Step } from './step.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
 
@@ -43,8 +44,12 @@ export interface Carrying {
   readonly application: ComposedApplication
   /** Whether it may come beside what is here already. */
   readonly isInto?: boolean
+  /** Whether servers use the database meanwhile, see `besideServers`. */
+  readonly isBesideServers?: boolean
   readonly links?: LinkWish
   say(line: string): void
+  /** Hears how far it is. */
+  progress?(progress: CarryProgress): void
 }
 
 /**
@@ -57,8 +62,10 @@ export async function carry({
   showdoc,
   application,
   isInto = false,
+  isBesideServers = false,
   links = AS_BEFORE,
   say,
+  progress = () => undefined,
 }: Carrying): Promise<Carried> {
   const assertAlone = async (): Promise<void> => {
     if (await application.carrying.isShared())
@@ -68,8 +75,8 @@ export async function carry({
   const { database, look } = showdoc
   if (database.count('user') === 0)
     throw new UnusableData([`${look.file} has no account, so there is nothing to carry.`])
-  const arrangement = await arranged(showdoc, { application, isInto, links })
-  if (!areSame(arrangement.idsHere)) renumber(database, arrangement.idsHere)
+  const arrangement = await arranged(showdoc, { application, isInto, isBesideServers, links })
+  if (!areSame(arrangement.idsHere)) await renumberApart(database, arrangement.idsHere)
   const rewritten = await rewrittenIn(showdoc, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
@@ -78,13 +85,44 @@ export async function carry({
   for (const [pageId, { length }] of rewritten)
     plan.findings.change('page', pageId, `links in it lead to the addresses of here now: ${length}`)
   let isWritten = false
-  const step: Step = { showdoc, application, arrangement, plan, note: () => (isWritten = true), say, assertAlone }
+  const step: Step = {
+    showdoc,
+    application,
+    arrangement,
+    plan,
+    note: () => (isWritten = true),
+    say,
+    progress,
+    assertAlone,
+  }
   const defaultPasswords = await carryAccounts(step)
   const { texts, keptPages } = await carryItems(step)
   const files = await carryFiles({ step, texts })
   const kept = await carryKept(step, texts)
+  progress({ step: 'belongings', done: 0, of: 0, name: '' })
   await finish(step, texts)
-  return { plan, texts, files, defaultPasswords, arrangement, keptPages, kept, rewritten, wasDone: !isWritten }
+  const changed = isBesideServers ? await changedMeanwhile(step, { texts, keptPages }) : NO_PAGES
+  return {
+    ...{ plan, texts, files, defaultPasswords, arrangement, kept, rewritten, wasDone: !isWritten },
+    keptPages: new Set([...keptPages, ...changed]),
+  }
+}
+
+const NO_PAGES: ReadonlySet<number> = new Set()
+
+/** Pages that people changed or deleted after they had come, while the others were still coming. */
+async function changedMeanwhile(
+  { application, arrangement, plan }: Step,
+  { texts, keptPages }: CarriedItems,
+): Promise<ReadonlySet<number>> {
+  const came = new Set([...texts.values()].flatMap(({ pageSums }) => [...pageSums.keys()]))
+  const records = await application.carrying.carry((rows) =>
+    rows.records(arrangement.source.number).of('page', { isCompared: true }),
+  )
+  const changed = records.filter(({ id, here }) => here !== 'asItCame' && came.has(id) && !keptPages.has(id))
+  for (const { id, here } of changed)
+    plan.findings.keep('page', id, `it was ${here === 'gone' ? 'deleted' : 'edited'} here as soon as it had come`)
+  return new Set(changed.map(({ id }) => id))
 }
 
 const AS_BEFORE: LinkWish = { choice: null, hosts: [], address: null }

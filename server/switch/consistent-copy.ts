@@ -25,10 +25,12 @@ const BETWEEN_ATTEMPTS_MS = 250
  * The database as it is at one moment, whether or not its ShowDoc runs. Nothing beside the original is opened with SQLite,
  * which would write there: its files are copied, again when one of them changed meanwhile, and what was left of a
  * transaction is undone in the copy.
+ * @param parent a folder for copies that is emptied by its owner; where it is left out, a signal that ends the process
+ * removes the copy
  * @throws UnusableData when the database is written to all the time, or cannot be read
  */
-export function consistentCopyOf(original: string): Promise<DatabaseCopy> {
-  return copyMadeBy(async (file) => {
+export function consistentCopyOf(original: string, parent?: string): Promise<DatabaseCopy> {
+  return copyMadeBy(parent, async (file) => {
     // What SQLite writes beside a database lies where the file itself does, not where a link to it is.
     const real = await realpath(original).catch((cause: unknown) => {
       throw unreadable(original, cause)
@@ -39,11 +41,12 @@ export function consistentCopyOf(original: string): Promise<DatabaseCopy> {
 }
 
 /** The database that a dump of MySQL tells of. @throws UnusableData for what is no dump of a ShowDoc */
-export const copyFromDump = (dump: string): Promise<DatabaseCopy> => copyMadeBy((file) => copyOfDump(dump, file))
+export const copyFromDump = (dump: string, parent?: string): Promise<DatabaseCopy> =>
+  copyMadeBy(parent, (file) => copyOfDump(dump, file))
 
-async function copyMadeBy(make: (file: string) => Promise<void>): Promise<DatabaseCopy> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-switch-'))
-  const endWithProcess = removedAtSignal(folder)
+async function copyMadeBy(parent: string | undefined, make: (file: string) => Promise<void>): Promise<DatabaseCopy> {
+  const folder = await mkdtemp(path.join(parent ?? tmpdir(), 'octavo-switch-'))
+  const endWithProcess = parent === undefined ? removedAtSignal(folder) : () => undefined
   const remove = async (): Promise<void> => {
     endWithProcess()
     await rm(folder, { recursive: true, force: true })

@@ -8,6 +8,9 @@ import type { Receipt } from './receipt.ts'
 import { receiptPage } from './receipt-page.ts'
 import { isAsSigned, signedJson, signedPage } from './signature.ts'
 
+/** The folder in `DATA_DIR` that receipts go to. */
+export const receiptsIn = (dataDirectory: string): string => path.join(dataDirectory, 'switch')
+
 /** The names of the files of a receipt; one of a single item does not take the place of that of all. */
 const receiptFiles = ({ from }: Pick<Receipt, 'from'>): { readonly page: string; readonly data: string } => {
   const name = from.item === null ? 'receipt' : `receipt-item-${from.item}`

@@ -48,11 +48,12 @@ const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], p
 /**
  * Opens the ShowDoc at a path and looks at it; its own files stay as they are.
  * @param only the one item of it that is wanted; null for all
+ * @param parent as `consistentCopyOf` has it
  * @throws UnusableData when there is none, or none that can be read
  */
-export async function openShowdoc(given: string, only: number | null = null): Promise<OpenedShowdoc> {
+export async function openShowdoc(given: string, only: number | null = null, parent?: string): Promise<OpenedShowdoc> {
   const { database: file, uploads, isDump } = await installationAt(given)
-  const copy = await (isDump ? copyFromDump(file) : consistentCopyOf(file))
+  const copy = await (isDump ? copyFromDump(file, parent) : consistentCopyOf(file, parent))
   try {
     const database = new ShowdocDatabase(copy.file)
     try {

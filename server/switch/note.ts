@@ -19,6 +19,8 @@ const Source = z.object({
   isOwnSite: z.boolean(),
   /** Whether what was begun last has come whole. */
   isDone: z.boolean(),
+  /** Whether a running server began it, so that people work here meanwhile. */
+  isBesideServers: z.boolean().default(false),
   /** Whether its settings and what belongs to people came, which are carried once. */
   hasSettings: z.boolean(),
   /** What becomes of links within its pages, as it was chosen at first. */
@@ -35,10 +37,10 @@ export type NotedSource = z.output<typeof Source>
 /** Written before anything else, so that a command that is started again knows what it finds. */
 export const switchNote = settingsSection('switch', z.object({ sources: z.array(Source).default([]) }))
 
-/** @throws UnusableData when a ShowDoc was begun to be carried here, and not all of it has come */
+/** @throws UnusableData when a ShowDoc was begun to be carried here by the command, and not all of it has come */
 export async function assertNotSwitching(store: Pick<Store, 'settings'>): Promise<void> {
   const { sources } = await readSettings(store, switchNote)
-  if (sources.every(({ isDone }) => isDone)) return
+  if (sources.every(({ isDone, isBesideServers }) => isDone || isBesideServers)) return
   throw new UnusableData([
     'a ShowDoc was begun to be carried into this Octavo, and not all of it has come.',
     'Run the same `npm run switch` again: it goes on.',

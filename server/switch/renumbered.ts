@@ -67,12 +67,12 @@ const noteGone = (writable: DatabaseSync, { table, column, of }: IdColumn): void
 /** Larger than any id. */
 const APART = 10_000_000_000
 
-/** In two steps, for no two rows may have one id in between. */
+/** In two steps, for no two rows may have one id in between. Some columns are called as those of `here` are. */
 function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void {
   const [name, id] = [quoted(table), quoted(column)]
   writable
     .prepare(
-      `update ${name} set ${id} = ${APART} + (select id from here where kind = ? and source = cast(${id} as integer))
+      `update ${name} set ${id} = ${APART} + (select id from here where kind = ? and source = cast(${name}.${id} as integer))
        where cast(${id} as integer) > 0`,
     )
     .run(of)

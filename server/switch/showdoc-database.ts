@@ -26,13 +26,13 @@ export class ShowdocDatabase {
   // By table and row, for some tables are read more than once.
   readonly #unreadable = new Map<string, UnreadableRow>()
   readonly #mended = new Map<string, MendedRow>()
-  readonly #file: string
+  readonly file: string
   readonly #database: DatabaseSync
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
 
   /** @throws Error when the file is no database of SQLite, or a damaged one */
   constructor(file: string) {
-    this.#file = file
+    this.file = file
     this.#database = new DatabaseSync(file, { readOnly: true })
     try {
       this.#columns = new Map(this.#names().map((name) => [name, this.#columnNames(name)]))
@@ -119,7 +119,7 @@ export class ShowdocDatabase {
 
   /** Lets somebody write into the database, which is a copy that nobody else has. */
   change<T>(work: (database: DatabaseSync) => T): T {
-    const database = new DatabaseSync(this.#file)
+    const database = new DatabaseSync(this.file)
     try {
       database.exec('pragma synchronous = off; begin')
       const done = work(database)

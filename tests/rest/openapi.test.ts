@@ -22,7 +22,7 @@ it('is a valid OpenAPI 3.1 document', async () => {
 
 const TAKING_A_FILE = [
   ...['/api/page/upload', '/api/page/uploadImg', '/api/import/auto', '/api/import/preview'],
-  ...['/api/site/putLogo', '/api/plugin/upload'],
+  ...['/api/site/putLogo', '/api/plugin/upload', '/api/showdoc/upload'],
 ]
 it('describes every call with both content types, and those that take a file with the one that can carry it', () => {
   for (const [address, { post }] of Object.entries(document.paths)) {

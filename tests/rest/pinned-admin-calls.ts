@@ -141,3 +141,12 @@ export const PLUGIN_CALLS: readonly PinnedCall[] = [
   { ...vera('plugin/upload'), fileField: 'file', fileName: 'plugin.zip' },
   ...['plugin/switchOn', 'plugin/switchOff'].map((name) => vera(name, ID)),
 ]
+
+/** What they do about a ShowDoc that is to move in. */
+export const SHOWDOC_CALLS: readonly PinnedCall[] = [
+  vera('showdoc/read'),
+  pia('showdoc/read'),
+  { ...vera('showdoc/upload'), fileField: 'file', fileName: 'showdoc.zip' },
+  ...['showdoc/look', 'showdoc/carry', 'showdoc/receipt', 'showdoc/discardUpload'].map((name) => vera(name)),
+  vera('showdoc/carry', { folder: '/srv/not-allowed' }),
+]

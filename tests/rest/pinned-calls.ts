@@ -1,4 +1,4 @@
-import { ADMIN_CALLS, PLUGIN_CALLS } from './pinned-admin-calls.ts'
+import { ADMIN_CALLS, PLUGIN_CALLS, SHOWDOC_CALLS } from './pinned-admin-calls.ts'
 import { MISSING, NEW_PASSWORD, pia, tom, vera, visitor, type PinnedCall } from './pinned-call.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
 import { SECOND_FACTOR_CALLS } from './pinned-second-factor-calls.ts'
@@ -361,12 +361,14 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...START_CALLS,
   ...SECOND_FACTOR_CALLS,
   ...LATER_CALLS,
+  ...SHOWDOC_CALLS,
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
   ...['adminUpdate/start', 'adminUpdate/download', 'adminUpdate/updateFiles'],
   ...['plugin/upload', 'plugin/install', 'plugin/discard'],
+  ...['showdoc/upload', 'showdoc/look', 'showdoc/carry', 'showdoc/receipt'],
   'user/setUp',
   'ExtLogin/oauth2',
   ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail', 'user/acceptInvitation'],

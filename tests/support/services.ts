@@ -43,6 +43,7 @@ import { OwnSamples } from '#server/demo/own-samples.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
 import { RememberedErrors } from '#server/metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '#server/metrics/server-watch.ts'
+import { RunningShowdocMoves } from '#server/switch/console/running-showdoc-moves.ts'
 import { UploadedPlugins } from '#server/uploads/uploaded-plugins.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 
@@ -149,6 +150,10 @@ export function testServices({
 } {
   const keys = new SystemKeys()
   const menus = menuCache()
+  const showdocMoves = new RunningShowdocMoves({
+    config: { DATA_DIR: path.join(FILES_FOLDER, 'data'), SHOWDOC_FOLDERS: [] },
+    clock,
+  })
   const [attempts, answers] = [new MemoryAttempts(clock), new MemoryAnswers(clock)]
   const services: Services = {
     clock,
@@ -185,6 +190,7 @@ export function testServices({
       caches: () => ({ articles: { found: 0, missed: 0 }, menus: menus.use }),
     }),
     backups,
+    showdocMoves,
     plugins: new PluginRegistry(),
     samples: new OwnSamples(),
     startSettings,

@@ -1,0 +1,104 @@
+import type { IncomingFile } from './files.ts'
+
+/** A ShowDoc that may move in: a folder that the operator allowed, or what an administrator has sent. */
+export interface ShowdocSource {
+  /** One of `folders`; '' for the upload. */
+  readonly folder: string
+  /** The one item of it that is wanted, by its number there; null for all. */
+  readonly only: number | null
+}
+
+/** What becomes of links within pages. */
+export const SHOWDOC_LINKS = ['keep', 'rewrite'] as const
+
+export interface ShowdocWish extends ShowdocSource {
+  /** Null for what was chosen before, or for keeping them. */
+  readonly links: (typeof SHOWDOC_LINKS)[number] | null
+  /** The address at which the ShowDoc is reached; '' when it is not said. */
+  readonly address: string
+}
+
+/** How far it is; `of` is 0 where nobody can say. */
+export interface ShowdocProgress {
+  readonly step: 'reading' | 'accounts' | 'items' | 'files' | 'belongings' | 'proof'
+  readonly done: number
+  readonly of: number
+  /** Of the item it is at; '' otherwise. */
+  readonly name: string
+}
+
+/** What is found before anything is carried. */
+export interface ShowdocLook {
+  /** Null where the ShowDoc does not say. */
+  readonly schema: number | null
+  /** Of its database. */
+  readonly bytes: number
+  readonly files: number
+  readonly fileBytes: number
+  readonly tables: readonly {
+    readonly name: string
+    readonly rows: number
+    /** `kept` has no place here and stays whole as JSON. */
+    readonly fate: 'carried' | 'kept' | 'never'
+  }[]
+  /** The first of them, to choose from. */
+  readonly items: readonly { readonly id: number; readonly name: string }[]
+  /** In English, for operators. */
+  readonly problems: readonly string[]
+  /** How long it is likely to take. */
+  readonly seconds: number
+}
+
+/** What came of a move. */
+export interface ShowdocMoved {
+  /** Whether all that was to come is here as it was read. */
+  readonly isWhole: boolean
+  /** Whether all of it was here before. */
+  readonly wasDone: boolean
+  /** Rows that stay behind, and those that are as people made them here. */
+  readonly left: number
+  readonly kept: number
+}
+
+/** A receipt that lies on this server. */
+export interface KeptShowdocReceipt {
+  /** The one item it is of, by its number in the ShowDoc; null for all. */
+  readonly item: number | null
+  readonly at: Date
+  readonly isWhole: boolean
+  /** What the ShowDoc was read from. */
+  readonly from: string
+}
+
+export interface ShowdocUpload {
+  readonly name: string
+  readonly bytes: number
+  readonly at: Date
+}
+
+interface Tools {
+  readonly signal: AbortSignal
+  progress(progress: ShowdocProgress): void
+}
+
+/** Moves a ShowDoc into this site, beside what is here, while people work. */
+export interface ShowdocMoves {
+  /** Those the operator allowed. */
+  readonly folders: readonly string[]
+  /** Null when there is none. */
+  upload(): Promise<ShowdocUpload | null>
+  /** Keeps an archive of a ShowDoc's folder in the place of the one before. @throws DomainError showdocUnusable; diskFull */
+  take(file: IncomingFile): Promise<void>
+  discardUpload(): Promise<void>
+  /** @throws DomainError showdocUnusable with the `problem`; diskFull */
+  look(source: ShowdocSource, tools: Tools): Promise<ShowdocLook>
+  /**
+   * Carries it. One that was broken off goes on when it is begun again; only one run writes at a time.
+   * @throws as `look`
+   */
+  carry(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved>
+  /** The newest first. */
+  receipts(): Promise<readonly KeptShowdocReceipt[]>
+  /** The text of a receipt; null when there is none. */
+  receipt(item: number | null, kind: 'html' | 'json'): Promise<string | null>
+}

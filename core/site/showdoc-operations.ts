@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { always, command, query } from '../operation.ts'
+import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
+import { readSettings } from '../settings.ts'
+import { startTask } from '../task/start-task.ts'
+import { taskUnderWay } from '../task/task-under-way.ts'
+import {
+  SHOWDOC_CARRY_TASK,
+  SHOWDOC_LOOK_TASK,
+  showdocLook,
+  ShowdocSourceInput,
+  ShowdocWishInput,
+} from './showdoc-task.ts'
+
+/** Packed. */
+const UPLOAD_BYTES = 8 * 1024 ** 3
+/** Looks and moves: one of them at a time. */
+const TASKS = [SHOWDOC_LOOK_TASK, SHOWDOC_CARRY_TASK] as const
+const TURN = 'showdoc'
+
+/** Moving in from a ShowDoc, for administrators of the site. */
+export const showdocOperations = {
+  read: query({
+    summary:
+      'From where a ShowDoc may move in, what the last look has found, what is under way, and which receipts lie here.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      /** That the operator allowed in SHOWDOC_FOLDERS. */
+      folders: z.array(z.string()),
+      /** Null when there is none on this server. */
+      upload: z.object({ name: z.string(), bytes: z.number(), at: z.date() }).nullable(),
+      /** Null before the first one. */
+      look: z
+        .object({
+          folder: z.string(),
+          only: z.number(),
+          at: z.date(),
+          /** Null where the ShowDoc does not say. */
+          schema: z.number().nullable(),
+          bytes: z.number(),
+          files: z.number(),
+          fileBytes: z.number(),
+          /** What is `kept` has no place here and stays whole as JSON. */
+          tables: z.array(z.object({ name: z.string(), rows: z.number(), fate: z.enum(['carried', 'kept', 'never']) })),
+          items: z.array(z.object({ id: z.number(), name: z.string() })),
+          /** In English, for operators. */
+          problems: z.array(z.string()),
+          seconds: z.number(),
+        })
+        .nullable(),
+      /** 0 when nothing is under way. */
+      taskId: idOrNone(),
+      receipts: z.array(
+        z.object({
+          /** The one item it is of, by its number in the ShowDoc; 0 for all. */
+          item: z.number(),
+          at: z.date(),
+          isWhole: z.boolean(),
+          /** What the ShowDoc was read from. */
+          from: z.string(),
+        }),
+      ),
+    }),
+    example: {},
+    async run(ctx) {
+      const { showdocMoves } = ctx.services
+      const { look } = await readSettings(ctx.store, showdocLook)
+      const receipts = await showdocMoves.receipts()
+      return {
+        folders: [...showdocMoves.folders],
+        upload: await showdocMoves.upload(),
+        look,
+        taskId: (await underWay(ctx)) ?? 0,
+        receipts: receipts.map(({ item, ...receipt }) => ({ ...receipt, item: item ?? 0 })),
+      }
+    },
+  }),
+
+  upload: command({
+    summary:
+      "Keeps an archive of a ShowDoc's folder, zip or tar.gz, in the place of the one before; nothing of it is carried.",
+    audience: 'admin',
+    restOnly: true,
+    withoutTransaction: true,
+    isHeavy: always,
+    input: z.object({ file: upload({ shorterThan: UPLOAD_BYTES }) }),
+    output: nothing(),
+    async run(ctx, { file }) {
+      if ((await underWay(ctx)) !== null) throw new DomainError('showdocUnderWay')
+      await ctx.services.showdocMoves.take(file)
+      await ctx.together(async (inside) => inside.audit({ action: 'showdoc.uploaded' }))
+      return {}
+    },
+  }),
+
+  discardUpload: command({
+    summary: 'Deletes the archive that was sent, with what was unpacked of it.',
+    audience: 'admin',
+    needsNoRoom: true,
+    withoutTransaction: true,
+    input: nothing(),
+    output: nothing(),
+    example: {},
+    async run(ctx) {
+      if ((await underWay(ctx)) !== null) throw new DomainError('showdocUnderWay')
+      await ctx.services.showdocMoves.discardUpload()
+      await ctx.together(async (inside) => inside.audit({ action: 'showdoc.uploadDiscarded' }))
+      return {}
+    },
+  }),
+
+  look: command({
+    summary: 'Starts a task that looks at a ShowDoc and tells what would come; nothing of it is carried.',
+    audience: 'admin',
+    input: z.object(ShowdocSourceInput),
+    output: z.object({ taskId: id() }),
+    async run(ctx, source) {
+      await requireTurn(ctx, source.folder)
+      return { taskId: await startTask(ctx, SHOWDOC_LOOK_TASK, source) }
+    },
+  }),
+
+  carry: command({
+    summary:
+      'Starts a task that carries a ShowDoc into this site, beside what is here. One that was broken off goes on; a later one brings what changed there.',
+    audience: 'admin',
+    input: z.object(ShowdocWishInput),
+    output: z.object({ taskId: id() }),
+    async run(ctx, wish) {
+      await requireTurn(ctx, wish.folder)
+      const { folder, only } = wish
+      ctx.audit({ action: 'showdoc.carryStarted', detail: only === 0 ? folder : `${folder} ${only}`.trim() })
+      return { taskId: await startTask(ctx, SHOWDOC_CARRY_TASK, wish) }
+    },
+  }),
+
+  receipt: query({
+    summary: 'A receipt of a move, as a page or as JSON, signed with the key of the site.',
+    audience: 'admin',
+    restOnly: true,
+    input: z.object({
+      /** The one item it is of, by its number in the ShowDoc; 0 for all. */
+      item: idOrNone().default(0),
+      kind: z.enum(['html', 'json']).default('html'),
+    }),
+    output: streamedFile(),
+    async run({ services }, { item, kind }) {
+      const text = await services.showdocMoves.receipt(item === 0 ? null : item, kind)
+      if (text === null) throw new DomainError('notFound')
+      return {
+        name: `${item === 0 ? 'receipt' : `receipt-item-${item}`}.${kind}`,
+        mediaType: kind === 'html' ? 'text/html' : 'application/json',
+        content: piecesOf(new TextEncoder().encode(text)),
+      }
+    },
+  }),
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+/** The task that looks at a ShowDoc or carries one; null for none. */
+async function underWay(ctx: Pick<Context, 'store' | 'services'>): Promise<number | null> {
+  for (const kind of TASKS) {
+    const taskId = await taskUnderWay(ctx, kind)
+    if (taskId !== null) return taskId
+  }
+  return null
+}
+
+/** @throws DomainError showdocUnderWay while another one runs; notAllowed for a folder that the operator did not name */
+async function requireTurn(ctx: CommandContext, folder: string): Promise<void> {
+  const { showdocMoves } = ctx.services
+  await ctx.store.settings.hold(TURN)
+  if ((await underWay(ctx)) !== null) throw new DomainError('showdocUnderWay')
+  if (folder !== '' && !showdocMoves.folders.includes(folder)) throw new DomainError('notAllowed')
+  if (folder === '' && (await showdocMoves.upload()) === null) throw new DomainError('notFound')
+}

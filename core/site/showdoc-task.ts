@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import type { Language } from '../language.ts'
+import { command } from '../operation.ts'
+import { SHOWDOC_LINKS, type ShowdocMoved, type ShowdocProgress } from '../ports/showdoc-moves.ts'
+import { idOrNone, line, nothing, text } from '../schema.ts'
+import { settingsSection, writeSettings } from '../settings.ts'
+import { isAdministrator } from '../task/open-task.ts'
+import { taskKind, type NamedTaskKind, type TaskContext, type TaskTools } from '../task/kind.ts'
+
+export const SHOWDOC_LOOK_TASK = 'showdoc.look'
+export const SHOWDOC_CARRY_TASK = 'showdoc.carry'
+const PATH_LENGTH = 1_000
+const ADDRESS_LENGTH = 500
+
+export const ShowdocSourceInput = {
+  /** One of those the operator allowed; '' for the upload. */
+  folder: text(PATH_LENGTH).default(''),
+  /** The number of the one item that is wanted, in the ShowDoc; 0 for all. */
+  only: idOrNone().default(0),
+}
+export const ShowdocWishInput = {
+  ...ShowdocSourceInput,
+  /** Left out for what was chosen before, or for keeping them. */
+  links: z.enum(SHOWDOC_LINKS).optional(),
+  /** At which the ShowDoc is reached, as http://docs.example.com; '' when it is not said. */
+  address: line(ADDRESS_LENGTH)
+    .refine((typed) => typed === '' || (/^https?:/i.test(typed) && URL.canParse(typed)))
+    .default(''),
+}
+const Source = z.object(ShowdocSourceInput)
+const Wish = z.object(ShowdocWishInput)
+
+const Look = z.object({
+  ...ShowdocSourceInput,
+  at: z.coerce.date(),
+  schema: z.number().nullable(),
+  bytes: z.number(),
+  files: z.number(),
+  fileBytes: z.number(),
+  tables: z.array(z.object({ name: z.string(), rows: z.number(), fate: z.enum(['carried', 'kept', 'never']) })),
+  items: z.array(z.object({ id: z.number(), name: z.string() })),
+  problems: z.array(z.string()),
+  seconds: z.number(),
+})
+
+/** What the last look has found; null before the first one. */
+export const showdocLook = settingsSection('showdoc.look', z.object({ look: Look.nullable().default(null) }))
+
+const STEPS: Readonly<Record<Language, Readonly<Record<ShowdocProgress['step'], string>>>> = {
+  en: {
+    reading: 'Reading the ShowDoc',
+    accounts: 'Accounts',
+    items: 'Items',
+    files: 'Files',
+    belongings: 'Teams, templates, comments and more',
+    proof: 'Comparing everything with what was read',
+  },
+  'zh-cn': {
+    reading: '读取 ShowDoc',
+    accounts: '账号',
+    items: '项目',
+    files: '文件',
+    belongings: '团队、模板、评论等',
+    proof: '与读取的内容逐一比对',
+  },
+}
+
+function tellingIn({ session: { language } }: TaskContext, { progress }: Pick<TaskTools, 'progress'>) {
+  return ({ step, done, of, name }: ShowdocProgress): void => {
+    const what = STEPS[language][step]
+    progress({ done, of: of === 0 ? null : of, what: name === '' ? what : `${what}: ${name}` })
+  }
+}
+
+function requireAdministrator(ctx: TaskContext): void {
+  if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
+}
+
+const look = taskKind({
+  input: Source,
+  limitMs: 2 * 3_600_000,
+  // Nothing is left of one that was broken off.
+  isResumable: true,
+  async run(ctx, { folder, only }, tools) {
+    requireAdministrator(ctx)
+    const { signal } = tools
+    const source = { folder, only: only === 0 ? null : only }
+    const found = await ctx.services.showdocMoves.look(source, { signal, progress: tellingIn(ctx, tools) })
+    const { tables, items, problems } = found
+    const lists = { tables: [...tables], items: [...items], problems: [...problems] }
+    await ctx.perform(noting({ ...found, ...lists, folder, only, at: ctx.services.clock.now() }), {})
+    return {}
+  },
+})
+
+/** Looks at a ShowDoc; nothing of it is carried. */
+export const showdocLookTask: NamedTaskKind = {
+  ...look,
+  name: SHOWDOC_LOOK_TASK,
+  titles: { en: 'Look at a ShowDoc', 'zh-cn': '检查 ShowDoc' },
+}
+
+const noting = (found: z.input<typeof Look>) => ({
+  ...command({
+    summary: 'Keeps what a look at a ShowDoc has found.',
+    audience: 'admin',
+    input: nothing(),
+    output: nothing(),
+    async run(ctx) {
+      await writeSettings(ctx.store, showdocLook, { look: Look.parse(found) })
+      return {}
+    },
+  }),
+  name: 'showdoc.noteLook',
+})
+
+const carry = taskKind({
+  input: Wish,
+  limitMs: 24 * 3_600_000,
+  // It finds out by itself what has come.
+  isResumable: true,
+  async run(ctx, { folder, only, links, address }, tools) {
+    requireAdministrator(ctx)
+    const { signal } = tools
+    const wish = { folder, only: only === 0 ? null : only, links: links ?? null, address }
+    const moved = await ctx.services.showdocMoves.carry(wish, { signal, progress: tellingIn(ctx, tools) })
+    await ctx.perform(recorded(moved), {})
+    return { text: wordsOf(moved)[ctx.session.language] }
+  },
+})
+
+/** Carries a ShowDoc into this site, and keeps a receipt. */
+export const showdocCarryTask: NamedTaskKind = {
+  ...carry,
+  name: SHOWDOC_CARRY_TASK,
+  titles: { en: 'Move from ShowDoc', 'zh-cn': '从 ShowDoc 搬家' },
+}
+
+const recorded = ({ isWhole, left, kept }: ShowdocMoved) => ({
+  ...command({
+    summary: 'Puts on record that a ShowDoc was carried.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: nothing(),
+    async run(ctx) {
+      ctx.audit({ action: 'showdoc.carried', detail: `whole: ${isWhole}, left: ${left}, kept: ${kept}` })
+      return {}
+    },
+  }),
+  name: 'showdoc.recordCarried',
+})
+
+function wordsOf({ isWhole, wasDone, left, kept }: ShowdocMoved): Readonly<Record<Language, string>> {
+  if (!isWhole)
+    return {
+      en: 'What is here is not what was read: the receipt names the difference.',
+      'zh-cn': '站内的内容与读取的内容不一致，差异见清单。',
+    }
+  const begin = wasDone
+    ? { en: 'All of it had come before.', 'zh-cn': '全部内容此前均已搬入。' }
+    : { en: 'All of it is here; every text was compared.', 'zh-cn': '全部内容已搬入，每段文字均已比对。' }
+  return {
+    en: `${begin.en} Rows that stay behind: ${left}. Left as people made them here: ${kept}. The receipt says which and why.`,
+    'zh-cn': `${begin['zh-cn']}未搬入的记录 ${left} 条，因站内已有改动而保留的 ${kept} 条，详情和原因见清单。`,
+  }
+}

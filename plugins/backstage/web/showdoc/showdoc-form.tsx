@@ -1,0 +1,123 @@
+import { NativeSelect, Radio, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { useBackstageText } from '../texts.ts'
+import { ShowdocFound } from './showdoc-found.tsx'
+import { ShowdocUpload } from './showdoc-upload.tsx'
+import type { ShowdocState } from './showdoc-state.ts'
+
+export interface ShowdocFormProps {
+  readonly state: ShowdocState
+  /** Whether a look or a move runs. */
+  readonly isUnderWay: boolean
+  onStarted(taskId: number): void
+}
+
+/** Says which ShowDoc moves in and how, looks at it first, and begins. */
+export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) {
+  const t = useBackstageText()
+  const { folders, upload, look } = state
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [only, setOnly] = useState(0)
+  const [links, setLinks] = useState<'keep' | 'rewrite'>('keep')
+  const [address, setAddress] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const begun = {
+    meta: { isQuiet: true },
+    onSuccess: ({ taskId }: { readonly taskId: number }) => onStarted(taskId),
+    onSettled: () => setAsked(false),
+  }
+  const lookAt = api.showdoc.look.useMutation(begun)
+  const carry = api.showdoc.carry.useMutation(begun)
+
+  // What was looked at last is what somebody is most likely to go on with.
+  const known = look && (look.folder === '' || folders.includes(look.folder)) ? look.folder : (folders[0] ?? '')
+  const folder = chosen ?? known
+  // A look at an archive says nothing of the one that took its place.
+  const isOfThis = folder !== '' || (look !== null && upload !== null && new Date(look.at) >= new Date(upload.at))
+  const found = look?.folder === folder && isOfThis ? look : null
+  const isThere = folder !== '' || upload !== null
+  const isBusy = isUnderWay || lookAt.isPending || carry.isPending
+  const items = found?.items ?? []
+  // Left out, they stay as they were chosen at first.
+  const wish = { folder, only, ...(links === 'rewrite' && { links, address: address.trim() }) }
+  return (
+    <div className="showdoc-form">
+      {folders.length > 0 && (
+        <Radio.Group
+          label={t('showdoc.source')}
+          value={folder}
+          onChange={(value) => {
+            setChosen(value)
+            setOnly(0)
+          }}
+        >
+          <div className="showdoc-choices">
+            {folders.map((each) => (
+              <Radio key={each} value={each} label={each} />
+            ))}
+            <Radio value="" label={t('showdoc.source.upload')} />
+          </div>
+        </Radio.Group>
+      )}
+      {folder === '' && <ShowdocUpload upload={upload} isBusy={isBusy} hasFolders={folders.length > 0} />}
+      {isThere && (
+        <>
+          <NativeSelect
+            label={t('showdoc.only')}
+            description={items.length === 0 ? t('showdoc.onlyHint') : undefined}
+            data={[
+              { value: '0', label: t('showdoc.onlyAll') },
+              ...items.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })),
+            ]}
+            value={String(only)}
+            onChange={({ currentTarget }) => setOnly(Number(currentTarget.value))}
+          />
+          <Radio.Group
+            label={t('showdoc.links')}
+            value={links}
+            onChange={(value) => setLinks(value === 'rewrite' ? 'rewrite' : 'keep')}
+          >
+            <div className="showdoc-choices">
+              <Radio value="keep" label={t('showdoc.links.keep')} description={t('showdoc.links.keepHint')} />
+              <Radio value="rewrite" label={t('showdoc.links.rewrite')} description={t('showdoc.links.rewriteHint')} />
+            </div>
+          </Radio.Group>
+          {links === 'rewrite' && (
+            <TextInput
+              label={t('showdoc.address')}
+              description={t('showdoc.addressHint')}
+              inputMode="url"
+              placeholder="http://docs.example.com"
+              value={address}
+              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            />
+          )}
+          <FormAlert error={lookAt.error ?? carry.error} />
+          <div className="form-actions">
+            <Button look="primary" disabled={isBusy || found === null} onClick={() => setAsked(true)}>
+              {t('showdoc.carry')}
+            </Button>
+            <Button disabled={isBusy} onClick={() => lookAt.mutate({ folder, only })}>
+              {t(found ? 'showdoc.lookAgain' : 'showdoc.look')}
+            </Button>
+          </div>
+          {found ? <ShowdocFound found={found} /> : <p className="form-text">{t('showdoc.lookFirst')}</p>}
+        </>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={t('showdoc.carryTitle')}
+          text={t('showdoc.carryText')}
+          action={t('showdoc.carry')}
+          isBusy={carry.isPending}
+          onConfirm={() => carry.mutate(wish)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  )
+}

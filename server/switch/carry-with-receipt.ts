@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { carry, type Carrying } from './carry.ts'
+import { keepForOperators, keepReceipt, receiptsIn } from './kept-receipt.ts'
+import { receiptOf, type Receipt } from './receipt.ts'
+
+export interface WithReceipt {
+  readonly receipt: Receipt
+  /** Whether all of it was here before. */
+  readonly wasDone: boolean
+  /** The folder in which the receipt lies. */
+  readonly target: string
+}
+
+/** Carries a ShowDoc, compares what is here with what was read, and keeps the receipt. @throws as `carry` */
+export async function carryWithReceipt(carrying: Carrying): Promise<WithReceipt> {
+  const { showdoc, application, progress } = carrying
+  const carried = await carry(carrying)
+  progress?.({ step: 'proof', done: 0, of: 0, name: '' })
+  const receipt = await receiptOf({ showdoc, carried, application })
+  const target = receiptsIn(path.resolve(application.config.DATA_DIR))
+  await keepReceipt(target, receipt, application.secretKey)
+  await keepForOperators(target, carried.kept.forOperators)
+  return { receipt, wasDone: carried.wasDone, target }
+}

@@ -1,0 +1,241 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
+import { FULL_DISK } from '#adapters/system/full-disk.ts'
+import { DomainError, isRefusal } from '#core/errors.ts'
+import type { IncomingFile } from '#core/ports/files.ts'
+import type {
+  KeptShowdocReceipt,
+  ShowdocLook,
+  ShowdocMoved,
+  ShowdocMoves,
+  ShowdocSource,
+  ShowdocUpload,
+  ShowdocWish,
+} from '#core/ports/showdoc-moves.ts'
+import type { Clock } from '#core/ports/surroundings.ts'
+import type { ComposedApplication } from '../../application.ts'
+import type { Config } from '../../config.ts'
+import { readIfThere, writeWhole } from '../../durable-files.ts'
+import { UnusableData } from '../../unusable-data.ts'
+import { besideServers } from '../beside-servers.ts'
+import { carryWithReceipt } from '../carry-with-receipt.ts'
+import { estimatedSeconds } from '../estimated-time.ts'
+import { hostsOf } from '../hosts.ts'
+import { itemsIn } from '../items.ts'
+import { receiptsIn } from '../kept-receipt.ts'
+import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
+import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.ts'
+
+/** More are not offered to choose from. */
+const MOST_ITEMS = 1_000
+/** When people were in the way. */
+const ATTEMPTS = 5
+const BETWEEN_ATTEMPTS_MS = 500
+const Upload = z.object({ name: z.string(), bytes: z.number(), at: z.coerce.date() })
+const Unpacked = z.object({ place: z.string() })
+const ReceiptFile = z.object({
+  from: z.object({ file: z.string(), item: z.number().nullable() }),
+  isWhole: z.boolean(),
+})
+const RECEIPT = /^receipt(?:-item-(\d{1,10}))?\.json$/
+
+interface Surroundings {
+  readonly config: Pick<Config, 'DATA_DIR' | 'SHOWDOC_FOLDERS'> & Parameters<typeof hostsOf>[1]
+  readonly clock: Clock
+}
+
+type Tools = Parameters<ShowdocMoves['look']>[1]
+
+/** Moves in the process of the server; what it needs on the disk lies in the folder `switch` of `DATA_DIR`. */
+export class RunningShowdocMoves implements ShowdocMoves {
+  readonly folders: readonly string[]
+  readonly #surroundings: Surroundings
+  readonly #receipts: string
+  readonly #upload: string
+  readonly #copies: string
+  #application: ComposedApplication | null = null
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+    this.folders = surroundings.config.SHOWDOC_FOLDERS
+    this.#receipts = receiptsIn(path.resolve(surroundings.config.DATA_DIR))
+    this.#upload = path.join(this.#receipts, 'upload')
+    this.#copies = path.join(this.#receipts, 'copies')
+  }
+
+  /** To be called once the application can work. */
+  start(application: ComposedApplication): void {
+    this.#application = application
+  }
+
+  async upload(): Promise<ShowdocUpload | null> {
+    const text = await readIfThere(path.join(this.#upload, 'upload.json'))
+    return text === null ? null : Upload.parse(JSON.parse(text))
+  }
+
+  async take(file: IncomingFile): Promise<void> {
+    if (kindOfArchive(await file.slice(0, Math.min(FIRST_BYTES, file.bytes))) === null)
+      throw new DomainError('showdocUnusable', { problem: `${file.name} is neither a zip nor a tar.gz.` })
+    try {
+      await this.discardUpload()
+      await mkdir(this.#upload, { recursive: true, mode: 0o700 })
+      const target = path.join(this.#upload, 'archive')
+      if (file instanceof ReceivedFile) await rename(file.path, target)
+      else await pipeline(file.read(), createWriteStream(target, { mode: 0o600 }))
+      const said: ShowdocUpload = { name: file.name, bytes: file.bytes, at: this.#surroundings.clock.now() }
+      // Without it nobody counts on the archive.
+      await writeWhole(path.join(this.#upload, 'upload.json'), JSON.stringify(said))
+    } catch (error) {
+      throw explained(error)
+    }
+  }
+
+  discardUpload(): Promise<void> {
+    return rm(this.#upload, { recursive: true, force: true })
+  }
+
+  async look(source: ShowdocSource, tools: Tools): Promise<ShowdocLook> {
+    return this.#with(source, tools, async ({ look, database }) => ({
+      ...{ schema: look.schema, bytes: look.bytes, files: look.uploads.count, fileBytes: look.uploads.bytes },
+      tables: tablesOf(look),
+      items: itemsIn(database)
+        .filter(({ isDeleted }) => !isDeleted)
+        .slice(0, MOST_ITEMS)
+        .map(({ id, name }) => ({ id, name })),
+      problems: [...look.problems],
+      seconds: estimatedSeconds(look),
+    }))
+  }
+
+  async carry(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved> {
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt === ATTEMPTS
+      try {
+        const moved = await this.#carryOnce(wish, tools)
+        // What people changed while it was compared is told apart by the next attempt.
+        if (moved.isWhole || isLast) return await this.#afterwards(wish, moved)
+      } catch (error) {
+        tools.signal.throwIfAborted()
+        // Somebody took a name or deleted something: the next attempt sees it.
+        if (isLast || !isRefusal(error) || !['changedMeanwhile', 'busy'].includes(error.kind)) throw error
+      }
+      await setTimeout(BETWEEN_ATTEMPTS_MS * attempt, undefined, { signal: tools.signal })
+    }
+  }
+
+  async #carryOnce(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved> {
+    if (!this.#application) throw new Error('the server has not come up')
+    const application = await besideServers(this.#application, tools.signal)
+    return this.#with(wish, tools, async (showdoc) => {
+      const host = wish.address === '' ? null : new URL(wish.address).host
+      const links = { choice: wish.links, hosts: hostsOf(showdoc, this.#surroundings.config, host), address: host }
+      const { receipt, wasDone } = await carryWithReceipt({
+        ...{ showdoc, application, isInto: true, isBesideServers: true, links },
+        say: () => undefined,
+        progress: (progress) => tools.progress(progress),
+      })
+      return { isWhole: receipt.isWhole, wasDone, left: receipt.left.length, kept: receipt.kept.length }
+    })
+  }
+
+  /** Of what has come whole, no copy with passwords and private pages is left lying about. */
+  async #afterwards({ folder, only }: ShowdocWish, moved: ShowdocMoved): Promise<ShowdocMoved> {
+    if (folder === '' && only === null && moved.isWhole) await this.discardUpload()
+    return moved
+  }
+
+  async #with<T>(
+    { folder, only }: ShowdocSource,
+    tools: Tools,
+    work: (showdoc: OpenedShowdoc) => Promise<T>,
+  ): Promise<T> {
+    tools.progress({ step: 'reading', done: 0, of: 0, name: '' })
+    try {
+      // Whoever was killed has left its copy there.
+      await rm(this.#copies, { recursive: true, force: true })
+      await mkdir(this.#copies, { recursive: true, mode: 0o700 })
+      const showdoc = await openShowdoc(await this.#placeOf(folder, tools.signal), only, this.#copies)
+      try {
+        return await work(showdoc)
+      } finally {
+        await showdoc.close()
+      }
+    } catch (error) {
+      tools.signal.throwIfAborted()
+      throw explained(error)
+    }
+  }
+
+  async #placeOf(folder: string, signal: AbortSignal): Promise<string> {
+    if (folder !== '') {
+      if (!this.folders.includes(folder))
+        throw new UnusableData([`${folder} is not among SHOWDOC_FOLDERS of this server.`])
+      return folder
+    }
+    if ((await this.upload()) === null)
+      throw new UnusableData([
+        'There is no archive on this server: send it again, or name a folder in SHOWDOC_FOLDERS.',
+      ])
+    const note = path.join(this.#upload, 'unpacked.json')
+    const known = await readIfThere(note)
+    if (known !== null) return path.join(this.#upload, Unpacked.parse(JSON.parse(known)).place)
+    const [archive, target] = [path.join(this.#upload, 'archive'), path.join(this.#upload, 'unpacked')]
+    await rm(target, { recursive: true, force: true })
+    const { disk } = this.#services()
+    const place = await unpackedArchive({ archive, folder: target, signal, hasRoom: () => disk.hasRoom() })
+    await writeWhole(note, JSON.stringify({ place: path.relative(this.#upload, place) }))
+    await rm(archive, { force: true })
+    return place
+  }
+
+  #services() {
+    if (!this.#application) throw new Error('the server has not come up')
+    return this.#application.product.services
+  }
+
+  async receipts(): Promise<readonly KeptShowdocReceipt[]> {
+    const names = await readdir(this.#receipts).catch((): string[] => [])
+    const found = await Promise.all(names.filter((name) => RECEIPT.test(name)).map((name) => this.#known(name)))
+    return found.filter((each) => each !== null).toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  }
+
+  async #known(name: string): Promise<KeptShowdocReceipt | null> {
+    const file = path.join(this.#receipts, name)
+    const [text, written] = await Promise.all([readIfThere(file), stat(file).catch(() => null)])
+    const { data } = ReceiptFile.safeParse(text === null ? null : JSON.parse(text))
+    if (!data || !written) return null
+    const { isWhole, from } = data
+    return { item: from.item, at: written.mtime, isWhole, from: this.#named(from.file) }
+  }
+
+  /** Where an archive was unpacked says nothing to anybody. */
+  #named(file: string): string {
+    return file.startsWith(this.#upload + path.sep) ? '' : file
+  }
+
+  async receipt(item: number | null, kind: 'html' | 'json'): Promise<string | null> {
+    const file = path.join(this.#receipts, `${item === null ? 'receipt' : `receipt-item-${item}`}.${kind}`)
+    try {
+      // As it was signed, to the letter.
+      return await readFile(file, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+}
+
+const tablesOf = ({ tables }: Look): ShowdocLook['tables'] =>
+  tables.flatMap(({ name, rows, fate }) =>
+    rows === 0 ? [] : [{ name, rows, fate: fate.kind === 'unknown' ? ('kept' as const) : fate.kind }],
+  )
+
+function explained(error: unknown): unknown {
+  if (error instanceof UnusableData) return new DomainError('showdocUnusable', { problem: error.lines.join(' ') })
+  return FULL_DISK.has((error as NodeJS.ErrnoException).code) ? new DomainError('diskFull') : error
+}

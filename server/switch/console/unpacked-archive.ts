@@ -1,0 +1,224 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { openPromise } from 'yauzl'
+import { DomainError } from '#core/errors.ts'
+import { UnusableData } from '../../unusable-data.ts'
+import { isThere } from '../../durable-files.ts'
+
+/*
+ * An archive of the folder of a ShowDoc: only what a move reads is unpacked, wherever in the archive it lies, and nothing of
+ * what it says of itself is believed.
+ */
+
+/** Of the database, and beside it what SQLite left of a transaction. */
+const DATABASE = /(?:^|\/)Sqlite\/showdoc\.db\.php(?:-journal|-wal)?$/
+const UPLOADED = /(?:^|\/)Public\/Uploads\/.+/
+const DUMP = /^(?:[^/]+\/){0,3}[^/]+\.sql(?:\.gz)?$/
+const MOST_ENTRIES = 1_000_000
+const LONGEST_NAME = 1_000
+const MOST_BYTES = 64 * 1024 ** 3
+/** Texts of a database become so much smaller, hardly ever more; below the second number nobody minds. */
+const MOST_RATIO = 100
+const RATIO_FROM_BYTES = 256 * 1024 ** 2
+const UNIX_TYPE = 0o170_000
+const UNIX_LINK = 0o120_000
+/** How deep in an archive the folder of the ShowDoc may lie. */
+const DEEPEST = 4
+
+export interface Unpacking {
+  readonly archive: string
+  /** Is made, and holds what was unpacked. */
+  readonly folder: string
+  readonly signal: AbortSignal
+  /** Whether the disk has room for more. */
+  hasRoom(): Promise<boolean>
+}
+
+/** Whether a file begins as an archive that is understood. */
+export const kindOfArchive = (first: Uint8Array): 'zip' | 'tar.gz' | 'tar' | null => {
+  const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => first[at] === byte)
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip'
+  if (begins(0x1f, 0x8b)) return 'tar.gz'
+  return Buffer.from(first.subarray(257, 262)).toString('latin1') === 'ustar' ? 'tar' : null
+}
+/** So much of a file tells what it is. */
+export const FIRST_BYTES = 512
+
+/**
+ * Unpacks an archive into a folder that is not there.
+ * @returns what `openShowdoc` is given
+ * @throws UnusableData for what is damaged, would lie elsewhere, is a link, has two files of one name or becomes too large;
+ * DomainError diskFull
+ */
+export async function unpackedArchive(unpacking: Unpacking): Promise<string> {
+  const { archive, folder, signal } = unpacking
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { size } = await stat(archive)
+  const writer = new EntryWriter(unpacking, size)
+  try {
+    const kind = kindOfArchive(await beginningOf(archive))
+    if (kind === 'zip') await unzip(archive, writer)
+    else if (kind !== null) await untar(archive, kind, writer)
+    else throw odd('it is neither a zip nor a tar.gz')
+  } catch (error) {
+    signal.throwIfAborted()
+    throw asOdd(error)
+  }
+  return placeIn(folder)
+}
+
+async function beginningOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function unzip(archive: string, writer: EntryWriter): Promise<void> {
+  const zip = await openPromise(archive, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileName: name } = entry
+      const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
+      if (!writer.wants(name, name.endsWith('/') ? 'directory' : isLink ? 'link' : 'file')) continue
+      if (entry.isEncrypted()) throw odd(`${name} is encrypted`)
+      await writer.write(name, await zip.openReadStreamPromise(entry))
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+async function untar(archive: string, kind: 'tar' | 'tar.gz', writer: EntryWriter): Promise<void> {
+  const entries = extract()
+  const source = createReadStream(archive)
+  const read = kind === 'tar' ? pipeline(source, entries) : pipeline(source, createGunzip(), entries)
+  read.catch(() => undefined)
+  try {
+    for await (const entry of entries) {
+      const { name, type } = entry.header
+      const what = type === 'directory' ? 'directory' : type === 'file' || type === 'contiguous-file' ? 'file' : 'link'
+      // tar-stream does not say that its contents are bytes.
+      if (writer.wants(name, what)) await writer.write(name, entry as AsyncIterable<Uint8Array>)
+      else for await (const piece of entry) writer.pass(piece as Uint8Array)
+    }
+    await read
+  } finally {
+    entries.destroy()
+  }
+}
+
+class EntryWriter {
+  readonly #unpacking: Unpacking
+  readonly #packed: number
+  #entries = 0
+  #bytes = 0
+  /** What was read so far, also of what is not kept. */
+  #passed = 0
+
+  constructor(unpacking: Unpacking, packed: number) {
+    this.#unpacking = unpacking
+    this.#packed = packed
+  }
+
+  /** Whether a move reads it. @throws UnusableData for what may not be in an archive */
+  wants(name: string, what: 'file' | 'directory' | 'link'): boolean {
+    this.#unpacking.signal.throwIfAborted()
+    this.#entries += 1
+    if (this.#entries > MOST_ENTRIES) throw odd(`it holds more than ${MOST_ENTRIES} files`)
+    const place = placeOf(name)
+    if (what === 'directory' || !(DATABASE.test(place) || UPLOADED.test(place) || DUMP.test(place))) return false
+    if (what === 'link') throw odd(`${name} is a link, or no file`)
+    return true
+  }
+
+  async write(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const target = path.join(this.#unpacking.folder, placeOf(name))
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    if (!(await this.#unpacking.hasRoom())) throw new DomainError('diskFull')
+    const counted = this.#counted(content)
+    await pipeline(counted, createWriteStream(target, { mode: 0o600, flags: 'wx' })).catch((cause: unknown) => {
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw odd(`it holds ${name} twice`)
+      throw cause
+    })
+  }
+
+  /** A tar is read as a whole, whatever is wanted of it. */
+  pass(piece: Uint8Array): void {
+    this.#unpacking.signal.throwIfAborted()
+    this.#passed += piece.length
+    if (this.#passed > MOST_BYTES) throw odd(`it holds more than ${MOST_BYTES / 1024 ** 3} GB`)
+    if (this.#passed > RATIO_FROM_BYTES && this.#passed > this.#packed * MOST_RATIO)
+      throw odd('it becomes far larger than archives of a ShowDoc do')
+  }
+
+  async *#counted(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const piece of content) {
+      this.pass(piece)
+      const before = this.#bytes
+      this.#bytes += piece.length
+      const isDue = Math.floor(before / LOOK_BYTES) !== Math.floor(this.#bytes / LOOK_BYTES)
+      if (isDue && !(await this.#unpacking.hasRoom())) throw new DomainError('diskFull')
+      yield piece
+    }
+  }
+}
+
+/** How often it is looked whether the disk has room. */
+const LOOK_BYTES = 32 * 1024 ** 2
+
+/** A name in an archive as a path below its folder. @throws UnusableData for one that leads elsewhere */
+function placeOf(name: string): string {
+  const place = name.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+  const parts = place.split('/')
+  // oxlint-disable-next-line no-control-regex -- none may stand in a name
+  const isOdd = /[\u0000-\u001f\u007f\\]/.test(place) || place.length > LONGEST_NAME
+  const leadsOut = path.posix.isAbsolute(name) || parts.includes('..')
+  if (leadsOut || isOdd || (place !== '' && parts.some((part) => part === '' || part === '.')))
+    throw odd(`${JSON.stringify(name.slice(0, LONGEST_NAME))} would lie outside of its folder, or is no name of a file`)
+  return place
+}
+
+/** The folder with the database in it, or the dump beside which Public lies. */
+async function placeIn(folder: string): Promise<string> {
+  const roots: string[] = []
+  const dumps: string[] = []
+  const look = async (below: string, depth: number): Promise<void> => {
+    if (await isThere(path.join(below, 'Sqlite/showdoc.db.php'))) roots.push(below)
+    for (const entry of await readdir(below, { withFileTypes: true }))
+      if (entry.isDirectory() && depth < DEEPEST && entry.name !== 'Public')
+        await look(path.join(below, entry.name), depth + 1)
+      else if (entry.isFile() && DUMP.test(entry.name)) dumps.push(path.join(below, entry.name))
+  }
+  await look(folder, 0)
+  const found = roots.length > 0 ? roots : dumps
+  const [only, ...others] = found
+  if (only === undefined) {
+    await rm(folder, { recursive: true, force: true })
+    throw odd(
+      'it holds no ShowDoc: pack the folder in which Sqlite and Public lie, or a dump by mysqldump beside which its folder Public lies',
+    )
+  }
+  if (others.length > 0)
+    throw odd(`it holds more than one ShowDoc: ${found.map((each) => path.relative(folder, each) || '.').join(', ')}`)
+  return only
+}
+
+const odd = (reason: string): UnusableData => new UnusableData([`The archive cannot be used: ${reason}.`])
+
+/** What zlib, tar-stream and yauzl say of contents. */
+function asOdd(error: unknown): unknown {
+  if (error instanceof UnusableData || error instanceof DomainError) return error
+  const isOfSystem = error instanceof Error && 'syscall' in error && error.syscall !== undefined
+  if (isOfSystem || !(error instanceof Error)) return error
+  return new UnusableData([`The archive cannot be used: it is damaged or not whole (${error.message}).`], {
+    cause: error,
+  })
+}

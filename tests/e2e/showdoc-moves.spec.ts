@@ -1,0 +1,94 @@
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { layShowdoc } from '#tests/support/showdoc.ts'
+import { packed } from '#tests/support/packed.ts'
+import { look, openSection, textsFor } from './support/backstage.ts'
+import { withStage } from './support/journey.ts'
+import { LANGUAGES } from './support/languages.ts'
+import { newDataDirectory } from './support/prepared-server.ts'
+import { expect, restClient, test, type RestClient } from './support/product.ts'
+import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+
+/** A ShowDoc of its own for each language: one that has come before brings nothing. */
+const showdocOf = (number: number): string => `
+  create table user (uid integer primary key, username text, password text, groupid int default 2);
+  create table item (item_id integer primary key, item_name text, uid integer, addtime int);
+  create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+  insert into user values (1, 'moved-root', 'x', 1), (2, 'moved-ann', 'x', 2);
+  insert into item values (1, 'Orders ${number}', 2, ${1_600_000_000 + number}), (2, 'Stock ${number}', 2, ${1_600_000_100 + number});
+  insert into page values (1, 1, 'Create', 'See the file.'), (2, 1, 'List', 'All orders.'), (3, 2, 'Count', 'All stock.');`
+
+test.describe('moving from ShowDoc in the administration', () => {
+  let directory = ''
+  let running: RunningServer
+  let admin: RestClient
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    directory = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-e2e-'))
+    for (const [number, language] of LANGUAGES.entries()) {
+      const folder = path.join(directory, language)
+      await mkdir(path.join(folder, 'Public/Uploads/2020-01-01'), { recursive: true })
+      await writeFile(path.join(folder, 'Public/Uploads/2020-01-01/a.txt'), 'text of a file')
+      layShowdoc(folder, showdocOf(number))
+      await packed(folder, path.join(directory, `${language}.zip`), 'zip')
+    }
+    running = await startServer({
+      dataDirectory: await newDataDirectory(),
+      environment: { SHOWDOC_FOLDERS: LANGUAGES.map((language) => path.join(directory, language)).join(',') },
+    })
+    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
+  })
+  test.afterAll(async () => {
+    await running.stop()
+    for (const each of [directory, running.dataDirectory]) await rm(each, { recursive: true, force: true })
+  })
+
+  for (const [number, language] of LANGUAGES.entries())
+    test(`an administrator looks, moves in from an archive, and downloads the receipt (${language})`, async ({
+      browser,
+    }) => {
+      test.setTimeout(240_000)
+      await withStage(browser, running, language, `showdoc-${language}`, async (stage) => {
+        const t = textsFor(stage)
+        const page = await openSection(stage, admin, 'showdoc')
+        await page.getByRole('radio', { name: t('showdoc.source.upload') }).check()
+        await expect(page.getByRole('button', { name: t('showdoc.carry'), exact: true })).toHaveCount(0)
+
+        await page.getByLabel(t('showdoc.choose')).setInputFiles(path.join(directory, `${language}.zip`))
+        await expect(page.getByText(`${language}.zip`)).toBeVisible()
+        const carry = page.getByRole('button', { name: t('showdoc.carry'), exact: true })
+        await expect(carry).toBeDisabled()
+
+        await page.getByRole('button', { name: t('showdoc.look'), exact: true }).click()
+        const found = page.getByRole('region', { name: t('showdoc.found') })
+        await expect(found).toBeVisible()
+        await expect(found.getByRole('definition').first()).toHaveText('2')
+        await page.getByLabel(t('showdoc.only')).selectOption({ label: `1 · Orders ${number}` })
+        await page.getByLabel(t('showdoc.only')).selectOption({ label: t('showdoc.onlyAll') })
+        await page.getByRole('radio', { name: t('showdoc.links.rewrite') }).check()
+        await page.getByLabel(t('showdoc.address')).fill('http://docs.example.com')
+        await found.getByText(t('showdoc.tables')).click()
+        await look(page, `showdoc-found-${language}`)
+
+        await carry.click()
+        const dialog = page.getByRole('dialog', { name: t('showdoc.carryTitle') })
+        await dialog.getByRole('button', { name: t('showdoc.carry'), exact: true }).click()
+        await expect(dialog).toHaveCount(0)
+        const receipts = page.getByRole('region', { name: t('showdoc.receipts') })
+        await expect(receipts.getByText(t('showdoc.receipt.whole'))).toBeVisible({ timeout: 120_000 })
+        // The archive is gone with all that has come.
+        await expect(page.getByText(`${language}.zip`)).toHaveCount(0)
+        const names = await admin.call<{ items: readonly { item_name: string }[] }>('adminItem/getList', {
+          item_name: ` ${number}`,
+        })
+        expect(names.items.map((item) => item.item_name).toSorted()).toEqual([`Orders ${number}`, `Stock ${number}`])
+
+        const downloading = page.waitForEvent('download')
+        await receipts.getByRole('link', { name: t('showdoc.receipt.download', { file: 'JSON' }) }).click()
+        const receipt = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as { isWhole: boolean }
+        expect(receipt.isWhole).toBe(true)
+        await look(page, `showdoc-moved-${language}`)
+      })
+    })
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
+import { newUser } from '#core/account/registration.ts'
+import type { ShowdocSource } from '#core/ports/showdoc-moves.ts'
+import type { ComposedApplication } from '#server/application.ts'
+import { carryWithReceipt } from '#server/switch/carry-with-receipt.ts'
+import { isAsSigned } from '#server/switch/signature.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import type { Receipt } from '#server/switch/receipt.ts'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { packed } from '#tests/support/packed.ts'
+import { describeShowdocs, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { emptySite } from './moved-site.ts'
+
+const TOOLS = { signal: new AbortController().signal, progress: (): void => undefined }
+const PLACES = SHOWDOC_VERSIONS.flatMap((version) => [
+  { version, place: 'embedded' as const },
+  ...(POSTGRES_URL ? [{ version, place: 'PostgreSQL' as const }] : []),
+])
+
+describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($place)', ({ version, place }) => {
+  const folder = showdocFolder(version)
+  const ends: (() => Promise<unknown>)[] = []
+  let directory = ''
+  let asCommand: ComposedApplication
+  let running: ComposedApplication
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-moves-'))
+    ends.push(() => rm(directory, { recursive: true, force: true }))
+    asCommand = await site()
+    running = await site()
+  }, 240_000)
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end()
+  }, 120_000)
+
+  /** A site with its first administrator, as every running one has. */
+  async function site(): Promise<ComposedApplication> {
+    const server = place === 'PostgreSQL' ? await newServerDatabase() : null
+    if (server) ends.push(() => server.drop())
+    const application = await emptySite({
+      SHOWDOC_FOLDERS: folder,
+      ...(server && { DATABASE_URL: server.url }),
+    })
+    ends.push(() => application.close())
+    const { database: store, services } = application.product
+    await store.users.insert({ ...(await newUser({ store, services }, ADMIN)), isAdmin: true })
+    return application
+  }
+
+  const receiptIn = async ({ config }: ComposedApplication): Promise<Receipt> =>
+    JSON.parse(await readFile(path.join(config.DATA_DIR, 'switch/receipt.json'), 'utf8')) as Receipt
+  /** What two moves of one ShowDoc have in common. */
+  const comparable = (receipt: Receipt) => {
+    const { from, seenPages } = receipt
+    // Drawn by lot.
+    const pages = seenPages.pages.toSorted((a, b) => a.id - b.id)
+    const file = path.basename(from.file)
+    return { ...receipt, begunAt: '', signature: '', seenPages: { ...seenPages, pages }, from: { ...from, file } }
+  }
+  const all: ShowdocSource = { folder, only: null }
+  const moves = () => running.product.services.showdocMoves
+
+  it('is looked at first, and nothing is written', async () => {
+    const before = await running.carrying.carry((rows) => rows.idsOf('item'))
+
+    const look = await moves().look(all, TOOLS)
+
+    expect(look.tables.find(({ name }) => name === 'page')?.rows).toBeGreaterThan(10)
+    expect([look.items.length > 3, look.seconds > 0, look.bytes > 1_000]).toEqual([true, true, true])
+    expect(await running.carrying.carry((rows) => rows.idsOf('item'))).toEqual(before)
+    expect(await moves().receipts()).toEqual([])
+  }, 120_000)
+
+  it('brings what the command brings, with the same receipt', async () => {
+    const showdoc = await openShowdoc(folder)
+    const links = { choice: null, hosts: [], address: null }
+    await carryWithReceipt({ showdoc, application: asCommand, isInto: true, links, say: () => undefined })
+    await showdoc.close()
+
+    const steps = new Set<string>()
+    const wish = { ...all, links: null, address: '' }
+    const moved = await moves().carry(wish, { ...TOOLS, progress: ({ step }) => void steps.add(step) })
+
+    expect(moved).toMatchObject({ isWhole: true, wasDone: false })
+    expect([...steps]).toEqual(['reading', 'accounts', 'items', 'files', 'belongings', 'proof'])
+    const [byCommand, byServer] = [await receiptIn(asCommand), await receiptIn(running)]
+    expect(byServer.isWhole).toBe(true)
+    expect(comparable(byServer)).toEqual(comparable(byCommand))
+    const page = await moves().receipt(null, 'html')
+    expect(page !== null && isAsSigned(page, running.secretKey)).toBe(true)
+    expect(await moves().receipts()).toMatchObject([{ item: null, isWhole: true, from: byServer.from.file }])
+    expect(await readdir(path.join(running.config.DATA_DIR, 'switch/copies'))).toEqual([])
+  }, 480_000)
+
+  it('writes nothing again, from an archive as little as from the folder', async () => {
+    for (const kind of ['zip', 'tar.gz'] as const) {
+      const archive = path.join(directory, `${place}.${kind}`)
+      await packed(folder, archive, kind)
+      const file = new ReceivedFile('showdoc.zip', (await readFile(archive)).length, archive)
+      await moves().take(file)
+      expect(await moves().upload()).toMatchObject({ name: 'showdoc.zip', bytes: file.bytes })
+
+      const moved = await moves().carry({ folder: '', only: null, links: null, address: '' }, TOOLS)
+
+      expect(moved).toMatchObject({ isWhole: true, wasDone: true })
+      // No copy with the passwords of people is left.
+      expect(await moves().upload()).toBeNull()
+      expect(await readdir(path.join(running.config.DATA_DIR, 'switch'))).not.toContain('upload')
+      expect((await receiptIn(running)).tables).toEqual((await receiptIn(asCommand)).tables)
+    }
+  }, 480_000)
+
+  it('comes from no folder that the operator did not name', async () => {
+    const other = { folder: path.dirname(folder), only: null, links: null, address: '' }
+
+    await expect(moves().carry(other, TOOLS)).rejects.toThrow('showdocUnusable')
+    await expect(moves().look(other, TOOLS)).rejects.toThrow('showdocUnusable')
+  })
+})
