@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { launched } from '#tests/support/launched.ts'
 import { layShowdoc, LEAST_TABLES } from '#tests/support/showdoc.ts'
 import { tokenOn } from '#tests/support/rest-call.ts'
 import { commandBlocks } from './guide.ts'
@@ -20,9 +19,9 @@ async function begin() {
   return {
     operator,
     url: `http://127.0.0.1:${operator.port}`,
-    follow: async (place: string, nth = 0) => {
+    follow: async (place: string, nth = 0, ...changed: [(readonly [string, string])?]) => {
       followed.add(`${place} ${nth}`)
-      return operator.follow(place, nth)
+      return operator.follow(place, nth, ...changed)
     },
     serve: async (place: string, use: (url: string, output: string) => Promise<void>) => {
       followed.add(`${place} 0`)
@@ -52,6 +51,8 @@ describe('the guide for operators', () => {
       await follow('As a service', 1)
       const user_token = await tokenOn(url)
       const kept = await written(url, user_token, 'before the backup')
+      await follow('Behind a proxy')
+      expect(await readFile(operator.placed('/etc/nginx/conf.d/octavo.conf'), 'utf8')).toContain('proxy_pass')
 
       await follow('Backup')
       await expect(follow('Backup / With one command')).resolves.toContain('is the same')
@@ -66,10 +67,9 @@ describe('the guide for operators', () => {
         expect(await isThere(trial, kept)).toBe(true)
         expect(await isThere(trial, later)).toBe(false)
       })
-      const live = launched({ DATA_DIR: operator.placed('/srv/backup/octavo-live') })
-      expect(await isThere(await live.url, later)).toBe(true)
-      live.child.kill('SIGTERM')
-      await live.ended
+      await follow('Restore / Embedded database', 0, ['/srv/backup/octavo', '/srv/backup/octavo-live'])
+      expect(await isThere(url, later)).toBe(true)
+      await rm(operator.placed('/var/lib/octavo-before'), { recursive: true })
       await follow('Restore / Embedded database')
       expect(await isThere(url, kept)).toBe(true)
       expect(await isThere(url, later)).toBe(false)

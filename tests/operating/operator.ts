@@ -40,7 +40,7 @@ case "$*" in
   'restart octavo') systemctl stop octavo; systemctl start octavo ;;
   'kill --signal=STOP octavo') kill -STOP $(pid) ;;
   'kill --signal=CONT octavo') kill -CONT $(pid) ;;
-  daemon-reload) ;;
+  daemon-reload | 'reload nginx') ;;
   *) echo "systemctl $*: not known here" >&2; exit 1 ;;
 esac
 `
@@ -80,7 +80,7 @@ export class Operator implements AsyncDisposable {
 
   static async begin(): Promise<Operator> {
     const folder = await mkdtemp(path.join(tmpdir(), 'octavo_guide_'))
-    for (const name of ['opt', 'etc/systemd/system', 'var/lib/octavo', 'srv', 'bin'])
+    for (const name of ['opt', 'etc/systemd/system', 'etc/nginx/conf.d', 'etc/ssl', 'var/lib/octavo', 'srv', 'bin'])
       await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })
     await symlink(ROOT, path.join(folder, 'opt/octavo'))
     for (const [name, script] of Object.entries(STAND_INS)) {
@@ -90,11 +90,14 @@ export class Operator implements AsyncDisposable {
     return new Operator(folder, [await freePort(), await freePort()], await commandBlocks('OPERATING.md'))
   }
 
-  /** Runs a block of the guide, the first of its place unless told otherwise, and gives what it printed. */
-  async follow(place: string, nth = 0): Promise<string> {
+  /**
+   * Runs a block of the guide, the first of its place unless told otherwise, and gives what it printed.
+   * @param changed what the words around it have people write instead
+   */
+  async follow(place: string, nth = 0, changed: readonly [from: string, to: string] = ['', '']): Promise<string> {
     const block = this.#blocks.filter((candidate) => candidate.place === place)[nth]
     if (!block) throw new Error(`the guide has no command ${nth} under ${place}`)
-    return this.#bash(this.placed(block.commands))
+    return this.#bash(this.placed(block.commands.replaceAll(...changed)))
   }
 
   /** Runs a block whose last command serves until it is stopped; `use` gets its address. */
