@@ -35,6 +35,7 @@ import { AddSecondFactors } from './0115-second-factors.ts'
 import { NoteLoginsThatWorked } from './0116-logins-that-worked.ts'
 import { RememberWaysOfSessions } from './0117-ways-of-sessions.ts'
 import { AskForLocks } from './0120-lock-requests.ts'
+import { KeepVouchedMemberships } from './0141-vouched-memberships.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0116-logins-that-worked', class: NoteLoginsThatWorked },
   { name: '0117-ways-of-sessions', class: RememberWaysOfSessions },
   { name: '0120-lock-requests', class: AskForLocks },
+  { name: '0141-vouched-memberships', class: KeepVouchedMemberships },
 ]

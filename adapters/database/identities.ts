@@ -23,6 +23,17 @@ const haveLedAdministrators = statement(
    limit 1`,
   { led: boolean },
 )
+const noteTeamsSaid = statement(
+  'identities.noteTeamsSaid',
+  `update user_identity set teams_said_at = $3
+   where user_id = $1 and method_id = $2 and (teams_said_at is null or teams_said_at <= $3)`,
+)
+const latestOnTeams = statement(
+  'identities.latestOnTeams',
+  `select true as "isLatest" from user_identity
+   where user_id = $1 and method_id = $2 and (teams_said_at is null or teams_said_at <= $3)`,
+  { isLatest: boolean },
+)
 // A row without an account is what is left of a deleted one.
 const link = statement(
   'identities.link',
@@ -47,6 +58,9 @@ export const identitiesOn = (session: Session): Identities => ({
   async unlink(userId, methodId) {
     await session.orm().nativeDelete(IdentityRows, { userId, methodId })
   },
+  noteTeamsSaid: async (userId, methodId, at) => (await session.run(noteTeamsSaid, [userId, methodId, at])) > 0,
+  isLatestOnTeams: async (userId, methodId, at) =>
+    (await session.first(latestOnTeams, [userId, methodId, at])) !== null,
   async noteLogin(userId, methodId, workedAt) {
     await session.orm().nativeUpdate(IdentityRows, { userId, methodId }, { workedAt })
   },

@@ -7,4 +7,5 @@ export const IdentityRows = table('user_identity', ['methodId', 'externalId'], {
   userId: orNull(integer),
   linkedAt: timestamptz,
   workedAt: orNull(timestamptz),
+  teamsSaidAt: orNull(timestamptz),
 })

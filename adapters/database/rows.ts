@@ -91,6 +91,13 @@ export const TeamMemberRows = table('team_member', ['id'], {
 })
 export type TeamMemberRow = RowIn<typeof TeamMemberRows>
 
+export const VouchedMembershipRows = table('vouched_membership', ['userId', 'methodId', 'teamId'], {
+  userId: integer,
+  methodId: text,
+  teamId: integer,
+  memberId: orNull(integer),
+})
+
 export const TeamItemRows = table('team_item', ['id'], {
   id: integer,
   teamId: integer,
@@ -238,6 +245,7 @@ export const ALL_ROWS = [
   MemberRows,
   TeamRows,
   TeamMemberRows,
+  VouchedMembershipRows,
   TeamItemRows,
   TeamGrantRows,
   ItemGroupRows,

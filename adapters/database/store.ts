@@ -27,6 +27,7 @@ import { teamsOn } from './teams.ts'
 import { textBytesOn } from './text-bytes.ts'
 import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
+import { vouchedMembershipsOn } from './vouched-memberships.ts'
 
 /** Called after a commit, with what the search index needs to know about pages. */
 export interface StoreHooks extends PagesHooks {
@@ -45,6 +46,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   itemGroups: itemGroupsOn(session),
   members: membersOn(session),
   teams: teamsOn(session),
+  vouchedMemberships: vouchedMembershipsOn(session),
   catalogs: catalogsOn(session),
   pages: pagesOn(session, hooks),
   locks: locksOn(session),

@@ -13,6 +13,7 @@ import {
   type TeamMemberRow,
   type TeamRow,
 } from './rows.ts'
+import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
 const ofUser = statement(
@@ -30,6 +31,22 @@ const ofUser = statement(
     itemCount: integer,
   },
 )
+const NAMED = { id: integer, name: text, ownerUsername: text }
+const named = statement(
+  'teams.named',
+  `select t.id, t.name, u.username as "ownerUsername" from team t join "user" u on u.id = t.owner_id
+   where t.id = any ($1::integer[]) order by lower(t.name), t.id`,
+  NAMED,
+)
+const found = statement(
+  'teams.search',
+  `select t.id, t.name, u.username as "ownerUsername" from team t join "user" u on u.id = t.owner_id
+   where t.name ilike $1 order by lower(t.name), t.id limit $2 offset $3`,
+  NAMED,
+)
+const countFound = statement('teams.countFound', 'select count(*)::integer as count from team where name ilike $1', {
+  count: integer,
+})
 const lock = statement('teams.lock', 'select from team where id = $1 for update')
 const putMembers = statement(
   'teams.putMembers',
@@ -136,6 +153,12 @@ export const teamsOn = (session: Session): Teams => ({
   async byId(id) {
     const row = await session.orm().findOne(TeamRows, { id })
     return row && toTeam(row)
+  },
+  named: (ids) => session.all(named, [ids]),
+  async search(given, { page, count }) {
+    const pattern = containing(given)
+    const list = await session.all(found, [pattern, count, (page - 1) * count])
+    return { list, total: (await session.first(countFound, [pattern]))?.count ?? 0 }
   },
   async ofUser(userId) {
     return (await session.all(ofUser, [userId])).map((row) => {

@@ -4,6 +4,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { New } from '../new.ts'
 import { line, text } from '../schema.ts'
+import { followTeamWord, TeamWord } from '../team/vouched-teams.ts'
 import { NO_PREFERENCES } from './preferences.ts'
 import { requireSwitchedOn } from './standing.ts'
 import { typedEmail } from './typed.ts'
@@ -29,6 +30,8 @@ export interface ExternalIdentity {
    * (`prolongSessions`). A day when left out (threats T2), and never longer than other sessions.
    */
   readonly sessionMs?: number
+  /** The person's teams here, if the authority decides about them; memberships stay unchanged if omitted. See `followTeamWord`. */
+  readonly teams?: z.input<typeof TeamWord>
 }
 
 const Identity = z.object({
@@ -40,6 +43,7 @@ const Identity = z.object({
   isLeading: z.boolean().default(false),
   mayBeNew: z.boolean().default(true),
   sessionMs: z.number().int().min(60_000).max(limits.sessionMs).default(limits.vouchedSessionMs),
+  teams: TeamWord.optional(),
 })
 type Identity = z.output<typeof Identity>
 
@@ -53,6 +57,12 @@ export const identityFrom = (answer: unknown): Identity | null => (answer === nu
  * @throws DomainError accountSwitchedOff; registrationClosed | usernameTaken | illegalUsername at the first login
  */
 export async function userOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
+  const user = await accountOfIdentity(ctx, methodId, identity)
+  if (identity.teams) await followTeamWord(ctx, { userId: user.id, methodId, word: identity.teams })
+  return user
+}
+
+async function accountOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
   const linked = await ctx.store.identities.find(key)
   if (linked) {

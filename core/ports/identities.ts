@@ -31,6 +31,13 @@ export interface Identities {
   link(userId: number, key: IdentityKey, at: Date): Promise<boolean>
   /** Removes all links of the account for this method. */
   unlink(userId: number, methodId: string): Promise<void>
+  /**
+   * Records that the authority was asked at this time for the person's teams, unless it was asked later.
+   * @returns false if it was asked later, or the account is no longer linked to it
+   */
+  noteTeamsSaid(userId: number, methodId: string, at: Date): Promise<boolean>
+  /** Whether the account is still linked to the authority, and no later question for its teams was recorded. */
+  isLatestOnTeams(userId: number, methodId: string, at: Date): Promise<boolean>
   /** Records that this person has just logged in this way. */
   noteLogin(userId: number, methodId: string, at: Date): Promise<void>
   /**

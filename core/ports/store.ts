@@ -25,6 +25,7 @@ import type { Space } from './space.ts'
 import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
 import type { TextBytes } from './text-bytes.ts'
+import type { VouchedMemberships } from './vouched-memberships.ts'
 
 /**
  * Persistent data. Every method returns null or an empty list for "not found"; it throws only when the database fails,
@@ -44,6 +45,7 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly itemGroups: ItemGroups
   readonly members: Members<ItemId>
   readonly teams: Teams
+  readonly vouchedMemberships: VouchedMemberships
   readonly catalogs: Catalogs<ItemId>
   readonly pages: Pages<ItemId>
   readonly locks: PageLocks<ItemId>

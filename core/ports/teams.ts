@@ -1,5 +1,6 @@
 import type { Team, TeamGrant, TeamItem, TeamMember } from '../team/team.ts'
 import type { New } from '../new.ts'
+import type { Paging, Slice } from '../paging.ts'
 
 /** A team as shown in somebody's list. */
 export interface ListedTeam {
@@ -22,6 +23,13 @@ export interface BoundTeam extends TeamItem {
   readonly boundByUsername: string
 }
 
+/** A team in a list of all teams, where names are not unique. */
+export interface NamedTeam {
+  readonly id: number
+  readonly name: string
+  readonly ownerUsername: string
+}
+
 export interface GrantedPairs {
   readonly teamId: number
   readonly itemIds: readonly number[]
@@ -30,6 +38,10 @@ export interface GrantedPairs {
 
 export interface Teams {
   byId(id: number): Promise<Team | null>
+  /** The existing ones, ordered by name. */
+  named(ids: readonly number[]): Promise<readonly NamedTeam[]>
+  /** Teams of the site whose name contains the text, ordered by name. */
+  search(text: string, paging: Paging): Promise<Slice<NamedTeam>>
   /** Teams the user owns or is a member of, oldest first. */
   ofUser(userId: number): Promise<readonly ListedTeam[]>
   insert(team: New<Team>): Promise<Team>

@@ -8,10 +8,12 @@ import { unvouched } from './vouching.ts'
  * Ends team rights in an item that depend on somebody who can no longer manage it: bindings are removed, managers
  * through a team become editors. Call it, with the item locked, whenever somebody may have lost the right to manage it:
  * revoked rights must not remain, or come back, through a team.
+ * @param actorId who caused it; the caller when left out
  */
 export async function endUnvouched(
   ctx: CommandContext,
   { id: itemId, ownerId }: Pick<OpenedItem, 'id' | 'ownerId'>,
+  actorId = requireLogin(ctx),
 ): Promise<void> {
   const { members, teams, users } = ctx.store
   const bindings = await teams.teamsOn(itemId)
@@ -23,7 +25,6 @@ export async function endUnvouched(
     bindings,
     grants: await teams.grantsOnItem(itemId),
   })
-  const actorId = requireLogin(ctx)
   for (const { teamName: _, boundByUsername: __, ...binding } of over.bindings) {
     await teams.unbind(binding.id)
     const team = await teams.byId(binding.teamId)

@@ -6,14 +6,22 @@ import { DomainError } from '../errors.ts'
 import { endUnvouched } from './end-unvouched.ts'
 import type { Team, TeamMember } from './team.ts'
 
-/** Ends a membership in a team that is locked for a change. */
-export async function removeFromTeam(ctx: CommandContext, team: Team, member: TeamMember): Promise<void> {
+/**
+ * Ends a membership in a team that is locked for a change.
+ * @param actorId who ends it; the caller when left out
+ */
+export async function removeFromTeam(
+  ctx: CommandContext,
+  team: Team,
+  member: TeamMember,
+  actorId = requireLogin(ctx),
+): Promise<void> {
   const { teams } = ctx.store
   const items = await teams.itemsOf(team.id)
   const managed = await holdManaged(ctx, team)
   await teams.removeMember(member.id)
-  ctx.emit('teamMember.removed', { team, member, items, actorId: requireLogin(ctx) })
-  for (const item of managed) await endUnvouched(ctx, item)
+  ctx.emit('teamMember.removed', { team, member, items, actorId })
+  for (const item of managed) await endUnvouched(ctx, item, actorId)
 }
 
 /** Locks the items that members of the team manage through it, in a deadlock-free order (`lock-order.ts`). */

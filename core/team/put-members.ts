@@ -3,7 +3,7 @@ import type { User } from '../account/user.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { FIRST_RIGHT, type Team, type TeamMember, type TeamMemberRole } from './team.ts'
+import { FIRST_RIGHT, type Team, type TeamItem, type TeamMember, type TeamMemberRole } from './team.ts'
 
 /**
  * Gives people a role in a team that is locked for a change. New members may edit the items bound to it (D37); existing
@@ -22,9 +22,7 @@ export async function putTeamMembers(
   const addedAt = ctx.services.clock.now()
   const memberOf = new Map((await teams.membersOf(team.id)).map((member) => [member.userId, member]))
   const newcomers = people.filter(({ id }) => !memberOf.has(id))
-  if (memberOf.size + newcomers.length > limits.membersPerTeam) {
-    throw new DomainError('tooMany', { limit: limits.membersPerTeam })
-  }
+  requirePlaces(memberOf.size + newcomers.length)
   const wanted = people.map(({ id: userId }) => ({ teamId: team.id, userId, role, addedAt }))
   const added: TeamMember[] = []
   for (const member of await teams.putMembers(wanted.filter(({ userId }) => memberOf.get(userId)?.role !== role))) {
@@ -39,10 +37,47 @@ export async function putTeamMembers(
   if (self.length > 0) ctx.emit('teamMember.added', { team, members: self, items: [], actorId })
   if (others.length === 0) return
   ctx.emit('teamMember.added', { team, members: others, items, actorId })
+  await giveFirstRight(ctx, { team, items, members: others, givenBy: actorId })
+}
+
+/**
+ * Adds somebody to a locked team because an outside authority says that they belong to it.
+ * @throws DomainError tooMany
+ */
+export async function letIntoTeam(ctx: CommandContext, team: Team, userId: number): Promise<TeamMember> {
+  const { teams } = ctx.store
+  requirePlaces((await teams.membersOf(team.id)).length + 1)
+  const addedAt = ctx.services.clock.now()
+  const members = await teams.putMembers([{ teamId: team.id, userId, role: 'member', addedAt }])
+  const [member] = members
+  if (!member) throw new Error('a member who was put is not there')
+  const items = await teams.itemsOf(team.id)
+  ctx.emit('teamMember.added', { team, members, items, actorId: userId })
+  await giveFirstRight(ctx, { team, items, members, givenBy: null })
+  return member
+}
+
+/** @throws DomainError tooMany */
+function requirePlaces(members: number): void {
+  if (members > limits.membersPerTeam) throw new DomainError('tooMany', { limit: limits.membersPerTeam })
+}
+
+interface Newcomers {
+  readonly team: Team
+  readonly items: readonly TeamItem[]
+  readonly members: readonly TeamMember[]
+  /** Null for an outside authority. */
+  readonly givenBy: number | null
+}
+
+async function giveFirstRight(
+  { store, services }: CommandContext,
+  { team, items, members, givenBy }: Newcomers,
+): Promise<void> {
   const pairs = {
     teamId: team.id,
     itemIds: items.map(({ itemId }) => itemId),
-    userIds: others.map(({ userId }) => userId),
+    userIds: members.map(({ userId }) => userId),
   }
-  await teams.grantToAll(pairs, { ...FIRST_RIGHT, givenBy: actorId, addedAt })
+  await store.teams.grantToAll(pairs, { ...FIRST_RIGHT, givenBy, addedAt: services.clock.now() })
 }

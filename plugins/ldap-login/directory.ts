@@ -17,6 +17,8 @@ export interface Directory {
    * @throws DirectoryProblem
    */
   search(filter: Filter, attributes: readonly string[], count?: number | null): Promise<readonly Entry[]>
+  /** Whether the entry exists and matches the filter. @throws DirectoryProblem */
+  fits(dn: string, filter: Filter): Promise<boolean>
 }
 
 /** Threats L2: a directory that floods the client is disconnected. */
@@ -71,6 +73,17 @@ export async function inDirectory<T>(
       }
       const { searchEntries } = await tried('search', () => client.search(settings.baseDn, options))
       return searchEntries
+    },
+    async fits(dn, filter) {
+      const options = { scope: 'base' as const, filter, attributes: ['1.1'], derefAliases: 'never' as const }
+      try {
+        const { searchEntries } = await tried('groups', () => client.search(dn, options))
+        return searchEntries.length > 0
+      } catch (error) {
+        // A deleted group has no members.
+        if (error instanceof DirectoryProblem && error.problem === 'noBase') return false
+        throw error
+      }
     },
   }
   try {
@@ -211,7 +224,7 @@ function ofResultCode(step: Step, code: number): Problem {
   if (code === 32 || code === 34) return step === 'bind' ? 'wrongPassword' : 'noBase'
   if (code === 50) return 'notAllowed'
   // Active Directory's message for an anonymous search.
-  return code === 1 && step === 'search' ? 'needsName' : 'rejected'
+  return code === 1 && (step === 'search' || step === 'groups') ? 'needsName' : 'rejected'
 }
 
 const UNTRUSTED = /CERT|SIGNED|ISSUER|ALTNAME|UNABLE_TO_VERIFY|CRL/

@@ -3,6 +3,7 @@ import { inDirectory } from './directory.ts'
 import { personNamed } from './person.ts'
 import { DirectoryProblem, type Problem } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
+import { teamsOf } from './team-word.ts'
 
 /** How long local logins wait for a directory that does not answer. */
 const LIMIT_MS = 5_000
@@ -23,12 +24,13 @@ export const ldapLogin: LoginMethod = {
     const settings = await settingsIn(ctx)
     if (!settings.isOpen) return null
     try {
-      return await inDirectory(settings, signal, async (directory) => {
+      const person = await inDirectory(settings, signal, async (directory) => {
         await directory.bindForSearch()
-        const { dn, identity } = await personNamed(directory, settings, username, ctx.services.clock.now())
-        await directory.bindAs(dn, password)
-        return identity
+        const found = await personNamed(directory, settings, username, ctx.services.clock.now())
+        await directory.bindAs(found.dn, password)
+        return found
       })
+      return { ...person.identity, teams: await teamsOf(ctx, settings, person, signal) }
     } catch (error) {
       if (!(error instanceof DirectoryProblem)) throw error
       const isWrongPassword = error.step === 'password' && error.problem === 'wrongPassword'

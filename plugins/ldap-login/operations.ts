@@ -24,6 +24,7 @@ import { personNamed } from './person.ts'
 import { personFilter } from './person-filter.ts'
 import { DirectoryProblem, shownProblem, SHOWN_PROBLEMS, STEPS, type Step } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
+import { rulesIn, teamsSaid } from './team-word.ts'
 
 declare module '#core/errors.ts' {
   interface PluginErrorCodes {
@@ -38,10 +39,12 @@ declare module '#core/errors.ts' {
 const TRY_LIMIT_MS = 10_000
 
 const Tried = z.object({
-  /** In order; the last step has a problem unless all succeeded. */
+  /** In order; the last step has a problem unless all succeeded, and the groups may have one before it. */
   steps: z.array(z.object({ step: z.enum(STEPS), problem: z.enum(SHOWN_PROBLEMS).nullable() })),
   /** The person found; null for none, or when no name was given. */
   person: z.object({ dn: z.string(), username: z.string(), name: z.string(), email: z.string() }).nullable(),
+  /** Names of the teams to which the groups of this person lead; null when no group stands for a team. */
+  teams: z.array(z.string()).nullable(),
 })
 type Tried = z.input<typeof Tried>
 
@@ -146,6 +149,7 @@ const REFUSALS = {
   bind: 'directoryLoginRefused',
   search: 'directorySearchRefused',
   person: 'directorySearchRefused',
+  groups: 'directorySearchRefused',
   password: 'directoryLoginRefused',
 } as const satisfies Record<Step, string>
 
@@ -157,17 +161,26 @@ async function triedWith(
   const steps: Tried['steps'] = []
   const done = (step: Step): void => void steps.push({ step, problem: null })
   let person: Tried['person'] = null
+  let teams: Tried['teams'] = null
   const walk = async (directory: Directory): Promise<void> => {
     await directory.bindForSearch()
     if (username === '') {
       await directory.search(personFilter(settings, '-'), ['1.1'], 1)
       return done('search')
     }
-    const { dn, identity } = await personNamed(directory, settings, username, services.clock.now())
+    const found = await personNamed(directory, settings, username, services.clock.now())
+    const { dn, identity } = found
     requireLegal(identity.username)
     await requireOwnName(store, identity)
     person = { dn, username: identity.username, name: identity.name, email: identity.email ?? '' }
     done('person')
+    const rules = await rulesIn({ store })
+    if (rules.length > 0) {
+      const said = await teamsSaid(directory, rules, found)
+      teams = (await store.teams.named(said.in)).map(({ name }) => name)
+      if (said.problem) steps.push({ step: 'groups', problem: shownProblem(said.problem) })
+      else done('groups')
+    }
     if (password === '') return
     await directory.bindAs(dn, password)
     done('password')
@@ -179,7 +192,7 @@ async function triedWith(
     services.log.error('a directory was tried in vain', error)
     steps.push({ step: error.step, problem: shownProblem(error) })
   }
-  return { steps, person }
+  return { steps, person, teams }
 }
 
 /** @throws DirectoryProblem when this username belongs to another account, which is never handed over (threats O2) */

@@ -8,6 +8,8 @@ import type { LdapSettings } from './settings.ts'
 /** A person in the directory. */
 export interface DirectoryPerson {
   readonly dn: string
+  /** Unix groups refer to their members by these. */
+  readonly uids: readonly string[]
   readonly identity: ExternalIdentity
 }
 
@@ -36,7 +38,7 @@ export async function personNamed(
   typed: string,
   now: Date,
 ): Promise<DirectoryPerson> {
-  const attributes = new Set([settings.userField, 'mail', ...NAMES, ...LASTING_IDS, ...STATES])
+  const attributes = new Set([settings.userField, 'mail', 'uid', ...NAMES, ...LASTING_IDS, ...STATES])
   const found = await directory.search(personFilter(settings, typed), [...attributes], 2)
   const [entry] = found
   if (!entry) throw new DirectoryProblem('person', 'nobody')
@@ -49,6 +51,7 @@ export async function personNamed(
   const own = values.find((value) => isSameName(value, typed)) ?? values[0] ?? typed
   return {
     dn: entry.dn,
+    uids: uidsOf(entry),
     identity: {
       externalId,
       // Of an e-mail address only the part before the `@` can be a username here.
@@ -59,6 +62,8 @@ export async function personNamed(
     },
   }
 }
+
+export const uidsOf = (entry: Entry): readonly string[] => textsOf(entry, 'uid')
 
 const isSameName = (a: string, b: string): boolean => a.normalize('NFKC').toLowerCase() === b.toLowerCase()
 

@@ -1,4 +1,5 @@
 import { contribute, definePlugin, loginMethods } from '#core/plugin.ts'
+import { groupOperations } from './group-operations.ts'
 import { ldapLogin } from './method.ts'
 import { ldapOperations } from './operations.ts'
 import { refreshSessions } from './refresh.ts'
@@ -7,7 +8,7 @@ export default definePlugin({
   id: 'ldap-login',
   apiVersion: 2,
   summary: 'Logs people in with the password they have in a directory (LDAP, Active Directory).',
-  operations: ldapOperations,
+  operations: { ...ldapOperations, ...groupOperations },
   errors: {
     directoryNotReached: 20401,
     directoryNotSecure: 20402,
@@ -48,6 +49,10 @@ export default definePlugin({
         'ldapLogin.saveConfig':
           '保存目录用户的登录设置。启用时，仅在目录可用的情况下保存。原样发回密码掩码表示保留密码，更换目录服务器时须重新填写。',
         'ldapLogin.tryConfig': '逐步测试目录设置，设置无须先保存；可指定用户名，也可不指定。',
+        'ldapGroups.list': '目录中的组及其对应的团队；已删除的团队没有名称。',
+        'ldapGroups.findTeams': '名称包含指定文字的团队，最多 20 个。',
+        'ldapGroups.add': '让目录中的组对应某个团队：组员下次登录时加入该团队，目录中不再属于该组时移出团队。',
+        'ldapGroups.remove': '取消组与团队的对应：仅因该组而加入的人，一小时内或下次登录时移出团队。',
       },
     },
   },

@@ -1,5 +1,5 @@
 /** The steps of a login. */
-export const STEPS = ['connect', 'secure', 'bind', 'search', 'person', 'password'] as const
+export const STEPS = ['connect', 'secure', 'bind', 'search', 'person', 'groups', 'password'] as const
 export type Step = (typeof STEPS)[number]
 
 /** Why a step failed, as shown to administrators. */

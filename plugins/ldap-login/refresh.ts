@@ -4,6 +4,7 @@ import { ldapLogin } from './method.ts'
 import { peopleFilter, welcomeFilter } from './people-filter.ts'
 import { isDisabled, LASTING_IDS, lastingIdOf, STATES } from './person.ts'
 import { DirectoryProblem } from './problem.ts'
+import { refreshTeams } from './refresh-teams.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
 
 /** Batch size: the directory's answer stays far below the size limit. */
@@ -22,7 +23,8 @@ interface Word {
  * Looks up all logged-in people of the directory (threats T2). Sessions of confirmed people are extended by a day, and
  * those of disabled people end at once. All others are unchanged: without confirmation each ends a day after the last
  * one. A directory that does not answer, and a mistyped filter or base, log nobody out earlier. Uses one connection at
- * a time; an interrupted round is continued by the next one.
+ * a time; an interrupted round is continued by the next one. Their teams
+ * are looked up afterwards.
  */
 export async function refreshSessions(ctx: HandlerContext, signal: AbortSignal): Promise<void> {
   const settings = await readSettings(ctx.store, ldapSettings, ctx.services.seals)
@@ -43,6 +45,7 @@ export async function refreshSessions(ctx: HandlerContext, signal: AbortSignal):
   // Throwing would count as an error of the plugin, and switch it off with the directory.
   if (first)
     ctx.services.log.error('the directory cannot be asked who may stay logged in', first, { times: problems.length })
+  await refreshTeams(ctx, settings, signal)
 }
 
 /** Everybody once: first accounts after this one, then from the lowest one on. */

@@ -5,7 +5,7 @@ import { line, noted, secretText, settingsSection, text } from '#core/plugin.ts'
 /** How the connection is secured. */
 const SECURITIES = ['none', 'starttls', 'ldaps'] as const
 
-const isFilter = (filter: string): boolean => {
+export const isFilter = (filter: string): boolean => {
   try {
     FilterParser.parseString(filter)
     return true

@@ -155,10 +155,11 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
       const done = (...steps: readonly string[]) => steps.map((step) => ({ step, problem: null }))
       const start = done('connect', 'secure', 'bind')
 
-      expect(await tried({})).toEqual({ steps: [...start, ...done('search')], person: null })
+      expect(await tried({})).toEqual({ steps: [...start, ...done('search')], person: null, teams: null })
       expect(await tried({}, { username: 'li' })).toEqual({
         steps: [...start, ...done('person')],
         person: { dn: `uid=li,ou=people,${BASE}`, username: 'li', name: 'Li Wei', email: 'li@example.org' },
+        teams: null,
       })
       const wrong = await tried({}, { username: 'li', password: 'guessed' })
       expect(wrong.steps.at(-1)).toEqual({ step: 'password', problem: 'wrongPassword' })

@@ -21,6 +21,8 @@ import { makePlannedBackup } from '#core/site/planned-backup.ts'
 import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
+import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
+import { followWordOf } from '#core/team/team-word-job.ts'
 import type { Config } from '../config.ts'
 import type { ComposedApplication } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
@@ -268,6 +270,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
     [UPKEEP_JOB, { limitMs: UPKEEP_MS, isLong: true, run: upkeep }],
     [TASK_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepTasks(ctx, host.explain) }],
   ])
+  handlers.set(TEAM_WORD_JOB, { limitMs: CORE_JOB_MS, run: (payload) => followWordOf(product, payload) })
   for (const [name, run] of Object.entries(letterJobs))
     handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [...CORE_SCHEDULES]

@@ -2,6 +2,7 @@ import { letterJobs } from '#core/account/letter-jobs.ts'
 import { SWEEP_JOB } from '#core/attachment/sweep.ts'
 import type { JobSchedule } from '#core/ports/jobs.ts'
 import { TASK_SWEEP_JOB } from '#core/task/sweep.ts'
+import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
 
 export const SITE_SWEEP_JOB = 'site.sweep'
 /** Deletes items whose time in the recycle bin is over. */
@@ -17,6 +18,7 @@ export const CORE_JOBS: ReadonlySet<string> = new Set([
   UPKEEP_JOB,
   BACKUP_JOB,
   BIN_JOB,
+  TEAM_WORD_JOB,
   ...Object.keys(letterJobs),
 ])
 

@@ -28,6 +28,13 @@ export interface SlapdPerson {
   readonly entryUUID?: string
 }
 
+/** Of people, named by their DN, or by their uid as Unix has it. */
+export interface SlapdGroup {
+  readonly cn: string
+  readonly kind?: 'groupOfNames' | 'groupOfUniqueNames' | 'posixGroup'
+  readonly uids: readonly string[]
+}
+
 /** A real directory with these people in it, on ports of its own. */
 export class Slapd {
   readonly port: number
@@ -47,12 +54,15 @@ export class Slapd {
     this.otherCa = otherCa
   }
 
-  static async with(people: readonly SlapdPerson[]): Promise<Slapd> {
+  static async with(people: readonly SlapdPerson[], groups: readonly SlapdGroup[] = []): Promise<Slapd> {
     const folder = await mkdtemp(path.join(tmpdir(), 'octavo-slapd-'))
     await mkdir(path.join(folder, 'data'))
     await makeCertificates(folder)
     await writeFile(path.join(folder, 'slapd.conf'), configuration(folder))
-    await writeFile(path.join(folder, 'people.ldif'), [TOP, ...people.map(entryOf)].join('\n'))
+    await writeFile(
+      path.join(folder, 'people.ldif'),
+      [TOP, ...people.map(entryOf), ...groups.map(groupEntryOf)].join('\n'),
+    )
     const filled = spawnSync(SLAPD, ['-T', 'add', ...inFolder(folder), '-l', path.join(folder, 'people.ldif')])
     if (filled.status !== 0) throw new Error(`slapadd: ${filled.stderr.toString()}`)
     const [ca, otherCa] = await Promise.all(
@@ -87,14 +97,28 @@ export class Slapd {
 
   /** As whoever looks after the directory. */
   async change(uid: string, change: 'remove' | { readonly shadowExpire: number }): Promise<void> {
-    const client = new Client({ url: `ldap://127.0.0.1:${this.port}` })
-    const dn = `uid=${dnEscaped(uid)},ou=people,${BASE}`
-    await client.bind(ROOT.dn, ROOT.password)
-    if (change === 'remove') await client.del(dn)
-    else {
+    await this.#asRoot(async (client) => {
+      const dn = personDn(uid)
+      if (change === 'remove') return client.del(dn)
       const modification = new Attribute({ type: 'shadowExpire', values: [String(change.shadowExpire)] })
-      await client.modify(dn, new Change({ operation: 'replace', modification }))
-    }
+      return client.modify(dn, new Change({ operation: 'replace', modification }))
+    })
+  }
+
+  /** Makes these the members of the group. */
+  async regroup({ cn, kind = 'groupOfNames', uids }: SlapdGroup): Promise<void> {
+    const [type, values] = membersOf(kind, uids)
+    const change = new Change({ operation: 'replace', modification: new Attribute({ type, values: [...values] }) })
+    await this.#asRoot((client) => client.modify(groupDn(cn), change))
+  }
+  async removeGroup(cn: string): Promise<void> {
+    await this.#asRoot((client) => client.del(groupDn(cn)))
+  }
+
+  async #asRoot(work: (client: Client) => Promise<unknown>): Promise<void> {
+    const client = new Client({ url: `ldap://127.0.0.1:${this.port}` })
+    await client.bind(ROOT.dn, ROOT.password)
+    await work(client)
     await client.unbind()
   }
 
@@ -155,6 +179,10 @@ userPassword: ${READER.password}
 dn: ou=people,${BASE}
 objectClass: organizationalUnit
 ou: people
+
+dn: ou=groups,${BASE}
+objectClass: organizationalUnit
+ou: groups
 `
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
@@ -173,6 +201,27 @@ const entryOf = ({ uid, name, password, mail, shadowExpire, entryUUID }: SlapdPe
     ...(entryUUID === undefined ? [] : [`entryUUID: ${entryUUID}`]),
     '',
   ].join('\n')
+const personDn = (uid: string): string => `uid=${dnEscaped(uid)},ou=people,${BASE}`
+export const groupDn = (cn: string): string => `cn=${cn},ou=groups,${BASE}`
+
+/** A group of names needs a member, so the reader is always one. */
+const membersOf = (kind: NonNullable<SlapdGroup['kind']>, uids: readonly string[]) =>
+  kind === 'posixGroup'
+    ? (['memberUid', uids] as const)
+    : ([kind === 'groupOfNames' ? 'member' : 'uniqueMember', [READER.dn, ...uids.map(personDn)]] as const)
+
+const groupEntryOf = ({ cn, kind = 'groupOfNames', uids }: SlapdGroup): string => {
+  const [type, values] = membersOf(kind, uids)
+  return [
+    `dn: ${groupDn(cn)}`,
+    `objectClass: ${kind}`,
+    `cn: ${cn}`,
+    ...(kind === 'posixGroup' ? ['gidNumber: 100'] : []),
+    ...values.map((value) => `${type}:: ${base64(value)}`),
+    '',
+  ].join('\n')
+}
+
 const dnEscaped = (value: string): string => value.replaceAll(/[,+"\\<>;=#]/g, (sign) => `\\${sign}`)
 
 async function makeCertificates(folder: string): Promise<void> {

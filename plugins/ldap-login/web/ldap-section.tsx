@@ -1,6 +1,7 @@
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { useFormKey } from '#web/setting-form/use-form-key.ts'
+import { GroupList } from './group-list.tsx'
 import { ldapApi } from './ldap-api.ts'
 import { LdapForm } from './ldap-form.tsx'
 import { useLdapText } from './texts.ts'
@@ -14,5 +15,10 @@ export function LdapSection() {
   if (config.isLoadingError)
     return <ErrorState title={t('loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <Skeleton lines={8} />
-  return <LdapForm key={formKey} config={config.data} onSaved={renew} />
+  return (
+    <>
+      <LdapForm key={formKey} config={config.data} onSaved={renew} />
+      <GroupList />
+    </>
+  )
 }

@@ -54,7 +54,7 @@ export function TryDirectory({ form, isComplete, onRefused }: TryDirectoryProps)
   )
 }
 
-function Steps({ tried: { steps, person } }: { readonly tried: Tried }) {
+function Steps({ tried: { steps, person, teams } }: { readonly tried: Tried }) {
   const t = useLdapText()
   return (
     <>
@@ -75,6 +75,12 @@ function Steps({ tried: { steps, person } }: { readonly tried: Tried }) {
           <dd>{person.name || '–'}</dd>
           <dt>{t('person.email')}</dt>
           <dd>{person.email || '–'}</dd>
+          {teams && (
+            <>
+              <dt>{t('person.teams')}</dt>
+              <dd>{teams.join(t('person.teamsBetween')) || '–'}</dd>
+            </>
+          )}
         </dl>
       )}
     </>

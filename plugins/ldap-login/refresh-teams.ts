@@ -1,0 +1,72 @@
+import { enqueueTeamWord, type HandlerContext } from '#core/plugin.ts'
+import { inDirectory } from './directory.ts'
+import type { Rule } from './groups.ts'
+import { ldapLogin } from './method.ts'
+import { peopleFilter } from './people-filter.ts'
+import { LASTING_IDS, lastingIdOf, uidsOf } from './person.ts'
+import { DirectoryProblem } from './problem.ts'
+import type { LdapSettings } from './settings.ts'
+import { rulesIn, teamsSaid } from './team-word.ts'
+
+/** With the most groups allowed, the answers stay below the size limit of a connection. */
+const PEOPLE_AT_ONCE = 20
+const ASK_MS = 30_000
+
+type Batch = Awaited<ReturnType<HandlerContext['store']['vouchedMemberships']['people']>>
+
+/**
+ * Asks for the groups of everybody who is in a team because of the directory, whether or not they are logged in, and
+ * removes those who left the group from the team. People whom the directory does not know stay unchanged, and so does
+ * everything that it cannot answer.
+ */
+export async function refreshTeams(ctx: HandlerContext, settings: LdapSettings, signal: AbortSignal): Promise<void> {
+  const rules = await rulesIn(ctx)
+  let problem: DirectoryProblem | null = null
+  for (let after = 0; !signal.aborted;) {
+    const people = await ctx.store.vouchedMemberships.people(ldapLogin.id, { after, count: PEOPLE_AT_ONCE })
+    if (people.length === 0) break
+    problem ??= await refreshed(ctx, { settings, rules, people, signal })
+    after = people.at(-1)?.userId ?? Infinity
+  }
+  // If thrown, it would count as an error of the plugin and switch it off.
+  if (problem) ctx.services.log.error('the directory cannot be asked who is in which group', problem)
+}
+
+interface Asked {
+  readonly settings: LdapSettings
+  readonly rules: readonly Rule[]
+  readonly people: Batch
+  readonly signal: AbortSignal
+}
+
+/** @returns what went wrong; null if nothing did */
+async function refreshed(
+  ctx: HandlerContext,
+  { settings, rules, people, signal }: Asked,
+): Promise<DirectoryProblem | null> {
+  const askedAt = ctx.services.clock.now()
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
+  let problem: DirectoryProblem | null = null
+  try {
+    await inDirectory(settings, ends, async (directory) => {
+      await directory.bindForSearch()
+      const ids = people.map(({ externalId }) => externalId)
+      const found = await directory.search(peopleFilter(ids), [...LASTING_IDS, 'uid'])
+      const entryOf = new Map(found.map((entry) => [lastingIdOf(entry), entry]))
+      for (const { userId, externalId, teamIds } of people) {
+        const entry = entryOf.get(externalId)
+        if (!entry) continue
+        const said = await teamsSaid(directory, rules, { dn: entry.dn, uids: uidsOf(entry) })
+        problem ??= said.problem
+        const kept = new Set([...said.in, ...said.unsaid])
+        if (teamIds.every((teamId) => kept.has(teamId))) continue
+        const word = { in: said.in, unsaid: said.unsaid, askedAt }
+        await enqueueTeamWord(ctx, { userId, methodId: ldapLogin.id, word })
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof DirectoryProblem)) throw error
+    return error
+  }
+  return problem
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { AddGroupDialog } from './add-group-dialog.tsx'
+import { groupsApi, type GroupRule } from './ldap-api.ts'
+import { useLdapText } from './texts.ts'
+
+/** The groups of the directory, each with the team it stands for. */
+export function GroupList() {
+  const t = useLdapText()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<GroupRule | null>(null)
+  const list = groupsApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const remove = groupsApi.remove.useMutation({
+    meta: { isQuiet: true },
+    onSuccess() {
+      setLeaving(null)
+      showToast(t('groups.removed'))
+      void list.refetch()
+    },
+  })
+  const teamOf = ({ teamName }: GroupRule): string => teamName || t('groups.teamGone')
+
+  return (
+    <section className="ldap-groups" aria-labelledby="ldap-groups">
+      <div className="ldap-groups-head">
+        <div>
+          <h2 id="ldap-groups">{t('groups.title')}</h2>
+          <p className="form-text">{t('groups.text')}</p>
+        </div>
+        {list.data && <Button onClick={() => setAdding(true)}>{t('groups.add')}</Button>}
+      </div>
+      {list.isLoadingError && (
+        <ErrorState title={t('groups.loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isLoading && <Skeleton lines={3} />}
+      {list.data?.rules.length === 0 && <EmptyState title={t('groups.none')} text={t('groups.noneText')} />}
+      <ul className="ldap-group-list">
+        {list.data?.rules.map((rule) => (
+          <li key={`${rule.teamId} ${rule.group}`}>
+            <code>{rule.group}</code>
+            <span>
+              {t('groups.standsFor')} <strong>{teamOf(rule)}</strong>
+              {rule.ownerUsername !== '' && ` (${t('groups.ownedBy', { name: rule.ownerUsername })})`}
+            </span>
+            <Button
+              aria-label={t('groups.removeNamed', { group: rule.group, team: teamOf(rule) })}
+              onClick={() => {
+                remove.reset()
+                setLeaving(rule)
+              }}
+            >
+              {t('groups.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <AddGroupDialog
+          onAdded={() => {
+            setAdding(false)
+            showToast(t('groups.added'))
+            void list.refetch()
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={t('groups.removeTitle')}
+          text={t('groups.removeText', { group: leaving.group, team: teamOf(leaving) })}
+          action={t('groups.remove')}
+          isDangerous
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({ group: leaving.group, teamId: leaving.teamId })}
+          onClose={() => setLeaving(null)}
+        >
+          <FormAlert error={remove.error} />
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
