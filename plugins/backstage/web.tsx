@@ -65,6 +65,7 @@ export default defineWebPlugin({
     contribute(adminSections, {
       id: 'showdoc',
       title: 'showdoc.title',
+      words: 'showdoc.words',
       icon: <PackageOpen />,
       order: 65,
       Component: lazyPart(async () => (await import('./web/showdoc/showdoc-section.tsx')).ShowdocSection),
