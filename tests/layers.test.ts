@@ -113,7 +113,7 @@ describe('the layers of the core', () => {
 })
 
 describe('no files import each other in a circle, types included', () => {
-  it.each(['core', 'adapters', 'plugins', 'server', 'web'])('in %s', (folder) => {
+  it.each(['core', 'adapters', 'plugins', 'server', 'web', 'tests', 'bench'])('in %s', (folder) => {
     const imports = importsIn(folder)
 
     expect(imports.size).toBeGreaterThan(10)

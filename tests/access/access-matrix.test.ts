@@ -7,17 +7,8 @@ import type { SceneCall } from './scene-call.ts'
 import { addressOf, CODES, MATRIX, type Cell, type Row } from './matrix.ts'
 import { materialsFor } from './own-materials.ts'
 import { CALLERS, ROLES, TEAM_ROLES, type Role } from './roles.ts'
-import {
-  browserOf,
-  everything,
-  keptOf,
-  PLANTED,
-  playerOf,
-  sceneFor,
-  tokenOf,
-  type Everything,
-  type Scene,
-} from './scenes.ts'
+import { browserOf, everything, keptOf, PLANTED, playerOf, sceneFor, tokenOf, type Everything } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { callOver, operationIn, WIRES, type Answer, type Wire } from './wires.ts'
 
 let site: Everything

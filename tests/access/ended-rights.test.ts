@@ -4,7 +4,8 @@ import type { Person } from '#tests/support/people.ts'
 import type { SceneCall } from './scene-call.ts'
 import { CODES, type Cell, type Row } from './matrix.ts'
 import { ROLES, type Role, type RoleName } from './roles.ts'
-import { browserOf, everything, keptOf, PLANTED, playerOf, sceneFor, type Everything, type Scene } from './scenes.ts'
+import { browserOf, everything, keptOf, PLANTED, playerOf, sceneFor, type Everything } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { callOver, operationIn, WIRES } from './wires.ts'
 
 let site: Everything

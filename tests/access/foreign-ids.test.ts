@@ -4,7 +4,8 @@ import type { Browser } from '#tests/rest/harness.ts'
 import { MISSING, NOTHING } from './mixture.ts'
 import { MIXTURES } from './mixtures.ts'
 import { ROLES, TEAM_ROLES, type Role } from './roles.ts'
-import { browserOf, everything, keptOf, playerOf, sceneFor, type Everything, type Scene } from './scenes.ts'
+import { browserOf, everything, keptOf, playerOf, sceneFor, type Everything } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { callOver, operationIn, WIRES, type Answer } from './wires.ts'
 
 let site: Everything

@@ -1,4 +1,4 @@
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 /** No id of anything. */
 export const MISSING = 2_000_000_000

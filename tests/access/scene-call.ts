@@ -1,4 +1,4 @@
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 /** How a call is made in a scene. */
 export interface SceneCall {

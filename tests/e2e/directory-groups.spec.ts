@@ -1,6 +1,6 @@
 import ldapEn from '#plugins/ldap-login/locales/en.json' with { type: 'json' }
 import ldapZhCn from '#plugins/ldap-login/locales/zh-cn.json' with { type: 'json' }
-import { BASE, groupDn, hasSlapd, READER, Slapd } from '#tests/support/slapd.ts'
+import { groupDn, hasSlapd, Slapd } from '#tests/support/slapd.ts'
 import { LANGUAGES } from './support/languages.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { expect, expectAccessible, expectToFit, prefer, restClient, signIn, test } from './support/product.ts'
@@ -28,11 +28,7 @@ for (const language of LANGUAGES) {
       await admin.call('team/save', { team_name: 'Payments' })
       await admin.call('adminSetting/saveLdapConfig', {
         ldap_open: 1,
-        ldap_form: JSON.stringify({
-          ...{ host: '127.0.0.1', port: slapd.port, security: 'starttls', ca_certificate: slapd.ca, user_field: 'uid' },
-          ...{ base_dn: BASE, bind_dn: READER.dn, bind_password: READER.password },
-          search_filter: '(objectClass=inetOrgPerson)',
-        }),
+        ldap_form: JSON.stringify(slapd.form),
       })
       const members = async () =>
         (await admin.call<TeamMember[]>('teamMember/getList', { team_id: teamId })).map(

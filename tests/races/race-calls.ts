@@ -1,5 +1,5 @@
 import { ITEM_CALLS } from '#tests/access/item-calls.ts'
-import type { Scene } from '#tests/access/scenes.ts'
+import type { Scene } from '#tests/access/scene.ts'
 import { TEAM_CALLS } from '#tests/access/team-calls.ts'
 
 /** A scene with what else its owner has there. */

@@ -1,6 +1,6 @@
 import type { Database, Store } from '#core/ports/store.ts'
 import type { DraftStore } from '#web/editor/draft-store.ts'
-import type { SimulatedOperations } from './tab.ts'
+import type { SimulatedOperations } from './simulated-operations.ts'
 
 /** A bug put into the product on purpose, which the simulation has to find. */
 export interface Sabotage {

@@ -5,7 +5,8 @@ import { world, type World } from '#tests/support/world.ts'
 import { report, runMany, shortest } from './chaos.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { SABOTAGES } from './sabotage.ts'
-import { simulate, type SimulatedWorld } from './simulation.ts'
+import { simulate } from './simulation.ts'
+import type { SimulatedWorld } from './simulated-world.ts'
 import { FIRST_TEXT, worldInMemory } from './world-in-memory.ts'
 
 /** The same ones each time, and others in each run of the tests; `npm run chaos` is for many. */

@@ -1,6 +1,5 @@
 import type { Services } from '#core/context.ts'
 import { pageOperations } from '#core/page/operations.ts'
-import type { Database } from '#core/ports/store.ts'
 import { testServices } from '#tests/support/services.ts'
 import { Agenda } from './agenda.ts'
 import { Chance } from './chance.ts'
@@ -11,19 +10,8 @@ import { Server } from './server.ts'
 import type { Sabotage } from './sabotage.ts'
 import type { Stage } from './stage.ts'
 import { Writers } from './writers.ts'
+import type { SimulatedWorld } from './simulated-world.ts'
 import { worldInMemory } from './world-in-memory.ts'
-
-/** Where a run takes place: an item with one page that all of its writers may edit. */
-export interface SimulatedWorld {
-  readonly database: Database
-  readonly itemId: number
-  readonly pageId: number
-  readonly userIds: readonly number[]
-  /** Has the clock of the database follow the run; without it there are no locks. */
-  readonly setClock?: ((now: () => number) => void) | undefined
-  /** Waits until nothing is under way; what is done in memory comes to rest by itself. */
-  settle?(): Promise<void>
-}
 
 export interface RunOptions {
   readonly seed: number

@@ -2,7 +2,7 @@ import type { Agenda } from './agenda.ts'
 import type { Ledger } from './ledger.ts'
 import type { Network } from './network.ts'
 import type { Sabotage } from './sabotage.ts'
-import type { SimulatedOperations } from './tab.ts'
+import type { SimulatedOperations } from './simulated-operations.ts'
 
 /** What the tabs of a run have in common. */
 export interface Stage {

@@ -1,5 +1,4 @@
 import { limits } from '#core/limits.ts'
-import type { pageOperations } from '#core/page/operations.ts'
 import type { Draft } from '#web/editor/draft-store.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import { Manuscript, type NewerPage, type EditingServer } from '#web/editor/manuscript.ts'
@@ -290,7 +289,3 @@ export const startOf = (stored: StoredPage): StartPage & { readonly revision: nu
   revision: stored.revision,
 })
 export const EMPTY: StartPage = { pageId: 0, page: { title: 'New', content: '', catalogId: 0 }, revision: null }
-export type SimulatedOperations = Pick<
-  typeof pageOperations,
-  'save' | 'info' | 'keepDraft' | 'drafts' | 'draft' | 'dropDraft' | 'setLock'
->

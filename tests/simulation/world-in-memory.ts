@@ -2,7 +2,7 @@ import type { Grant } from '#core/member/membership.ts'
 import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
 import { Disk, memoryDatabase } from './memory-database.ts'
-import type { SimulatedWorld } from './simulation.ts'
+import type { SimulatedWorld } from './simulated-world.ts'
 
 const AT = new Date('2026-03-01T08:00:00Z')
 const USERS = [1, 2, 3, 4, 5]

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Stage } from './journey.ts'
 import { expect } from './product.ts'
+import type { Say } from './words.ts'
 
 /** The editor on a screen, in the language of the journey. */
 export interface OpenEditor {
@@ -20,7 +20,7 @@ export interface OpenEditor {
   save(): Promise<void>
 }
 
-export function editorOn(page: Page, { say }: Pick<Stage, 'say'>): OpenEditor {
+export function editorOn(page: Page, { say }: { readonly say: Say }): OpenEditor {
   const text = page.getByRole('textbox', { name: say('editor', 'text.label') })
   const state = page.locator('.edit-state output').first()
   const savedAs = new RegExp(say('editor', 'state.saved').replace(/\{\{\w+\}\}/g, '.+'))

@@ -3,7 +3,7 @@ import { editorOn } from './editor.ts'
 import { newPerson, prefer, shareSession, test, type Person } from './product.ts'
 import type { RunningServer } from './running-server.ts'
 import { checksum, LANGUAGES, languagesOf } from './languages.ts'
-import { wordsOf, type Language } from './words.ts'
+import { wordsOf, type Language, type Say } from './words.ts'
 
 /** Somebody with an account and a browser, which both use one session. */
 export interface Actor extends Person {
@@ -16,7 +16,7 @@ export interface Stage {
   readonly url: string
   readonly language: Language
   /** A text of the web in the language of the journey. */
-  readonly say: (namespace: string, key: string, variables?: Readonly<Record<string, string | number>>) => string
+  readonly say: Say
   /** Makes an account for somebody who opens no browser. */
   readonly person: (name: string) => Promise<Person>
   /** Makes an account and opens a browser in which it is logged in. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 export type Language = 'en' | 'zh-cn'
+/** Gives a text of the web in the language of a test. */
+export type Say = (namespace: string, key: string, variables?: Readonly<Record<string, string | number>>) => string
 
 const files = new Map<string, Readonly<Record<string, string>>>()
 
