@@ -1,5 +1,6 @@
-import type { VouchedMembership, VouchedMemberships } from '#core/ports/vouched-memberships.ts'
+import type { VouchedMemberships } from '#core/ports/vouched-memberships.ts'
 import { integer, integers, text } from './column-types.ts'
+import { rowTaker } from './columns.ts'
 import { VouchedMembershipRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
@@ -12,14 +13,16 @@ const people = statement(
   { userId: integer, externalId: text, teamIds: integers },
 )
 
+const vouchedOf = rowTaker(VouchedMembershipRows, '')
+
 export const vouchedMembershipsOn = (session: Session): VouchedMemberships => ({
   async ofUser(userId, methodId) {
     const rows = await session.orm().find(VouchedMembershipRows, { userId, methodId }, { orderBy: { teamId: 'asc' } })
-    return rows.map(toVouched)
+    return rows.map(vouchedOf)
   },
   async find(userId, methodId, teamId) {
     const row = await session.orm().findOne(VouchedMembershipRows, { userId, methodId, teamId })
-    return row && toVouched(row)
+    return row && vouchedOf(row)
   },
   async add(vouched) {
     await session.orm().insert(VouchedMembershipRows, { ...vouched })
@@ -28,11 +31,4 @@ export const vouchedMembershipsOn = (session: Session): VouchedMemberships => ({
     await session.orm().nativeDelete(VouchedMembershipRows, { userId, methodId, teamId })
   },
   people: (methodId, { after, count }) => session.all(people, [methodId, after, count]),
-})
-
-const toVouched = ({ userId, methodId, teamId, memberId }: VouchedMembership): VouchedMembership => ({
-  userId,
-  methodId,
-  teamId,
-  memberId,
 })

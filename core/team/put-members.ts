@@ -42,11 +42,14 @@ export async function putTeamMembers(
 
 /**
  * Adds somebody to a locked team because an outside authority says that they belong to it.
+ * @returns null for somebody who is a member already
  * @throws DomainError tooMany
  */
-export async function letIntoTeam(ctx: CommandContext, team: Team, userId: number): Promise<TeamMember> {
+export async function letIntoTeam(ctx: CommandContext, team: Team, userId: number): Promise<TeamMember | null> {
   const { teams } = ctx.store
-  requirePlaces((await teams.membersOf(team.id)).length + 1)
+  const before = await teams.membersOf(team.id)
+  if (before.some((member) => member.userId === userId)) return null
+  requirePlaces(before.length + 1)
   const addedAt = ctx.services.clock.now()
   const members = await teams.putMembers([{ teamId: team.id, userId, role: 'member', addedAt }])
   const [member] = members

@@ -89,9 +89,8 @@ const letIn = (ctx: CommandContext, teamId: number, { userId, methodId, word }: 
     const isAccount = (await users.hold(userId)) !== null
     if (!team || !isAccount || !(await identities.isLatestOnTeams(userId, methodId, word.askedAt))) return
     if (await vouchedMemberships.find(userId, methodId, teamId)) return
-    const isIn = (await teams.membersOf(teamId)).some((member) => member.userId === userId)
-    const memberId = isIn ? null : (await letIntoTeam(ctx, team, userId)).id
-    await vouchedMemberships.add({ userId, methodId, teamId, memberId })
+    const member = await letIntoTeam(ctx, team, userId)
+    await vouchedMemberships.add({ userId, methodId, teamId, memberId: member?.id ?? null })
   })
 
 export const TEAM_WORD_JOB = 'team.followWord'

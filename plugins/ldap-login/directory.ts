@@ -160,7 +160,6 @@ class Line {
   /**
    * The client reconnects automatically when the connection ends, and would then send a password without TLS. So only
    * the connection opened here is ever used.
-   * there is only ever the one that was opened here.
    */
   #handedSocket(): net.Socket {
     const socket = this.#socket

@@ -4,7 +4,7 @@ import { coreOperations } from '#core/operations.ts'
 import { followWordOf } from '#core/team/team-word-job.ts'
 import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
 import { site, type Browser, type Envelope, type Site } from '#tests/rest/harness.ts'
-import { BASE, groupDn, hasSlapd, READER, Slapd } from '#tests/support/slapd.ts'
+import { groupDn, hasSlapd, Slapd } from '#tests/support/slapd.ts'
 import { ldapOperations } from './operations.ts'
 import { groupOperations } from './group-operations.ts'
 import plugin from './plugin.ts'
@@ -34,12 +34,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
       fresh: true,
     })
     admin = await here.browserOf(here.world.admin)
-    const form = {
-      ...{ host: '127.0.0.1', port: slapd.port, security: 'starttls', ca_certificate: slapd.ca, user_field: 'uid' },
-      ...{ base_dn: BASE, bind_dn: READER.dn, bind_password: READER.password },
-      search_filter: '(objectClass=inetOrgPerson)',
-    }
-    expect(await admin.postJson('adminSetting/saveLdapConfig', { ldap_open: 1, ldap_form: form })).toMatchObject({
+    expect(await admin.postJson('adminSetting/saveLdapConfig', { ldap_open: 1, ldap_form: slapd.form })).toMatchObject({
       error_code: 0,
     })
   })

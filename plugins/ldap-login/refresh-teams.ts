@@ -25,7 +25,10 @@ export async function refreshTeams(ctx: HandlerContext, settings: LdapSettings, 
   for (let after = 0; !signal.aborted;) {
     const people = await ctx.store.vouchedMemberships.people(ldapLogin.id, { after, count: PEOPLE_AT_ONCE })
     if (people.length === 0) break
-    problem ??= await refreshed(ctx, { settings, rules, people, signal })
+    const failed = await refreshed(ctx, { settings, rules, people, signal })
+    if (signal.aborted) break
+    // Those of the next batch are asked for all the same.
+    problem ??= failed
     after = people.at(-1)?.userId ?? Infinity
   }
   // If thrown, it would count as an error of the plugin and switch it off.

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
-import { BASE, hasSlapd, READER, Slapd } from '#tests/support/slapd.ts'
+import { hasSlapd, READER, Slapd } from '#tests/support/slapd.ts'
 import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import { ldapOperations } from './operations.ts'
 import plugin from './plugin.ts'
@@ -40,12 +40,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
   afterEach(() => void slapd.goOn())
 
   const configure = async (changes: Readonly<Record<string, string>> = {}, isOpen = 1): Promise<void> => {
-    const form = {
-      ...{ host: '127.0.0.1', port: slapd.port, security: 'starttls', ca_certificate: slapd.ca, user_field: 'uid' },
-      ...{ base_dn: BASE, bind_dn: READER.dn, bind_password: READER.password },
-      search_filter: '(objectClass=inetOrgPerson)',
-    }
-    const body = { ldap_open: isOpen, ldap_form: { ...form, ...changes } }
+    const body = { ldap_open: isOpen, ldap_form: { ...slapd.form, ...changes } }
     expect(await admin.postJson('adminSetting/saveLdapConfig', body)).toMatchObject({ error_code: 0 })
   }
   const browserOf = async (username: string): Promise<Browser> => {

@@ -23,8 +23,7 @@ interface Word {
  * Looks up all logged-in people of the directory (threats T2). Sessions of confirmed people are extended by a day, and
  * those of disabled people end at once. All others are unchanged: without confirmation each ends a day after the last
  * one. A directory that does not answer, and a mistyped filter or base, log nobody out earlier. Uses one connection at
- * a time; an interrupted round is continued by the next one. Their teams
- * are looked up afterwards.
+ * a time; an interrupted round is continued by the next one. Their teams are looked up afterwards.
  */
 export async function refreshSessions(ctx: HandlerContext, signal: AbortSignal): Promise<void> {
   const settings = await readSettings(ctx.store, ldapSettings, ctx.services.seals)

@@ -27,11 +27,7 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
       contributes: plugin.contributes,
     })
     admin = await here.browserOf(here.world.admin)
-    form = {
-      ...{ host: '127.0.0.1', port: slapd.port, version: 3, security: 'starttls', ca_certificate: slapd.ca },
-      ...{ base_dn: BASE, bind_dn: READER.dn, bind_password: READER.password, user_field: 'uid' },
-      search_filter: '(objectClass=inetOrgPerson)',
-    }
+    form = { ...slapd.form, version: 3 }
     await configure()
   })
   afterAll(async () => {

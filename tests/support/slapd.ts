@@ -54,6 +54,15 @@ export class Slapd {
     this.otherCa = otherCa
   }
 
+  /** The settings of a site whose people are those of this directory, as its form sends them. */
+  get form() {
+    return {
+      ...{ host: '127.0.0.1', port: this.port, security: 'starttls', ca_certificate: this.ca, user_field: 'uid' },
+      ...{ base_dn: BASE, bind_dn: READER.dn, bind_password: READER.password },
+      search_filter: '(objectClass=inetOrgPerson)',
+    }
+  }
+
   static async with(people: readonly SlapdPerson[], groups: readonly SlapdGroup[] = []): Promise<Slapd> {
     const folder = await mkdtemp(path.join(tmpdir(), 'octavo-slapd-'))
     await mkdir(path.join(folder, 'data'))

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { useListInDialog } from '#web/parts/use-list-in-dialog.ts'
+import { GROUP_DN, isFilterText } from '../group-text.ts'
 import { groupsApi } from './ldap-api.ts'
 import { useLdapText } from './texts.ts'
 
@@ -79,4 +80,4 @@ export function AddGroupDialog({ onAdded, onClose }: AddGroupDialogProps) {
 }
 
 /** The server also checks the inside of a filter. */
-const isGroup = (group: string): boolean => (group.startsWith('(') ? group.endsWith(')') : /^[^=,]+=[^,]/.test(group))
+const isGroup = (group: string): boolean => (isFilterText(group) ? group.endsWith(')') : GROUP_DN.test(group))

@@ -1,0 +1,5 @@
+/** A filter is written in brackets, the DN of a group is not. */
+export const isFilterText = (group: string): boolean => group.startsWith('(')
+
+/** Without an equals sign the client would take it for the name of a mechanism. */
+export const GROUP_DN = /^[^=,]+=[^,]/
