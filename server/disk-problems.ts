@@ -9,7 +9,8 @@ const SQLITE_FULL = 13
 export const explainedForDisk = (error: unknown, dataDirectory: string): unknown =>
   isDiskFull(error) ? new DiskFull(dataDirectory, { cause: error }) : error
 
-function isDiskFull(error: unknown): boolean {
+/** Whether an error, or a cause of it, is a full disk. */
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown }
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CommandContext, Context } from '../context.ts'
+import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
@@ -9,6 +9,7 @@ import { taskUnderWay } from '../task/task-under-way.ts'
 import {
   SHOWDOC_CARRY_TASK,
   SHOWDOC_LOOK_TASK,
+  ShowdocFound,
   showdocLook,
   ShowdocSourceInput,
   ShowdocWishInput,
@@ -33,24 +34,7 @@ export const showdocOperations = {
       /** Null when there is none on this server. */
       upload: z.object({ name: z.string(), bytes: z.number(), at: z.date() }).nullable(),
       /** Null before the first one. */
-      look: z
-        .object({
-          folder: z.string(),
-          only: z.number(),
-          at: z.date(),
-          /** Null where the ShowDoc does not say. */
-          schema: z.number().nullable(),
-          bytes: z.number(),
-          files: z.number(),
-          fileBytes: z.number(),
-          /** What is `kept` has no place here and stays whole as JSON. */
-          tables: z.array(z.object({ name: z.string(), rows: z.number(), fate: z.enum(['carried', 'kept', 'never']) })),
-          items: z.array(z.object({ id: z.number(), name: z.string() })),
-          /** In English, for operators. */
-          problems: z.array(z.string()),
-          seconds: z.number(),
-        })
-        .nullable(),
+      look: z.object({ folder: z.string(), only: z.number(), at: z.date(), ...ShowdocFound }).nullable(),
       /** 0 when nothing is under way. */
       taskId: idOrNone(),
       receipts: z.array(
@@ -73,7 +57,7 @@ export const showdocOperations = {
         folders: [...showdocMoves.folders],
         upload: await showdocMoves.upload(),
         look,
-        taskId: (await underWay(ctx)) ?? 0,
+        taskId: (await taskUnderWay(ctx, ...TASKS)) ?? 0,
         receipts: receipts.map(({ item, ...receipt }) => ({ ...receipt, item: item ?? 0 })),
       }
     },
@@ -89,7 +73,7 @@ export const showdocOperations = {
     input: z.object({ file: upload({ shorterThan: UPLOAD_BYTES }) }),
     output: nothing(),
     async run(ctx, { file }) {
-      if ((await underWay(ctx)) !== null) throw new DomainError('showdocUnderWay')
+      if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
       await ctx.services.showdocMoves.take(file)
       await ctx.together(async (inside) => inside.audit({ action: 'showdoc.uploaded' }))
       return {}
@@ -105,7 +89,7 @@ export const showdocOperations = {
     output: nothing(),
     example: {},
     async run(ctx) {
-      if ((await underWay(ctx)) !== null) throw new DomainError('showdocUnderWay')
+      if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
       await ctx.services.showdocMoves.discardUpload()
       await ctx.together(async (inside) => inside.audit({ action: 'showdoc.uploadDiscarded' }))
       return {}
@@ -163,20 +147,11 @@ async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** The task that looks at a ShowDoc or carries one; null for none. */
-async function underWay(ctx: Pick<Context, 'store' | 'services'>): Promise<number | null> {
-  for (const kind of TASKS) {
-    const taskId = await taskUnderWay(ctx, kind)
-    if (taskId !== null) return taskId
-  }
-  return null
-}
-
 /** @throws DomainError showdocUnderWay while another one runs; notAllowed for a folder that the operator did not name */
 async function requireTurn(ctx: CommandContext, folder: string): Promise<void> {
   const { showdocMoves } = ctx.services
   await ctx.store.settings.hold(TURN)
-  if ((await underWay(ctx)) !== null) throw new DomainError('showdocUnderWay')
+  if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
   if (folder !== '' && !showdocMoves.folders.includes(folder)) throw new DomainError('notAllowed')
   if (folder === '' && (await showdocMoves.upload()) === null) throw new DomainError('notFound')
 }

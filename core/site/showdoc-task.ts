@@ -31,18 +31,21 @@ export const ShowdocWishInput = {
 const Source = z.object(ShowdocSourceInput)
 const Wish = z.object(ShowdocWishInput)
 
-const Look = z.object({
-  ...ShowdocSourceInput,
-  at: z.coerce.date(),
+/** What a look finds in a ShowDoc. */
+export const ShowdocFound = {
+  /** Null where the ShowDoc does not say. */
   schema: z.number().nullable(),
   bytes: z.number(),
   files: z.number(),
   fileBytes: z.number(),
+  /** What is `kept` has no place here and stays whole as JSON. */
   tables: z.array(z.object({ name: z.string(), rows: z.number(), fate: z.enum(['carried', 'kept', 'never']) })),
   items: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** In English, for operators. */
   problems: z.array(z.string()),
   seconds: z.number(),
-})
+}
+const Look = z.object({ ...ShowdocSourceInput, at: z.coerce.date(), ...ShowdocFound })
 
 /** What the last look has found; null before the first one. */
 export const showdocLook = settingsSection('showdoc.look', z.object({ look: Look.nullable().default(null) }))
@@ -66,8 +69,11 @@ const STEPS: Readonly<Record<Language, Readonly<Record<ShowdocProgress['step'], 
   },
 }
 
-function tellingIn({ session: { language } }: TaskContext, { progress }: Pick<TaskTools, 'progress'>) {
+function tellingIn(ctx: TaskContext, { progress }: Pick<TaskTools, 'progress'>) {
+  const { language } = ctx.session
   return ({ step, done, of, name }: ShowdocProgress): void => {
+    // A move takes long: who is no administrator any more does not go on with it.
+    requireAdministrator(ctx)
     const what = STEPS[language][step]
     progress({ done, of: of === 0 ? null : of, what: name === '' ? what : `${what}: ${name}` })
   }

@@ -1,3 +1,4 @@
+import type { ShowdocProgress } from '#core/ports/showdoc-moves.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import type { ComposedApplication } from '../application.ts'
@@ -21,7 +22,7 @@ import { versionsKept } from './plan/versions-kept.ts'
 import { areSame } from './renumbered.ts'
 import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks } from './rewritten-links.ts'
-import type { CarryProgress, Step } from './step.ts'
+import type { Step } from './step.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
 
@@ -49,7 +50,7 @@ export interface Carrying {
   readonly links?: LinkWish
   say(line: string): void
   /** Hears how far it is. */
-  progress?(progress: CarryProgress): void
+  progress?(progress: ShowdocProgress): void
 }
 
 /**

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { LINK_CHOICES, type LinkChoice } from './rewritten-links.ts'
+import { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
+import type { LinkChoice } from './rewritten-links.ts'
 
 export interface SwitchCommand {
   readonly folder: string
@@ -75,9 +76,9 @@ function itemIn(typed: string, option: string): number {
 }
 
 function linksIn(typed: string | undefined): LinkChoice | null {
-  const choice = LINK_CHOICES.find((each) => each === typed)
+  const choice = SHOWDOC_LINKS.find((each) => each === typed)
   if (typed !== undefined && !choice)
-    throw new Error(`--links takes ${LINK_CHOICES.join(' or ')}; ${typed} is neither.`)
+    throw new Error(`--links takes ${SHOWDOC_LINKS.join(' or ')}; ${typed} is neither.`)
   return choice ?? null
 }
 

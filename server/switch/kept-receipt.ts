@@ -12,14 +12,14 @@ import { isAsSigned, signedJson, signedPage } from './signature.ts'
 export const receiptsIn = (dataDirectory: string): string => path.join(dataDirectory, 'switch')
 
 /** The names of the files of a receipt; one of a single item does not take the place of that of all. */
-const receiptFiles = ({ from }: Pick<Receipt, 'from'>): { readonly page: string; readonly data: string } => {
-  const name = from.item === null ? 'receipt' : `receipt-item-${from.item}`
+export const receiptFiles = (item: number | null): { readonly page: string; readonly data: string } => {
+  const name = item === null ? 'receipt' : `receipt-item-${item}`
   return { page: `${name}.html`, data: `${name}.json` }
 }
 
 /** Puts a receipt into a folder, for programs and for people. @param key that of the site, which signs both */
 export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Array): Promise<void> {
-  const { page, data } = receiptFiles(receipt)
+  const { page, data } = receiptFiles(receipt.from.item)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeWhole(path.join(folder, data), signedJson(`${JSON.stringify(receipt, null, 2)}\n`, key))
   await writeWhole(path.join(folder, page), signedPage(receiptPage(receipt), key))
@@ -35,7 +35,7 @@ export async function keepForOperators(folder: string, tables: readonly KeptTabl
 /** @throws UnusableData when it tells of something that is missing or another than it was */
 export function assertWhole(receipt: Pick<Receipt, 'isWhole' | 'from'>, folder: string): void {
   if (receipt.isWhole) return
-  const { page } = receiptFiles(receipt)
+  const { page } = receiptFiles(receipt.from.item)
   throw new UnusableData([`what is here is not what was read: ${path.join(folder, page)} names the difference.`])
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Store } from '#core/ports/store.ts'
 import { readSettings, settingsSection } from '#core/settings.ts'
 import { UnusableData } from '../unusable-data.ts'
-import { LINK_CHOICES } from './rewritten-links.ts'
+import { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
 
 const findings = z
   .array(z.object({ table: z.string(), id: z.union([z.number(), z.string()]), reason: z.string() }))
@@ -24,7 +24,7 @@ const Source = z.object({
   /** Whether its settings and what belongs to people came, which are carried once. */
   hasSettings: z.boolean(),
   /** What becomes of links within its pages, as it was chosen at first. */
-  links: z.enum(LINK_CHOICES).default('keep'),
+  links: z.enum(SHOWDOC_LINKS).default('keep'),
   /** Hosts under which it was reached, as far as links name them. */
   hosts: z.array(z.string()).default([]),
   /** What stayed behind of the settings, which no other run finds out again. */

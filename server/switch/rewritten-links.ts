@@ -1,4 +1,5 @@
 import { splitTarget, withTargets } from '#core/page/link-targets.ts'
+import type { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
 import { itemsIn } from './items.ts'
 import { linksIn, type ShowdocLink } from './links-in.ts'
 import { pageHeadsIn, pageLinksIn, pagesOf } from './pages.ts'
@@ -6,8 +7,7 @@ import type { IdsHere } from './renumbered.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** What becomes of links to items and pages within the pages of a ShowDoc. */
-export const LINK_CHOICES = ['keep', 'rewrite'] as const
-export type LinkChoice = (typeof LINK_CHOICES)[number]
+export type LinkChoice = (typeof SHOWDOC_LINKS)[number]
 
 interface Rewriting {
   readonly idsHere: IdsHere

@@ -1,16 +1,8 @@
+import type { ShowdocProgress } from '#core/ports/showdoc-moves.ts'
 import type { ComposedApplication } from '../application.ts'
 import type { Arrangement } from './arrangement.ts'
 import type { OpenedShowdoc } from './look.ts'
 import type { SitePlan } from './plan/site.ts'
-
-/** How far a move is; `of` is 0 where nobody can say. */
-export interface CarryProgress {
-  readonly step: 'accounts' | 'items' | 'files' | 'belongings' | 'proof'
-  readonly done: number
-  readonly of: number
-  /** Of the item it is at; '' otherwise. */
-  readonly name: string
-}
 
 /** What the steps of a move share. */
 export interface Step {
@@ -21,6 +13,6 @@ export interface Step {
   /** To be called when something was written. */
   note(): void
   say(line: string): void
-  progress(progress: CarryProgress): void
+  progress(progress: ShowdocProgress): void
   assertAlone(): Promise<void>
 }

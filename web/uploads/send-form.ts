@@ -9,12 +9,15 @@ const PATIENCE_MS = 2 * limits.uploadStallMs
 /** The server would not have it (`answer` says why), or could not be reached (null). */
 export class UploadError extends Error {
   readonly answer: string | null
+  /** As an answer of the API has it, so that `refusalOf` finds the server's words. */
+  readonly data: object | null
   /** The file is no picture the server takes, so another try would end alike. */
   readonly isWrongFormat: boolean
   constructor(answer: string | null, cause?: unknown, isWrongFormat = false) {
     super(answer ?? 'the server did not take the file', { cause })
     this.name = 'UploadError'
     this.answer = answer
+    this.data = answer === null ? null : {}
     this.isWrongFormat = isWrongFormat
   }
 }

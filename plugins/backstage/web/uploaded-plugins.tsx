@@ -4,7 +4,7 @@ import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import { sendForm, UploadError } from '#web/uploads/send-form.ts'
+import { sendForm } from '#web/uploads/send-form.ts'
 import { UploadedPluginRow, type UploadedPlugin } from './uploaded-plugin-row.tsx'
 import { useBackstageText } from './texts.ts'
 
@@ -37,9 +37,7 @@ export function UploadedPlugins() {
       setFaults(data.faults)
       if (data.faults.length === 0) showToast(t('plugins.uploaded', { id: data.id }))
     } catch (failure) {
-      // The server's words, in the shape of a refusal.
-      const words = failure instanceof UploadError ? failure.answer : null
-      setError(words === null ? failure : { data: {}, message: words })
+      setError(failure)
     }
     setChecking(null)
     void uploads.refetch()

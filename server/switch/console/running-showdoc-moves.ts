@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
-import { FULL_DISK } from '#adapters/system/full-disk.ts'
 import { DomainError, isRefusal } from '#core/errors.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
 import type {
@@ -20,6 +19,7 @@ import type {
 import type { Clock } from '#core/ports/surroundings.ts'
 import type { ComposedApplication } from '../../application.ts'
 import type { Config } from '../../config.ts'
+import { isDiskFull } from '../../disk-problems.ts'
 import { readIfThere, writeWhole } from '../../durable-files.ts'
 import { UnusableData } from '../../unusable-data.ts'
 import { besideServers } from '../beside-servers.ts'
@@ -27,7 +27,7 @@ import { carryWithReceipt } from '../carry-with-receipt.ts'
 import { estimatedSeconds } from '../estimated-time.ts'
 import { hostsOf } from '../hosts.ts'
 import { itemsIn } from '../items.ts'
-import { receiptsIn } from '../kept-receipt.ts'
+import { receiptFiles, receiptsIn } from '../kept-receipt.ts'
 import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
 import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.ts'
 
@@ -59,6 +59,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
   readonly #upload: string
   readonly #copies: string
   #application: ComposedApplication | null = null
+  #isTaking = false
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
@@ -81,6 +82,9 @@ export class RunningShowdocMoves implements ShowdocMoves {
   async take(file: IncomingFile): Promise<void> {
     if (kindOfArchive(await file.slice(0, Math.min(FIRST_BYTES, file.bytes))) === null)
       throw new DomainError('showdocUnusable', { problem: `${file.name} is neither a zip nor a tar.gz.` })
+    // Two at once could leave the name of one beside the archive of the other.
+    if (this.#isTaking) throw new DomainError('busy')
+    this.#isTaking = true
     try {
       await this.discardUpload()
       await mkdir(this.#upload, { recursive: true, mode: 0o700 })
@@ -92,6 +96,8 @@ export class RunningShowdocMoves implements ShowdocMoves {
       await writeWhole(path.join(this.#upload, 'upload.json'), JSON.stringify(said))
     } catch (error) {
       throw explained(error)
+    } finally {
+      this.#isTaking = false
     }
   }
 
@@ -113,10 +119,13 @@ export class RunningShowdocMoves implements ShowdocMoves {
   }
 
   async carry(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved> {
+    let application: ComposedApplication | null = null
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === ATTEMPTS
       try {
-        const moved = await this.#carryOnce(wish, tools)
+        // Once for all attempts: a run that another has followed must not take over again.
+        application ??= await besideServers(this.#composed(), tools.signal)
+        const moved = await this.#carryOnce(application, wish, tools)
         // What people changed while it was compared is told apart by the next attempt.
         if (moved.isWhole || isLast) return await this.#afterwards(wish, moved)
       } catch (error) {
@@ -128,9 +137,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
     }
   }
 
-  async #carryOnce(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved> {
-    if (!this.#application) throw new Error('the server has not come up')
-    const application = await besideServers(this.#application, tools.signal)
+  #carryOnce(application: ComposedApplication, wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved> {
     return this.#with(wish, tools, async (showdoc) => {
       const host = wish.address === '' ? null : new URL(wish.address).host
       const links = { choice: wish.links, hosts: hostsOf(showdoc, this.#surroundings.config, host), address: host }
@@ -186,16 +193,16 @@ export class RunningShowdocMoves implements ShowdocMoves {
     if (known !== null) return path.join(this.#upload, Unpacked.parse(JSON.parse(known)).place)
     const [archive, target] = [path.join(this.#upload, 'archive'), path.join(this.#upload, 'unpacked')]
     await rm(target, { recursive: true, force: true })
-    const { disk } = this.#services()
+    const { disk } = this.#composed().product.services
     const place = await unpackedArchive({ archive, folder: target, signal, hasRoom: () => disk.hasRoom() })
     await writeWhole(note, JSON.stringify({ place: path.relative(this.#upload, place) }))
     await rm(archive, { force: true })
     return place
   }
 
-  #services() {
+  #composed(): ComposedApplication {
     if (!this.#application) throw new Error('the server has not come up')
-    return this.#application.product.services
+    return this.#application
   }
 
   async receipts(): Promise<readonly KeptShowdocReceipt[]> {
@@ -219,7 +226,8 @@ export class RunningShowdocMoves implements ShowdocMoves {
   }
 
   async receipt(item: number | null, kind: 'html' | 'json'): Promise<string | null> {
-    const file = path.join(this.#receipts, `${item === null ? 'receipt' : `receipt-item-${item}`}.${kind}`)
+    const { page, data } = receiptFiles(item)
+    const file = path.join(this.#receipts, kind === 'html' ? page : data)
     try {
       // As it was signed, to the letter.
       return await readFile(file, 'utf8')
@@ -236,6 +244,7 @@ const tablesOf = ({ tables }: Look): ShowdocLook['tables'] =>
   )
 
 function explained(error: unknown): unknown {
-  if (error instanceof UnusableData) return new DomainError('showdocUnusable', { problem: error.lines.join(' ') })
-  return FULL_DISK.has((error as NodeJS.ErrnoException).code) ? new DomainError('diskFull') : error
+  // Before the rest: SQLite's word for a full disk arrives as a damaged database.
+  if (isDiskFull(error)) return new DomainError('diskFull')
+  return error instanceof UnusableData ? new DomainError('showdocUnusable', { problem: error.lines.join(' ') }) : error
 }

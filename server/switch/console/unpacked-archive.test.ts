@@ -134,6 +134,16 @@ describe('an archive of a ShowDoc', () => {
     await expect(ofZip({ [`a/${DATABASE}`]: 'a', [`b/${DATABASE}`]: 'b' })).rejects.toThrow('more than one ShowDoc')
   })
 
+  it('leaves nothing on the disk when it cannot be used', async () => {
+    const there = await readdir(directory)
+
+    await expect(ofZip({ [`a/${DATABASE}`]: 'a', [`b/${DATABASE}`]: 'b' })).rejects.toThrow('more than one ShowDoc')
+    await expect(ofZip({ [DATABASE]: { linkTo: '/etc/passwd' } })).rejects.toThrow('is a link')
+
+    const left = (await readdir(directory)).filter((name) => !there.includes(name))
+    expect(left.filter((name) => !name.endsWith('-archive'))).toEqual([])
+  })
+
   it('ends when the disk has no room, or somebody cancels it', async () => {
     const archive = placeOf('archive')
     await writeFile(archive, await zipped({ [DATABASE]: 'SQLite' }))

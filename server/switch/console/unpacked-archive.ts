@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { openPromise } from 'yauzl'
 import { DomainError } from '#core/errors.ts'
+import { beginningOf } from '../dump/dump-file.ts'
 import { UnusableData } from '../../unusable-data.ts'
 import { isThere } from '../../durable-files.ts'
 
@@ -64,20 +65,13 @@ export async function unpackedArchive(unpacking: Unpacking): Promise<string> {
     if (kind === 'zip') await unzip(archive, writer)
     else if (kind !== null) await untar(archive, kind, writer)
     else throw odd('it is neither a zip nor a tar.gz')
+    return await placeIn(folder)
   } catch (error) {
+    // A run that has followed this one may be writing there.
     signal.throwIfAborted()
+    // What cannot be used must not go on filling the disk.
+    await rm(folder, { recursive: true, force: true })
     throw asOdd(error)
-  }
-  return placeIn(folder)
-}
-
-async function beginningOf(file: string): Promise<Uint8Array> {
-  const handle = await open(file, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
   }
 }
 
@@ -200,12 +194,10 @@ async function placeIn(folder: string): Promise<string> {
   await look(folder, 0)
   const found = roots.length > 0 ? roots : dumps
   const [only, ...others] = found
-  if (only === undefined) {
-    await rm(folder, { recursive: true, force: true })
+  if (only === undefined)
     throw odd(
       'it holds no ShowDoc: pack the folder in which Sqlite and Public lie, or a dump by mysqldump beside which its folder Public lies',
     )
-  }
   if (others.length > 0)
     throw odd(`it holds more than one ShowDoc: ${found.map((each) => path.relative(folder, each) || '.').join(', ')}`)
   return only

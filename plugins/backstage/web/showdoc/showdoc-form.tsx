@@ -63,7 +63,10 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
           </div>
         </Radio.Group>
       )}
-      {folder === '' && <ShowdocUpload upload={upload} isBusy={isBusy} hasFolders={folders.length > 0} />}
+      {/* It stays, so that an upload under way can be followed and stopped after a look at a folder. */}
+      <div hidden={folder !== ''}>
+        <ShowdocUpload upload={upload} isBusy={isBusy} hasFolders={folders.length > 0} />
+      </div>
       {isThere && (
         <>
           <NativeSelect

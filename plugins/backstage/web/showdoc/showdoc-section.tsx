@@ -15,8 +15,12 @@ export function ShowdocSection() {
   const utils = api.useUtils()
   const [started, setStarted] = useState<number | null>(null)
   const state = api.showdoc.read.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const follow = (task: number): void => {
+    setStarted(task)
+    void utils.showdoc.invalidate()
+  }
 
-  if (state.isError)
+  if (state.isLoadingError)
     return <ErrorState title={t('showdoc.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <Skeleton lines={8} />
   // Somebody else may have begun it, or this screen before it was loaded again.
@@ -24,25 +28,8 @@ export function ShowdocSection() {
   return (
     <div className="backstage-list">
       <p className="form-text">{t('showdoc.text')}</p>
-      {taskId !== null && (
-        <FollowedTask
-          key={taskId}
-          taskId={taskId}
-          onEnd={() => {
-            setStarted(taskId)
-            void utils.showdoc.invalidate()
-          }}
-          ended={() => null}
-        />
-      )}
-      <ShowdocForm
-        state={state.data}
-        isUnderWay={state.data.taskId !== 0}
-        onStarted={(task) => {
-          setStarted(task)
-          void utils.showdoc.invalidate()
-        }}
-      />
+      {taskId !== null && <FollowedTask key={taskId} taskId={taskId} onEnd={() => follow(taskId)} ended={() => null} />}
+      <ShowdocForm state={state.data} isUnderWay={state.data.taskId !== 0} onStarted={follow} />
       <ShowdocReceipts receipts={state.data.receipts} />
     </div>
   )

@@ -4,7 +4,7 @@ import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Time } from '#web/parts/time.tsx'
-import { sendForm, UploadError } from '#web/uploads/send-form.ts'
+import { sendForm } from '#web/uploads/send-form.ts'
 import { sizeText } from '#web/uploads/size-text.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ShowdocState } from './showdoc-state.ts'
@@ -44,9 +44,7 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
       form.set('file', sent)
       await sendForm('/api/showdoc/upload', form, { signal: stop.signal, onProgress: setShare })
     } catch (failure) {
-      // The server's words, in the shape of a refusal.
-      const words = failure instanceof UploadError ? failure.answer : null
-      if (!stop.signal.aborted) setError(words === null ? failure : { data: {}, message: words })
+      if (!stop.signal.aborted) setError(failure)
     }
     setSending(null)
     void utils.showdoc.invalidate()

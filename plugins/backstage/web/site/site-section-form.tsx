@@ -6,6 +6,7 @@ import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
 import { useBackstageText } from '../texts.ts'
@@ -164,17 +165,16 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
           />
         )}
       </fieldset>
-      <div className="form-actions">
-        <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>
-          {t('settings.save')}
-        </Button>
+      <SaveRow
+        label={t('settings.save')}
+        isUnsaved={isUnsaved}
+        isSaving={save.isPending}
+        unsavedText={t('settings.unsaved')}
+      >
         <Button disabled={isReloading} onClick={() => void cancel()}>
           {t('site.cancel')}
         </Button>
-        <span className="form-text" role="status">
-          {isUnsaved && t('settings.unsaved')}
-        </span>
-      </div>
+      </SaveRow>
     </form>
   )
 }
