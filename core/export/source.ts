@@ -160,6 +160,7 @@ async function begun(content: AsyncIterable<Uint8Array>, signal: AbortSignal): P
     try {
       for (let next = first; next.done !== true; next = await pieces.next()) yield next.value
     } finally {
+      signal.removeEventListener('abort', close)
       close()
     }
   })()

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isRefusal } from '../errors.ts'
+import { isRefusal, type ErrorKind } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 
 /** What somebody said of a page. */
@@ -22,14 +22,17 @@ export interface ExportedThread {
 export type ThreadSource = (ctx: Context, pageId: number) => Promise<readonly ExportedThread[]>
 export const threadSources = extensionPoint<ThreadSource>('threadSources')
 
-/** The threads of all sources. A page that went meanwhile has none. */
+/** What `openPage` says of a page that went meanwhile, or may not be read any more. */
+const GONE: ReadonlySet<ErrorKind> = new Set(['notFound', 'notAllowed', 'itemClosed', 'loginRequired'])
+
+/** The threads of all sources. A page that went meanwhile has none; what else goes wrong ends the export. */
 export async function threadsOf(ctx: Context, pageId: number): Promise<readonly ExportedThread[]> {
   const threads: ExportedThread[] = []
   for (const source of ctx.services.extensions(threadSources)) {
     try {
       threads.push(...(await source(ctx, pageId)))
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isRefusal(error) || !GONE.has(error.kind)) throw error
     }
   }
   return threads

@@ -4,7 +4,7 @@ import { discussedPage } from './who-comments.ts'
 
 /** What an export says of a page: what the person who exports sees there, without what was deleted. */
 export const exportedThreads: ThreadSource = async (ctx, pageId) => {
-  const { threads } = await discussionView(ctx, await discussedPage(ctx, pageId))
+  const { threads } = await discussionView(ctx, await discussedPage(ctx, pageId), { findsPassages: false })
   return threads.flatMap(({ quote, isResolved, comments }) => {
     const said = comments.filter(({ isRemoved }) => !isRemoved)
     if (said.length === 0) return []

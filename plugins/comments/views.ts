@@ -44,14 +44,22 @@ export const DiscussionView = z.object({
 
 type Kept = Document<Comment>
 
-/** The threads of a page, oldest first; none for callers who may not see them. */
-export async function discussionView(ctx: Context, discussed: Discussed): Promise<z.input<typeof DiscussionView>> {
+/**
+ * The threads of a page, oldest first; none for callers who may not see them.
+ * @param wishes findsPassages: whether to say where the passages are now, for which the page is rendered
+ */
+export async function discussionView(
+  ctx: Context,
+  discussed: Discussed,
+  { findsPassages } = { findsPassages: true },
+): Promise<z.input<typeof DiscussionView>> {
   const { page, item, access, isOpenToCaller } = discussed
   const nothing = { pageId: page.id, itemId: item.id, mayComment: false, openCount: 0, threads: [] }
   if (!isOpenToCaller) return nothing
   const kept = (await commentsIn(ctx).find({ pageId: page.id })).list.toSorted((a, b) => a.id - b.id)
   const nameOf = await namesOf(ctx, kept)
-  const letters = kept.some(({ data }) => data.anchor !== null) ? await lettersOfPage(ctx, discussed) : null
+  const letters =
+    findsPassages && kept.some(({ data }) => data.anchor !== null) ? await lettersOfPage(ctx, discussed) : null
   const mayDelete = (comment: Kept): boolean =>
     !access.isArchived && !comment.data.isRemoved && (isByCaller(ctx, comment) || can(access, 'manage'))
   const roots = kept.filter(({ data }) => data.threadId === 0)
