@@ -12,6 +12,7 @@ import { Storages } from '#adapters/storage/storages.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { contentOf, fileOf, storageContract } from './storage.ts'
+import { CUT_FILES, HURRIED, LONGER_PART, OTHER_PARTS, PATIENT, tells } from './storage/lying-answers.ts'
 
 const KEY = '3f/3f0e8a52-0b0e-4c0a-9a51-4a3c0c9d8f11'
 const warnings: string[] = []
@@ -22,11 +23,6 @@ const log: Log = {
   error: () => {},
 }
 afterEach(() => warnings.splice(0))
-
-/** For what does not answer. */
-const HURRIED = { connectMs: 500, totalMs: 1_000 }
-/** For what answers, on a machine that is busy. */
-const PATIENT = { connectMs: 20_000, totalMs: 40_000 }
 
 function storageAt(port: number, { bucket = 'octavo', login = 'S3RVER:S3RVER', timeLimits = HURRIED } = {}) {
   const clock = new FixedClock()
@@ -144,12 +140,6 @@ describe('with a server that fails (R10)', () => {
     },
   )
 
-  const tells = (status: number, head: Readonly<Record<string, string>>): RequestListener => {
-    return (request, response) => {
-      request.resume()
-      response.writeHead(status, head).end('how we pay')
-    }
-  }
   const PROXY = tells(200, { 'content-type': 'text/html' })
   it('a page that says 200 is no file, and keeps none', async () => {
     const { storage } = storageAt(await failing(PROXY), { timeLimits: PATIENT })
@@ -160,20 +150,17 @@ describe('with a server that fails (R10)', () => {
       expect.stringContaining('it does not say that it kept the file'),
       expect.stringContaining('it answers with something else than a file'),
     ])
+    await expect(storage.check()).rejects.toThrow('something else than a file')
   })
 
-  it.each([
-    ['all of a file', tells(200, { etag: '"e"' })],
-    ['another part', tells(206, { etag: '"e"', 'content-range': 'bytes 0-9/10' })],
-    ['a longer part', tells(206, { etag: '"e"', 'content-range': 'bytes 4-13/20' })],
-  ])('%s is not taken for the part that was asked for', async (_, answer) => {
+  it.each(OTHER_PARTS)('%s is not taken for the part that was asked for', async (_, answer) => {
     const { storage } = storageAt(await failing(answer), { timeLimits: PATIENT })
 
     await expect(storage.read(KEY, { first: 4, last: 5 })).rejects.toMatchObject({ kind: 'storageUnavailable' })
   })
 
   it('a part that is longer than it says ends the reading', async () => {
-    const port = await failing(tells(206, { etag: '"e"', 'content-range': 'bytes 4-5/10' }))
+    const port = await failing(LONGER_PART)
 
     const { storage } = storageAt(port, { timeLimits: PATIENT })
     const content = await storage.read(KEY, { first: 4, last: 5 })
@@ -181,20 +168,7 @@ describe('with a server that fails (R10)', () => {
     await expect(contentOf(content)).rejects.toThrow('more than it said')
   })
 
-  it.each<readonly [string, RequestListener]>([
-    [
-      'breaks off',
-      (_, response) => {
-        response.writeHead(200, { etag: '"e"', 'content-length': 10 }).write('how ', () => response.destroy())
-      },
-    ],
-    [
-      'stops',
-      (_, response) => {
-        response.writeHead(200, { etag: '"e"', 'content-length': 10 }).write('how ')
-      },
-    ],
-  ])('a file that %s is never taken for a whole one', async (_, answer) => {
+  it.each(CUT_FILES)('a file that %s is never taken for a whole one', async (_, answer) => {
     const content = await storageAt(await failing(answer)).storage.read(KEY)
 
     await expect(contentOf(content)).rejects.toThrow()

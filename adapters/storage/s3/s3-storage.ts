@@ -68,10 +68,14 @@ export class S3Storage implements FileStorage {
   }
 
   async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
+    return (await this.#send('get', this.#getting(key, range))) as TimedBody | null
+  }
+
+  #getting(key: string, range?: ByteRange): Send {
     const Range = range && `bytes=${range.first}-${range.last}`
     const Bucket = this.#settings.bucket
     const late = () => new StorageFailure('the storage stopped sending')
-    const content = await this.#send('get', async (sdk, client, abortSignal) => {
+    return async (sdk, client, abortSignal): Promise<TimedBody | null> => {
       const answer = await client
         .send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), { abortSignal })
         .catch((error: unknown) => {
@@ -87,8 +91,7 @@ export class S3Storage implements FileStorage {
         body.destroy()
         throw error
       }
-    })
-    return content as TimedBody | null
+    }
   }
 
   async delete(key: string): Promise<void> {
@@ -99,17 +102,13 @@ export class S3Storage implements FileStorage {
   }
 
   async check(): Promise<void> {
-    const Bucket = this.#settings.bucket
     try {
       const { sdk, client } = await this.#open()
-      await this.#tried(
-        (_, __, abortSignal) => client.send(new sdk.GetObjectCommand({ Bucket, Key: NO_BLOB }), { abortSignal }),
-        sdk,
-        client,
-      )
+      const content = (await this.#tried(this.#getting(NO_BLOB), sdk, client)) as TimedBody | null
+      await content?.return()
     } catch (error) {
       // A key that may not list a bucket is refused where others hear that there is no such blob.
-      if (MISSING.has(nameOf(error))) return
+      if (nameOf(error) === 'AccessDenied') return
       throw new Error(`${this.name} cannot be used: ${reasonIn(error)}`, { cause: error })
     }
   }
@@ -154,7 +153,6 @@ function lengthOf(answer: GetObjectCommandOutput, range: ByteRange | undefined):
   return lengthGiven({ etag, encoding, range: given, length }, range)
 }
 
-const MISSING = new Set(['NoSuchKey', 'AccessDenied'])
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 const statusOf = (error: unknown): unknown =>

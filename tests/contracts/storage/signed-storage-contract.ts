@@ -5,13 +5,9 @@ import { SignedStorage, type Provider } from '#adapters/storage/signed/signed-st
 import type { FileStorage } from '#core/ports/files.ts'
 import { contentOf, fileOf, storageContract } from '../storage.ts'
 import type { StandIn } from './bucket-stand-in.ts'
+import { CUT_FILES, HURRIED, LONGER_PART, OTHER_PARTS, PATIENT } from './lying-answers.ts'
 
 const KEY = '3f/3f0e8a52-0b0e-4c0a-9a51-4a3c0c9d8f11'
-/** For what answers, on a machine that is busy. */
-const PATIENT: TimeLimits = { connectMs: 20_000, totalMs: 40_000 }
-/** For what does not answer. */
-const HURRIED: TimeLimits = { connectMs: 500, totalMs: 1_000 }
-
 export interface Opened {
   readonly secret?: string
   readonly bucket?: string
@@ -142,23 +138,7 @@ export function signedStorageContract({
       await expect(each.read(KEY)).rejects.toThrow('something else than a file')
     })
 
-    const wholeBody = (head: Readonly<Record<string, string | number>>, status = 200): RequestListener => {
-      return (_, response) => response.writeHead(status, { etag: '"e"', ...head }).end('how we pay')
-    }
-    it.each<readonly [string, RequestListener]>([
-      [
-        'breaks off',
-        (_, response) => {
-          response.writeHead(200, { etag: '"e"', 'content-length': 10 }).write('how ', () => response.destroy())
-        },
-      ],
-      [
-        'stops',
-        (_, response) => {
-          response.writeHead(200, { etag: '"e"', 'content-length': 10 }).write('how ')
-        },
-      ],
-    ])('a file that %s is never taken for a whole one', async (_, fault) => {
+    it.each(CUT_FILES)('a file that %s is never taken for a whole one', async (_, fault) => {
       const each = await used()
       here.fault = fault
       const content = await each.read(KEY)
@@ -166,19 +146,14 @@ export function signedStorageContract({
       await expect(contentOf(content)).rejects.toThrow()
     })
 
-    it.each<readonly [string, RequestListener]>([
-      ['all of a file', wholeBody({})],
-      ['another part', wholeBody({ 'content-range': 'bytes 0-9/10' }, 206)],
-      ['a longer part', wholeBody({ 'content-range': 'bytes 4-13/20' }, 206)],
-    ])('%s is not taken for the part that was asked for', async (_, fault) => {
+    it.each(OTHER_PARTS)('%s is not taken for the part that was asked for', async (_, fault) => {
       here.fault = fault
 
       await expect(storage(here.port).read(KEY, { first: 4, last: 5 })).rejects.toThrow()
     })
 
     it('a part that is longer than it says ends the reading', async () => {
-      here.fault = (_, response) =>
-        response.writeHead(206, { etag: '"e"', 'content-range': 'bytes 4-5/10' }).end('how we pay')
+      here.fault = LONGER_PART
 
       await expect(contentOf(await storage(here.port).read(KEY, { first: 4, last: 5 }))).rejects.toThrow(
         'more than it said',
