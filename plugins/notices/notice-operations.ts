@@ -12,8 +12,9 @@ import {
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { noticesIn, SUBJECT_OF, SUBJECTS, unreadNoticesIn, type Notice, type NoticedFact } from './notice.ts'
+import { noticesIn, SUBJECT_OF, unreadNoticesIn, type Notice, type NoticedFact } from './notice.ts'
 import { noticeWords } from './notice-words.ts'
+import { SUBJECTS } from './subjects.ts'
 
 const MOST_NOTICES = 1_000
 
@@ -51,7 +52,8 @@ export const noticeOperations = {
       const isNarrowed = subject !== 'all' || itemId !== 0
       const newest = await noticesIn(ctx).newest({ userId, where }, isNarrowed ? MOST_NOTICES : count)
       const wanted = subject === 'all' ? newest : newest.filter(({ data }) => SUBJECT_OF[data.kind] === subject)
-      const views = await noticeViews(ctx, userId, wanted)
+      // Only a view says of which item a notice is now.
+      const views = await noticeViews(ctx, userId, itemId === 0 ? wanted.slice(0, count) : wanted)
       return views.filter(({ ofItemId }) => itemId === 0 || ofItemId === itemId).slice(0, count)
     },
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, type Collection, type Context } from '#core/plugin.ts'
+import type { SUBJECTS } from './subjects.ts'
 
 const byWhom = { toId: id(), fromId: z.number() }
 /** The events that cause a notice (D30). */
@@ -19,7 +20,7 @@ export const NoticedFact = z.discriminatedUnion('kind', [
     ...byWhom,
     pageId: id(),
     commentId: id(),
-    /** as: mentioned in the comment · answer: in a thread they take part in · page: on a page they saved last. */
+    /** named: mentioned in the comment · answer: in a thread they take part in · page: on a page they saved last. */
     how: z.enum(['named', 'answer', 'page']),
   }),
   /** It had no actor. */
@@ -27,8 +28,6 @@ export const NoticedFact = z.discriminatedUnion('kind', [
 ])
 export type NoticedFact = z.output<typeof NoticedFact>
 
-/** What people look for notices by. */
-export const SUBJECTS = ['comments', 'items', 'teams', 'site'] as const
 export const SUBJECT_OF: Readonly<Record<NoticedFact['kind'], (typeof SUBJECTS)[number]>> = {
   addedToItem: 'items',
   itemTransferred: 'items',

@@ -37,7 +37,6 @@ async function firstReadable(
 /**
  * @param shownAt the time of the reminder's last displayed event: if it has a newer one by now, it stays unread; null
  * when unknown
- * unread; null when nothing is known
  */
 export async function markRead(
   ctx: Holder,

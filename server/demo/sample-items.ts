@@ -19,7 +19,7 @@ const Outline = z.object({
   calls: z
     .array(
       z.object({
-        /** Input of `mock.add`; left out when no plugin provides it. */
+        /** The name of the operation, such as `mock.add`; the call is left out when no plugin provides it. */
         operation: z.string(),
         /** A file among the pages: the call is made with the `pageId` of this page in each language. */
         page: z.string().optional(),

@@ -2,7 +2,7 @@ import './split-face.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
-import { isPreviewKept, keepPreview } from '../session/live-preview.ts'
+import { useKeptFlag } from '../parts/use-kept-flag.ts'
 import { takeTip } from '../session/tipped-pages.ts'
 import type { FaceControls, FaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
@@ -24,7 +24,7 @@ const SLOW_ROUNDS = 2
 export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
   const [previewed, setPreviewed] = useState(face.content)
   const [isLong, setLong] = useState(!isLivePreview(face.content))
-  const [isKept, setKept] = useState(isPreviewKept)
+  const [isKept, keepPreview] = useKeptFlag('live_preview')
   const [slowRounds, setSlowRounds] = useState(0)
   const isSlow = slowRounds >= SLOW_ROUNDS
   const controls = useRef<FaceControls | null>(null)
@@ -70,7 +70,6 @@ export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
             onRefresh={refresh}
             onKeep={() => {
               keepPreview()
-              setKept(true)
               refresh()
             }}
           />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#web/parts/button.tsx'
 
 export interface SaveRowProps {
@@ -5,14 +6,17 @@ export interface SaveRowProps {
   readonly isUnsaved: boolean
   readonly isSaving: boolean
   readonly unsavedText: string
+  /** Further buttons. */
+  readonly children?: ReactNode
 }
 
 /** The end of a form of settings: its button, and whether something is yet to be saved. */
-export const SaveRow = ({ label, isUnsaved, isSaving, unsavedText }: SaveRowProps) => (
+export const SaveRow = ({ label, isUnsaved, isSaving, unsavedText, children }: SaveRowProps) => (
   <div className="form-actions">
     <Button type="submit" look="primary" disabled={!isUnsaved || isSaving}>
       {label}
     </Button>
+    {children}
     <span className="form-text" role="status">
       {isUnsaved && unsavedText}
     </span>

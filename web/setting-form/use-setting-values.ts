@@ -20,7 +20,7 @@ export interface SettingValues {
   change(name: string, value: string | boolean): void
   /** Whether it can be sent; otherwise shows the errors, and focuses the first invalid field. */
   check(): boolean
-  /** Shows which field the server has refused, whatever its name there. */
+  /** Shows which field the server has refused, whatever it is part of there. */
   showRefused(error: unknown): void
 }
 

@@ -7,13 +7,14 @@ import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { SUBJECTS } from '../subjects.ts'
 import { ItemChoice, MessageFilter } from './message-filter.tsx'
 import { DeleteNoticeDialog, NoticeDialog } from './notice-dialogs.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { noticeApi, type ShownNotice } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
-const SUBJECTS = ['all', 'comments', 'items', 'teams', 'site'] as const
+const CHOICES = ['all', ...SUBJECTS] as const
 const STEP = 50
 const MOST = 1_000
 
@@ -24,7 +25,7 @@ export function NoticeList() {
   const [opened, setOpened] = useState<ShownNotice | null>(null)
   const [doomed, setDoomed] = useState<ShownNotice | null>(null)
   const [isUnreadOnly, setUnreadOnly] = useState(false)
-  const [subject, setSubject] = useState<(typeof SUBJECTS)[number]>('all')
+  const [subject, setSubject] = useState<(typeof CHOICES)[number]>('all')
   const [itemId, setItemId] = useState(0)
   const isNarrowed = isUnreadOnly || subject !== 'all' || itemId !== 0
   const notices = noticeApi.list.useQuery(
@@ -44,8 +45,8 @@ export function NoticeList() {
           <NativeSelect
             aria-label={t('filter.subject')}
             value={subject}
-            onChange={({ currentTarget: { value } }) => setSubject(SUBJECTS.find((each) => each === value) ?? 'all')}
-            data={SUBJECTS.map((value) => ({ value, label: t(`filter.subjects.${value}`) }))}
+            onChange={({ currentTarget: { value } }) => setSubject(CHOICES.find((each) => each === value) ?? 'all')}
+            data={CHOICES.map((value) => ({ value, label: t(`filter.subjects.${value}`) }))}
           />
           <ItemChoice of="notices" itemId={itemId} onChoose={setItemId} />
         </MessageFilter>

@@ -1,7 +1,7 @@
 import { memo, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, placeBeside } from '../../parts/moved.ts'
-import { hasSortedItems, noteSortedItems } from '../../session/sorted-items.ts'
+import { useKeptFlag } from '../../parts/use-kept-flag.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useSortDrag, useSortDrops } from '#web/sort/use-sort-drag.ts'
 import { ItemTile } from './item-tile.tsx'
@@ -25,7 +25,7 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const [said, setSaid] = useState('')
-  const [isHinted, setHinted] = useState(() => !hasSortedItems())
+  const [isSorted, noteSorted] = useKeptFlag('sorted_items')
   const keepFocus = useKeptFocus(grid)
   const saveOrder = useItemOrder(groupId)
   // It must stay rendered: focus and drag end when the element is removed.
@@ -40,8 +40,7 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
     const item = items[from]
     if (!item || to === from) return
     saveOrder(moved(items, from, to))
-    noteSortedItems()
-    setHinted(false)
+    noteSorted()
     heldId.current = item.itemId
     show(to)
     keepFocus(`[data-item="${item.itemId}"] h2 a`)
@@ -65,7 +64,7 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   return (
     <>
       {/* Hidden, it still describes the tiles. */}
-      <p className="sort-hint" id={hintId} hidden={!isSortable || !isHinted}>
+      <p className="sort-hint" id={hintId} hidden={!isSortable || isSorted}>
         {isSortable && t('list.sortHint')}
       </p>
       {/* The keys are those of the links in the tiles. */}

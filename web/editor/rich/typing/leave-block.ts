@@ -21,7 +21,7 @@ export function leaveBlock(view: EditorView, direction: 'up' | 'down'): boolean 
   return true
 }
 
-/** Position before the innermost node with this name around a position; 0 outside of any. */
+/** Depth of the innermost node with this name around a position; 0 outside of any. */
 export function depthOf(place: Selection['$head'], name: string): number {
   let { depth } = place
   while (depth > 0 && place.node(depth).type.name !== name) depth -= 1
