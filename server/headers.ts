@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOfProgram } from '#core/addresses.ts'
+import type { ShownPictures } from '#core/site/picture-settings.ts'
 import type { Application } from './application.ts'
 
+const OWN_PICTURES = "img-src 'self' data: blob:"
 /** Threats X7. Inline styles are allowed because the UI kit and syntax highlighting need them; inline scripts never. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  OWN_PICTURES,
   "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
@@ -31,6 +33,14 @@ export const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, A
 /** Screens with a token in their address. */
 const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken|register))\b/i
 const YEAR_OF_SECONDS = 31_536_000
+
+/** Lets a document show pictures of other sites (threats X7). */
+export function allowPictures(reply: FastifyReply, { areAll, hosts }: ShownPictures): void {
+  const policy = reply.getHeader(POLICY)
+  const sources = areAll ? ['http:', 'https:'] : hosts
+  if (typeof policy === 'string' && sources.length > 0)
+    reply.header(POLICY, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' ')))
+}
 
 /** Old editors upload pictures by a form into a frame and read the reply there. */
 export function allowOwnFrames(reply: FastifyReply): void {

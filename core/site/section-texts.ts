@@ -40,6 +40,42 @@ export const lookTexts: Readonly<Record<Language, SettingsTexts>> = {
   },
 }
 
+/** Texts of the form for pictures of other sites. */
+export const pictureTexts: Readonly<Record<Language, SettingsTexts>> = {
+  en: {
+    title: 'External pictures',
+    otherHosts: {
+      label: 'Pictures of other sites in pages',
+      hint: 'The other site learns who looks at a picture. A change shows when a page is loaded again.',
+      choices: {
+        asked: 'A link, until the reader asks for the pictures of that site',
+        shown: 'Show all',
+        linked: 'Always a link',
+      },
+    },
+    shownHosts: {
+      label: 'Sites whose pictures are always shown',
+      hint: 'One host per line, as in img.example.com, *.example.com or img.example.com:8080.',
+    },
+  },
+  'zh-cn': {
+    title: '外部图片',
+    otherHosts: {
+      label: '页面中其他网站的图片',
+      hint: '对方网站会知道是谁查看了图片。修改后，重新加载页面即可看到效果。',
+      choices: {
+        asked: '显示为链接，读者可选择显示该网站的图片',
+        shown: '全部显示',
+        linked: '始终显示为链接',
+      },
+    },
+    shownHosts: {
+      label: '始终显示其图片的网站',
+      hint: '每行一个主机名，例如 img.example.com、*.example.com 或 img.example.com:8080。',
+    },
+  },
+}
+
 /** Texts of the form for accounts. */
 export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
   en: {

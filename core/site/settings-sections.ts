@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import type { SettingsCheck } from './change-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { lookSettings } from './look-settings.ts'
-import { accountTexts, lookTexts, mailTexts } from './section-texts.ts'
+import { pictureSettings } from './picture-settings.ts'
+import { accountTexts, lookTexts, mailTexts, pictureTexts } from './section-texts.ts'
 import { formOf, type SettingsTexts } from './settings-form.ts'
 import { siteTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
@@ -28,6 +29,7 @@ export interface ShownSection {
 export const ownSections = ({ session: { language } }: Context): readonly ShownSection[] => [
   { ...siteSettings, texts: siteTexts[language] },
   { ...lookSettings, texts: lookTexts[language], variables: { defaultLanguage: 'LANGUAGE' } },
+  { ...pictureSettings, texts: pictureTexts[language] },
   { ...siteRules, texts: accountTexts[language], requirePossible: requirePossibleRules as SettingsCheck },
   { ...mailSettings, texts: mailTexts[language], variable: 'SMTP_URL' },
 ]

@@ -6,9 +6,11 @@ import { decoded } from '#core/decoded.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import { PRODUCT_NAME } from '#core/site/look-settings.ts'
+import { NO_PICTURES, shownPictures, type ShownPictures } from '#core/site/picture-settings.ts'
 import { siteLook } from '#core/site/site-look.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { Application } from '../application.ts'
+import { allowPictures } from '../headers.ts'
 import { siteUrlOf } from '../origin.ts'
 import { sitePathOf } from '../site-path.ts'
 import { ReaderData, type Readable } from './reader-data.ts'
@@ -62,7 +64,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-type ShownSite = Awaited<ReturnType<typeof siteLook>>
+interface ShownSite extends Awaited<ReturnType<typeof siteLook>> {
+  readonly pictures: ShownPictures
+}
 /** The caller of a document, and the site as shown in it. */
 interface Guest {
   readonly caller: Caller
@@ -87,7 +91,8 @@ class Documents {
     const plan = this.#web.entry.planOf(decoded(pathname), search)
     const caller = await this.#app.callers.of(request, reply)
     reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
-    const guest = { caller, site: await this.#site() }
+    const guest = { caller, site: await this.#site(request) }
+    allowPictures(reply, guest.site.pictures)
     if (!plan) return this.#shell(request, reply, guest, 404)
     if (plan.kind === 'plugin')
       return this.#shell(request, reply, guest, this.#isOfPlugin(pathname) ? 200 : 404, plan.screen)
@@ -138,19 +143,25 @@ class Documents {
       search,
       language: caller.session.language,
       scheme: schemeOf(request) ?? site.colors,
-      site: site.look,
+      site: { ...site.look, pictures: site.pictures },
       known: [this.#web.entry.knownUser(await this.#userOf(caller))],
     }
   }
 
   /** Read for each document: changes by administrators take effect on all servers at once. */
-  async #site(): Promise<ShownSite> {
+  async #site(request: FastifyRequest): Promise<ShownSite> {
     const { product } = this.#application
+    const holder = { store: product.database }
     try {
-      return await siteLook({ store: product.database })
+      const [site, pictures] = await Promise.all([siteLook(holder), shownPictures(holder, chosenHosts(request))])
+      return { ...site, pictures }
     } catch (error) {
       product.services.log.error('what the site looks like could not be read; it looks like the product', error)
-      return { look: { name: PRODUCT_NAME, logo: '', help: '', feedback: '' }, colors: 'system' }
+      return {
+        look: { name: PRODUCT_NAME, logo: '', help: '', feedback: '' },
+        colors: 'system',
+        pictures: NO_PICTURES,
+      }
     }
   }
 
@@ -173,6 +184,9 @@ function schemeOf(request: FastifyRequest): SchemeChoice | null {
   const chosen = request.cookies['scheme']
   return chosen === 'light' || chosen === 'dark' || chosen === 'system' ? chosen : null
 }
+
+/** The hosts whose pictures this browser shows, as chosen in it; unchecked. */
+const chosenHosts = ({ cookies }: FastifyRequest): readonly string[] => (cookies['pictures'] ?? '').split('/')
 
 /** Cut as text: parsed as a URL, an address with two leading slashes would name another host. */
 function addressOf({ url }: FastifyRequest): { readonly pathname: string; readonly search: string } {

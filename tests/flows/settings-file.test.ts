@@ -30,7 +30,7 @@ describe('the settings as one file', () => {
 
     expect(file).not.toContain(SECRET)
     const { sections } = JSON.parse(file) as { sections: Record<string, Record<string, unknown>> }
-    expect(Object.keys(sections)).toEqual(['site', 'look', 'accounts', 'mail'])
+    expect(Object.keys(sections)).toEqual(['site', 'look', 'pictures', 'accounts', 'mail'])
     expect(sections['site']).not.toHaveProperty('homeItem')
     expect(sections['mail']).not.toHaveProperty('password')
     expect(sections['site']).toMatchObject({ showWatermark: true })

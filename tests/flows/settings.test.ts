@@ -7,6 +7,7 @@ import { definePlugin, noted, readSettings, secretText, settingsSection } from '
 import { settingsOperations } from '#core/site/settings-operations.ts'
 import { siteRules } from '#core/access/site-rules.ts'
 import { lookSettings } from '#core/site/look-settings.ts'
+import { pictureSettings } from '#core/site/picture-settings.ts'
 import { mailSettings } from '#core/site/mail-settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import { GUARD_LIMITS, PluginGuard } from '#server/compose/plugin-guard.ts'
@@ -81,6 +82,7 @@ describe('the form of settings', () => {
     expect(sections.map(({ id, title }) => [id, title])).toEqual([
       ['site', 'Site'],
       ['look', 'Appearance'],
+      ['pictures', 'External pictures'],
       ['accounts', 'Accounts'],
       ['mail', 'Mail'],
       ['plugin.directory', 'Directory'],
@@ -112,7 +114,15 @@ describe('the form of settings', () => {
       },
       { name: 'groups', kind: 'list', label: 'Groups', hint: '', value: '', longest: 20 },
     ])
-    expect(chinese.map(({ title }) => title)).toEqual(['站点', '外观', '账号', '邮件', '目录服务', '服务器'])
+    expect(chinese.map(({ title }) => title)).toEqual([
+      '站点',
+      '外观',
+      '外部图片',
+      '账号',
+      '邮件',
+      '目录服务',
+      '服务器',
+    ])
   })
 
   it('shows what the environment decides, of secrets only whether they are set, and lets nobody change it', async () => {
@@ -131,10 +141,12 @@ describe('the form of settings', () => {
     const { admin } = await scene()
     admin.session.language = language
 
-    const own = (await admin.do(operations.read, {})).sections.slice(0, 4)
+    const own = (await admin.do(operations.read, {})).sections.slice(0, 5)
 
     expect(own.map(({ fields }) => fields.map(({ name }) => name))).toEqual(
-      [siteSettings, lookSettings, siteRules, mailSettings].map(({ schema }) => Object.keys(schema.shape)),
+      [siteSettings, lookSettings, pictureSettings, siteRules, mailSettings].map(({ schema }) =>
+        Object.keys(schema.shape),
+      ),
     )
     for (const { name, label, choices = [] } of own.flatMap(({ fields }) => fields)) {
       expect(label).not.toBe(name)
@@ -237,7 +249,7 @@ describe('settings that are written', () => {
 
     const { sections } = await admin.do(operations.read, {})
 
-    expect(sections.map(({ id }) => id)).toEqual(['site', 'look', 'accounts', 'mail', section.id, 'start'])
+    expect(sections.map(({ id }) => id)).toEqual(['site', 'look', 'pictures', 'accounts', 'mail', section.id, 'start'])
     expect(await write({ host: 'ldap.example' })).toMatchObject({ id: section.id })
   })
 

@@ -51,7 +51,13 @@ describe('the name of the site', () => {
     expect(document.title).toBe('Refunds · Docs & <more>')
     expect(document.querySelector('meta[property="og:site_name"]')?.getAttribute('content')).toBe('Docs & <more>')
     expect(document.querySelector('.brand')?.textContent).toBe('Docs & <more>')
-    expect(boot['site']).toEqual({ name: 'Docs & <more>', logo: '', help: 'https://help.example.org/', feedback: '' })
+    expect(boot['site']).toEqual({
+      name: 'Docs & <more>',
+      logo: '',
+      help: 'https://help.example.org/',
+      feedback: '',
+      pictures: { areAll: false, hosts: [], canChoose: true },
+    })
     expect((await documentAt(visitor, '/user/login')).document.title).toBe('Docs & <more>')
   })
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { copyText } from '#web/parts/copy-text.ts'
 import { showToast } from '#web/parts/toast-store.ts'
+import { showExternalPictures } from './external-pictures.ts'
 import { addTableButtons } from './table-buttons.ts'
 
 type Texts = TFunction<['reader', 'common']>
@@ -9,6 +10,7 @@ type Texts = TFunction<['reader', 'common']>
 export function addArticleTools(article: HTMLElement, t: Texts): void {
   addCopyButtons(article, t)
   addTableButtons(article, t)
+  showExternalPictures(article)
 }
 
 /** Adds a copy button to each code block, which shows whether copying worked. */

@@ -6,9 +6,25 @@ export interface SiteLook {
   /** Absolute addresses; '' for none. */
   readonly help: string
   readonly feedback: string
+  readonly pictures: ShownPictures
 }
 
-let look: SiteLook = { name: 'Octavo', logo: '', help: '', feedback: '' }
+/** Pictures of other sites that the policy of this document allows. */
+export interface ShownPictures {
+  readonly areAll: boolean
+  /** In lower case; `*.` for all names below a name, a port unless the usual one. */
+  readonly hosts: readonly string[]
+  /** Whether readers may choose further hosts for their browser. */
+  readonly canChoose: boolean
+}
+
+let look: SiteLook = {
+  name: 'Octavo',
+  logo: '',
+  help: '',
+  feedback: '',
+  pictures: { areAll: false, hosts: [], canChoose: false },
+}
 
 export const siteLook = (): SiteLook => look
 
