@@ -88,7 +88,7 @@ describe('the form of settings', () => {
       ['plugin.directory', 'Directory'],
       ['start', 'Server'],
     ])
-    expect(sections[4]?.fields).toEqual([
+    expect(sections.at(-2)?.fields).toEqual([
       { name: 'host', kind: 'text', label: 'Host', hint: 'Its name.', value: '', longest: 50 },
       { name: 'port', kind: 'number', label: 'Port', hint: '', value: 389, least: 1, greatest: 65_535 },
       { name: 'isOn', kind: 'flag', label: 'In use', hint: '', value: false },
