@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useFollowing } from './followed-tasks.ts'
 import { isRunning, type ShownTask } from './shown-task.ts'
 import { TaskOutcome, TaskProgress } from './task-row.tsx'
 import { Button } from '../parts/button.tsx'
@@ -20,6 +21,8 @@ const POLL_MS = 1_000
 /** A task on the screen that has started it; whoever leaves finds it at the corner of every other one. */
 export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
   const { t } = useTranslation('tasks')
+  useFollowing(taskId)
+  const { list } = api.useUtils().task
   const status = api.task.status.useQuery(
     { taskId },
     {
@@ -33,8 +36,11 @@ export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
   const end = useEffectEvent(() => task && onEnd?.(task))
   const hasEnded = task !== undefined && !isRunning(task)
   useEffect(() => {
-    if (hasEnded) end()
-  }, [hasEnded])
+    if (!hasEnded) return
+    end()
+    // Elsewhere it is no longer shown as running.
+    void list.invalidate()
+  }, [hasEnded, list])
 
   if (!task && status.isError) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />
   if (!task) return <Skeleton lines={2} />

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, it } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
+import { FollowedTask } from './followed-task.tsx'
 import { TaskWatch } from './task-watch.tsx'
 import type { ShownTask } from './shown-task.ts'
 
@@ -91,4 +92,53 @@ it('says why a task failed', async () => {
   const { text } = await watching({ ...TASK, state: 'failed', failure: 'It took longer than it may.' })
 
   await until(() => text().includes('It took longer than it may.'))
+})
+
+it('leaves a task to the screen that follows it, and shows it on the next one', async () => {
+  const SECOND = { ...TASK, taskId: 8, title: 'Read chapters' }
+  const site = { tasks: [TASK, SECOND] as readonly ShownTask[] }
+  function Screens() {
+    const [isAtStart, setAtStart] = useState(true)
+    return (
+      <>
+        {isAtStart && <FollowedTask taskId={7} ended={() => null} />}
+        <button type="button" id="leave" aria-label="Leave" onClick={() => setAtStart(false)} />
+        <TaskWatch />
+      </>
+    )
+  }
+  const { place } = await mounted(<Screens />, {
+    'task.list': () => ({ list: site.tasks, total: site.tasks.length }),
+    'task.status': ({ taskId }: { readonly taskId: number }) => site.tasks.find((task) => task.taskId === taskId),
+  })
+  const listed = () => [...place.querySelectorAll('.task-title')].map(({ textContent }) => textContent)
+
+  await until(() => listed().length > 0)
+  expect(listed()).toEqual(['Read chapters'])
+
+  await act(async () => place.querySelector<HTMLElement>('#leave')?.click())
+  expect(listed()).toEqual(['Write chapters', 'Read chapters'])
+})
+
+it('no longer says that a task runs once the screen that follows it says how it ended', async () => {
+  const site = { tasks: [TASK] as readonly ShownTask[], asked: 0 }
+  const { place } = await mounted(
+    <>
+      <FollowedTask taskId={7} ended={() => <b>over</b>} />
+      <TaskWatch />
+    </>,
+    {
+      'task.list': () => {
+        site.asked += 1
+        return { list: site.tasks, total: 1 }
+      },
+      'task.status': () => site.tasks[0],
+    },
+  )
+  await until(() => site.asked === 1 && place.querySelector('progress'))
+
+  site.tasks = [{ ...TASK, state: 'done' }]
+
+  await until(() => place.querySelector('b'))
+  await until(() => site.asked >= 2)
 })

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
+import { useFollowedTasks } from './followed-tasks.ts'
 import { isRunning } from './shown-task.ts'
 
 const POLL_MS = 2_000
@@ -33,7 +34,8 @@ export function TaskWatch() {
       }),
     [cache],
   )
-  const tasks = data?.list ?? []
+  const followed = useFollowedTasks()
+  const tasks = data?.list.filter(({ taskId }) => !followed.has(taskId)) ?? []
   return (
     tasks.length > 0 && (
       <Part isExtra>
