@@ -10,6 +10,7 @@ import { explainedForDatabase } from './database-problems.ts'
 import { EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { pluginOfError } from './plugin-of-error.ts'
 import { explainer } from './rest/errors.ts'
 import { problemsOf } from './start-checks.ts'
 import { DiskFull } from './unusable-data.ts'
@@ -133,7 +134,9 @@ function stopWhenNeeded(
     })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      log.error(`stopping after an ${event}`, error)
+      const id = pluginOfError(error, dataDirectory)
+      const where = id === null ? '' : ` in the plugin ${id}, which PLUGINS_DISABLED=${id} disables`
+      log.error(`stopping after an ${event}${where}`, error)
       end(EXIT_FAILED)
     })
   const endWithUpdate = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -111,6 +111,25 @@ it('ends with code 1 when its embedded database dies, so that a supervisor start
   const { code, text } = await dying.ended
   expect(code).toBe(1)
   expect(text).toContain('stopping because the database is gone')
+}, 120_000)
+
+it('names the plugin whose error nothing has caught, and ends with code 1 (reliability R4)', async () => {
+  const dataDirectory = await usedDirectory('stray')
+  const folder = path.join(dataDirectory, 'plugins/stray')
+  await mkdir(folder, { recursive: true })
+  const manifest = { id: 'stray', apiVersion: 2, summary: 'Fails where nobody waits.', server: 'server.js' }
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const answer = `async () => (setTimeout(() => { throw new Error('nobody waits') }), new Response('soon'))`
+  const routes = `[{ prefix: '/stray-route/', caller: 'none', answer: ${answer} }]`
+  await writeFile(path.join(folder, 'server.js'), `export default () => ({ routes: ${routes} })`)
+  const failing = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
+
+  // The answer may or may not arrive before the end.
+  await fetch(`${await failing.url}/stray-route/`).catch(() => null)
+
+  const { code, text } = await failing.ended
+  expect(code).toBe(1)
+  expect(text).toContain('stopping after an uncaughtException in the plugin stray, which PLUGINS_DISABLED=stray')
 }, 120_000)
 
 describe('the first start', () => {
