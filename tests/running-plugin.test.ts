@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DomainError } from '#core/errors.ts'
-import { extensionPoint, contribute, nothing, type TaskContext } from '#core/plugin.ts'
+import { extensionPoint, contribute, nothing, pageKinds, type TaskContext } from '#core/plugin.ts'
 import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
+import type { KindCalls } from '#core/ports/page-kinds.ts'
+import { pageKind as broken } from './support/kinds/broken-kind.ts'
+import { pageKind as hanging } from './support/kinds/hanging-kind.ts'
 import { afterLimit, answer, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
 import { testServices } from './support/services.ts'
 
@@ -84,6 +87,25 @@ describe('a running plugin', () => {
     expect(registry.list()).toMatchObject([{ id: 'failing', state: 'running', reason: '' }])
     expect(valuesAt(point)).toEqual(['word'])
     expect(await plugins[0]?.operations?.['failing']?.['ask']?.run(ctx as never, {})).toEqual({})
+  })
+  it('is listed with its page kinds that are not called, and they are called once it is switched on again', async () => {
+    const until = new Date('2026-01-02T03:04:05Z')
+    const leftAlone = new Set(['hanging'])
+    const kindCalls: KindCalls = {
+      answerOf: async () => null,
+      leftAloneUntil: ({ id }) => (leftAlone.has(id) ? until : null),
+      callAgain: ({ id }) => void leftAlone.delete(id),
+    }
+    const kinds = { contributes: [contribute(pageKinds, hanging), contribute(pageKinds, broken)] }
+    const { services } = testServices()
+    const running = await bringUp(hostOf([plugin('polls', kinds)], { services: { ...services, kindCalls } }))
+    const reason = 'page kinds not called, because they took too long: hanging until 2026-01-02T03:04:05.000Z'
+
+    expect(running.statuses).toEqual([{ id: 'polls', state: 'running', reason }])
+    running.registry.switchOff('polls', 'by hand')
+    expect(running.statuses).toEqual([{ id: 'polls', state: 'off', reason: 'by hand' }])
+    running.registry.switchOn('polls')
+    expect(running.statuses).toEqual([{ id: 'polls', state: 'running', reason: '' }])
   })
   it('is not switched off for errors that lie far apart', async () => {
     const { services, clock } = testServices()

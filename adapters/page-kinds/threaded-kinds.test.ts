@@ -72,6 +72,22 @@ it('leaves a kind alone for an hour that was given up three times, and no other'
   expect(said).toHaveLength(3)
 })
 
+it('says until when a kind is left alone, and calls it again at once when told to', async () => {
+  withHandsOnTheClock()
+  for (let times = 0; times < 3; times += 1) {
+    expect(kinds.leftAloneUntil(hanging)).toBeNull()
+    const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
+    await untilGivenUp()
+    await endless
+  }
+
+  expect(kinds.leftAloneUntil(hanging)).toEqual(new Date(clock.now().getTime() + 3_600_000))
+  expect(kinds.leftAloneUntil(broken)).toBeNull()
+  kinds.callAgain(hanging)
+  expect(kinds.leftAloneUntil(hanging)).toBeNull()
+  expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
+})
+
 it('does not work off what still waits for a kind that is left alone by then', async () => {
   withHandsOnTheClock()
   const endless = Array.from({ length: 20 }, () => kinds.answerOf(hanging, 'merge', ['hang']))

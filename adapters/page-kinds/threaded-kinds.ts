@@ -54,6 +54,16 @@ export class ThreadedKinds implements KindCalls {
     return isRecognised
   }
 
+  leftAloneUntil({ module }: PageKind): Date | null {
+    const times = module === null ? [] : this.#timesOf(module)
+    const decisive = times.at(-MOST_GIVEN_UP)
+    return decisive === undefined ? null : new Date(decisive + GIVEN_UP_WITHIN_MS)
+  }
+
+  callAgain({ module }: PageKind): void {
+    if (module !== null) this.#givenUp.delete(module)
+  }
+
   async #asked(order: KindOrder): Promise<unknown> {
     const outcome = await this.#thread.ask(order)
     if ('givenUp' in outcome) return null

@@ -9,4 +9,8 @@ export interface KindCalls {
    * while.
    */
   answerOf(kind: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown>
+  /** When a kind that has failed too often is called again; null while it is called. */
+  leftAloneUntil(kind: PageKind): Date | null
+  /** Calls it again from now on, and forgets its failures. */
+  callAgain(kind: PageKind): void
 }

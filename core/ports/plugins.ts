@@ -15,7 +15,7 @@ export interface PluginStatus {
    * the first two change without a restart of the server.
    */
   readonly state: 'running' | 'off' | 'disabled' | 'failed'
-  /** Why it is not running, in English, for operators; '' when it is. */
+  /** Why it is not running, or which part of it is not, in English, for operators; '' when all of it is. */
   readonly reason: string
 }
 
@@ -35,7 +35,7 @@ export interface PluginSwitches {
   settings(): readonly PluginSettings[]
   /** @throws DomainError notFound | notAvailable (it did not start) */
   requireSwitch(id: string): void
-  /** Clears the errors that switched it off. @throws DomainError notFound | notAvailable (it did not start) */
+  /** Forgets its errors, also those of its page kinds. @throws DomainError notFound | notAvailable (it did not start) */
   switchOn(id: string): void
   /** @throws DomainError notFound | notAvailable (it did not start) */
   switchOff(id: string, reason: string): void

@@ -26,7 +26,7 @@ export const pluginOperations = {
           state: z.enum(['running', 'off', 'disabled', 'failed']),
           /** It was switched off because of its errors. */
           isOffByErrors: z.boolean(),
-          /** In English, for operators; '' when it is running. */
+          /** Why it does not run, or not completely, in English, for operators; '' when all of it runs. */
           reason: z.string(),
         }),
       ),

@@ -1,13 +1,20 @@
 import { DomainError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import type { Messages, Plugin } from '#core/plugin.ts'
+import { pageKinds, type Messages, type PageKind, type Plugin } from '#core/plugin.ts'
+import type { KindCalls } from '#core/ports/page-kinds.ts'
 import type { PluginSettings, PluginStatus, PluginSwitches } from '#core/ports/plugins.ts'
 import type { PluginGuard } from './plugin-guard.ts'
+
+interface Running {
+  readonly plugin: Plugin
+  readonly guard: PluginGuard
+  readonly kindCalls: KindCalls
+}
 
 /** Every plugin found, with its state. Filled while plugins are loaded. */
 export class PluginRegistry implements PluginSwitches {
   readonly #settled = new Map<string, PluginStatus>()
-  readonly #running = new Map<string, { readonly plugin: Plugin; readonly guard: PluginGuard }>()
+  readonly #running = new Map<string, Running>()
 
   /** It did not start. `name` is its id, or another name for a second plugin with the same id. */
   leaveOut(name: string, status: Pick<PluginStatus, 'id' | 'state' | 'reason'>): void {
@@ -15,8 +22,8 @@ export class PluginRegistry implements PluginSwitches {
     const { id } = status
     this.#settled.set(name, { ...status, ...NOTHING_SAID, name: { en: id, 'zh-cn': id } })
   }
-  cameUp(plugin: Plugin, guard: PluginGuard): void {
-    this.#running.set(plugin.id, { plugin, guard })
+  cameUp(plugin: Plugin, guard: PluginGuard, kindCalls: KindCalls): void {
+    this.#running.set(plugin.id, { plugin, guard, kindCalls })
   }
   /** It started, whether or not it is switched off. */
   isThere(id: string): boolean {
@@ -27,9 +34,10 @@ export class PluginRegistry implements PluginSwitches {
   }
 
   list(): readonly PluginStatus[] {
-    const running = [...this.#running].map(([id, { plugin, guard }]): PluginStatus => {
-      const reason = guard.offBecause
-      return { id, ...saidOf(plugin), state: reason === null ? 'running' : 'off', reason: reason ?? '' }
+    const running = [...this.#running].map(([id, each]): PluginStatus => {
+      const { plugin, guard } = each
+      const state = guard.isOff ? 'off' : 'running'
+      return { id, ...saidOf(plugin), state, reason: guard.offBecause ?? restingKinds(each) }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -40,20 +48,34 @@ export class PluginRegistry implements PluginSwitches {
     })
   }
   requireSwitch(id: string): void {
-    this.#guardOf(id)
+    this.#runningOf(id)
   }
   switchOn(id: string): void {
-    this.#guardOf(id).switchOn()
+    const { plugin, guard, kindCalls } = this.#runningOf(id)
+    guard.switchOn()
+    for (const kind of kindsOf(plugin)) kindCalls.callAgain(kind)
   }
   switchOff(id: string, reason: string): void {
-    this.#guardOf(id).switchOff(reason)
+    this.#runningOf(id).guard.switchOff(reason)
   }
 
-  #guardOf(id: string): PluginGuard {
+  #runningOf(id: string): Running {
     const running = this.#running.get(id)
-    if (running) return running.guard
+    if (running) return running
     throw new DomainError(this.#settled.has(id) ? 'notAvailable' : 'notFound')
   }
+}
+
+const kindsOf = ({ contributes = [] }: Plugin): readonly PageKind[] =>
+  contributes.filter(({ point }) => point === pageKinds).map(({ value }) => value as PageKind)
+
+/** Its page kinds that are not called now, because they hung or ran out of memory too often; '' for none. */
+function restingKinds({ plugin, kindCalls }: Running): string {
+  const resting = kindsOf(plugin).flatMap((kind) => {
+    const until = kindCalls.leftAloneUntil(kind)
+    return until ? [`${kind.id} until ${until.toISOString()}`] : []
+  })
+  return resting.length === 0 ? '' : `page kinds not called, because they took too long: ${resting.join(', ')}`
 }
 
 const NOTHING_SAID = { summary: { en: '', 'zh-cn': '' }, version: '' } as const

@@ -125,7 +125,7 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
     isUp = false
     throw error
   }
-  host.registry.cameUp(plugin, guard)
+  host.registry.cameUp(plugin, guard, services.kindCalls)
   return behindGuard
 }
 

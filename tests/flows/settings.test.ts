@@ -62,7 +62,11 @@ async function scene() {
   const people = await world()
   const { services, product } = people
   const registry = services.plugins as PluginRegistry
-  registry.cameUp(directory, new PluginGuard(directory.id, services.clock, GUARD_LIMITS, () => undefined))
+  registry.cameUp(
+    directory,
+    new PluginGuard(directory.id, services.clock, GUARD_LIMITS, () => undefined),
+    services.kindCalls,
+  )
   const kept = () => product.database.settings.read(section.id)
   await product.database.settings.write(section.id, {})
   const read = () => readSettings(product.database, section, services.seals)
@@ -245,7 +249,7 @@ describe('settings that are written', () => {
       }),
     }
     const registry = services.plugins as PluginRegistry
-    registry.cameUp(moody, new PluginGuard(moody.id, services.clock, GUARD_LIMITS, () => undefined))
+    registry.cameUp(moody, new PluginGuard(moody.id, services.clock, GUARD_LIMITS, () => undefined), services.kindCalls)
 
     const { sections } = await admin.do(operations.read, {})
 
@@ -280,7 +284,11 @@ describe('[D73] a secret among settings (threats K2)', () => {
     const settings = z.object({ password: wrapped })
     const registry = services.plugins as PluginRegistry
     const inParcels = { ...directory, id: 'parcels', settings }
-    registry.cameUp(inParcels, new PluginGuard(inParcels.id, services.clock, GUARD_LIMITS, () => undefined))
+    registry.cameUp(
+      inParcels,
+      new PluginGuard(inParcels.id, services.clock, GUARD_LIMITS, () => undefined),
+      services.kindCalls,
+    )
 
     const answer = await admin.do(operations.write, { section: 'plugin.parcels', values: { password: SECRET } })
 

@@ -21,6 +21,8 @@ const OWN_ID = 'backstage'
 export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff }: PluginRowProps) {
   const t = useBackstageText()
   const { id, name, version, summary, state, reason, isOffByErrors } = plugin
+  // A plugin that an administrator switched off needs no explanation.
+  const isTold = reason !== '' && (isOffByErrors || state === 'failed' || state === 'running')
   const settings = t('plugins.settings', { name })
   return (
     <li>
@@ -34,7 +36,7 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
           </span>
         </p>
         {summary !== '' && <p>{summary}</p>}
-        {(isOffByErrors || state === 'failed') && <p className="plugin-reason">{reason}</p>}
+        {isTold && <p className="plugin-reason">{reason}</p>}
       </div>
       <div className="plugin-actions">
         {hasSettings && (
