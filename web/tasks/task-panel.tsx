@@ -13,21 +13,14 @@ export interface TaskPanelProps {
   onChange(): void
 }
 
-// The panel is drawn anew by each screen, and stays as it was put.
-let wasFolded = false
-
 /** What runs for somebody longer than a request, and what came of it, at the corner of every screen. */
 export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
   const { t } = useTranslation('tasks')
-  const [isFolded, setFolded] = useState(wasFolded)
+  const { isFolded, fold } = useFolding(tasks)
   const endings = useEndings(tasks)
   const dismiss = api.task.dismiss.useMutation({ onSettled: onChange })
   const cancel = api.task.cancel.useMutation({ onSettled: onChange })
   const running = tasks.filter(isRunning)
-  const fold = () => {
-    wasFolded = !isFolded
-    setFolded(wasFolded)
-  }
   const hide = () => tasks.forEach(({ taskId }) => dismiss.mutate({ taskId }))
   return (
     <section className="corner-panel task-panel" aria-label={t('panel.title')}>
@@ -60,6 +53,27 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
       <p ref={endings} className="visually-hidden" aria-live="polite" />
     </section>
   )
+}
+
+// The panel is drawn anew by each screen, and stays as it was put.
+let wasFolded: boolean | null = null
+let wasOpened = false
+
+/** What ended well before this document was opened does not cover the text. */
+function useFolding(tasks: readonly ShownTask[]): { readonly isFolded: boolean; fold(): void } {
+  const [chosen, setChosen] = useState(wasFolded)
+  const isTelling = tasks.some(({ state }) => state !== 'done' && state !== 'cancelled')
+  const [isOpened, setOpened] = useState(wasOpened || isTelling)
+  if (isTelling && !isOpened) setOpened(true)
+  useEffect(() => {
+    if (isOpened) wasOpened = true
+  }, [isOpened])
+  const isFolded = chosen ?? !isOpened
+  const fold = () => {
+    wasFolded = !isFolded
+    setChosen(wasFolded)
+  }
+  return { isFolded, fold }
 }
 
 // What ended between two screens is told on the second one.

@@ -56,6 +56,17 @@ it('draws nothing for who has no tasks, and asks once', async () => {
   expect(site.asked).toBe(1)
 })
 
+// First, because it stays unfolded for the tests below.
+it('stays folded for what went well before, until somebody unfolds it', async () => {
+  const { place, press } = await watching({ ...TASK, state: 'done' })
+  await until(() => place.querySelector('h2'))
+  expect(place.querySelector('.task-title')).toBeNull()
+
+  await press('Expand the tasks')
+
+  expect(place.querySelectorAll('.task-title')).toHaveLength(1)
+})
+
 it('shows how far a task is, asks again while it runs, and tells how it ended', async () => {
   const { site, place, text } = await watching(TASK)
   await until(() => place.querySelector('progress'))
