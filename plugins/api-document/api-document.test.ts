@@ -81,7 +81,7 @@ describe('an API document', () => {
     expect(namesOf(body.parameters)).toEqual([name])
   })
 
-  it('has what the item says of all calls, unless it says it itself, and without what is switched off', () => {
+  it('includes the parameters of all calls of the item, unless it has its own, and omits disabled ones', () => {
     const globals = {
       header: [{ name: 'x-trace-id' }, { name: 'X-App', value: 'sandbox' }, { name: 'X-Off', enabled: false }, null, 7],
       query: [{ name: 'lang', value: 'zh' }],
@@ -102,10 +102,10 @@ describe('an API document', () => {
     ['plain', ['plain']],
     ['[]', ['[]']],
     ['a.'.repeat(1_000), ['a.'.repeat(1_000)]],
-  ])('takes %s apart into %j', (name, parts) => expect(partsOf(name)).toEqual(parts))
+  ])('splits %s into %j', (name, parts) => expect(partsOf(name)).toEqual(parts))
 })
 
-describe('what is no API document', () => {
+describe('a content that is not an API document', () => {
   it.each([
     ['markdown', '# {"info":{"url":"/a"}}'],
     ['another JSON', '{"a":1}'],
@@ -115,13 +115,13 @@ describe('what is no API document', () => {
     ['a list', '[{"info":{"url":"/a"}}]'],
     ['a text that names one', '"info"'],
     ['nothing', ''],
-  ])('[DOC-06] is left to others: %s', (_, text) => expect(isApiDocument(text)).toBe(false))
+  ])('[DOC-06] is left to other kinds: %s', (_, text) => expect(isApiDocument(text)).toBe(false))
 })
 
 describe('a document as markdown', () => {
   const english = pageKind.render(content, NOWHERE)
 
-  it('[DOC-05] has tables of headers, query, path, body and answers', () => {
+  it('[DOC-05] has tables for headers, query, path, body and responses', () => {
     expect(english).toContain('| `X-Trace-Id` | No | string | `t` | trace |')
     expect(english).toContain('| `verbose` | Yes |  | `1` |  |')
     expect(english).toContain('## Path parameters')
@@ -134,7 +134,7 @@ describe('a document as markdown', () => {
     expect(english).not.toContain('not-shown')
   })
 
-  it('[DOC-04] says its status in words of the language', () => {
+  it('[DOC-04] shows its status in words of the language', () => {
     const said = (language: 'en' | 'zh-cn', apiStatus: unknown) =>
       pageKind.render(JSON.stringify({ info: { apiStatus, url: '/' } }), { ...NOWHERE, language })
     expect(['1', '2', 3, '4', 5].map((status) => /Status: (.*)/.exec(said('en', status))?.[1])).toEqual([
@@ -146,7 +146,7 @@ describe('a document as markdown', () => {
     expect(said('en', '6')).not.toContain('Status')
   })
 
-  it('is found by what people read in it', () => {
+  it('is indexed by what people read in it', () => {
     const text = pageKind.textOf(content)
     for (const word of [
       'Pay',
@@ -179,7 +179,7 @@ describe('a document as markdown', () => {
 })
 
 describe('a comparison', () => {
-  it('has a line for each field and each row, and leaves nothing out', () => {
+  it('has a line for each field and each row, and omits nothing', () => {
     const before = comparedLines(content).split('\n')
     const changed = {
       ...DOCUMENT,
@@ -195,7 +195,7 @@ describe('a comparison', () => {
 })
 
 describe('a hostile or broken document', () => {
-  it('[DOC-07] is shown as far as it goes, wherever it is cut off', () => {
+  it('[DOC-07] is shown as far as it can be read, wherever it is cut off', () => {
     for (let length = 60; length < content.length; length += 1) {
       const cut = content.slice(0, length)
       if (!isApiDocument(cut)) continue
@@ -226,11 +226,11 @@ describe('a hostile or broken document', () => {
       'a status of a prototype',
       '{"info":{"url":"/","apiStatus":"constructor"},"request":{"params":{"mode":"__proto__"}}}',
     ],
-  ])('is answered in no time: %s', (_, text) => {
+  ])('is processed quickly: %s', (_, text) => {
     pageKind.recognises(text)
     pageKind.textOf(text)
     pageKind.render(text, { language: 'zh-cn', globalParams: { query: [{ __proto__: null }], body: [], header: [] } })
-    // No longer page is ever stored, so none is merged.
+    // No longer page is ever stored, so no longer one is merged.
     const stored = text.slice(0, limits.pageContentLength)
     pageKind.compare?.(stored, stored)
     pageKind.merge?.({ base: stored, mine: `${stored} `, theirs: ` ${stored}` }, [])
@@ -238,7 +238,7 @@ describe('a hostile or broken document', () => {
   })
 })
 
-it('begins as a document with the fields other programs look for', () => {
+it('starts as a document with the fields other programs look for', () => {
   expect(pageKind.recognises(pageKind.empty())).toBe(true)
   expect(Object.keys(JSON.parse(emptyApiDocument()) as object)).toEqual([
     'info',

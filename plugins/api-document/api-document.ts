@@ -1,7 +1,7 @@
 import { textAt, valueOf, memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 import { parametersIn, withGlobals, type Parameter } from './parameters.ts'
 
-/** What every call of an item has, whatever its documents say. */
+/** The parameters that all calls of an item have, whatever its documents say. */
 export interface GlobalParameters {
   readonly query: readonly unknown[]
   readonly body: readonly unknown[]
@@ -9,18 +9,18 @@ export interface GlobalParameters {
 }
 export const NO_GLOBALS: GlobalParameters = { query: [], body: [], header: [] }
 
-/** How the body of a request is written. */
+/** The format of a request body. */
 export type BodyMode = 'none' | 'urlencoded' | 'formdata' | 'json' | 'raw'
 
-/** The description of one call, as far as the content says it; '' for what it does not say (spec §3). */
+/** The description of one call, as far as it can be read; '' for missing values (spec §3). */
 export interface ApiDocument {
   readonly title: string
-  /** In capitals; '' when none is said. */
+  /** In capitals; '' when missing. */
   readonly method: string
   readonly url: string
   readonly description: string
   readonly remark: string
-  /** From 1 to 5; '' for none or for one nobody knows. */
+  /** From 1 to 5; '' for a missing or unknown one. */
   readonly status: ApiStatus | ''
   readonly headers: readonly Parameter[]
   readonly cookies: readonly Parameter[]
@@ -30,7 +30,7 @@ export interface ApiDocument {
   readonly responseHeaders: readonly Parameter[]
   readonly response: Answer
   readonly failure: Answer
-  /** Whatever the response says beside. */
+  /** Remarks on the response. */
   readonly responseRemark: string
 }
 export type ApiStatus = '1' | '2' | '3' | '4' | '5'
@@ -45,18 +45,18 @@ export interface Answer {
   readonly parameters: readonly Parameter[]
 }
 
-/** Names that only another description of calls has. */
+/** Names that only occur in the other way of describing calls. */
 const OF_OTHERS = ['openapi', 'swagger', 'asyncapi', 'paths', 'item', 'collection']
 const OF_INFO = ['url', 'method', 'apiStatus']
 const OF_REQUEST = ['params', 'headers', 'query', 'pathVariable']
 const OF_RESPONSE = ['responseExample', 'responseParamsDesc', 'responseFailExample', 'responseFailParamsDesc']
 
-/** Whether a content describes a call, whole or in part (DOC-01, DOC-07). */
+/** Whether a content describes a call, completely or in part (DOC-01, DOC-07). */
 export function isApiDocument(content: string): boolean {
   return mayDescribe(content) && isDescription(readJson(content).root)
 }
 
-/** Quick to say of a page of markdown. */
+/** A quick answer for pages of markdown. */
 export const mayDescribe = (content: string): boolean =>
   /^\uFEFF?\s*\{/.test(content) && /"(?:info|request|response)"/.test(content)
 
@@ -69,7 +69,7 @@ export function isDescription(root: JsonNode | null): boolean {
   return has('info', OF_INFO) || has('request', OF_REQUEST) || has('response', OF_RESPONSE)
 }
 
-/** Where the tables of a document lie. */
+/** Where the tables are in a document. */
 export const TABLES = {
   headers: ['request', 'headers'],
   cookies: ['request', 'cookies'],
@@ -84,11 +84,11 @@ export const TABLES = {
 } as const satisfies Readonly<Record<string, JsonPath>>
 export type TableName = keyof typeof TABLES
 
-/** The description in a content; of a content that is none, an empty one. */
+/** The description in a content; an empty one for any other content. */
 export const readApiDocument = (content: string, globals: GlobalParameters = NO_GLOBALS): ApiDocument =>
   documentIn(content, readJson(content).root, globals)
 
-/** The same of a content that was parsed already. */
+/** The same for a content that has already been parsed. */
 export function documentIn(content: string, root: JsonNode | null, globals: GlobalParameters): ApiDocument {
   const info = nodeAt(root, ['info'])
   const response = nodeAt(root, ['response'])
@@ -131,20 +131,20 @@ function bodyIn(content: string, root: JsonNode | null, rows: (table: TableName)
   const isForm = mode === 'formdata' || mode === 'urlencoded'
   const parameters = rows(isForm ? mode : 'json')
   const example = isForm ? '' : written
-  // Forms of other programs leave the mode of an empty form behind.
+  // Other programs leave the mode of an empty form in the document.
   return parameters.length === 0 && example === ''
     ? { mode: 'none', parameters, example }
     : { mode, parameters, example }
 }
 
-/** Examples are texts; where somebody has put the value itself, it is written out. */
+/** Examples are texts; a value in its place is converted to text. */
 function exampleAt(text: string, node: JsonNode | undefined, name: string): string {
   const found = memberOf(node, name)?.node
   if (found === undefined || found.kind === 'scalar') return textAt(node, name)
   return JSON.stringify(valueOf(text, found), null, 2)
 }
 
-/** The content of a document that was just begun, with the fields that other programs look for. */
+/** The content of a new document, with the fields other programs look for. */
 export const emptyApiDocument = (): string =>
   JSON.stringify(
     {

@@ -1,4 +1,4 @@
-/** What other plugins use to read API documents, wherever they lie. */
+/** What other plugins use to read API documents. */
 export {
   isApiDocument,
   readApiDocument,
@@ -11,5 +11,5 @@ export { describedCall, type DescribedCall } from './beside-document.ts'
 export { withExample } from './kept-example.ts'
 export { codeBlock } from './markdown.ts'
 export type { Parameter } from './parameters.ts'
-/** Rows as an example and as a JSON Schema, and the values in them. */
+/** Converts rows to an example and a JSON Schema, and to the values in them. */
 export { exampleOf, jsonSchemaOf, kindOf, writtenValue } from './schema.ts'

@@ -1,19 +1,19 @@
 import { nodeAt, readJson, textAt, type JsonNode } from '#plugins/format-tools/api.ts'
 import { documentIn, isDescription, mayDescribe, type ApiDocument, type GlobalParameters } from './api-document.ts'
 
-/** Whether all of a content could be read; of one that is cut off or mistyped, the document is what could be. */
+/** Whether the whole content could be read; a truncated or invalid one is read as far as possible. */
 export const isWholeDocument = (content: string): boolean => readJson(content).isWhole
 
-/** A document with what stands beside it in its content. */
+/** A document with the other parts of its content. */
 export interface DescribedCall {
   readonly document: ApiDocument
-  /** As `isWholeDocument`. */
+  /** See `isWholeDocument`. */
   readonly isWhole: boolean
-  /** Programs that some clients run around the call; they are neither shown nor run here. */
+  /** Scripts that some clients run before or after the call; they are neither shown nor run here. */
   readonly scripts: { readonly before: string; readonly after: string }
 }
 
-/** All of a content at one reading; null for one that is no API document. */
+/** Reads all of a content at once; null when it is not an API document. */
 export function describedCall(content: string, globals: GlobalParameters): DescribedCall | null {
   if (!mayDescribe(content)) return null
   const { root, isWhole } = readJson(content)

@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<Language, ChangeWords>> = {
   },
 }
 
-/** A change as people read it. */
+/** A change in words. */
 export function changeText({ what, place, name, from, to }: ApiChange, language: Language): string {
   const words = WORDS[language]
   const statuses: Readonly<Record<string, string>> = DOCUMENT_WORDS[language].statuses
@@ -85,6 +85,6 @@ export function changeText({ what, place, name, from, to }: ApiChange, language:
 
 const isRowChange = (what: ApiChange['what']): what is RowChange => what in WORDS.en.rows
 
-/** What stands for changes that are not shown by themselves. */
+/** Placeholders for changes that are not shown individually. */
 export const moreChanges = (count: number, language: Language): string =>
   WORDS[language].more.replace('{{count}}', String(count))

@@ -143,11 +143,11 @@ describe('what changed in an API document', () => {
       ['! The request body is sent in another form: json → raw.'],
     ],
     ['nothing that can be told of half a document', written({ query: [{ name: 'a' }] }), written().slice(0, -3), []],
-  ])('tells %s', (_, before, after, changes) => {
+  ])('reports %s', (_, before, after, changes) => {
     expect(told(before, after)).toEqual(changes)
   })
 
-  it('says it in Chinese', () => {
+  it('reports it in Chinese', () => {
     const before = written({ query: [{ name: 'a', type: 'string' }, { name: 'b' }] }, { apiStatus: '1' })
     const after = written(
       {
@@ -167,7 +167,7 @@ describe('what changed in an API document', () => {
     ])
   })
 
-  it('tells so many changes that they can be read, and how many more there are', () => {
+  it('lists a limited number of changes, and how many more there are', () => {
     const before = written({ query: Array.from({ length: 700 }, (_, at) => ({ name: `p${at}` })) })
 
     const changes = toldChanges(before, written(), 'en')
@@ -201,7 +201,7 @@ describe('what changed in an API document', () => {
   ] as const
 
   const holds = (given: string, wanted: string) => given === wanted || (given === 'integer' && wanted === 'number')
-  /** Whether a program that was written by the one document works with a server that was written by the other. */
+  /** Whether a client written for one document works with a server written for the other. */
   const works = (client: Filled, server: Filled): boolean => {
     const isSentRight = SENT.every((table) =>
       [client[table], client[table].filter(({ require }) => require === '1')].every(
@@ -216,7 +216,7 @@ describe('what changed in an API document', () => {
     return isSentRight && isAnsweredRight
   }
 
-  it('is breaking exactly when a program that kept to the document before would fail', () => {
+  it('is breaking exactly when a client that followed the former document would fail', () => {
     fc.assert(
       fc.property(tables, tables, fc.boolean(), (before, other, isNear) => {
         const after = isNear ? { ...before, query: other.query, response: other.response } : other
@@ -229,7 +229,7 @@ describe('what changed in an API document', () => {
     )
   })
 
-  it('is nothing between a document and itself in another order, and turns round with the documents', () => {
+  it('is empty between a document and its reordered copy, and is reversed with the documents', () => {
     const shuffled = (given: Filled): Filled =>
       Object.fromEntries(Object.entries(given).map(([table, list]) => [table, list.toReversed()])) as unknown as Filled
     fc.assert(

@@ -2,10 +2,10 @@ import type { Answer, ApiDocument } from './api-document.ts'
 import { partsOf, type Parameter } from './parameters.ts'
 import { kindOf } from './schema.ts'
 
-/** Where in a call something changed. */
+/** The part of a call that changed. */
 export type ChangePlace = 'header' | 'cookie' | 'query' | 'path' | 'body' | 'responseHeader' | 'response' | 'failure'
 
-/** What changed between two states of a document, as those see it who make the call. */
+/** A change between two states of a document, from the perspective of a client. */
 export interface ApiChange {
   readonly what:
     | 'method'
@@ -19,18 +19,18 @@ export interface ApiChange {
     | 'required'
     | 'optional'
     | 'type'
-  /** Null for what is no row of a table. */
+  /** Null for a change outside of tables. */
   readonly place: ChangePlace | null
-  /** Of the row; '' for what is none. */
+  /** Of the row; '' for a change outside of tables. */
   readonly name: string
-  /** In the words of the documents; '' where there are none. */
+  /** As in the documents; '' when missing. */
   readonly from: string
   readonly to: string
-  /** Whether a program that kept to the document before may fail now. */
+  /** Whether a client that followed the former document may fail now. */
   readonly isBreaking: boolean
 }
 
-/** What changed, breaking changes first. */
+/** The changes, breaking ones first. */
 export function apiChanges(before: ApiDocument, after: ApiDocument): readonly ApiChange[] {
   const tables = PLACES.flatMap(([place, rowsOf]) => tableChanges(place, rowsOf(before), rowsOf(after)))
   const changes = [...callChanges(before, after), ...tables, ...textChanges(before, after)]
@@ -54,7 +54,7 @@ const change = (
   facts: Partial<Pick<ApiChange, 'place' | 'name' | 'from' | 'to'>> = {},
 ): ApiChange => ({ what, isBreaking, place: null, name: '', from: '', to: '', ...facts })
 
-/** Where one of both says nothing, more is said of the same call; nothing has changed for those who make it. */
+/** When one document omits a value, the other one is only more detailed: nothing has changed for clients. */
 const isOther = (from: string, to: string): boolean => from !== '' && to !== '' && from !== to
 
 function callChanges(before: ApiDocument, after: ApiDocument): readonly ApiChange[] {
@@ -62,7 +62,7 @@ function callChanges(before: ApiDocument, after: ApiDocument): readonly ApiChang
   if (before.method !== after.method)
     changes.push(change('method', isOther(before.method, after.method), { from: before.method, to: after.method }))
   if (before.url !== after.url) {
-    // What a variable is called is seen by nobody who makes the call.
+    // Clients never see the name of a variable.
     const isBreaking = isOther(withoutNames(before.url), withoutNames(after.url))
     changes.push(change('address', isBreaking, { from: before.url, to: after.url }))
   }
@@ -83,7 +83,7 @@ function tableChanges(
 ): readonly ApiChange[] {
   const [old, now] = [rowsByName(place, before), rowsByName(place, after)]
   const isAnswer = ANSWERED.has(place)
-  // Variables of a path are told by their places in the address.
+  // Path variables are identified by their position in the address.
   const isNamed = place !== 'path'
   const removed = outermost(old, now).map(({ name }) => change('removed', isNamed, { place, name }))
   const added = outermost(now, old).map(({ name, isRequired }) => {
@@ -101,7 +101,7 @@ const ANSWERED: ReadonlySet<ChangePlace> = new Set(['responseHeader', 'response'
 const WITHOUT_CASE: ReadonlySet<ChangePlace> = new Set(['header', 'responseHeader'])
 const BETWEEN = '\n'
 
-/** The first of each name. */
+/** The first row of each name. */
 function rowsByName(place: ChangePlace, rows: readonly Parameter[]): Rows {
   const known = new Map<string, Parameter>()
   for (const row of rows) {
@@ -111,7 +111,7 @@ function rowsByName(place: ChangePlace, rows: readonly Parameter[]): Rows {
   return known
 }
 
-/** Rows that the others lack, without those within others that they lack as well. */
+/** Rows missing in the other document, without those nested in other missing rows. */
 function outermost(rows: Rows, others: Rows): readonly Parameter[] {
   const isLacking = (key: string): boolean => rows.has(key) && !others.has(key)
   return [...rows].flatMap(([key, row]) => {
@@ -138,7 +138,7 @@ function rowChanges(place: ChangePlace, before: Parameter, after: Parameter): re
   return changes
 }
 
-/** Words for one type, as `int` and `integer`, are no change. */
+/** Different words for the same type, such as `int` and `integer`, are not a change. */
 function isAnother(from: string, to: string): boolean {
   const [one, other] = [from.trim().toLowerCase(), to.trim().toLowerCase()]
   if (one === other) return false
@@ -146,7 +146,7 @@ function isAnother(from: string, to: string): boolean {
   return one === '' || other === '' || kind === 'string' || kind !== kindOf(other)
 }
 
-/** Whether whoever has a value of the one type has none of the other. */
+/** Whether a value of the one type can never be a value of the other. */
 function isOtherType(given: string, wanted: string): boolean {
   if (given.trim() === '' || wanted.trim() === '') return false
   const [from, to] = [kindOf(given), kindOf(wanted)]
@@ -155,12 +155,12 @@ function isOtherType(given: string, wanted: string): boolean {
 }
 const FILE = /^\s*(?:file|文件)/i
 
-/** Whether anything that is only read by people is another. */
+/** Whether a text that is only read by people differs. */
 function textChanges(before: ApiDocument, after: ApiDocument): readonly ApiChange[] {
   return textsOf(before, after) === textsOf(after, before) ? [] : [change('texts', false)]
 }
 
-/** All texts but those of rows that the other document lacks, which are told of by themselves. */
+/** All texts except those of rows missing in the other document, which are reported separately. */
 function textsOf(document: ApiDocument, other: ApiDocument): string {
   const { title, description, remark, responseRemark, body, response, failure } = document
   const answers: readonly Answer[] = [body, response, failure]

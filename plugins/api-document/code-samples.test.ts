@@ -23,12 +23,12 @@ const CALL = {
 }
 
 describe('the samples of a call', () => {
-  it('have its address with the examples of query and path, and variables as they are', () => {
+  it('have its address with the examples for query and path, and keep variables', () => {
     for (const code of Object.values(samplesOf(CALL)))
       expect(code).toContain('https://api.example.test/v2/orders/7%2F8/:part?lang=zh&q=a%20b%26{{word}}')
   })
 
-  it('are made of hostile texts in a time that grows with their length alone, and so is the markdown', () => {
+  it('are created from hostile texts in linear time, and so is the markdown', () => {
     const blanks = ' '.repeat(100_000)
     for (const value of ['{{'.repeat(20_000), '{{a'.repeat(20_000), `a${blanks}b`, `a${blanks}\n${blanks}b`]) {
       const query = [{ name: 'q', value, remark: value }]
@@ -39,7 +39,7 @@ describe('the samples of a call', () => {
     }
   })
 
-  it('have its headers, and none that is switched off', () => {
+  it('include its headers except disabled ones', () => {
     for (const code of Object.values(samplesOf(CALL))) {
       expect(code).toContain('Bearer {{token}}')
       expect(code).toContain('application/json')
@@ -47,7 +47,7 @@ describe('the samples of a call', () => {
     }
   })
 
-  it('send no body with GET, and none at all without an address', () => {
+  it('have no body with GET, and do not exist without an address', () => {
     const got = samplesOf({ ...CALL, info: { ...CALL.info, method: 'get' } })
     for (const code of Object.values(got)) expect(code).not.toContain('city')
     expect(samplesOf({ info: { method: 'get' } })).toEqual({})
@@ -70,7 +70,7 @@ describe('the samples of a call', () => {
   })
 })
 
-it('says in the shell what the document says, whatever that is', () => {
+it('mean the same in the shell as in the document, whatever the document contains', () => {
   const texts = fc.string({ unit: fc.constantFrom("'", '"', '$', '`', '\\', '!', ' ', '\n', 'a', '中') })
   fc.assert(
     fc.property(texts, (body) => {
@@ -86,7 +86,7 @@ it('says in the shell what the document says, whatever that is', () => {
   )
 })
 
-it('has programs of JavaScript that can be read, whatever the document says', () => {
+it('are valid JavaScript, whatever the document contains', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.json(), (name, value, json) => {
       const { fetch = '' } = samplesOf({

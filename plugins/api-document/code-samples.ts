@@ -5,7 +5,7 @@ import type { Parameter } from './parameters.ts'
 export interface CodeSample {
   readonly id: string
   readonly title: string
-  /** By which its letters are coloured. */
+  /** The language for syntax highlighting. */
   readonly language: string
   readonly code: string
 }
@@ -20,13 +20,13 @@ interface Call {
   readonly method: string
   readonly url: string
   readonly headers: readonly Pair[]
-  /** Null when nothing is sent. */
+  /** Null when there is no body. */
   readonly text: string | null
-  /** Of a form with files; null for all else. */
+  /** Of a form with files; null otherwise. */
   readonly form: readonly FormField[] | null
 }
 
-/** The call of a document in the languages that people ask for, with the examples it has; none without an address. */
+/** The call of a document in the common languages, with its examples; none without an address. */
 export function codeSamples(document: ApiDocument): readonly CodeSample[] {
   if (document.url === '') return []
   const call = callOf(document)
@@ -66,7 +66,7 @@ function callOf({ method, url, headers, cookies, query, pathVariables, body }: A
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Optional ones without an example would only be in the way. */
+/** Optional ones without an example would only be a distraction. */
 const isSent = ({ name, value, isOff, isRequired, depth }: Parameter): boolean =>
   name !== '' && !isOff && depth === 0 && (value !== '' || isRequired)
 
@@ -90,7 +90,7 @@ function addressWith(url: string, query: readonly Parameter[], pathVariables: re
   return pairs === '' ? filled : `${filled}?${pairs}`
 }
 
-/** As in an address; variables in two braces stay readable, for programs put their values there. */
+/** Encoded for an address; variables in double braces stay readable, because programs replace them. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /%7B%7B((?:(?!%7B%7B).)*?)%7D%7D/g,
@@ -239,7 +239,7 @@ function php({ method, url, headers, text, form }: Call): string {
 
 const BOUNDARY = 'form-boundary'
 
-/** Languages without forms of their own get the letters of one. */
+/** Languages without their own escapes use the ones of another. */
 function withWrittenForm(call: Call): Call {
   if (call.form === null) return call
   const name = (text: string) => text.replaceAll(/["\r\n]/g, (sign) => encodeURIComponent(sign))

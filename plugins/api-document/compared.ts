@@ -1,12 +1,12 @@
 import { readJson, type JsonNode } from '#plugins/format-tools/api.ts'
 import { laidOut } from './markdown.ts'
 
-/** Deeper than this a value is one line of what is written there. */
+/** A value nested deeper than this is shown as it is written, in one line. */
 const MOST_LEVELS = 100
 
 /**
- * A document in lines to be compared, one for each field and each row, so that a changed field is a changed line, and
- * nothing that is stored is left out.
+ * A document as lines for a comparison, one for each field and each row, so that a changed field is a changed line.
+ * Nothing stored is omitted.
  */
 export function comparedLines(content: string): string {
   const { root, isWhole } = readJson(content)
@@ -36,7 +36,7 @@ function addLines(text: string, node: JsonNode, path: string, lines: string[], l
   }
 }
 
-/** A row of a table in one line; null for what is none. */
+/** A row of a table in one line; null for anything else. */
 function rowOf(node: JsonNode): string | null {
   if (node.kind !== 'object') return null
   const cells: string[] = []

@@ -3,7 +3,7 @@ import { changedGlobals, writtenGlobals } from './globals-content.ts'
 
 const row = { name: 'X-App', value: 'shop', mark: { of: 'others' } }
 
-it('sends the lists that were changed, and leaves everything in them as it was', () => {
+it('sends the lists that were changed, with everything else in them unchanged', () => {
   const before = writtenGlobals({ header: [row], query: [], body: [{ name: 'a' }] })
   const after = writtenGlobals({ header: [row, { name: ' ' }, 'lang'], query: [], body: [{ name: 'a' }] })
 

@@ -4,13 +4,13 @@ export const GLOBAL_TABLES = ['header', 'query', 'body'] as const
 type Row = Readonly<Record<string, unknown>>
 type Changed = { [Table in (typeof GLOBAL_TABLES)[number]]?: Row[] }
 
-/** The parameters of all calls as a text whose rows can be edited like those of a document. */
+/** The common parameters as a text whose rows can be edited like those of a document. */
 export const writtenGlobals = (globals: GlobalParameters): string => {
   const { header, query, body } = { ...NO_GLOBALS, ...globals }
   return JSON.stringify({ header, query, body })
 }
 
-/** The lists that differ, so that two people can change two of them. Rows without a name say nothing and are left out. */
+/** The lists that differ, so that two people can change two of them. Rows without a name are omitted. */
 export function changedGlobals(before: string, after: string): Changed {
   const [was, is] = [JSON.parse(before) as GlobalParameters, JSON.parse(after) as GlobalParameters]
   const changed: Changed = {}
@@ -19,7 +19,7 @@ export function changedGlobals(before: string, after: string): Changed {
   return changed
 }
 
-/** A name alone is a row as well, to others. */
+/** Other programs also accept a name alone as a row. */
 function rowOf(entry: unknown): Row[] {
   if (typeof entry === 'string') return entry.trim() === '' ? [] : [{ name: entry }]
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []

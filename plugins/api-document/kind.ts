@@ -6,7 +6,7 @@ import { mergedDocuments } from './merge.ts'
 import { searchedTextOf } from './searched-text.ts'
 import { toldChanges } from './told-changes.ts'
 
-/** Pages that describe a call of an API, as JSON (spec §3). */
+/** Pages that describe an API call as JSON (spec §3). */
 export const pageKind: PageKind = {
   id: 'api-document',
   module: import.meta.url,

@@ -3,7 +3,7 @@ import type { ApiDocument, RequestBody } from './api-document.ts'
 import type { Parameter } from './parameters.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from './words.ts'
 
-/** A document as markdown, all of it, for programs, exports and whoever reads without scripts (DOC-05). */
+/** A whole document as markdown, for programs, exports and readers without scripts (DOC-05). */
 export function markdownOfDocument(document: ApiDocument, language: Language): string {
   const words = DOCUMENT_WORDS[language]
   const { headers, cookies, query, pathVariables, body, responseHeaders, response, failure } = document
@@ -28,7 +28,7 @@ export function markdownOfDocument(document: ApiDocument, language: Language): s
     .join('\n\n')
 }
 
-/** What the table of a body is called: its form is worth knowing. */
+/** Heading of the body's table, which includes its format. */
 export const bodyTitle = ({ mode }: RequestBody, words: DocumentWords): string =>
   mode === 'none' ? words.body : `${words.body} (${mode})`
 
@@ -63,7 +63,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const marksOf = ({ isGlobal, isOff }: Parameter, words: DocumentWords): string =>
   [isGlobal ? `(${words.global})` : '', isOff ? `(${words.off})` : ''].filter((mark) => mark !== '').join(' ')
 
-/** A text that stands for itself wherever it lies, in one line. */
+/** An escaped text in one line. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>|~$&]/g, String.raw`\$&`)
@@ -74,7 +74,7 @@ const plain = (text: string): string =>
 
 /** A text as code in one line; a bar would end the cell of a table. */
 function code(text: string): string {
-  // Within code no sign could stand before a bar that follows a backslash.
+  // Within code, a bar after a backslash cannot be escaped.
   if (text.includes(String.raw`\|`)) return plain(text)
   const inLine = text.replaceAll(/\s+/g, ' ').trim()
   let longest = 0
@@ -84,7 +84,7 @@ function code(text: string): string {
   return `${fence}${space}${inLine.replaceAll('|', String.raw`\|`)}${space}${fence}`
 }
 
-/** An example between fences that it cannot end, laid out where it is JSON. */
+/** An example in a fence that it cannot end, formatted when it is JSON. */
 export function codeBlock(text: string, language = isJson(text) ? 'json' : 'text'): string {
   if (text.trim() === '') return ''
   let longest = 2
@@ -95,7 +95,7 @@ export function codeBlock(text: string, language = isJson(text) ? 'json' : 'text
 
 const isJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
-/** JSON in lines; as it is written where it is in lines, is none, or holds numbers that would change. */
+/** Formatted JSON; unchanged when it is formatted already, is not JSON, or has numbers that would change. */
 export function laidOut(text: string): string {
   if (text.trim().includes('\n')) return text
   try {

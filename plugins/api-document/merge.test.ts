@@ -18,8 +18,8 @@ const base = JSON.stringify(
   2,
 )
 
-describe('what two people made of one document', () => {
-  it('is joined field by field and row by row', () => {
+describe('two concurrent edits of a document', () => {
+  it('are merged field by field and row by row', () => {
     const mine = withElement(
       edited(edited(base, ['info', 'url'], '/mine'), ['request', 'query', 0, 'value'], '7'),
       ['request', 'query'],
@@ -43,7 +43,7 @@ describe('what two people made of one document', () => {
     })
   })
 
-  it('is asked for where both changed the same field, and is as it is chosen', () => {
+  it('conflict where both changed the same field, and the choice decides', () => {
     const sides = {
       base,
       mine: edited(base, ['info', 'url'], '/mine'),
@@ -55,7 +55,7 @@ describe('what two people made of one document', () => {
     expect(mergedDocuments(sides, ['theirs']).content).toBe(sides.theirs)
   })
 
-  it('is asked for where one removed a row that the other changed', () => {
+  it('conflict where one removed a row that the other changed', () => {
     const sides = {
       base,
       mine: edited(base, ['request', 'query', 0], undefined),
@@ -70,7 +70,7 @@ describe('what two people made of one document', () => {
     expect(JSON.parse(mergedDocuments(turned, ['theirs']).content ?? '')).toEqual(JSON.parse(sides.mine))
   })
 
-  it('is one of both as a whole where a text is no JSON', () => {
+  it('are chosen as a whole when a text is not JSON', () => {
     const sides = { base, mine: `${base},`, theirs: edited(base, ['x'], 1) }
     expect(mergedDocuments(sides, []).content).toBeNull()
     expect(mergedDocuments(sides, ['mine']).content).toBe(sides.mine)
@@ -86,7 +86,7 @@ const document = fc.record({
 })
 const text = fc.tuple(document, fc.constantFrom(0, 2)).map(([content, space]) => JSON.stringify(content, null, space))
 
-it('is, for any three texts, JSON as soon as all is decided, and what one side left alone is as the other has it', () => {
+it('give JSON for any three texts once all is decided, and keep the other side where one is unchanged', () => {
   fc.assert(
     fc.property(text, text, text, (one, mine, theirs) => {
       const { conflicts } = mergedDocuments({ base: one, mine, theirs }, [])

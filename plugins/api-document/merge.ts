@@ -15,8 +15,8 @@ import {
 } from '#plugins/format-tools/api.ts'
 
 /**
- * What two people made of one document, field by field and row by row: what only one of them changed is as that one left
- * it, to the letter. A text that is no whole JSON is chosen as a whole.
+ * Merges two concurrent edits of a document, field by field and row by row. What only one of them changed is kept
+ * exactly. A text that is not complete JSON is chosen as a whole.
  */
 export function mergedDocuments(sides: PageSides, choices: readonly MergeChoice[]): PageMerge {
   const [base, mine, theirs] = [sided(sides.base), sided(sides.mine), sided(sides.theirs)]
@@ -26,13 +26,13 @@ export function mergedDocuments(sides: PageSides, choices: readonly MergeChoice[
   return { content: merge.isUndecided ? null : withSurroundings(content, sides.theirs), conflicts: merge.conflicts }
 }
 
-/** A value with the text in which it lies. */
+/** A value with the text that contains it. */
 interface Side {
   readonly text: string
   readonly node: JsonNode
 }
 interface Entry extends Side {
-  /** Of the whole entry, with the name of a member. */
+  /** Of the whole entry, including a member's name. */
   readonly raw: string
   readonly element: JsonElement
 }
@@ -44,7 +44,7 @@ function sided(text: string): Side | null {
   return isWhole && root ? { text, node: root } : null
 }
 
-/** Blanks around the value are those that are stored. */
+/** Whitespace around the value is kept as stored. */
 function withSurroundings(content: string, theirs: string): string {
   const { root, isWhole } = readJson(theirs)
   return isWhole && root && readJson(content).isWhole
@@ -52,17 +52,17 @@ function withSurroundings(content: string, theirs: string): string {
     : content
 }
 
-/** Deeper than this, values are taken as a whole. */
+/** Values nested deeper than this are merged as a whole. */
 const MOST_LEVELS = 60
 
 class Merge extends DecidedMerge {
-  /** The letters of the joined value. */
+  /** The text of the merged value. */
   joined(base: Side | null, mine: Side, theirs: Side, level = 0): string {
     for (const isEqual of [isWrittenSame, isSame]) {
       if (isEqual(mine, theirs)) return rawOf(theirs)
       if (base && isEqual(base, mine)) return rawOf(theirs)
       if (base && isEqual(base, theirs)) return rawOf(mine)
-      // Lists of a whole document are compared entry by entry, which is quicker.
+      // Lists of a whole document are compared entry by entry, which is faster.
       const lists = base && level < MOST_LEVELS ? listsOf(base, mine, theirs) : null
       if (lists) return this.#joinedLists(lists, theirs, level)
     }
@@ -75,7 +75,7 @@ class Merge extends DecidedMerge {
     return taken ? rawOf(taken) : ''
   }
 
-  /** In the order of what is stored; what only mine has comes behind its neighbour there. */
+  /** In the stored order; additions from mine follow their neighbour there. */
   #joinedLists({ base, mine, theirs }: Lists, { text, node }: Side, level: number): string {
     const list = node as JsonObject | JsonArray
     const splices: Splice[] = []
@@ -92,7 +92,7 @@ class Merge extends DecidedMerge {
     return withAdded({ text, list, splices, gone, added, kept, theirs, mine })
   }
 
-  /** What is to come into their list: new, or changed by mine and removed by them. */
+  /** What is added to their list: new entries, and entries changed in mine that they removed. */
   #added({ base, mine, theirs }: Lists): ReadonlySet<string> {
     const added = new Set<string>()
     for (const [key, own] of mine) {
@@ -115,11 +115,11 @@ interface Lists {
 const rawOf = ({ text, node }: Side): string => text.slice(node.start, node.end)
 
 const isWrittenSame = (one: Side, other: Side): boolean => rawOf(one) === rawOf(other)
-/** The same value, however it is laid out. */
+/** The same value, regardless of formatting. */
 const isSame = (one: Side, other: Side): boolean => isWrittenSame(one, other) || canonical(one) === canonical(other)
 const canonical = ({ text, node }: Side): string => JSON.stringify(valueOf(text, node))
 
-/** What people read of a value. */
+/** The text of a value for people. */
 const shownOf = ({ text, node }: Side): string =>
   node.kind === 'scalar' && node.value !== null ? String(node.value) : JSON.stringify(valueOf(text, node), null, 2)
 
@@ -129,7 +129,7 @@ const replacing = ({ element, node, text, raw }: Entry, joined: string): Splice 
   text: raw === text.slice(node.start, node.end) ? joined : raw.slice(0, node.start - element.start) + joined,
 })
 
-/** The entries of all three by what they are known by; null where that is not clear. */
+/** The entries of all three by their keys; null when these are ambiguous. */
 function listsOf(base: Side, mine: Side, theirs: Side): Lists | null {
   const found = [entriesOf(base), entriesOf(mine), entriesOf(theirs)]
   const kinds = new Set([base, mine, theirs].map(({ node }) => node.kind))
@@ -155,7 +155,7 @@ interface Joining extends Omit<Lists, 'base'> {
   readonly splices: readonly Splice[]
   readonly gone: readonly JsonElement[]
   readonly added: ReadonlySet<string>
-  /** The keys of theirs that stay. */
+  /** The keys of theirs that are kept. */
   readonly kept: ReadonlySet<string>
 }
 

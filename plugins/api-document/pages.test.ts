@@ -10,7 +10,7 @@ const content = JSON.stringify({
 })
 const globalParams = { query: [{ name: 'lang', value: 'zh' }], body: [], header: [{ name: 'X-App', value: 'shop' }] }
 
-it('[GEN-14] [DOC-05] [DOC-08] is shown to readers as tables, with what the item says of all calls, and no script runs', async () => {
+it('[GEN-14] [DOC-05] [DOC-08] is shown to readers as tables, with the common parameters of the item, and no script runs', async () => {
   const { addItem, addPage, reader } = await plugWorld(plugin)
   const page = await addPage(await addItem({ globalParams }), { content })
 
@@ -22,7 +22,7 @@ it('[GEN-14] [DOC-05] [DOC-08] is shown to readers as tables, with what the item
   expect(html).not.toMatch(/<script|<img|<[^>]+onerror/)
 })
 
-it('tells nothing of the item to those who have the link of the page alone', async () => {
+it('reveals nothing of the item to people who only have the link of the page', async () => {
   const { addItem, addPage, editor, visitor } = await plugWorld(plugin)
   const page = await addPage(await addItem({ globalParams, visitPassword: 'secret' }), { content })
   const { uniqueKey } = await editor.do(coreOperations.page.share, { pageId: page.id, isShared: true })
@@ -47,14 +47,14 @@ it('[VIEW-05] [PERM-08] is the kind of pages in items for programs, where nobody
   expect(await outcomeOf(owner.do(coreOperations.page.save, saved))).toBe('notAllowed')
 })
 
-it('[DOC-06] leaves a page of markdown what it is', async () => {
+it('[DOC-06] leaves a page of markdown unchanged', async () => {
   const { addItem, addPage, reader } = await plugWorld(plugin)
   const page = await addPage(await addItem(), { content: '# Orders\n\n```json\n{"info":{"url":"/a"}}\n```' })
 
   expect((await reader.do(coreOperations.page.view, { pageId: page.id })).kind).toBe('markdown')
 })
 
-it('tells what changed between two states in the language of the caller, and what of it is breaking', async () => {
+it('reports the changes between two states in the language of the caller, and which of them are breaking', async () => {
   const { addItem, addPage, editor, reader } = await plugWorld(plugin)
   const page = await addPage(await addItem(), { content })
   const pageContent = JSON.stringify({ info: { url: '/v3/orders', method: 'get', apiStatus: '3' } })

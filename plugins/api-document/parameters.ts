@@ -1,6 +1,6 @@
 import { textAt, memberOf, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 
-/** A row of a table of parameters, in words; '' for what is not said. */
+/** A row of a table of parameters as text; '' for missing values. */
 export interface Parameter {
   readonly name: string
   readonly type: string
@@ -8,18 +8,18 @@ export interface Parameter {
   /** An example of the value, or its default. */
   readonly value: string
   readonly remark: string
-  /** Switched off: described, and not sent. */
+  /** Disabled: described, but not sent. */
   readonly isOff: boolean
-  /** Comes from the item, not from the document. */
+  /** Defined by the item, not by the document. */
   readonly isGlobal: boolean
-  /** How deep it lies in the value of others, and its name there. */
+  /** Its nesting level, and its name there. */
   readonly depth: number
   readonly shortName: string
-  /** Where its row lies in the content; empty for one that is not in it. */
+  /** Where its row is in the content; empty when it is not there. */
   readonly path: JsonPath
 }
 
-/** Under which names programs write the fields of a row; new ones are written under the first. */
+/** The names that programs use for the fields of a row; new ones get the first name. */
 export const ROW_FIELDS = {
   name: ['name', 'key'],
   type: ['type'],
@@ -29,16 +29,16 @@ export const ROW_FIELDS = {
 } as const
 export type RowField = keyof typeof ROW_FIELDS
 
-/** As many rows as a reader gets to see of one table; a content may hold a hundred thousand. */
+/** The most rows of a table shown to readers; a content may have a hundred thousand. */
 export const MOST_ROWS = 5_000
-/** A name in more parts than this is one word. */
+/** A name with more parts than this is not split. */
 const MOST_PARTS = 64
 
-/** The rows of an array, those within others behind them; what is no row is passed over. */
+/** The rows of an array, each followed by its nested rows; other values are skipped. */
 export const parametersIn = (list: JsonNode | undefined, path: JsonPath): readonly Parameter[] =>
   rowsIn(list, path).filter(({ name, value, remark }) => name !== '' || value !== '' || remark !== '')
 
-/** The same with rows that say nothing yet. */
+/** The same including empty rows. */
 export function rowsIn(list: JsonNode | undefined, path: JsonPath): readonly Parameter[] {
   const rows: Parameter[] = []
   collect(list, path, '', rows)
@@ -72,7 +72,7 @@ function parameterOf(node: JsonNode, path: JsonPath, prefix: string): Parameter 
 
 const YES: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y', '是', '必选', '必填'])
 
-/** Rows lie within each other as their names say it: `data.list[].id` in `data.list` in `data`, where these are there. */
+/** Rows are nested according to their names: `data.list[].id` in `data.list` in `data`, if these exist. */
 function asTree(rows: readonly Parameter[]): readonly Parameter[] {
   const depths = new Map<string, number>()
   return rows.map((row) => {
@@ -89,7 +89,7 @@ function asTree(rows: readonly Parameter[]): readonly Parameter[] {
   })
 }
 
-/** The names on the way to a value; items of a list have none. */
+/** The names on the path to a value; items of a list have none. */
 export function partsOf(name: string): readonly string[] {
   const parts = name
     .replaceAll(/\[(?:\d+|\*)?\]/g, '.')
@@ -98,7 +98,7 @@ export function partsOf(name: string): readonly string[] {
   return parts.length === 0 || parts.length > MOST_PARTS ? [name] : parts
 }
 
-/** Parameters that every call of an item has, as far as the document does not say them itself. */
+/** The common parameters of an item that the document does not define itself. */
 export function withGlobals(
   own: readonly Parameter[],
   globals: readonly unknown[],

@@ -1,10 +1,10 @@
 import { isSchema, rowsOfExample, rowsOfSchema, type WrittenRow } from './schema.ts'
 
 const MOST_ROWS = 2_000
-/** Whatever stands further right is no part of a table of parameters. */
+/** Columns beyond this are not part of a table of parameters. */
 const MOST_CELLS = 20
 
-/** The parameters in a text from somewhere else; none when there are none. */
+/** The parameters in a pasted text; none when there are none. */
 export function rowsOfPaste(text: string): readonly WrittenRow[] {
   const plain = text.trim()
   if (plain === '') return []
@@ -29,7 +29,7 @@ function jsonRows(text: string): readonly WrittenRow[] | null {
   }
 }
 
-/** Rows as another document has them. */
+/** Rows as in another document. */
 function rowsThemselves(value: unknown): readonly WrittenRow[] | null {
   if (!Array.isArray(value) || value.length === 0) return null
   const rows = value.slice(0, MOST_ROWS).map((row: unknown): WrittenRow | null => {
@@ -69,7 +69,7 @@ function tableRows(text: string): readonly WrittenRow[] | null {
     : cells.map((row) => rowOf(row, guessedColumns(cells)))
 }
 
-/** A cell without the marks around it. */
+/** A cell without the surrounding marks. */
 const unwrapped = (cell: string): string =>
   cell
     .trim()
@@ -92,7 +92,7 @@ const YES = /^(?:是|必选|必填|yes|y|true|1|required)$/i
 const TYPE =
   /^(?:string|str|varchar|char|text|u?int\w*|integer|long|bigint|number|float|double|decimal|bool\w*|object|array|list|date\w*|time\w*|file|null|map|\w+\[\]|)$/i
 
-/** Which column is which, from what stands in it. */
+/** Identifies the columns by their content. */
 function guessedColumns(rows: readonly (readonly string[])[]): readonly (Column | null)[] {
   const width = Math.max(...rows.map((row) => row.length))
   const columns: (Column | null)[] = ['name']
@@ -126,7 +126,7 @@ function queryRows(text: string): readonly WrittenRow[] | null {
   }))
 }
 
-/** Headers, or one name on each line. */
+/** Headers, or one name per line. */
 const lineRows = (text: string): readonly WrittenRow[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ''] = /^\s*([^\s:=,;{}()[\]"<>]{1,200})\s*(?:[:=]\s*(.*))?$/.exec(line) ?? []

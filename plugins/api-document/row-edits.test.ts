@@ -24,8 +24,8 @@ const changed = (after: string) => {
   return after.split('\n').filter((line) => !before.includes(line))
 }
 
-describe('a row that is edited', () => {
-  it('has its fields under the names it had, and keeps everything else to the letter', () => {
+describe('an edited row', () => {
+  it('keeps the names of its fields, and everything else exactly', () => {
     expect(changed(withField(content, row(0), 'remark', 'a "word"'))).toEqual([
       '      {"name": "one", "require": "1", "custom": {"kept":true}, "remark": "a \\"word\\""},',
     ])
@@ -42,7 +42,7 @@ describe('a row that is edited', () => {
     expect(readApiDocument(after).query[2]).toMatchObject({ name: 'three', type: 'int' })
   })
 
-  it('is added, moved and taken away by itself', () => {
+  it('is added, moved and removed on its own', () => {
     const added = withRow(content, TABLES.query, row(0), { name: 'new' })
     expect(readApiDocument(added).query.map(({ name }) => name)).toEqual(['one', 'new', 'two', 'three'])
     expect(added.replace(/\{\s*"name": "new"\s*\},\s*/, '')).toBe(content)
@@ -52,7 +52,7 @@ describe('a row that is edited', () => {
     expect(readApiDocument(withoutRow(content, row(1))).query.map(({ name }) => name)).toEqual(['one', 'three'])
   })
 
-  it('is added to a table that was not there', () => {
+  it('is added to a missing table', () => {
     const after = withRow(content, TABLES.headers, null, { name: 'X-A' })
     expect(readApiDocument(after).headers.map(({ name }) => name)).toEqual(['X-A'])
     expect(after).toContain('"x-own":   1.50')
@@ -60,7 +60,7 @@ describe('a row that is edited', () => {
 })
 
 describe('rows from elsewhere', () => {
-  it('bring those of the same name up to date, and add the others', () => {
+  it('update rows of the same name, and add the others', () => {
     const after = withRows(content, TABLES.query, [
       { name: 'two', type: 'int', remark: '', value: '7' },
       { name: 'four', type: 'string' },

@@ -18,7 +18,7 @@ const EXAMPLE = {
 }
 
 describe('fields of an example', () => {
-  it('are its rows with type and value, and make the same example again', () => {
+  it('are its rows with type and value, and give the same example again', () => {
     const rows = rowsOfExample(EXAMPLE)
     expect(names(rows)).toEqual([
       ...['code', 'data', 'data.list', 'data.list[].id', 'data.list[].price', 'data.list[].isPaid', 'data.list[].tags'],
@@ -28,7 +28,7 @@ describe('fields of an example', () => {
     expect(again).toEqual({ ...EXAMPLE, data: { ...EXAMPLE.data, list: [{ ...EXAMPLE.data.list[0], tags: [] }] } })
   })
 
-  it('make the same rows again, whatever they are', () => {
+  it('give the same rows again, whatever they are', () => {
     const key = fc.stringMatching(/^[a-z]{1,6}$/)
     const tree = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -61,7 +61,7 @@ describe('a JSON Schema', () => {
     $defs: { line: { type: 'object', properties: { sku: { type: 'string' }, parent: { $ref: '#/$defs/line' } } } },
   }
 
-  it('becomes rows; what refers to itself comes once', () => {
+  it('becomes rows; a recursive reference is followed once', () => {
     expect(rowsOfSchema(schema)).toEqual([
       { name: 'id', require: '1', type: 'integer', value: '7', remark: 'the number' },
       { name: 'state', require: '0', type: 'string', value: '', remark: '(open, closed)' },
@@ -71,7 +71,7 @@ describe('a JSON Schema', () => {
     ])
   })
 
-  it('is made of rows, which it gives back', () => {
+  it('is created from rows, and gives them back', () => {
     const rows = rowsOfExample(EXAMPLE).map((row) => ({ ...row, remark: `about ${row.name}`, value: '' }))
     const again = rowsOfSchema(JSON.parse(schemaOf(parameters(rows))))
     expect(again).toEqual(rows)
@@ -87,12 +87,12 @@ describe('a JSON Schema', () => {
       JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"$ref":"#/__proto__/x"}}}'),
     ],
     ['is of other types', { properties: [], required: 7, items: null, allOf: [null, 1] }],
-  ])('ends with an answer when it %s', (_, hostile) => {
+  ])('gives a result when it %s', (_, hostile) => {
     expect(rowsOfSchema(hostile).length).toBeLessThanOrEqual(2_000)
   })
 })
 
-/** A schema of so many levels whose rows would be two to that power. */
+/** A schema with so many levels that it would have two to that power of rows. */
 function doubling(levels: number): object {
   const level = (at: number) => ({
     properties: { a: { $ref: `#/$defs/l${at + 1}` }, b: { $ref: `#/$defs/l${at + 1}` } },
@@ -123,12 +123,12 @@ describe('pasted text', () => {
     ['nothing', ' \n ', []],
   ])('is read as %s', (_, text, rows) => expect(short(text)).toEqual(rows))
 
-  it('never throws, whatever it is', () => {
+  it('never throws an error', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.webQueryParameters()), (text) => void rowsOfPaste(text)))
   })
 })
 
-it('tells a list from what lies in it, also where both have the same name', () => {
+it('distinguishes a list from its content, also when both have the same name', () => {
   const rows = parameters([
     { name: 'a', type: 'array' },
     { name: 'a[].a', type: 'string' },

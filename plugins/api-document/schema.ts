@@ -1,6 +1,6 @@
 import { partsOf, type Parameter } from './parameters.ts'
 
-/** A row of a table as it is written. */
+/** A row of a table as stored. */
 export interface WrittenRow {
   readonly name: string
   readonly require?: '0' | '1'
@@ -9,7 +9,7 @@ export interface WrittenRow {
   readonly remark?: string
 }
 
-/** A schema or an example makes no more rows than this, whatever it refers to. */
+/** The most rows made from a schema or an example, whatever it refers to. */
 const MOST_ROWS = 2_000
 const MOST_LEVELS = 30
 
@@ -21,7 +21,7 @@ const own = (object: unknown, name: string): unknown =>
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
 
-/** Whether a value reads as a JSON Schema rather than as an example. */
+/** Whether a value looks like a JSON Schema rather than an example. */
 export const isSchema = (value: unknown): boolean =>
   isObject(own(value, 'properties')) ||
   typeof own(value, '$schema') === 'string' ||
@@ -29,7 +29,7 @@ export const isSchema = (value: unknown): boolean =>
   (own(value, 'type') === 'array' && isObject(own(value, 'items'))) ||
   (Array.isArray(own(value, 'allOf')) && (own(value, 'allOf') as unknown[]).every(isObject))
 
-/** The fields of an example, each with its value; of a list, those of its first item that is no list. */
+/** The fields of an example, each with its value; for a list, those of its first item that is not a list. */
 export function rowsOfExample(example: unknown): readonly WrittenRow[] {
   const rows: WrittenRow[] = []
   addExample(example, '', rows, 0)
@@ -55,7 +55,7 @@ function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value
 }
 
-/** The fields of a JSON Schema. What it refers to within itself is followed, in a circle once. */
+/** The fields of a JSON Schema. Internal references are followed, recursive ones once. */
 export function rowsOfSchema(schema: unknown): readonly WrittenRow[] {
   const rows: WrittenRow[] = []
   addSchema({ root: schema, rows }, schema, '', new Set())
@@ -75,7 +75,7 @@ function addSchema(work: SchemaWork, given: unknown, name: string, within: Reado
   if (items !== undefined) addSchema(work, items, `${name}[]`, inside)
   for (const kind of ['allOf', 'oneOf', 'anyOf'] as const) {
     const parts = own(schema, kind)
-    // Of several possibilities the first stands for all: a table has no room for more.
+    // The first of several alternatives represents all: a table has no space for more.
     for (const part of Array.isArray(parts) ? parts.slice(0, kind === 'allOf' ? 50 : 1) : [])
       addSchema(work, part, name, inside)
   }
@@ -111,7 +111,7 @@ function schemaTypeOf(schema: unknown): string {
   return isObject(own(schema, 'properties')) || Array.isArray(own(schema, 'allOf')) ? 'object' : ''
 }
 
-/** Where a reference within the schema leads. */
+/** The target of a reference within the schema. */
 function followed(root: unknown, schema: unknown): unknown {
   let found = schema
   for (let steps = 0; steps < MOST_LEVELS; steps += 1) {
@@ -132,11 +132,11 @@ function unescapedName(name: string): string {
   }
 }
 
-/** What rows describe, as a tree. */
+/** The structure that rows describe, as a tree. */
 interface Field {
   readonly row: Parameter | null
   readonly fields: Map<string, Field>
-  /** It is a list of what it consists of, also where its row does not say so. */
+  /** It is a list of its children, even if its row does not say so. */
   isList: boolean
 }
 
@@ -158,7 +158,7 @@ function treeOf(rows: readonly Parameter[]): Field {
   return root
 }
 
-/** The positions of those names on the way to a value behind which a name has the mark of a list. */
+/** The positions on the path to a value after which a name is marked as a list. */
 function listsIn(name: string): ReadonlySet<number> {
   const lists = new Set<number>()
   let at = -1
@@ -171,7 +171,7 @@ function listsIn(name: string): ReadonlySet<number> {
 }
 const LIST = '\0'
 
-/** An example of what rows describe; '' of none. */
+/** An example of what rows describe; '' when there are none. */
 export function exampleOf(rows: readonly Parameter[]): string {
   return rows.length === 0 ? '' : JSON.stringify(exampleValue(treeOf(rows)), null, 2)
 }
@@ -193,7 +193,7 @@ const KIND_OF_TYPE: readonly (readonly [RegExp, 'integer' | 'number' | 'boolean'
   [/^(?:object|map|dict|json|对象)/i, 'object'],
   [/^null$/i, 'null'],
 ]
-/** The type of JSON Schema that people mean by this word; text when it is none of them. */
+/** The JSON Schema type people mean by this word; text when it is unknown. */
 export const kindOf = (type: string): string =>
   KIND_OF_TYPE.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? 'string'
 
@@ -218,20 +218,20 @@ function plainValue(type: string, value: string): unknown {
   }
 }
 
-/** A value as this type has it where nothing of its letters is lost by that, else as a text. */
+/** A value converted to this type if nothing is lost, else a text. */
 export function writtenValue(type: string, value: string): unknown {
   const plain = plainValue(type, value)
   const isSame = typeof plain === 'string' ? plain === value : JSON.stringify(plain) === value
   return isSame ? plain : value
 }
 
-/** What rows describe as a JSON Schema in a text. */
+/** The JSON Schema of rows, as text. */
 export function schemaOf(rows: readonly Parameter[]): string {
   const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(rows) }
   return JSON.stringify(schema, null, 2)
 }
 
-/** The same as a value. @param isList a list of what they describe, also where no row says so */
+/** The same as a value. @param isList whether it is a list of what they describe, even if no row says so */
 export function jsonSchemaOf(rows: readonly Parameter[], isList = false): object {
   const tree = treeOf(rows)
   return fieldSchema({ ...tree, isList: tree.isList || isList })

@@ -1,7 +1,7 @@
 import type { ApiDocument } from './api-document.ts'
 import type { Parameter } from './parameters.ts'
 
-/** What people read in a document, in lines; what is the same in all of them, such as headings, is left out. */
+/** The text people read in a document, as lines, without what all documents have in common, such as headings. */
 export function searchedTextOf(document: ApiDocument): string {
   const { title, method, url, description, remark, headers, cookies, query, pathVariables, body } = document
   const { responseHeaders, response, failure, responseRemark } = document

@@ -4,11 +4,14 @@ import { isWholeDocument } from './beside-document.ts'
 import { changeText, moreChanges } from './change-words.ts'
 import { apiChanges } from './changes.ts'
 
-/** More than this nobody reads one by one. */
+/** Nobody reads more than this one by one. */
 const MOST_CHANGES = 200
 const LONGEST_TEXT = 500
 
-/** What changed in a document, in words; nothing of one that can be read in part only, where much would seem to be gone. */
+/**
+ * The changes of a document in words; none for a document that can only be read in part, because too much would seem to
+ * be missing.
+ */
 export function toldChanges(before: string, after: string, language: Language): readonly ContentChange[] {
   if (!isWholeDocument(before) || !isWholeDocument(after)) return []
   const changes = apiChanges(readApiDocument(before), readApiDocument(after))

@@ -1,7 +1,7 @@
 import type { Language } from '#core/plugin.ts'
 import type { ApiStatus } from './api-document.ts'
 
-/** What the parts of a document are called, by readers and by programs. */
+/** The names of a document's parts, for readers and programs. */
 export interface DocumentWords {
   readonly address: string
   readonly status: string
@@ -27,9 +27,9 @@ export interface DocumentWords {
   }
   readonly yes: string
   readonly no: string
-  /** Beside a parameter that comes from the item. */
+  /** Shown beside a parameter defined by the item. */
   readonly global: string
-  /** Beside one that is not sent. */
+  /** Shown beside one that is not sent. */
   readonly off: string
   readonly statuses: Readonly<Record<ApiStatus, string>>
 }

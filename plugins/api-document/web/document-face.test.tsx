@@ -10,7 +10,7 @@ const CONTENT = `{ "info": {"url":"/a",  "x-own": 1.50},
   "request": {"query": [ {"name":"one","custom":7}, {"name":"two"} ], "params": {"mode":"json","json":"{\\"id\\":1}"}} }
 `
 
-/** The form over this content, and what it says to the editor. */
+/** The form for this content, and what it reports to the editor. */
 async function formOf(content: string, isReadOnly = false) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   let controls: FaceControls | null = null
@@ -58,20 +58,20 @@ async function formOf(content: string, isReadOnly = false) {
 const ROW = 'td:first-child input'
 
 describe('the form of a document', () => {
-  it('gives back what nobody touched to the letter', async () => {
+  it('returns exactly what nobody touched', async () => {
     const { said, touched, names } = await formOf(CONTENT)
     expect([said(), touched()]).toEqual([CONTENT, 0])
     expect(names()).toEqual(['one', 'two'])
   })
 
-  it('changes the field that was written in, and not a letter beside', async () => {
+  it('changes the edited field, and no other character', async () => {
     const { said, touched, type, field } = await formOf(CONTENT)
     await type(field(ROW), 'renamed')
     expect(said()).toBe(CONTENT.replace('"one"', '"renamed"'))
     expect(touched()).toBe(1)
   })
 
-  it('adds a row with Enter and moves it with Alt and an arrow, with the cursor in it', async () => {
+  it('adds a row with Enter and moves it with Alt and an arrow key, and keeps the cursor in it', async () => {
     const { press, field, names, type } = await formOf(CONTENT)
     await press(field(ROW), 'Enter')
     expect(names()).toEqual(['one', '', 'two'])
@@ -82,7 +82,7 @@ describe('the form of a document', () => {
     expect(document.activeElement).toBe(field(ROW, 0))
   })
 
-  it('makes rows of what is pasted, and leaves a plain word to the field', async () => {
+  it('makes rows of pasted text, and leaves a plain word to the field', async () => {
     const { paste, field, names, touched } = await formOf(CONTENT)
     await paste(field(ROW), 'word')
     expect(touched()).toBe(0)
@@ -90,7 +90,7 @@ describe('the form of a document', () => {
     expect(names()).toEqual(['one', 'two', 'three'])
   })
 
-  it('can be read, and changes nothing, while somebody else writes', async () => {
+  it('can be read, and changes nothing, while somebody else is editing', async () => {
     const { paste, press, field, said, touched, place } = await formOf(CONTENT, true)
     await press(field(ROW), 'Enter')
     await press(field(ROW), 'ArrowDown', { altKey: true })

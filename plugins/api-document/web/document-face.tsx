@@ -7,7 +7,7 @@ import { DocumentForm } from './document-form.tsx'
 import { useDocumentText } from './texts.ts'
 import { useDocument } from './use-document.ts'
 
-/** A document as a form. Whatever it has no field for stays as it is. */
+/** A document as a form. Values without a field are not changed. */
 export function DocumentFace(props: FaceProps) {
   const t = useDocumentText()
   const place = useRef<HTMLDivElement>(null)

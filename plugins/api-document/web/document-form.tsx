@@ -10,7 +10,7 @@ import { useDocumentText, useDocumentWords } from './texts.ts'
 
 export interface DocumentFormProps {
   readonly content: string
-  /** What was read of it. */
+  /** The parsed content. */
   readonly root: JsonNode
   readonly isReadOnly: boolean
   onChange(content: string): void
@@ -152,7 +152,7 @@ interface AnswerFieldsProps extends DocumentFormProps {
   readonly table: TableName
 }
 
-/** An example beside the rows that explain it: each can be made of the other. */
+/** An example beside the rows that explain it: each can be generated from the other. */
 function AnswerFields({ titles, example, table, ...props }: AnswerFieldsProps) {
   const { content, root, onChange } = props
   const text = textIn(root, example)

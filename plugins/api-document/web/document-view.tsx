@@ -40,7 +40,7 @@ export function DocumentView({ content, itemId }: PageViewProps) {
   )
 }
 
-// They change seldom, and an item is asked for once for all of its documents.
+// They rarely change, and one request serves all documents of an item.
 const SELDOM = { staleTime: 300_000, meta: { isQuiet: true } } as const
 
 function useGlobals(itemId: number | null) {
@@ -91,7 +91,7 @@ function Table({ title, rows, hasValues = true }: TableProps) {
   )
 }
 
-/** Of an example with more lines than this only the beginning is shown at first. */
+/** Of an example with more lines than this, only the beginning is shown at first. */
 const LONG = 40
 
 function Example({ title, text }: { readonly title: string; readonly text: string }) {
@@ -127,7 +127,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </section>
 )
 
-/** As the server names headings of articles, to which the contents beside the page lead. */
+/** Ids like those the server gives to headings of articles, which the list of contents links to. */
 const idOf = (title: string): string =>
   `user-content-${title
     .toLowerCase()

@@ -15,7 +15,7 @@ import { useDocumentText } from './texts.ts'
 
 const FRESH = { meta: { isQuiet: true }, staleTime: 0 } as const
 
-/** The parameters that all calls of an item have. */
+/** The common parameters of all calls of an item. */
 export function GlobalsTab({ itemId, isArchived }: ItemSettingTabProps) {
   const item = api.item.info.useQuery({ itemId: String(itemId) }, FRESH)
   if (item.error) return <ErrorState error={item.error} onRetry={() => void item.refetch()} />
@@ -26,7 +26,7 @@ export function GlobalsTab({ itemId, isArchived }: ItemSettingTabProps) {
 interface GlobalsFormProps {
   readonly itemId: number
   readonly isReadOnly: boolean
-  /** What the item has, as JSON. */
+  /** The stored parameters, as JSON. */
   readonly stored: string
 }
 
@@ -34,7 +34,7 @@ function GlobalsForm({ itemId, isReadOnly, stored }: GlobalsFormProps) {
   const t = useDocumentText()
   const utils = api.useUtils()
   const [edited, setEdited] = useState({ from: stored, content: stored })
-  // What somebody else has saved is shown as long as nothing is written here.
+  // Changes saved by somebody else are shown as long as nothing has been edited here.
   const isUntouched = edited.content === edited.from
   const { from, content } = isUntouched ? { from: stored, content: stored } : edited
   const root = useMemo(() => readJson(content).root, [content])

@@ -5,7 +5,7 @@ import { useDocumentText } from './texts.ts'
 
 const addressIn = (itemId: number): string => `/page/edit/${itemId}/0?kind=api-document`
 
-/** The way to a new document, in items whose pages can be of any kind. */
+/** Creates a new document, in items whose pages can be of any kind. */
 export const NewDocumentAction = ({ itemId, itemType, canEdit }: ItemActionProps) =>
   canEdit && itemType === 'regular' ? <NewDocument href={addressIn(itemId)} /> : null
 

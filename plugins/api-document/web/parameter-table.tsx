@@ -5,13 +5,13 @@ import { useDocumentText, useDocumentWords } from './texts.ts'
 
 export interface ParameterTableProps {
   readonly rows: readonly Parameter[]
-  /** Whether the values of examples have a column of their own. */
+  /** Whether example values have a column of their own. */
   readonly hasValues: boolean
   /** The id of its heading. */
   readonly labelledBy: string
 }
 
-/** Parameters for readers; those that others consist of lie below these and can be folded away. */
+/** Parameters for readers; nested ones are shown below their parents and can be collapsed. */
 export function ParameterTable({ rows, hasValues, labelledBy }: ParameterTableProps) {
   const t = useDocumentText()
   const { column } = useDocumentWords()

@@ -12,7 +12,7 @@ export interface PasteDialogProps {
   onClose(): void
 }
 
-/** Takes parameters out of whatever is pasted. */
+/** Extracts parameters from pasted text. */
 export function PasteDialog({ onRows, onClose }: PasteDialogProps) {
   const { t: common } = useTranslation()
   const t = useDocumentText()

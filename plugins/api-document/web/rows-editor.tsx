@@ -21,20 +21,20 @@ import { useDocumentText, useDocumentWords } from './texts.ts'
 export interface RowsEditorProps {
   readonly title: string
   readonly content: string
-  /** Where the rows lie in it. */
+  /** Where the rows are in it. */
   readonly table: JsonPath
   readonly rows: readonly Parameter[]
   readonly isReadOnly: boolean
   onChange(content: string): void
-  /** Makes rows of the example beside; left out where there is none. */
+  /** Generates rows from the example beside; left out when there is none. */
   onFromExample?(): void
-  /** Makes an example of the rows; left out where there is none to make. */
+  /** Generates an example from the rows; left out when there is nothing to generate. */
   onToExample?(): void
 }
 
 type OpenDialog = 'paste' | 'schema' | null
 
-/** A table of parameters to be written: Enter adds a row, Alt with an arrow moves one, and a paste becomes rows. */
+/** An editable table of parameters: Enter adds a row, Alt with an arrow key moves one, and pasted text becomes rows. */
 export function RowsEditor(props: RowsEditorProps) {
   const { title, content, table, rows, isReadOnly, onChange, onFromExample, onToExample } = props
   const t = useDocumentText()
@@ -42,7 +42,7 @@ export function RowsEditor(props: RowsEditorProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const awaited = useRef<number | null>(null)
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  // The row may come later than the next drawing, and keys typed before it is there must not end the wait for it.
+  // The row may be rendered later than the next frame, and keys typed before must not end the wait for it.
   useLayoutEffect(() => {
     if (awaited.current === null) return
     const field = body.current?.querySelector<HTMLElement>(`[data-row="${awaited.current}"] input`)
@@ -119,7 +119,7 @@ export function RowsEditor(props: RowsEditorProps) {
   )
 }
 
-/** A row behind a field of another one most often lies in the same. */
+/** A row after a nested field is usually nested in the same parent. */
 function prefixOf(row: Parameter | null): string {
   if (row === null || row.path.includes('children')) return ''
   return row.name.slice(0, row.name.length - row.shortName.length)

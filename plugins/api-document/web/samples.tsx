@@ -5,7 +5,7 @@ import { codeSamples } from '../code-samples.ts'
 import { codeBlock } from '../markdown.ts'
 import { useDocumentWords } from './texts.ts'
 
-/** The language that was looked at last, for the other documents of this visit. */
+/** The language selected last, for other documents of this visit. */
 let chosenBefore = ''
 
 /** The call of a document in several languages, one at a time. */

@@ -14,7 +14,7 @@ export interface SchemaDialogProps {
   onClose(): void
 }
 
-/** A table of parameters as the JSON Schema that other programs take. */
+/** A table of parameters as a JSON Schema for other programs. */
 export function SchemaDialog({ title, rows, onClose }: SchemaDialogProps) {
   const { t: common } = useTranslation()
   const t = useDocumentText()

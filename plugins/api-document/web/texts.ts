@@ -6,7 +6,7 @@ import { DOCUMENT_WORDS, type DocumentWords } from '../words.ts'
 
 export const useDocumentText = pluginTexts<typeof en>('api-document')
 
-/** The words that the markdown of a document has, too. */
+/** The words that are also used in the markdown of a document. */
 export function useDocumentWords(): DocumentWords {
   const { i18n } = useTranslation()
   return DOCUMENT_WORDS[i18n.language as Language]

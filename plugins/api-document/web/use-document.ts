@@ -3,11 +3,11 @@ import type { FaceProps } from '#web/editor/face-controls.ts'
 
 export interface EditedDocument {
   readonly content: string
-  /** Takes a content that was made of the one that is shown. */
+  /** Sets a content derived from the one that is shown. */
   change(content: string): void
 }
 
-/** The content behind the form, as the editor asks for it. */
+/** The content behind the form, as the editor requests it. */
 export function useDocument(
   { content: given, onControls, onTouched, isReadOnly }: FaceProps,
   place: RefObject<HTMLElement | null>,
