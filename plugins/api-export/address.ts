@@ -1,15 +1,15 @@
-/** An address of a document in its parts. */
+/** The address of a document, split into its parts. */
 export interface AddressParts {
-  /** What stands before the path, as `https://example.org:8080` or `{{base}}`; '' for none. */
+  /** The part before the path, as `https://example.org:8080` or `{{base}}`; '' for none. */
   readonly origin: string
   /** Begins with a slash, or is ''. */
   readonly path: string
   readonly query: readonly (readonly [name: string, value: string])[]
-  /** What stands behind `#`, which is never sent. */
+  /** The part after `#`, which is never sent. */
   readonly fragment: string
 }
 
-/** A scheme with a host, a host alone, or a variable that stands for them. */
+/** A scheme with a host, a host alone, or a variable that represents them. */
 const ORIGIN = /^(?:\{\{[^{}]+\}\}|(?:[a-z][a-z\d+.-]*:)?\/\/[^/]+)/i
 
 export function addressParts(url: string): AddressParts {
@@ -22,7 +22,7 @@ function placed(base: string): Pick<AddressParts, 'origin' | 'path'> {
   const origin = ORIGIN.exec(base)?.[0] ?? ''
   const path = base.slice(origin.length)
   if (path === '' || path.startsWith('/')) return { origin, path }
-  // What stands before the first slash is a host, or as good as one; without any it is a path that lacks its slash.
+  // The text before the first slash is a host or equivalent; an address without a slash is a path that lacks it.
   const slash = path.indexOf('/')
   return slash < 0 ? { origin, path: `/${path}` } : { origin: origin + path.slice(0, slash), path: path.slice(slash) }
 }

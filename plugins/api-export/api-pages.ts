@@ -5,14 +5,14 @@ import type { LeftOut } from './left-out.ts'
 export interface ApiPage {
   readonly id: number
   readonly title: string
-  /** The names of the catalogs it lies in. */
+  /** The names of its catalogs. */
   readonly path: readonly string[]
-  /** With the parameters that all calls of the item have. */
+  /** Including the common parameters of the item. */
   readonly document: DescribedCall['document']
   readonly scripts: DescribedCall['scripts']
 }
 
-/** The pages that describe calls; null for each other, which says that the work goes on. */
+/** The pages that describe calls; null for every other page, as a sign of progress. */
 export async function* apiPagesOf(
   source: ExportSource,
   { signal }: Pick<ExportTools, 'signal'>,
@@ -36,10 +36,10 @@ export async function* apiPagesOf(
 }
 
 const SIGN = new Uint8Array()
-/** What says that a file is still being made. */
+/** A sign that the file is still being created. */
 export const stillAtWork = (): Uint8Array => SIGN
 
-/** What the file says of itself. */
+/** The file's statement about itself. */
 export const aboutFile = (
   { part, item }: ExportSource,
   { language }: Pick<ExportTools, 'language'>,

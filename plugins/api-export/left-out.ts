@@ -1,6 +1,6 @@
 import type { Language } from '#core/plugin.ts'
 
-/** What a file may not hold as the pages have it, by which people are told. */
+/** What a format cannot represent, for the notices to people. */
 export type Loss = 'noAddress' | 'method' | 'sameAddress' | 'fragment' | 'rows' | 'scripts' | 'fields' | 'broken'
 
 const WORDS: Readonly<
@@ -35,12 +35,14 @@ const WORDS: Readonly<
 }
 const MOST_TITLES = 20
 
-/** What was left out on the way, to be said in the file itself: whoever gets it later is to know as well. */
+/**
+ * Collects what was omitted, to be listed in the file itself, because people who receive it later should know as well.
+ */
 export class LeftOut {
   readonly #titles = new Map<Loss, string[]>()
   #pages = 0
 
-  /** A page that is no API document. */
+  /** A page that is not an API document. */
   addPage(): void {
     this.#pages += 1
   }
@@ -51,7 +53,7 @@ export class LeftOut {
     if (titles.at(-1) !== title) titles.push(title)
   }
 
-  /** In markdown; '' when nothing was. */
+  /** As markdown; '' when nothing was omitted. */
   text(language: Language): string {
     const words = WORDS[language]
     const lines = [...this.#titles].map(([loss, titles]) => {

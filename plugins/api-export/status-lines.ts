@@ -1,6 +1,6 @@
 const LINE = /^([1-5]\d\d|[1-5]XX|default): ?(.*)$/
 
-/** What documents say of their answers in lines such as `404: Not there`, by status; none when there is anything else. */
+/** The descriptions of responses in lines such as `404: Not there`, by status; none when there is any other text. */
 export function statusLines(remark: string): ReadonlyMap<string, string> {
   const lines = remark.trim() === '' ? [] : remark.trim().split('\n')
   const found = lines.flatMap((line) => {

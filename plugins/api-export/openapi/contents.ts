@@ -19,7 +19,7 @@ export function bodyObject(body: RequestBody, onLoss: () => void): object | unde
   return { content: contentOf({ parameters, example }, onLoss, mode === 'raw' ? rawType(example) : 'application/json') }
 }
 
-/** What is sent or answered, by its type. */
+/** The content that is sent or received, by its type. */
 export function contentOf(
   { parameters, example }: Answer,
   onLoss: () => void,
@@ -59,8 +59,8 @@ const answerType = (example: string, rows: readonly Parameter[]): string =>
   /^\s*[[{]/.test(example) || (example.trim() === '' && rows.length > 0) ? 'application/json' : rawType(example)
 
 /**
- * An example as a value where it is laid-out JSON and nothing else, so that others can work with it; as the text it is
- * where a value would say less, as with comments, or with numbers that are too long. Undefined for none.
+ * An example as a value if it is formatted JSON and nothing else, so that programs can use it; otherwise as text,
+ * because a value would lose comments, or digits of long numbers. Undefined for none.
  */
 function exampleValue(text: string): unknown {
   if (text === '') return undefined
@@ -74,7 +74,7 @@ function exampleValue(text: string): unknown {
   }
 }
 
-/** Headers of an answer. */
+/** Headers of a response. */
 export const headersOf = (rows: readonly Parameter[], onLoss: () => void): object | undefined =>
   rows.length === 0
     ? undefined

@@ -16,7 +16,7 @@ export const openApiFormat: ExportFormat = {
   write: (source, tools) => new OpenApiWriter(source, tools).write(),
 }
 
-/** Those that version 3.1 has. */
+/** Those defined by version 3.1. */
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']
 
 interface WrittenOperation {
@@ -104,7 +104,7 @@ class OpenApiWriter {
   }
 }
 
-/** @param usual where most operations are reached, which is said once for all of them */
+/** @param usual the server of most operations, which is stated once for all of them */
 function memberOf({ method, origin, text }: WrittenOperation, usual: string): string {
   const servers = origin === usual ? '' : `\n  "servers": ${laidOut([serverOf(origin)], 1)},`
   return `\n      "${method}": ${indented(`{${servers}${text.slice(1)}`, 3)}`

@@ -11,13 +11,13 @@ import { openApiFormat } from './openapi-format.ts'
 const openApiOf = (...given: Parameters<typeof exported> extends [unknown, ...infer Rest] ? Rest : never) =>
   exported(openApiFormat, ...given)
 
-/** @throws for what the validator of Swagger's own makers does not let through */
+/** @throws for what the official validator of Swagger rejects */
 const validated = (document: object) =>
   SwaggerParser.validate(JSON.parse(JSON.stringify(document)) as Parameters<typeof SwaggerParser.validate>[0], {
     resolve: { external: false },
   })
 
-/** The pages that our import makes of it. */
+/** The pages created from it by our import. */
 async function imported(document: object): Promise<readonly GivenPage[]> {
   const { pages, catalogs } = await readHere(readOpenApi, 'shop.json', JSON.stringify(document))
   const nameOf = new Map(catalogs.map(({ id, name }) => [id, name]))
@@ -35,7 +35,7 @@ const call = (info: object, request: object = {}, response: object = {}) =>
   page({ info: { method: 'get', ...info }, request, response })
 
 describe('an export as OpenAPI', () => {
-  it('says all that our import reads, for any documents', async () => {
+  it('contains everything our import reads, for any documents', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(documentContent, fc.array(fc.constantFrom('Pets', '订单'), { maxLength: 2 })), {
@@ -64,7 +64,7 @@ describe('an export as OpenAPI', () => {
     )
   })
 
-  it('comes out the same again after one import, whatever the pages hold', async () => {
+  it('is the same after one import and another export, whatever the pages contain', async () => {
     const withoutInfo = (document: object) => ({ ...document, info: null })
 
     await fc.assert(
@@ -79,14 +79,14 @@ describe('an export as OpenAPI', () => {
     )
   })
 
-  it('is valid, whatever the pages hold', async () => {
+  it('is valid, whatever the pages contain', async () => {
     const content = fc.oneof(
       anyContent,
       documentContent.map((each) => JSON.stringify(each)),
     )
 
     await fc.assert(
-      // The validator makes itself ready for each document, which takes the longest.
+      // The validator prepares itself for each document, which takes longest.
       fc.asyncProperty(fc.array(content, { minLength: 30, maxLength: 60 }), globalParams, async (contents, params) => {
         const pages = contents.map((each, at) => ({
           title: `Call ${at}`,
@@ -100,7 +100,7 @@ describe('an export as OpenAPI', () => {
     )
   })
 
-  it('keeps calls of one address apart, and gives each its address again', async () => {
+  it('keeps calls of one address apart, and restores the address of each', async () => {
     const pages = ['One', 'Two', 'Three'].map((title) => ({
       title,
       content: JSON.stringify({ info: { title, method: 'post', url: 'https://example.org/api?action=x' } }),
@@ -120,7 +120,7 @@ describe('an export as OpenAPI', () => {
     ])
   })
 
-  it('says the usual server once, and others where they are meant', async () => {
+  it('states the usual server once, and others where they differ', async () => {
     const urls = ['https://a.example/x', 'https://a.example/y', '{{base}}/z', '/local', 'b.example/w', 'bare']
 
     const document = await openApiOf(urls.map((url) => call({ url })))
@@ -134,7 +134,7 @@ describe('an export as OpenAPI', () => {
     expect(serversAt('/bare')).toEqual([{ url: '/' }])
   })
 
-  it('writes addresses as OpenAPI has them', async () => {
+  it('writes addresses in the notation of OpenAPI', async () => {
     const document = await openApiOf([
       call({ url: '/users/:id/{{part}}/a b/{broken?kind=new&kind=old&x=%E4%BD%A0#top' }),
       call({ url: '/v1/things:batch' }),
@@ -150,7 +150,7 @@ describe('an export as OpenAPI', () => {
     ])
   })
 
-  it('tells in the file what it leaves out, in the language of whoever asks', async () => {
+  it('lists in the file what it omits, in the language of the caller', async () => {
     const pages = [
       page({ info: { method: 'get', url: '' } }, 'No address'),
       page({ info: { method: 'LINK', url: '/link' } }, 'Rare'),
@@ -183,7 +183,7 @@ describe('an export as OpenAPI', () => {
     expect(info.description).toContain('- 没有请求地址，未包含在此文件中：No address')
   })
 
-  it('says what all calls of the item have once', async () => {
+  it('states the common parameters of the item once', async () => {
     const globals = { query: [], header: [{ name: 'X-Token', value: 'abc', type: 'string' }], body: [] }
 
     const document = await openApiOf(
@@ -200,7 +200,7 @@ describe('an export as OpenAPI', () => {
     expect(document.paths['/c'].get.parameters).toMatchObject([{ name: 'x-token' }])
   })
 
-  it('is a whole document when there is nothing to say', async () => {
+  it('is a complete document even without content', async () => {
     const document = await openApiOf([])
 
     await validated(document)

@@ -5,21 +5,21 @@ import { bodyObject } from './contents.ts'
 import { kept, parameterObject, rowFor, templated, withAddressed, type Place } from './parameters.ts'
 import { responsesOf } from './responses.ts'
 
-/** A page as an operation, and where it belongs. */
+/** A page as an operation, with its place in the document. */
 export interface PlacedOperation {
   readonly path: string
-  /** What stands before the path. */
+  /** The part before the path. */
   readonly origin: string
   readonly operation: object
 }
 
 interface OperationTools {
-  /** The reference to a parameter that all calls of the item have. */
+  /** The reference to a common parameter of the item. */
   sharedParameter(place: Place, row: Parameter): object
   onLoss(loss: 'rows' | 'fragment'): void
 }
 
-/** What OpenAPI has no word for stands under `x-octavo-…`, from where the import takes it again. */
+/** Values that OpenAPI cannot represent are stored under `x-octavo-…`, where the import reads them again. */
 export function operationOf({ title, path: catalogs, document }: ApiPage, tools: OperationTools): PlacedOperation {
   const { origin, path: written, query, fragment } = addressParts(document.url)
   const { path, names } = templated(written)

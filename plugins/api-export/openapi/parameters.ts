@@ -3,7 +3,7 @@ import { PATH_VARIABLE, type AddressParts } from '../address.ts'
 
 export type Place = 'query' | 'header' | 'path' | 'cookie'
 
-/** A path as OpenAPI writes it, with the names of its variables. */
+/** A path in the notation of OpenAPI, with the names of its variables. */
 export function templated(path: string): { readonly path: string; readonly names: readonly string[] } {
   const names = new Set<string>()
   const parts: string[] = []
@@ -18,10 +18,10 @@ export function templated(path: string): { readonly path: string; readonly names
   return { path: parts.join('') || '/', names: [...names] }
 }
 
-/** Braces would be taken for a variable, and blanks end an address. */
+/** Braces would be read as a variable, and a space ends an address. */
 const plain = (text: string): string => text.replaceAll(/[{}\s\p{Cc}]/gu, (sign) => encodeURIComponent(sign))
 
-/** Those of one name once, without those that are not sent. @param onLoss hears that some were left out */
+/** The sent parameters, each name once. @param onLoss called when some were omitted */
 export function kept(
   rows: readonly Parameter[],
   onLoss: () => void,
@@ -38,14 +38,14 @@ export function kept(
   return found
 }
 
-/** The parameters of a query, with those that stand in the address. */
+/** The parameters of a query, including those in the address. */
 export function withAddressed(rows: readonly Parameter[], query: AddressParts['query']): readonly Parameter[] {
   const known = new Set(rows.map(({ name }) => name))
   const added = query.filter(([name]) => name !== '' && !known.has(name)).map(([name, value]) => rowFor(name, value))
   return [...rows, ...added]
 }
 
-/** A row for what an address alone says. */
+/** A row for a parameter that is only in the address. */
 export const rowFor = (name: string, value = ''): Parameter => ({
   ...{ name, value, shortName: name, type: 'string', isRequired: true, remark: '' },
   ...{ isOff: false, isGlobal: false, depth: 0, path: [] },
@@ -69,5 +69,5 @@ export function valueSchema(type: string): object {
   return kind === 'array' ? { type: kind, items: {} } : { type: kind }
 }
 
-/** Programs would follow what looks like a reference, also in an example. */
+/** Programs would follow anything that looks like a reference, even in an example. */
 export const safeExample = (value: unknown, written: string): unknown => (written.includes('"$ref"') ? written : value)

@@ -1,10 +1,10 @@
-/** Where operations come in a document: no two with the same method, and no two spellings of one path. */
+/** Where operations are in a document: no two with the same method, and no two spellings of one path. */
 export class PathPlaces {
   readonly #spellings = new Map<string, { readonly spelling: string; readonly methods: Set<string> }[]>()
 
   /**
-   * @returns what has to stand behind the path so that the operation has a place of its own, as `#2`; '' for the first.
-   * Whoever sends requests leaves out what stands behind a `#`, so the path leads to the same call.
+   * @returns a suffix for the path that makes the operation's place unique, such as `#2`; '' for the first. Clients do
+   * not send what follows a `#`, so the path leads to the same call.
    */
   take(path: string, method: string): string {
     const same = path.replaceAll(/\{[^{}]*\}/g, '{}')

@@ -2,7 +2,7 @@ import type { Answer, ApiDocument } from '#plugins/api-document/api.ts'
 import { statusLines } from '../status-lines.ts'
 import { contentOf, headersOf } from './contents.ts'
 
-/** What is answered, by status; undefined when a document says nothing of it. */
+/** The responses by status; undefined when a document has none. */
 export function responsesOf(document: ApiDocument, onLoss: () => void): object | undefined {
   const { response, failure, responseHeaders } = document
   const remark = document.responseRemark.trim()
@@ -27,13 +27,13 @@ export function responsesOf(document: ApiDocument, onLoss: () => void): object |
       },
     ]),
   )
-  // The descriptions say the same in other words, or in another order.
+  // The descriptions contain the same in other words, or in another order.
   const told = Object.entries(responses).map(([status, { description }]) => `${status}: ${description}`)
   return told.join('\n') === remark ? responses : { ...responses, 'x-octavo-remark': remark }
 }
 
 const isSaid = ({ example, parameters }: Answer): boolean => example !== '' || parameters.length > 0
 
-/** In the order in which objects have their keys. */
+/** In the order in which JavaScript sorts the keys of objects. */
 const firstIn = (known: ReadonlyMap<string, string>, pattern: RegExp): string | undefined =>
   Object.keys(Object.fromEntries(known)).find((status) => pattern.test(status))

@@ -5,9 +5,9 @@ export interface Server {
   readonly variables?: Readonly<Record<string, { readonly default: string }>>
 }
 
-/** What stands before a path as a server. Variables are what the document calls them until somebody says more. */
+/** The part before a path as a server. Variables keep their names from the document. */
 export function serverOf(origin: string): Server {
-  // A site of its own, where the document's servers would be meant otherwise.
+  // A server for this path only, because the document's servers would apply otherwise.
   if (origin === '') return { url: '/' }
   const variables = new Map<string, { default: string }>()
   const url = origin.replaceAll(VARIABLE, (whole, double?: string, single?: string) => {

@@ -29,7 +29,7 @@ async function* writeCollection(source: ExportSource, tools: ExportTools): Async
     yield new TextEncoder().encode(piece)
 }
 
-/** Requests and folders with commas between them; what holds no request is left out. */
+/** Requests and folders separated by commas; folders without requests are omitted. */
 function* entriesIn({ pages, catalogs }: Branch, requests: ReadonlyMap<number, string>): Generator<string, void> {
   let comma = ''
   for (const { id } of pages) {

@@ -11,7 +11,7 @@ const collectionOf = (pages: readonly GivenPage[], given?: Parameters<typeof exp
   exported(postmanFormat, pages, given)
 const imported = (collection: object) => readHere(readPostman, 'shop.json', JSON.stringify(collection))
 
-/** What a collection has a place for. */
+/** What a collection can represent. */
 function held(document: ApiDocument) {
   const { method, body, response, failure, responseHeaders, cookies } = document
   const isForm = body.mode === 'formdata' || body.mode === 'urlencoded'
@@ -43,7 +43,7 @@ const sentInForm = (row: Parameter) => ({
 })
 
 describe('an export as a Postman collection', () => {
-  it('says all that our import reads, for any documents', { timeout: 60_000 }, async () => {
+  it('contains everything our import reads, for any documents', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(documentContent, { minLength: 1, maxLength: 4 }),
@@ -62,7 +62,7 @@ describe('an export as a Postman collection', () => {
     )
   })
 
-  it('has the catalogs as folders, without those in which nothing is called', async () => {
+  it('has the catalogs as folders, except those without calls', async () => {
     const content = JSON.stringify({ info: { method: 'get', url: '/pets' } })
     const pages = [
       { title: 'First', content },
@@ -81,7 +81,7 @@ describe('an export as a Postman collection', () => {
     ])
   })
 
-  it('has addresses in the parts of which Postman makes them again', async () => {
+  it('splits addresses into the parts from which Postman builds them again', async () => {
     const urls = ['https://api.example.org:8443/v1/pets/{id}?kind=new', '{{base}}/pets', '/pets', 'example.org/pets']
 
     const { item } = await collectionOf(urls.map((url) => ({ title: url, content: JSON.stringify({ info: { url } }) })))
@@ -99,7 +99,7 @@ describe('an export as a Postman collection', () => {
     ])
   })
 
-  it('takes scripts, statuses and remarks along, and tells what it cannot', async () => {
+  it('includes scripts, statuses and remarks, and reports what it cannot include', async () => {
     const content = JSON.stringify({
       info: { method: 'post', url: '/pets', description: 'Adds one.', remark: 'Soon.' },
       request: {

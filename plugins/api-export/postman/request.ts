@@ -12,7 +12,7 @@ import { statusLines } from '../status-lines.ts'
 
 const WORDS = { en: { success: 'Success', failure: 'Failure' }, 'zh-cn': { success: '成功', failure: '失败' } } as const
 
-/** A page as an entry of a collection. Parameters that need not be sent are there, and switched off. */
+/** A page as an entry of a collection. Optional parameters are included, but disabled. */
 export function requestOf({ title, document, scripts }: ApiPage, language: Language): object {
   const answers = statusLines(document.responseRemark)
   const remarks = [document.description, document.remark, answers.size === 0 ? document.responseRemark : '']
@@ -52,7 +52,7 @@ function eventOf(listen: string, script: string): readonly object[] {
   return script === '' ? [] : [{ listen, script: { type: 'text/javascript', exec: script.split('\n') } }]
 }
 
-/** An address in the parts of which Postman makes it again. */
+/** An address split into the parts from which Postman builds it again. */
 function urlOf({ url, query, pathVariables }: ApiDocument): object {
   const { origin, path: written, query: said } = addressParts(url)
   const path = written.replaceAll(PATH_VARIABLE, (_, double?: string, single?: string, colon?: string) =>

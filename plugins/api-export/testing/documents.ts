@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ApiDocument, Parameter } from '#plugins/api-document/api.ts'
 
 const NAME = fc.stringMatching(/^[A-Za-z_][\w-]{0,6}$/)
-/** Nothing is kept of blanks around texts of people. */
+/** Whitespace around texts is not kept. */
 const said = (maxLength = 40) => fc.string({ unit: 'grapheme', maxLength }).map((text) => text.trim())
 const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
 
@@ -19,7 +19,7 @@ const number = () =>
 const rowsOf = (type: fc.Arbitrary<string> = fc.constantFrom(...TYPES)) =>
   fc.uniqueArray(row(type), { maxLength: 4, selector: ({ name }) => name.toLowerCase() })
 
-/** Rows, some of them with others in them. */
+/** Rows, some of them nested. */
 const tree = rowsOf().chain((rows) =>
   fc.tuple(...rows.map(() => fc.option(rowsOf()))).map((within) =>
     rows.flatMap((parent, at) => {
@@ -81,7 +81,7 @@ const address = fc
     pathVariable: variables.map((variable) => ({ ...variable, require: '1' })),
   }))
 
-/** Contents of pages with all that OpenAPI has a word for. */
+/** Contents of pages with everything OpenAPI can represent. */
 export const documentContent = fc
   .record({
     ...{ address, body, success: answer, failure: answer, responseRemark, remark: said(), description: said() },
@@ -124,7 +124,7 @@ const anyUrl = fc.oneof(
   fc.tuple(word, word).map(([one, other]) => `/${one}/{${other}}/:id?${one}=${other}#x`),
 )
 
-/** Contents that people and programs may have left, some of them cut off. */
+/** Contents that people and programs may have left, some of them truncated. */
 export const anyContent = fc
   .record({
     info: fc.record({
@@ -146,7 +146,7 @@ export const anyContent = fc
   .chain((content) => fc.nat().map((end) => [JSON.stringify(content), end] as const))
   .map(([content, end]) => (end % 5 === 0 ? content.slice(0, 20 + (end % content.length)) : content))
 
-/** What all calls of an item have; no document says the same. */
+/** The common parameters of an item; no document has the same. */
 export const globalParams = fc.record({
   query: rowsOf().map(named('q')),
   header: rowsOf().map(named('h')),
@@ -158,7 +158,7 @@ function named(prefix: string) {
     rows.map((each) => ({ ...each, name: `${prefix}-global-${each.name}` }))
 }
 
-/** A document as far as it says something, however its rows are laid out. */
+/** A document without its empty values, regardless of the formatting of its rows. */
 export function told(document: ApiDocument) {
   const { headers, cookies, query, pathVariables, body, responseHeaders, response, failure } = document
   return {
@@ -176,5 +176,5 @@ export function told(document: ApiDocument) {
 const sent = ({ name, type, isRequired, value, remark }: Parameter) => ({
   ...{ name: name.replaceAll('[]', ''), type, isRequired, value, remark },
 })
-/** Of fields of answers the import tells no more. */
+/** The import reads no more of the fields of responses. */
 const answered = ({ name, type, remark }: Parameter) => ({ name: name.replaceAll('[]', ''), type, remark })

@@ -5,7 +5,7 @@ import type { ExportedCatalog, ExportedHead, ExportFormat, ExportSource, Languag
 export interface GivenPage {
   readonly title: string
   readonly content: string
-  /** The names of the catalogs it lies in. */
+  /** The names of its catalogs. */
   readonly path?: readonly string[]
 }
 interface Given {
@@ -19,7 +19,7 @@ interface Branch {
   readonly catalogs: (Branch & Pick<ExportedCatalog, 'id' | 'name'>)[]
 }
 
-/** What a format writes of these pages, as JSON says it. */
+/** The output of a format for these pages, parsed as JSON. */
 export async function exported(format: ExportFormat, pages: readonly GivenPage[], given: Given = {}) {
   const { globalParams = { query: [], body: [], header: [] }, description = '', language = 'en' } = given
   const root: Branch = { pages: [], catalogs: [] }
