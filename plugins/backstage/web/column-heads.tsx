@@ -1,9 +1,9 @@
 export interface ColumnHeadsProps {
-  /** As people read them, each another one. */
+  /** The displayed names, without duplicates. */
   readonly labels: readonly string[]
 }
 
-/** The head of a table, a column each. */
+/** The head of a table, one column each. */
 export function ColumnHeads({ labels }: ColumnHeadsProps) {
   return (
     <thead>

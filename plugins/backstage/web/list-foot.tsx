@@ -10,7 +10,7 @@ export interface ListFootProps {
   readonly total: number
 }
 
-/** Leads through a list, and says how much of it is shown at once. */
+/** Pages through a list, and shows how much of it is displayed at once. */
 export function ListFoot({ pages: { page, count, setPage, setCount }, total }: ListFootProps) {
   const t = useBackstageText()
   if (total <= COUNTS[0]) return null

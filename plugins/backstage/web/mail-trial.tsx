@@ -7,13 +7,13 @@ import type { FieldValues } from '#web/setting-form/shown-field.ts'
 import { useBackstageText } from './texts.ts'
 
 export interface MailTrialProps {
-  /** What was changed in the form and is not kept yet. */
+  /** Unsaved changes of the form. */
   readonly changed: FieldValues
   isComplete(): boolean
   onRefused(error: unknown): void
 }
 
-/** Sends a letter by the mail server that stands in the form, and shows what the server said. */
+/** Sends an e-mail through the server in the form, and shows the server's replies. */
 export function MailTrial({ changed, isComplete, onRefused }: MailTrialProps) {
   const t = useBackstageText()
   const { data: user } = api.account.me.useQuery({}, { meta: { isQuiet: true } })

@@ -9,7 +9,7 @@ import { PluginRow, type ListedPlugin } from './plugin-row.tsx'
 import { useBackstageText } from './texts.ts'
 import { UploadedPlugins } from './uploaded-plugins.tsx'
 
-/** The plugins that were found, with what became of each, and its switch. */
+/** The plugins that were found, with their states and switches. */
 export function PluginsSection() {
   const t = useBackstageText()
   const plugins = api.plugin.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })

@@ -15,12 +15,12 @@ import { useBackstageText } from './texts.ts'
 type ShownSection = AnswerOf<CoreOperations['settings']['write']>
 
 export interface SectionFormProps {
-  /** As it was when the form was opened; it goes on with what it has saved itself. */
+  /** The values when the form was opened; after a save, the saved ones. */
   readonly section: ShownSection
   onUnsaved(isUnsaved: boolean): void
 }
 
-/** The form of one part of the settings. Only what was changed is sent, so nothing of another administrator is undone. */
+/** The form of one section of the settings. Only changes are sent, so the changes of another administrator are kept. */
 export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: SectionFormProps) {
   const t = useBackstageText()
   const prefix = useId()
@@ -54,7 +54,7 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
     },
     onError: showRefused,
   })
-  // The form knows better than its parent, and is gone with it.
+  // The form is newer than its parent, and is unmounted with it.
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
   const submit = (event: FormEvent) => {
@@ -80,14 +80,14 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
       )}
       {id === 'look' && <LogoField />}
       {id === 'mail' && (
-        // What one trial has shown says nothing of other settings.
+        // The result of a trial does not apply to other settings.
         <MailTrial key={JSON.stringify(changed)} {...{ changed, isComplete }} onRefused={showRefused} />
       )}
     </form>
   )
 }
 
-/** The field that the server refused; a list's entries are named by their place behind it. */
+/** The field that the server refused; entries of a list are named by their position after it. */
 function fieldIn(error: unknown): string {
   const refusal = refusalOf(error)
   const field = refusal?.kind === 'invalidInput' ? refusal.details['field'] : ''

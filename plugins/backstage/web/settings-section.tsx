@@ -11,7 +11,7 @@ import { SettingsFileBar } from './settings-file/settings-file-bar.tsx'
 import { SiteTab } from './site/site-tab.tsx'
 import { useBackstageText } from './texts.ts'
 
-/** What administrators decide about the site and its plugins, a form for each of them. */
+/** The settings of the site and its plugins, one form for each. */
 export function SettingsSection() {
   const t = useBackstageText()
   const settings = api.settings.read.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
@@ -32,7 +32,7 @@ export function SettingsSection() {
   return (
     <>
       <SettingsFileBar />
-      {/* All of them stay, so that what was typed in one is there when one comes back from another. */}
+      {/* All of them stay mounted, so that text typed in one is kept while another one is open. */}
       <Tabs defaultValue={first?.id ?? null} keepMounted>
         <Tabs.List aria-label={t('settings.sections')}>
           {sections.map(({ id, title }) => (

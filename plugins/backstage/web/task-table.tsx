@@ -11,7 +11,7 @@ import { atSite } from '#web/site-path.ts'
 
 export interface TaskTableProps {
   readonly tasks: readonly ShownTask[]
-  /** When the server told of them, in milliseconds. */
+  /** When the server reported them, in milliseconds. */
   readonly now: number
   onCancel(taskId: number): void
 }

@@ -14,12 +14,12 @@ import { useBackstageText } from './texts.ts'
 
 const PER_PAGE = 20
 const RUNNING_MS = 2_000
-/** Somebody may start one while the list is looked at. */
+/** Somebody may start one while the list is displayed. */
 const IDLE_MS = 10_000
 const STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 type State = (typeof STATES)[number]
 
-/** What runs for anybody longer than a request, and what came of it. */
+/** Everybody's tasks, running and finished. */
 export function TasksSection() {
   const t = useBackstageText()
   const [page, setPage] = useState(1)
@@ -39,7 +39,7 @@ export function TasksSection() {
     setPage(1)
   }
   const lastPage = Math.max(1, Math.ceil((tasks.data?.total ?? 0) / PER_PAGE))
-  // Those of the last page have had their day.
+  // Those of the last page have expired.
   if (tasks.data && !tasks.isPlaceholderData && page > lastPage) setPage(lastPage)
 
   return (

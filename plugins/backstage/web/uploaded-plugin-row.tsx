@@ -13,7 +13,7 @@ export interface UploadedPluginRowProps {
   onDiscard(): void
 }
 
-/** One that keeps the contract, with the sum by which it can be compared with what its author says. */
+/** An accepted plugin, with its sum to compare with the one published by its author. */
 export function UploadedPluginRow({ plugin, isBusy, onInstall, onDiscard }: UploadedPluginRowProps) {
   const t = useBackstageText()
   const { id, version, summary, sum, takenAt, isNewVersion } = plugin

@@ -12,7 +12,7 @@ interface Reply {
   readonly data: { readonly id: string; readonly sum: string; readonly faults: readonly string[] }
 }
 
-/** Plugins that were sent and run nowhere yet, and the way to send one; nothing where the operator does not let anybody. */
+/** Uploaded plugins that do not run yet, and an upload button; nothing when the operator does not allow uploads. */
 export function UploadedPlugins() {
   const t = useBackstageText()
   const file = useRef<HTMLInputElement>(null)

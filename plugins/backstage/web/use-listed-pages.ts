@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-/** Spec §9; a list may be asked for in larger pages. */
+/** Spec §9; larger pages of a list can be requested. */
 const FEWEST = 7
 
-/** Which part of a long list is looked at. */
+/** The displayed part of a long list. */
 export interface ListedPages {
   readonly page: number
   readonly count: number
   setPage(page: number): void
   setCount(count: number): void
-  /** Back to the beginning, as after a new search. */
+  /** Back to the first page, e.g. after a new search. */
   rewind(): void
   /** Leaves a last page that has become empty. */
   fit(total: number): void

@@ -10,7 +10,7 @@ import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useUpdate } from './use-update.ts'
 
-/** The version that runs, and the way to the newest one. */
+/** The running version, and a button to install the newest one. */
 export function AboutSection() {
   const t = useBackstageText()
   const checked = api.adminUpdate.checkUpdate.useQuery({}, { staleTime: 0, retry: false, meta: { isQuiet: true } })

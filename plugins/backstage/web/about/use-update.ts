@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import type { ShownTask } from '#web/tasks/shown-task.ts'
 
-/** Time for the server to begin anew (spec §9). */
+/** Time for the server to restart (spec §9). */
 const RELOAD_MS = 7_000
-/** Where it takes longer, a reload would show what a proxy says of a server that is away. */
+/** If it takes longer, a reload would show a proxy's error page. */
 const LOOKED_AGAIN_MS = 1_000
 
 export type UpdateStep = 'download' | 'install' | 'tables' | 'reload'
 
 interface Update {
-  /** What is under way; null before the beginning, and after a step that failed. */
+  /** The step in progress; null before the first one, and after a failed one. */
   readonly step: UpdateStep | null
-  /** Why a step failed; null as long as none did. A download tells itself why. */
+  /** Why a step failed; null when none did. A download shows its own error. */
   readonly error: unknown
-  /** The download, once it has been begun. */
+  /** The download, once it has started. */
   readonly taskId: number | null
   begin(): void
-  /** To be called when the download has ended. */
+  /** Called when the download has ended. */
   goOn(download: ShownTask): void
 }
 
-/** Goes through the steps of an update, one after the other; the first that fails is the last one (UPD-01, UPD-02). */
+/** Runs the steps of an update one after the other, until one fails (UPD-01, UPD-02). */
 export function useUpdate(): Update {
   const [step, setStep] = useState<UpdateStep | null>(null)
   const [error, setError] = useState<unknown>(null)

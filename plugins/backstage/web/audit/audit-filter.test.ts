@@ -5,7 +5,7 @@ it('asks for everything when nothing is typed', () => {
   expect(filterOf(NO_FILTER)).toEqual({})
 })
 
-it('takes whole days of whoever looks, the last one with all its hours', () => {
+it("uses whole days in the viewer's time zone, including all hours of the last one", () => {
   const { from, to } = filterOf({ ...NO_FILTER, from: '2026-02-28', to: '2026-02-28' })
 
   expect(from).toBe(new Date(2026, 1, 28).toISOString())
@@ -18,6 +18,6 @@ it.each([
   ['#0', { username: '#0' }],
   ['#12345678901', { username: '#12345678901' }],
   ['  ', {}],
-])('takes %j for a username, or for the number of an account', (person, called) => {
+])('reads %j as a username, or as the number of an account', (person, called) => {
   expect(filterOf({ ...NO_FILTER, person })).toEqual(called)
 })

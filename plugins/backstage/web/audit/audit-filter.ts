@@ -1,8 +1,8 @@
 import type { AuditAction } from '#core/audit/entry.ts'
 
-/** As it is typed: days as `2026-03-01`, '' for no limit. */
+/** As typed: days as `2026-03-01`, '' for no limit. */
 export interface TypedFilter {
-  /** A username, or `#12` for an account that is gone. */
+  /** A username, or `#12` for a deleted account. */
   readonly person: string
   readonly action: AuditAction | null
   readonly from: string
@@ -18,7 +18,7 @@ export interface CalledFilter {
   readonly to?: string
 }
 
-/** As the call takes it. Days are those of whoever looks; the last one counts. */
+/** The input of the call. Days are in the viewer's time zone, the last one inclusive. */
 export const filterOf = ({ person, action, from, to }: TypedFilter): CalledFilter => ({
   ...personIn(person.trim()),
   ...(action !== null && { action }),

@@ -20,10 +20,10 @@ import { AuditTable } from './audit-table.tsx'
 import { useAuditFile } from './use-audit-file.ts'
 
 const EVERYTHING = ''
-/** Names are typed, and each answer is looked for in months of records. */
+/** Names are typed, and every query searches months of records. */
 const PAUSE_MS = 300
 
-/** What security needs to know of the past: looked at, and never changed. */
+/** The audit record, read-only. */
 export function AuditSection() {
   const t = useBackstageText()
   const pages = useListedPages()

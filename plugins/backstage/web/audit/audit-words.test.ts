@@ -12,7 +12,7 @@ describe.each([
     ['action', AUDIT_ACTIONS],
     ['kind', OBJECT_KINDS],
     ['result', REFUSALS],
-  ])('say every %s that can be on record, each in words of its own', (family, names) => {
+  ])('has a text of its own for every %s that can be recorded', (family, names) => {
     const words = names.map((name) => texts[`audit.${family}.${name}`] ?? '')
 
     expect(names.filter((_name, at) => words[at] === '')).toEqual([])

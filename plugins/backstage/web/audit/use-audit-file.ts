@@ -9,18 +9,18 @@ import type { ListedEntry } from './listed-entry.ts'
 import { useEntryWords } from './use-entry-words.ts'
 
 const AT_ONCE = 1_000
-/** What a spreadsheet opens without trouble; more than that is for a program. */
+/** As much as a spreadsheet opens without problems; programs can get more. */
 const MOST = 50_000
 const COLUMNS = ['when', 'who', 'what', 'object', 'refusal', 'address', 'action', 'result', 'call', 'request'] as const
 
 export interface AuditFile {
   readonly isBusy: boolean
-  /** Why there is no file; null when nothing went wrong. */
+  /** Why there is no file; null when there was no error. */
   readonly error: unknown
   save(): Promise<void>
 }
 
-/** Saves what the filter lets through as a file for spreadsheets. */
+/** Saves the filtered entries as a CSV file. */
 export function useAuditFile(filter: CalledFilter): AuditFile {
   const t = useBackstageText()
   const wordsOf = useEntryWords()
@@ -30,7 +30,7 @@ export function useAuditFile(filter: CalledFilter): AuditFile {
 
   async function entries(): Promise<readonly ListedEntry[]> {
     const read: ListedEntry[] = []
-    // From entry to entry: pages would shift with what is put on record meanwhile.
+    // Continues from the last entry: pages would shift while entries are added.
     for (let beforeId = 0; read.length < MOST;) {
       const asked = { ...filter, beforeId, count: AT_ONCE }
       const { list } = await cache.audit.list.fetch(asked, { staleTime: 0, gcTime: 0 })

@@ -1,17 +1,17 @@
 import { useBackstageText } from '../texts.ts'
 import type { ListedEntry } from './listed-entry.ts'
 
-/** An entry in words for people. */
+/** The texts of an entry. */
 export interface EntryWords {
   readonly who: string
   readonly what: string
-  /** '' when nothing is named. */
+  /** '' when there is no object. */
   readonly object: string
-  /** Why it was refused; null for what was done. */
+  /** Why it was refused; null when it was done. */
   readonly refusal: string | null
 }
 
-/** The kinds of things an entry is about, which have words here. */
+/** The kinds of objects with a text here. */
 export const OBJECT_KINDS = [
   'account',
   'item',
@@ -23,7 +23,7 @@ export const OBJECT_KINDS = [
   'job',
   'settings',
 ] as const
-/** The refusals that stay on record by themselves or are said with a login; plugins have others, which show as they are. */
+/** Recorded refusals with a text here; those of plugins are shown unchanged. */
 export const REFUSALS = [
   'accountSwitchedOff',
   'captchaRequired',

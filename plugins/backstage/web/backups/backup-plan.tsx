@@ -14,12 +14,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** Whether a backup is made every day, and when; each choice holds at once. */
+/** Whether and when a daily backup is made; each choice takes effect immediately. */
 export function BackupPlan({ plan: kept, nextAt }: BackupPlanProps) {
   const t = useBackstageText()
   const utils = api.useUtils()
   const change = api.backup.plan.useMutation({ onSettled: () => utils.backup.read.invalidate() })
-  // What was chosen stands there until the server has said what holds.
+  // The chosen value is displayed until the server has confirmed it.
   const plan = change.isPending ? change.variables : kept
   return (
     <section className="backup-plan" aria-labelledby="backup-plan">

@@ -20,7 +20,7 @@ type ListedBackup = AnswerOf<CoreOperations['backup']['list']>['backups'][number
 const COLUMNS = ['madeAt', 'state', 'size', 'contents'] as const
 const MEGABYTE = 1024 * 1024
 
-/** The backups that are kept, the newest first. */
+/** The existing backups, newest first. */
 export function BackupTable() {
   const t = useBackstageText()
   const pages = useListedPages()

@@ -5,7 +5,7 @@ import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { BackupsSection } from './backups-section.tsx'
 
-// jsdom has no such thing, which the colours of the fields ask for.
+// Not implemented in jsdom, but needed for the colors of the fields.
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
@@ -25,7 +25,7 @@ const BACKUP = {
 }
 const BROKEN = { ...BACKUP, name: `${BACKUP.name}.broken`, state: 'broken', problem: 'its end is missing' }
 
-it('shows what is known of each backup, and calls only those good that were restored', async () => {
+it('shows what is known of each backup, and calls only restored ones good', async () => {
   const { place } = await mounted(SECTION, {
     'backup.read': () => ({ ...READ, problem: 'the disk is full', failedAt: '2026-03-02T03:00:00.000Z' }),
     'backup.list': () => ({ backups: [BROKEN, BACKUP], total: 2 }),
@@ -38,7 +38,7 @@ it('shows what is known of each backup, and calls only those good that were rest
   expect(place.querySelector('.backup-receipt')?.textContent).toContain('abc123')
 })
 
-it('has a backup made every day from the moment that is chosen', async () => {
+it('plans a daily backup at the chosen time', async () => {
   const asked: unknown[] = []
   const { place } = await mounted(SECTION, {
     'backup.read': () => READ,
@@ -56,7 +56,7 @@ it('has a backup made every day from the moment that is chosen', async () => {
   expect(asked).toEqual([{ isOn: true, hour: 3 }])
 })
 
-it('says what the operator has to do where there is no place for backups', async () => {
+it('says what the operator has to do when there is no place for backups', async () => {
   const { place } = await mounted(SECTION, { 'backup.read': () => ({ ...READ, place: '' }) })
   await until(() => place.querySelector('.state'))
 

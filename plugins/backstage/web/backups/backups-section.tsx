@@ -14,7 +14,7 @@ import { useBackstageText } from '../texts.ts'
 import { BackupPlan } from './backup-plan.tsx'
 import { BackupTable } from './backup-table.tsx'
 
-/** Backups of the whole site: one at once, one every day, and what is known of those that are kept. */
+/** Backups of the whole site: make one now, plan a daily one, and list the existing ones. */
 export function BackupsSection() {
   const t = useBackstageText()
   const utils = api.useUtils()

@@ -17,7 +17,7 @@ import type { SiteFile } from './site-file.ts'
 
 const KINDS = ['all', 'image', 'general'] as const
 
-/** All files there are (ADMIN-50), and where they lie. */
+/** All files (ADMIN-50), with their storage. */
 export function AllFiles() {
   const t = useBackstageText()
   const pages = useListedPages()

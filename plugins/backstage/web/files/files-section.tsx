@@ -8,7 +8,7 @@ import { StraysTab } from './strays/strays-tab.tsx'
 const TABS = { list: AllFiles, space: SpaceTab, strays: StraysTab } as const
 const NAMES = ['list', 'space', 'strays'] as const
 
-/** Everybody's files, the room they take, and what nothing refers to. */
+/** Everybody's files, the space they use, and unreferenced ones. */
 export function FilesSection() {
   const t = useBackstageText()
   return (

@@ -12,7 +12,7 @@ import { useBackstageText } from '../texts.ts'
 const MEGABYTE = 1024 * 1024
 const DISK = 'local'
 
-/** Where the files of the site lie, and the way to have all of them in one place. Nothing as long as they are. */
+/** The storages that contain files of the site, and a button to move all into one; nothing when there is only one. */
 export function StoragePlaces() {
   const t = useBackstageText()
   const { number } = useFormats()

@@ -5,19 +5,19 @@ import { CHART, linePath } from './line-path.ts'
 
 export interface ChartLine {
   readonly label: string
-  /** One for each time; null where nothing is known. */
+  /** One per time; null when unknown. */
   readonly values: readonly (number | null)[]
   readonly look: 'main' | 'second' | 'bad'
 }
 export interface ChartProps {
   readonly title: string
-  /** ISO texts, the oldest first. */
+  /** ISO texts, oldest first. */
   readonly times: readonly string[]
   readonly lines: readonly ChartLine[]
   format(value: number): string
 }
 
-/** Lines over time, with what they are now in words and all of it as a table behind them. */
+/** Lines over time, with the current values in words and a table of all values behind them. */
 export function Chart({ title, times, lines, format }: ChartProps) {
   const t = useBackstageText()
   const [isTableOpen, setTableOpen] = useState(false)
@@ -51,7 +51,7 @@ export function Chart({ title, times, lines, format }: ChartProps) {
       <details onToggle={({ currentTarget: { open } }) => setTableOpen(open)}>
         <summary aria-label={t('health.tableOf', { title })}>{t('health.table')}</summary>
         {isTableOpen && (
-          // Scrolled by the keyboard as well.
+          // Can be scrolled by keyboard, too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <div className="health-rows" role="region" aria-label={t('health.tableOf', { title })} tabIndex={0}>
             <table>

@@ -16,7 +16,7 @@ import { useListedPages } from '../use-listed-pages.ts'
 
 const COLUMNS = ['job', 'attempts', 'failedAt', 'operations'] as const
 
-/** Jobs that were given up, each with its reason and the way to have it run once more. */
+/** Jobs that failed for good, each with its reason and a button to run it again. */
 export function FailedJobs() {
   const t = useBackstageText()
   const { number } = useFormats()

@@ -6,7 +6,7 @@ import { callsPerMinute, type HealthPoint } from './health-point.ts'
 export interface HealthChartsProps {
   readonly points: readonly HealthPoint[]
   readonly startedAt: string
-  /** When the server told of it, in milliseconds. */
+  /** When the server reported it, in milliseconds. */
   readonly now: number
 }
 

@@ -9,8 +9,8 @@ export type SlowCall = Health['slowCalls'][number]
 const MINUTE_MS = 60_000
 
 /**
- * Calls a minute in each point. The first one may have begun before the server did, and the last one still goes on.
- * @param now milliseconds since 1970
+ * Calls per minute at each point. The first interval may have begun before the server started, and the last one is
+ * still in progress. @param now milliseconds since 1970
  */
 export function callsPerMinute(points: readonly HealthPoint[], startedAt: string, now: number): readonly number[] {
   return points.map(({ at, calls }, index) => {

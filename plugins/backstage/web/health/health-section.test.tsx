@@ -22,7 +22,7 @@ const point = (minute: number) => ({
   menusInMemory: null,
 })
 
-it('draws what the server has seen, with all of it as tables, and has a failed job run again', async () => {
+it('draws the figures of the server, with tables of all values, and runs a failed job again', async () => {
   const asked: unknown[] = []
   const failed = [
     { jobId: 5, name: 'letters.send', attempts: 8, reason: 'no such mailbox', failedAt: '2026-03-01T09:31:00.000Z' },
@@ -50,7 +50,7 @@ it('draws what the server has seen, with all of it as tables, and has a failed j
   for (const chart of charts) expect(chart.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBeTruthy()
   const [memory, disk] = charts.slice(7)
   expect(memory?.querySelector('path')?.getAttribute('d')).toMatch(/^M0 \S+L150 \S+L300 0$/)
-  // Nobody could say how much is free.
+  // It cannot be determined how much is free.
   expect([disk?.querySelector('path')?.getAttribute('d'), disk?.querySelector('dd')?.textContent]).toEqual(['', '–'])
   expect(place.textContent).toContain('request-7')
   const slow = place.querySelector('[aria-labelledby=health-slow-calls] tbody tr')?.textContent

@@ -13,7 +13,7 @@ import { SlowCalls } from './slow-calls.tsx'
 
 const LOOKED_EVERY_MS = 60_000
 
-/** How the server that answers has been, what failed, and what it logged as an error. */
+/** The figures of the server that answers, its failed jobs, and the errors it logged. */
 export function HealthSection() {
   const t = useBackstageText()
   const health = api.health.read.useQuery(

@@ -1,10 +1,10 @@
-/** The size of a chart in its own units; it is stretched to the width there is. */
+/** The size of a chart in its own units; it is stretched to the available width. */
 export const CHART = { width: 300, height: 80 } as const
 
-/** Short enough to be a dot, and as wide as the line is thick. */
+/** Short enough for a dot that is as wide as the line is thick. */
 const DOT = 1.5
 
-/** A line through the values from left to right, 0 at the bottom and `top` at the top; broken where there is none. */
+/** A line through the values from left to right, 0 at the bottom and `top` at the top, with gaps for unknown values. */
 export function linePath(values: readonly (number | null)[], top: number): string {
   const step = values.length > 1 ? CHART.width / (values.length - 1) : 0
   const at = (value: number, index: number): string =>

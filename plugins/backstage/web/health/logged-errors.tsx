@@ -8,7 +8,7 @@ import type { LoggedError } from './health-point.ts'
 
 const COLUMNS = ['error', 'request', 'at'] as const
 
-/** The last errors in the log of this server; the log has the rest of each, under the id of its request. */
+/** The latest errors in the log of this server; the log has the details, under the id of the request. */
 export function LoggedErrors({ errors }: { readonly errors: readonly LoggedError[] }) {
   const t = useBackstageText()
   if (errors.length === 0) return <EmptyState icon={<CircleCheck />} title={t('health.noErrors')} />
@@ -19,7 +19,7 @@ export function LoggedErrors({ errors }: { readonly errors: readonly LoggedError
         <ColumnHeads labels={COLUMNS.map((column) => t(`health.column.${column}`))} />
         <tbody>
           {errors.map(({ at, said, kind, requestId }, place) => (
-            // Two of one moment may be alike.
+            // Two at the same moment may be identical.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={`${at} ${place}`}>
               <td className="table-main">

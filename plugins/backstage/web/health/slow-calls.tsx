@@ -8,10 +8,10 @@ import { useBackstageText } from '../texts.ts'
 import type { SlowCall } from './health-point.ts'
 
 const COLUMNS = ['operation', 'duration', 'request', 'at'] as const
-/** Those that failed by a fault of the server. */
+/** Those that failed because of the server. */
 const FAULT = 500
 
-/** The slowest calls of the last 24 hours; the log has the rest of each, under the id of its request. */
+/** The slowest calls of the last 24 hours; the log has the details, under the id of the request. */
 export function SlowCalls({ calls }: { readonly calls: readonly SlowCall[] }) {
   const t = useBackstageText()
   const { number } = useFormats()
@@ -23,7 +23,7 @@ export function SlowCalls({ calls }: { readonly calls: readonly SlowCall[] }) {
         <ColumnHeads labels={COLUMNS.map((column) => t(`health.column.${column}`))} />
         <tbody>
           {calls.map(({ at, operation, status, ms, requestId }, place) => (
-            // A batch of one request may hold two that are alike.
+            // A batch of one request may contain two identical ones.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={`${requestId} ${place}`}>
               <td className="table-main">

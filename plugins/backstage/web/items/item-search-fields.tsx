@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useBackstageText } from '../texts.ts'
 
-/** What items are looked for by; '' for any. */
+/** The search fields for items; '' for any. */
 export interface ItemSearch {
   readonly itemName: string
   /** Of the owner. */

@@ -4,7 +4,7 @@ import { useBackstageText } from '../texts.ts'
 import { DeletedItems } from './bin/deleted-items.tsx'
 import { LiveItems } from './live-items.tsx'
 
-/** Everybody's items (ADMIN-17 to ADMIN-24), and those that were deleted and can still be brought back. */
+/** Everybody's items (ADMIN-17 to ADMIN-24), and deleted ones that can still be restored. */
 export function ItemsSection() {
   const t = useBackstageText()
   return (

@@ -14,7 +14,7 @@ import { ItemTable } from './item-table.tsx'
 import { TransferItemDialog } from './transfer-item-dialog.tsx'
 import type { SiteItem } from './site-item.ts'
 
-/** Everybody's items that were not deleted. */
+/** Everybody's items except deleted ones. */
 export function LiveItems() {
   const t = useBackstageText()
   const pages = useListedPages()

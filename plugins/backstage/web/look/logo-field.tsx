@@ -8,7 +8,7 @@ import { atSite } from '#web/site-path.ts'
 import { sendForm, UploadError } from '#web/uploads/send-form.ts'
 import { useBackstageText } from '../texts.ts'
 
-/** The logo of the site, kept as soon as it is chosen. */
+/** The logo of the site, saved as soon as it is chosen. */
 export function LogoField() {
   const t = useBackstageText()
   const titleId = useId()

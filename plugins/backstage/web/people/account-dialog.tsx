@@ -8,19 +8,19 @@ import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
 export interface AccountDialogProps {
-  /** Null for one that is to be made. */
+  /** Null for a new one. */
   readonly account: ListedAccount | null
   onClose(): void
 }
 
-/** At which field a refusal is told. */
+/** The field where a refusal is shown. */
 const PLACES: Readonly<Record<string, 'username' | 'password'>> = {
   usernameTaken: 'username',
   illegalUsername: 'username',
   passwordTooWeak: 'password',
 }
 
-/** Makes an account, or changes one, whose username stays (ADMIN-10). */
+/** Adds an account, or changes one, whose username stays (ADMIN-10). */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
@@ -41,7 +41,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const [replacesOtherLogin, setReplacesOtherLogin] = useState(false)
   const [isToBeChanged, setToBeChanged] = useState(false)
   const hasPassword = values.password !== ''
-  // Such a password stays out of reach until what it leads to was read.
+  // The password field is disabled until its consequences have been confirmed.
   const isElsewhere = account !== null && !account.hasPassword
   const isMissing = (field: 'username' | 'password') => isTried && account === null && values[field].trim() === ''
   const errorAt = (field: 'username' | 'password') =>

@@ -23,7 +23,7 @@ export interface AccountMenuProps {
   onParts(): void
 }
 
-/** What is done to an account more rarely than changing it. */
+/** The less frequent actions on an account. */
 export function AccountMenu({
   account: { username, siteRole, isSwitchedOff, hasSecondFactor },
   onAsk,

@@ -21,7 +21,7 @@ export interface PartsDialogProps {
   onClose(): void
 }
 
-/** Where somebody takes part, what this person can do there, and why. */
+/** The items and teams of a person, with roles and their reasons. */
 export function PartsDialog({ account: { userId, username, siteRole }, onClose }: PartsDialogProps) {
   const t = useBackstageText()
   const pages = useListedPages()

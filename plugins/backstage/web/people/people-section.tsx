@@ -27,7 +27,7 @@ type Asked =
   | { readonly what: 'edit' | 'delete' | 'handOver' | 'parts'; readonly account: ListedAccount }
   | { readonly what: 'deed'; readonly deed: StandingDeed; readonly account: ListedAccount }
 
-/** Everybody with an account (ADMIN-03 to ADMIN-16). */
+/** All accounts (ADMIN-03 to ADMIN-16). */
 export function PeopleSection() {
   const t = useBackstageText()
   const pages = useListedPages()

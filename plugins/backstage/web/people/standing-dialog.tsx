@@ -7,7 +7,7 @@ import { goTo } from '#web/site-path.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
-/** What is done to somebody's account after a question, by its call. */
+/** The actions on an account that need a confirmation, by their operation. */
 export type StandingDeed =
   'endSessions' | 'removeSecondFactor' | 'switchOff' | 'switchOn' | 'makeAdministrator' | 'unmakeAdministrator'
 
@@ -24,7 +24,7 @@ export function StandingDialog({ deed, account: { userId, username }, onClose }:
   const act = api.adminUser[deed].useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
-      // A new document: nothing of the backstage is this person's any more.
+      // A new document: this person no longer has access to the administration.
       if (isOwnLoss) return goTo('/item/index')
       showToast(t(`people.${deed}.done`, { username }))
       onClose()

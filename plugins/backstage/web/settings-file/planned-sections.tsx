@@ -12,7 +12,7 @@ export interface PlannedSectionsProps {
 
 const COLUMNS = ['setting', 'before', 'after'] as const
 
-/** What a file would change, part by part. */
+/** The changes a file would make, by section. */
 export function PlannedSections({ sections }: PlannedSectionsProps) {
   const t = useBackstageText()
   const shown = (value: string | number | boolean): string => {

@@ -7,7 +7,7 @@ import { saveFile } from '#web/parts/save-file.ts'
 import { useBackstageText } from '../texts.ts'
 import { SettingsFileDialog } from './settings-file-dialog.tsx'
 
-/** The settings as one file, out of the site and into it. */
+/** Exports the settings as a file, and imports one. */
 export function SettingsFileBar() {
   const t = useBackstageText()
   const cache = api.useUtils()

@@ -9,7 +9,7 @@ export interface SettingsFileDialogProps {
   onClose(): void
 }
 
-/** Shows what a file with settings would change, and takes it in. */
+/** Shows what a settings file would change, and imports it. */
 export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
   const t = useBackstageText()
   const [file, setFile] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
   )
   const take = api.settings.importFile.useMutation({
     meta: { isQuiet: true },
-    // The forms begin with what they were opened with.
+    // The forms start with the values from when they were opened.
     onSuccess: () => location.reload(),
   })
   const sections = file === null ? undefined : preview.data?.sections

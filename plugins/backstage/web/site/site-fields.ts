@@ -18,7 +18,7 @@ const LIMITS = [
   'fileMegabytesPerItem',
 ] as const
 const PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
-/** Where a secret is sent to: another one of these, and it has to be typed again. */
+/** Fields that say where a secret is sent: changing one requires typing the secret again. */
 const HOST = ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain']
 
 const field = (
@@ -61,7 +61,7 @@ export const switchFields = (t: Text, { ossOpen }: LoadedConfig): readonly Shown
   field('ossOpen', 'flag', ossOpen, [t('site.ossOpen')]),
 ]
 
-/** What a provider asks for (ADMIN-31). @param provider null for the fields of all of them */
+/** The fields of a provider (ADMIN-31). @param provider null for the fields of all of them */
 export function storageFields(t: Text, { ossSetting: kept }: LoadedConfig, provider: string | null) {
   const isFor = (...providers: readonly string[]) => provider === null || providers.includes(provider)
   const text = (name: 'key' | 'endpoint' | 'bucket' | 'domain' | 'region' | 'secretId') =>
@@ -90,7 +90,7 @@ const OF_STORAGE = new Set([
 ])
 const NUMBERS = new Set<string>(['homePage', 'homeItem', ...LIMITS])
 
-/** Changed values of the form as the call takes them; whether they are right the server says. */
+/** The changed values as input of the call; the server validates them. */
 export function wishesOf(changed: FieldValues): Wishes {
   const entries = Object.entries(changed).map(
     ([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value] as const,
@@ -102,8 +102,8 @@ export function wishesOf(changed: FieldValues): Wishes {
   }
 }
 
-/** The part of them that is about the object storage. */
+/** The values of the object storage. */
 export const storageWishesOf = (changed: FieldValues): StorageWishes => wishesOf(changed).ossSetting ?? {}
 
-/** The name that a refused field has in the form. */
+/** The form's name of a refused field. */
 export const nameOfRefused = (path: string): string => path.split('.').at(-1) ?? ''

@@ -24,17 +24,17 @@ import {
 import { StorageTrial } from './storage-trial.tsx'
 
 export interface SiteSectionFormProps {
-  /** As it was when the form was opened. */
+  /** The values when the form was opened. */
   readonly config: LoadedConfig
-  /** Gives what is stored now. */
+  /** Called with the stored values. */
   reload(): Promise<LoadedConfig | undefined>
   onUnsaved(isUnsaved: boolean): void
 }
 
-/** Asked for at once, for a list to choose from (ADMIN-27). */
+/** Requested immediately, for a list to choose from (ADMIN-27). */
 const MOST_ITEMS = 1_000
 
-/** The form of the site as the specification has it (ADMIN-25 to ADMIN-35). */
+/** The site settings named in the specification (ADMIN-25 to ADMIN-35). */
 export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSectionFormProps) {
   const t = useBackstageText()
   const { i18n } = useTranslation()
@@ -63,7 +63,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
   const asked = fields.filter(({ name }) => !hidden.has(name))
   const changed = changedValues(fields, values)
   const isUnsaved = Object.keys(changed).length > 0
-  // The form knows better than its parent, and is gone with it.
+  // The form is newer than its parent, and is unmounted with it.
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
   const idOf = (name: string) => `${prefix}-${name}`
@@ -158,7 +158,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
         <SettingFields fields={[...switchFields(t, config), ...shownStorage]} {...drawn} />
         {isOpen && (
           <StorageTrial
-            // What one trial has shown says nothing of other settings.
+            // The result of a trial does not apply to other settings.
             key={JSON.stringify(wishes)}
             {...{ wishes, isComplete }}
             onRefused={showRefused}

@@ -8,7 +8,7 @@ export interface SiteTabProps {
   onUnsaved(isUnsaved: boolean): void
 }
 
-/** What administrators decide about the site. */
+/** The settings of the site. */
 export function SiteTab({ onUnsaved }: SiteTabProps) {
   const t = useBackstageText()
   const config = api.siteConfig.load.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })

@@ -6,13 +6,13 @@ import { useBackstageText } from '../texts.ts'
 import type { StorageWishes } from './site-fields.ts'
 
 export interface StorageTrialProps {
-  /** What was changed in the form and is not kept yet. */
+  /** Unsaved changes of the form. */
   readonly wishes: StorageWishes
   isComplete(): boolean
   onRefused(error: unknown): void
 }
 
-/** Tries the object storage that stands in the form, and shows each step. */
+/** Tests the object storage in the form, and shows each step. */
 export function StorageTrial({ wishes, isComplete, onRefused }: StorageTrialProps) {
   const t = useBackstageText()
   const trial = api.siteConfig.tryStorage.useMutation({ meta: { isQuiet: true }, onError: onRefused })

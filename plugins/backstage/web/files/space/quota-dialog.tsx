@@ -16,13 +16,13 @@ export interface QuotaDialogProps {
 
 const FIELDS = ['fileMegabytes', 'textMegabytes'] as const
 const LARGEST = 1_000_000
-/** Null for nothing typed, undefined for what is no whole number of MB. */
+/** Null when empty, undefined for anything but a whole number of MB. */
 const megabytesIn = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null
   return /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= LARGEST ? Number(typed) : undefined
 }
 
-/** Asks how much one person may keep, or one item may hold. */
+/** Asks for the limit of one person or one item. */
 export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps) {
   const t = useBackstageText()
   const { number } = useFormats()

@@ -13,7 +13,7 @@ import { QuotaDialog } from './quota-dialog.tsx'
 import { SpaceTable } from './space-table.tsx'
 import { SPACE_KINDS, type SpaceKind, type UsedSpace } from './used-space.ts'
 
-/** Who, or which item, takes how much room, and may take how much. */
+/** The space used by each person or item, with its limit. */
 export function SpaceTab() {
   const t = useBackstageText()
   const pages = useListedPages()

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 
 type Answer = AnswerOf<CoreOperations['space']['list']>
 export type UsedSpace = Answer['list'][number]
-/** What the settings of the site say of all, in MB; 0 for no limit. */
+/** The site-wide limit from the settings, in MB; 0 for none. */
 export type SpaceDefaults = Answer['defaults']
 export const SPACE_KINDS = ['person', 'item'] as const
 export type SpaceKind = (typeof SPACE_KINDS)[number]

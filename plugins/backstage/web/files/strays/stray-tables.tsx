@@ -9,7 +9,7 @@ export type StrayTablesProps = Pick<AnswerOf<CoreOperations['attachment']['stray
 
 const MEGABYTE = 1024 * 1024
 
-/** What was found, by what is missing of it. */
+/** The results, by what is missing. */
 export function StrayTables({ blobs, files }: StrayTablesProps) {
   const t = useBackstageText()
   return (

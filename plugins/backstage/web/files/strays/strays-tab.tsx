@@ -12,7 +12,7 @@ import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { useBackstageText } from '../../texts.ts'
 import { StrayTables } from './stray-tables.tsx'
 
-/** What lies in the storages without a file, and files that lie nowhere. */
+/** Stored data without a file, and files without stored data. */
 export function StraysTab() {
   const t = useBackstageText()
   const cache = api.useUtils()

@@ -9,7 +9,7 @@ import type { DeletedItem } from './deleted-item.ts'
 
 export interface DeletedItemTableProps {
   readonly items: readonly DeletedItem[]
-  /** While one of them is being brought back. */
+  /** While one of them is being restored. */
   readonly isBusy: boolean
   onRecover(item: DeletedItem): void
   onEnd(item: DeletedItem): void

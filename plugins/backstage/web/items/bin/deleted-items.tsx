@@ -14,7 +14,7 @@ import type { DeletedItem } from './deleted-item.ts'
 import { DeletedItemTable } from './deleted-item-table.tsx'
 import { EndItemDialog } from './end-item-dialog.tsx'
 
-/** Items that were deleted within the last days. */
+/** Recently deleted items. */
 export function DeletedItems() {
   const t = useBackstageText()
   const cache = api.useUtils()

@@ -10,7 +10,7 @@ export interface EndItemDialogProps {
   onClose(): void
 }
 
-/** Asks before a deleted item is deleted for good. */
+/** Asks for confirmation before a deleted item is deleted for good. */
 export function EndItemDialog({ item: { itemId, itemName: name }, onClose }: EndItemDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()

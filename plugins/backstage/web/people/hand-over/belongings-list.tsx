@@ -13,7 +13,7 @@ export interface BelongingsListProps {
   readonly username: string
 }
 
-/** Everything somebody owns, page by page. */
+/** Everything a person owns, page by page. */
 export function BelongingsList({ userId, username }: BelongingsListProps) {
   const t = useBackstageText()
   const pages = useListedPages()

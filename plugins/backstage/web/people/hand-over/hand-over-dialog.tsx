@@ -13,10 +13,10 @@ export interface HandOverDialogProps {
   onClose(): void
 }
 
-/** The refusals that say something of the typed name. */
+/** Refusals that concern the typed name. */
 const OF_NAME: readonly (string | null)[] = ['unknownUser', 'sameOwner', 'receiverSwitchedOff']
 
-/** Shows what somebody owns, and asks who gets it. */
+/** Shows what a person owns, and asks who gets it. */
 export function HandOverDialog({ account: { userId, username }, onClose }: HandOverDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()

@@ -9,7 +9,7 @@ export interface InvitationLinkProps {
   onClose(): void
 }
 
-/** The link of an invitation, which is shown this once. */
+/** The link of an invitation, which is only shown once. */
 export function InvitationLink({ link, onClose }: InvitationLinkProps) {
   const t = useBackstageText()
   const copy = useCopy()

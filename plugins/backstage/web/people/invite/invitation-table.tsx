@@ -12,7 +12,7 @@ import { useListedPages } from '../../use-listed-pages.ts'
 
 const COLUMNS = ['for', 'by', 'until', 'operations'] as const
 
-/** Invitations nobody has used yet; nothing at all while there is none. */
+/** Unused invitations; nothing when there are none. */
 export function InvitationTable() {
   const t = useBackstageText()
   const cache = api.useUtils()

@@ -13,7 +13,7 @@ export interface InviteDialogProps {
 
 const OF_EMAIL: readonly (string | null)[] = ['emailTaken', 'emailDomain', 'mailNotAvailable', 'invalidInput']
 
-/** Asks whom to invite, and shows the link when no letter has it. */
+/** Asks whom to invite, and shows the link when it is not sent by e-mail. */
 export function InviteDialog({ onClose }: InviteDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
     },
   })
   const nameField = useRef<HTMLInputElement>(null)
-  // The first field cannot be typed into then, and the focus would be gone with it.
+  // The first field is disabled then, and would lose the focus.
   useEffect(() => {
     if (mail?.isOn === false) nameField.current?.focus()
   }, [mail?.isOn])

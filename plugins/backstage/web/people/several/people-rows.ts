@@ -1,4 +1,4 @@
-/** Somebody as a row of a table says it. */
+/** A person in a row of a table. */
 export interface TypedPerson {
   readonly username: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface TypedPerson {
 const COLUMNS = ['username', 'name', 'email', 'password'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** How tables call the columns, in small letters without blanks and hyphens. */
+/** Known headings of the columns, in lower case without spaces and hyphens. */
 const HEADS: Readonly<Record<string, Column>> = {
   username: 'username',
   user: 'username',
@@ -31,8 +31,9 @@ const HEADS: Readonly<Record<string, Column>> = {
 }
 
 /**
- * The people of a table as text, with commas, semicolons or tabs between its cells. A first row of known heads says what
- * the columns are; without one they are username, name, e-mail address and password. Empty rows are left out.
+ * The people in a table as text, with commas, semicolons or tabs between its cells. If the first row has known
+ * headings, they define the columns; otherwise these are username, name, e-mail address and password. Empty rows are
+ * skipped.
  */
 export function peopleIn(text: string): readonly TypedPerson[] {
   const rows = cellsOf(text.replace(/^\uFEFF/, '')).filter((cells) => cells.some((cell) => cell.trim() !== ''))
@@ -50,7 +51,7 @@ export function peopleIn(text: string): readonly TypedPerson[] {
   })
 }
 
-/** Rows and cells (RFC 4180), with whatever stands between cells in the first row. */
+/** Rows and cells (RFC 4180), with the separator of the first row. */
 function cellsOf(text: string): readonly (readonly string[])[] {
   const separator = separatorOf(text)
   const rows: string[][] = [[]]

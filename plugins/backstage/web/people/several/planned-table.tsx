@@ -9,7 +9,7 @@ type PlannedRow = AnswerOf<CoreOperations['adminUser']['previewSeveral']>['rows'
 
 export interface PlannedTableProps {
   readonly people: readonly TypedPerson[]
-  /** What would become of each, in the same order. */
+  /** The outcome for each person, in the same order. */
   readonly rows: readonly PlannedRow[]
 }
 
@@ -23,7 +23,7 @@ const PROBLEMS = [
   'mailNotAvailable',
 ] as const
 
-/** What would become of each row. */
+/** The outcome for each row. */
 export function PlannedTable({ people, rows }: PlannedTableProps) {
   const t = useBackstageText()
   const wordsOf = ({ deed, problem }: PlannedRow): string => {
@@ -40,7 +40,7 @@ export function PlannedTable({ people, rows }: PlannedTableProps) {
           {rows.map((row, at) => {
             const { username = '', name = '', email = '' } = people[at] ?? {}
             return (
-              // Rows have no other name, and never change places.
+              // Rows have no other key, and are never reordered.
               <tr key={at}>
                 <td className="table-main">{[username, name, email].filter((word) => word !== '').join(' · ')}</td>
                 <td className={row.problem === '' ? 'table-quiet' : 'planned-problem'}>{wordsOf(row)}</td>

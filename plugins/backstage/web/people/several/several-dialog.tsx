@@ -11,10 +11,10 @@ export interface SeveralDialogProps {
   onClose(): void
 }
 
-/** The most the server takes at once. */
+/** The server's limit per call. */
 const MOST = 500
 
-/** Adds people of a table, once it was shown what would become of each row. */
+/** Adds the people in a table, after a preview of the outcome for each row. */
 export function SeveralDialog({ onClose }: SeveralDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
