@@ -1,2 +1,2 @@
-/** What people said of a page, as HTML of few elements. */
+/** The comments on a page, as HTML with few kinds of elements. */
 export { threadsHtml } from './threads.ts'

@@ -11,7 +11,7 @@ import { DocumentOptions } from './options.ts'
 import { threadsHtml } from './threads.ts'
 import { WORDS, type Word } from './words.ts'
 
-/** What all documents of one export share. */
+/** What all documents of one export have in common. */
 export interface DocumentFacts {
   readonly source: Pick<ExportSource, 'title'>
   readonly language: Language
@@ -24,16 +24,16 @@ export const factsOf = (source: ExportSource, { language, now, options }: Export
   options: DocumentOptions.parse(options),
 })
 
-/** A document as browsers get it. */
+/** A document as HTML. */
 export interface DocumentShape {
-  /** Where all pages are: in this document, or each in one of its own. */
+  /** Where the pages are: all in this document, or each in one of its own. */
   readonly form: 'whole' | 'folder'
-  /** The title of the page, where it has one. */
+  /** The title of the page, if it has one. */
   readonly title?: string
-  /** From here to the folder of the overview. */
+  /** The relative path to the folder of the overview. */
   readonly up: string
   readonly policy: string
-  /** Elements with styles and scripts, the product's own. */
+  /** Elements with the product's own styles and scripts. */
   readonly head: string
 }
 
@@ -70,7 +70,7 @@ ${head}
 ${expiryNote(options, language)}`
 }
 
-/** Everything behind the pages. @param menu elements of the tree */
+/** Everything after the pages. @param menu elements of the tree */
 export function documentEnd({ language, now, options }: DocumentFacts, menu: string, scripts = ''): string {
   const word = wordIn(language)
   const day = dayOf(now)
@@ -85,7 +85,7 @@ ${scripts}
 `
 }
 
-/** A page with its article. @param files what people attached to it, as elements of a list @param threads what they said of it */
+/** A page with its article. @param files its attachments, as elements of a list @param threads the comments on it */
 export function pageSection(
   { id, title, path, savedAt }: Pick<ExportedPage, 'id' | 'title' | 'path' | 'savedAt'>,
   article: string,
@@ -144,10 +144,10 @@ const LINE_HEIGHT = 84
 const GAP = 72
 const LATIN_WIDTH = 8
 const WIDE_WIDTH = 15
-/** From here on letters are as wide as they are high. */
+/** From this code point on, characters are as wide as they are high. */
 const FIRST_WIDE_LETTER = '\u2e80'
 
-/** All over every page, on paper as well: a picture of its own, because browsers leave out backgrounds there. */
+/** A repeated picture across every page, also on paper: browsers do not print backgrounds. */
 function watermark(text: string): string {
   if (text === '') return ''
   const width = [...text].reduce((sum, letter) => sum + (letter < FIRST_WIDE_LETTER ? LATIN_WIDTH : WIDE_WIDTH), GAP)

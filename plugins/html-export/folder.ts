@@ -29,11 +29,11 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
-/** Endings under which servers give a file as what no browser runs; all others get one that nobody opens. */
+/** Extensions that servers deliver with a type that no browser executes; all others get a harmless one. */
 const HARMLESS =
   /\.(png|jpe?g|gif|webp|avif|bmp|ico|pdf|docx?|xlsx?|pptx?|zip|gz|7z|txt|md|csv|json|mp[34]|webm|ogg|wav)$/i
 
-/** Writes one entry after the other, each when the one before has been taken. */
+/** Writes one entry after the other, each when the previous one has been consumed. */
 class FolderWriter {
   readonly #source: ExportSource
   readonly #tools: ExportTools
@@ -134,7 +134,7 @@ class FolderWriter {
       pictureAt: async (address) => {
         const file = fileAt.get(tokenIn(address) ?? '')
         if (!file || !isPicture(file)) return null
-        // By an address of its own a drawing could run scripts.
+        // A drawing at its own address could run scripts.
         if (file.mediaType === 'image/svg+xml') {
           const bytes = await bytesOf(file)
           return bytes && { src: `data:image/svg+xml;base64,${bytes.toString('base64')}` }
@@ -145,7 +145,7 @@ class FolderWriter {
     })
   }
 
-  /** Null when its bytes are gone. */
+  /** Null when its bytes are missing. */
   async #putFile(file: ExportedFile): Promise<string | null> {
     const token = tokenIn(file.address) ?? ''
     const known = this.#paths.get(token)

@@ -35,7 +35,7 @@ const htmlOf = async (item: Pick<Item, 'id'>, wishes: Wishes = {}, person: Perso
   text(Readable.from((await fileFor(person, item, wishes)).content))
 const documentOf = async (...given: Parameters<typeof htmlOf>) => new JSDOM(await htmlOf(...given)).window.document
 
-/** The entries of a zip, by their paths. */
+/** The entries of a zip by path. */
 async function entriesOf(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const entries = new Map<string, Buffer>()
   const opened = await yauzl.fromBufferPromise(zip)
@@ -49,7 +49,7 @@ const folderOf = async (item: Pick<Item, 'id'>, wishes: Wishes = {}) => {
 }
 
 let files = 0
-/** A file that a page names, or that is attached to it. */
+/** A file that a page uses, or that is attached to it. */
 async function addFile(pageId: number, mediaType: string, bytes: string, isAttached = false) {
   const { files: storages, keys, clock, incoming } = home.services
   const displayName = `file ${(files += 1)}.${mediaType.split('/')[1]}`
@@ -84,7 +84,7 @@ const hostilePage = fc.record({
 })
 
 describe('one HTML file', () => {
-  it('[EXP-09] has the tree and the pages of the item in order, and nothing that was deleted', async () => {
+  it('[EXP-09] has the tree and the pages of the item in order, and nothing deleted', async () => {
     const item = await home.addItem({ name: 'Pay & more' })
     const guides = await home.addCatalog(item, { name: 'Guides <1>' })
     await home.addPage(item, { title: 'Welcome', content: '# Hello\n\ntext' })
@@ -105,7 +105,7 @@ describe('one HTML file', () => {
     expect(html).not.toMatch(/Gone|deleted text/)
   })
 
-  it('[EXP-05] [EXP-06] [EXP-08] has one catalog or one page of those who may take it along, and no names of members', async () => {
+  it('[EXP-05] [EXP-06] [EXP-08] has one catalog or one page for people who may copy it, and no names of members', async () => {
     const item = await home.addItem()
     const own = await home.addCatalog(item, { name: 'Own' })
     const other = await home.addCatalog(item, { name: 'Other' })
@@ -125,7 +125,7 @@ describe('one HTML file', () => {
     }
   })
 
-  it('runs no script but its own, and leads browsers nowhere else, whatever stands in pages', async () => {
+  it('runs no script but its own, and sends browsers nowhere else, whatever pages contain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostilePage, { minLength: 1, maxLength: 3 }), async (pages) => {
         const item = await home.addItem({ name: HOSTILE_TITLES[0], description: HOSTILE_TITLES[3] })
@@ -156,7 +156,7 @@ describe('one HTML file', () => {
     )
   })
 
-  it('embeds each picture once, drops those that are not there, and leads from page to page', async () => {
+  it('embeds each picture once, omits missing ones, and links pages to each other', async () => {
     const item = await home.addItem()
     const target = await home.addPage(item, { title: 'Target', content: '## Part one' })
     const page = await home.addPage(item, { title: 'Source' })
@@ -188,7 +188,7 @@ describe('one HTML file', () => {
     expect(document.querySelector(`#page-${target.id} h2`)?.id).toBe(`p${target.id}-user-content-part-one`)
   })
 
-  it('brings what people attached along, unless they leave it out', async () => {
+  it('includes attachments, unless they are excluded', async () => {
     const item = await home.addItem()
     const page = await home.addPage(item, { content: 'x' })
     const file = await addFile(page.id, 'text/html', '<script>alert(1)</script>', true)
@@ -203,7 +203,7 @@ describe('one HTML file', () => {
     expect(without).not.toContain(file.token)
   })
 
-  it('has what draws formulas and diagrams only where there are some', async () => {
+  it('includes the scripts for formulas and diagrams only when there are any', async () => {
     const item = await home.addItem()
     const page = await home.addPage(item, { content: 'plain' })
     const save = (pageContent: string) =>
@@ -224,7 +224,7 @@ describe('one HTML file', () => {
     expect(diagram).toBeLessThan(4_500_000)
   })
 
-  it('says until when it is right and whose it is, where that is wanted', async () => {
+  it('states its expiry date and its owner, if requested', async () => {
     const item = await home.addItem()
     await home.addPage(item)
 
@@ -239,12 +239,12 @@ describe('one HTML file', () => {
   })
 })
 
-describe('an article in its place', () => {
+describe('an article placed in a document', () => {
   const markdown = articleMarkdown()
   const sanitized = sanitizer('')
   const nowhere = { linkTo: async () => null, pictureAt: async () => null }
 
-  it('is what readers see, but for ids and addresses', async () => {
+  it('is the same as for readers, except for ids and addresses', async () => {
     const piece = fc.constantFrom(
       ...HOSTILE_MARKDOWN,
       ...['# a\n', '**b** ', '`<c>` ', '| a | b |\n|-|:-:|\n| c | d |\n', '- [x] e\n', '> f\n', '&amp;&lt; ', '\n\n'],
@@ -272,7 +272,7 @@ describe('an article in its place', () => {
 })
 
 describe('pages for a web server', () => {
-  it('are files of their own that lead to one another, with a tree, a search and their pictures', async () => {
+  it('are separate files that link to each other, with a tree, a search and their pictures', async () => {
     const item = await home.addItem({ name: 'Pay', description: 'How we pay' })
     const guides = await home.addCatalog(item, { name: 'Guides' })
     const page = await home.addPage(item, { title: 'Log in', content: 'x', catalogId: guides.id })

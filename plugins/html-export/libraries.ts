@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** What browsers need beside the script of the document, by what draws it. */
+/** What browsers need in addition to the document's own script, by library. */
 export const LIBRARY_FILES = {
   katex: 'katex/dist/katex.min.js',
   mermaid: 'mermaid/dist/mermaid.min.js',
@@ -17,7 +17,7 @@ export const libraryText = (library: Library): Promise<string> => readFile(resol
 export const documentStyle = (): Promise<string> => readFile(path.join(import.meta.dirname, 'document.css'), 'utf8')
 
 interface FormulaFont {
-  /** As the style names it. */
+  /** As in the style sheet. */
   readonly address: string
   readonly bytes: Buffer
 }
@@ -26,7 +26,7 @@ export interface FormulaStyle {
   readonly fonts: readonly FormulaFont[]
 }
 
-/** How formulas look, with fonts in the form that every browser of today reads. */
+/** The styles of formulas, with fonts in the format that all current browsers support. */
 export async function formulaStyle(): Promise<FormulaStyle> {
   const file = resolve('katex/dist/katex.min.css')
   const css = (await readFile(file, 'utf8')).replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, '')
@@ -38,7 +38,7 @@ export async function formulaStyle(): Promise<FormulaStyle> {
   return { css, fonts: await Promise.all(fonts) }
 }
 
-/** The same in one text. */
+/** The same as one text. */
 export async function formulaStyleInOne(): Promise<string> {
   const { css, fonts } = await formulaStyle()
   return fonts.reduce(

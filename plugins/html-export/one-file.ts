@@ -12,7 +12,7 @@ export const oneFile: ExportFormat = {
   id: 'html',
   title: { en: 'One HTML file, to be read without a network', 'zh-cn': '单个 HTML 文件（可离线阅读）' },
   extension: 'html',
-  // No browser shows it under the address of this site.
+  // Browsers never display it at an address of this site.
   mediaType: 'application/octet-stream',
   options: documentOptions,
   write: (source, tools) => new OneFileWriter(source, tools).write(),
@@ -20,7 +20,7 @@ export const oneFile: ExportFormat = {
 
 const LIBRARIES = Object.keys(LIBRARY_FILES) as readonly Library[]
 
-/** Writes page after page; what comes up in several of them is written once. */
+/** Writes page after page; content used by several of them is written once. */
 class OneFileWriter {
   readonly #source: ExportSource
   readonly #facts: DocumentFacts
@@ -95,7 +95,7 @@ class OneFileWriter {
   }
 }
 
-/** The files of one page, as far as they are not in the document yet. */
+/** The files of one page that are not in the document yet. */
 class PageFiles {
   readonly fresh = new Map<string, { readonly file: ExportedFile; readonly bytes: Buffer }>()
   readonly #files: ReadonlyMap<string, ExportedFile>
@@ -134,7 +134,7 @@ const attributesIn = (attributes: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${escaped(value)}"`)
     .join(' ')
 
-/** Nothing may be loaded from anywhere, and no script may run but these. */
+/** Nothing may be loaded from anywhere, and only these scripts may run. */
 function policyFor(scripts: readonly string[]): string {
   const sums = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return [

@@ -11,7 +11,7 @@ export const DocumentOptions = z.object({
   withComments: z.boolean().default(false),
   /** '' for none. */
   watermark: z.string().trim().max(60).default(''),
-  /** The last day on which the document is right, as `2026-12-31`; '' for none. */
+  /** The last day on which the document is valid, as `2026-12-31`; '' for none. */
   expiresOn: z
     .string()
     .trim()

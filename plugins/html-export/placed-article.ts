@@ -3,27 +3,27 @@ import { escaped } from './html-text.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Where an article leads to from within the document. */
+/** Resolves addresses within the document. */
 export interface Places {
-  /** Stands before every id of the article, because a document has many articles. */
+  /** Prefix for every id of the article, because a document contains many articles. */
   readonly prefix: string
-  /** Attributes of the link to an address; null when it leads nowhere from here. */
+  /** Attributes of the link to an address; null when its target is not in the document. */
   linkTo(address: string): Promise<Attributes | null>
-  /** Attributes of the picture that lies there; null when it is not in the document. */
+  /** Attributes of the picture at that address; null when it is not in the document. */
   pictureAt(address: string): Promise<Attributes | null>
 }
 
 export interface PlacedArticle {
   readonly html: string
-  /** What is read of it. */
+  /** The parts of an element that are used. */
   readonly text: string
   readonly hasFormulas: boolean
   readonly hasDiagrams: boolean
 }
 
 /**
- * An article with other addresses and ids. It has been sanitised (threats X1); nothing is added but attributes that
- * `places` gives, and the text of pictures that are not there.
+ * An article with other addresses and ids. It has been sanitised (threats X1); only the attributes returned by `places`
+ * are added, and the alternative text of missing pictures.
  */
 export async function placedArticle(html: string, places: Places): Promise<PlacedArticle> {
   const document = parseDocument(html)
@@ -53,7 +53,7 @@ async function linkIn({ href, ...rest }: Attributes, places: Places): Promise<At
   const placed = await places.linkTo(href)
   if (placed) return { ...own, ...placed }
   if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return { ...rest, href }
-  // Below another scheme it would name a file of whoever reads.
+  // With another scheme it would refer to a file of the reader.
   if (/^[/\\]{2}/.test(href)) return { ...rest, href: `https:${href}` }
   return own
 }

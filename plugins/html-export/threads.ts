@@ -2,7 +2,7 @@ import type { ExportedComment, ExportedThread, Language } from '#core/plugin.ts'
 import { escaped } from './html-text.ts'
 import { WORDS } from './words.ts'
 
-/** What was said of a page as HTML, without a heading; '' for nothing. */
+/** The comments as HTML, without a heading; '' when there are none. */
 export const threadsHtml = (threads: readonly ExportedThread[], language: Language): string =>
   threads.map((thread) => threadHtml(thread, language)).join('')
 

@@ -1,6 +1,6 @@
 import type { Language } from '#core/plugin.ts'
 
-/** What the document itself says, in both languages: readers choose between them. */
+/** The document's own texts in both languages: readers can switch between them. */
 export const WORDS = {
   en: {
     comments: 'Comments',

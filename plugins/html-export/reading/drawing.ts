@@ -1,6 +1,6 @@
 /*
- * Functions that run in the browsers of readers: their source becomes part of the document, so they name nothing but one
- * another and what browsers have.
+ * Functions that run in readers' browsers: their source becomes part of the document, so they may only refer to each
+ * other and to what browsers provide.
  */
 
 interface Library {
@@ -12,7 +12,7 @@ interface Library {
   DOMPurify?: { sanitize(svg: string, options: object): Node }
 }
 
-/** Shows the pictures of these articles whose bytes lie in the document. */
+/** Shows the pictures of these articles whose bytes are in the document. */
 function showPictures(root: ParentNode): void {
   for (const picture of root.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')) {
     const data = document.querySelector<HTMLElement>(`#file-${picture.dataset['file']}`)
@@ -20,7 +20,7 @@ function showPictures(root: ParentNode): void {
   }
 }
 
-/** Draws formulas as the product does. One that cannot be drawn stays as it was typed. */
+/** Renders formulas as the product does. An invalid one stays as typed. */
 function drawFormulas(root: ParentNode): void {
   const { katex } = globalThis as Library
   if (!katex) return
@@ -38,7 +38,7 @@ function drawFormulas(root: ParentNode): void {
   }
 }
 
-/** Draws diagrams one after the other, and leaves the browser its turn in between. */
+/** Renders diagrams one after the other, and yields to the browser in between. */
 async function drawDiagrams(root: ParentNode): Promise<void> {
   const { mermaid, DOMPurify } = globalThis as Library
   if (!mermaid || !DOMPurify) return
@@ -72,7 +72,7 @@ async function drawDiagrams(root: ParentNode): Promise<void> {
   }
 }
 
-/** A diagram without what could loosen the settings it is drawn with (threats X3). */
+/** A diagram without anything that could change the settings it is rendered with (threats X3). */
 function diagramSource(typed: string): string {
   let source = typed
   for (let before = ''; before !== source;) {

@@ -4,7 +4,7 @@ import { WORDING } from './words.ts'
 
 type Parts = typeof DRAWING & typeof SEARCHING & typeof WORDING
 
-/** Makes of the document what people read: one page of it at a time, with a tree, a search and a list of contents. */
+/** Turns the document into its interactive form: one page at a time, with a tree, a search and a list of contents. */
 function begin(parts: Parts): void {
   const root = document.documentElement
   root.classList.add('has-script')
@@ -20,7 +20,7 @@ function begin(parts: Parts): void {
   })
 }
 
-/** The tree is written last, when it is known which pages there are; people meet it first. */
+/** The tree is written last, when all pages are known, but is displayed first. */
 function placeMenu(): void {
   const menu = document.querySelector<HTMLElement>('#menu')
   const text = document.querySelector('#text')
@@ -59,10 +59,10 @@ function offerCopies({ word, showWords }: Parts): void {
   showWords()
 }
 
-/** All pages are in the document: the address says which one is shown. */
+/** All pages are in the document: the address determines which one is shown. */
 function readWhole(parts: Parts): void {
   const pages = [...document.querySelectorAll<HTMLElement>('.page')]
-  // As it was typed: what is drawn brings styles along.
+  // The text as typed: rendered content contains styles.
   const searched = pages.map(searchedPage)
   const show = (): void => {
     const target = targetOf(location.hash)
@@ -85,7 +85,7 @@ function readWhole(parts: Parts): void {
   addEventListener('beforeprint', () => draw(document))
   offerFiles()
   parts.offerSearch(async () => searched, parts.word)
-  // Who prints gets all pages: their diagrams are drawn before.
+  // Printing includes all pages: their diagrams are rendered before.
   const shown = document.querySelector('.page.is-shown') ?? document
   const drawn = parts.drawDiagrams(shown).then(() => parts.drawDiagrams(document))
   document.querySelector('#print')?.addEventListener('click', () => void drawn.then(() => print()))
@@ -109,7 +109,7 @@ function searchedPage(page: HTMLElement): SearchedPage {
   }
 }
 
-/** Files lie in the document, too: a link becomes one to their bytes when somebody wants it. */
+/** Files are part of the document, too: a link becomes one to their bytes when it is used. */
 function offerFiles(): void {
   addEventListener('click', ({ target }) => {
     const link =
@@ -121,7 +121,7 @@ function offerFiles(): void {
   })
 }
 
-/** Each page is a document of its own; the tree lies in the first one, and what is searched beside it. */
+/** Each page is a separate document; the tree is in the first one, and the search index beside it. */
 function readFolder(parts: Parts): void {
   const page = document.querySelector<HTMLElement>('.page')
   const up = document.documentElement.dataset['up'] ?? ''
@@ -135,7 +135,7 @@ function readFolder(parts: Parts): void {
     return pages.map((each) => ({ ...each, href: up + each.href }))
   }, parts.word)
   const menu = document.querySelector('#menu')
-  // Opened from a disk there is the link to the overview alone: browsers let a file read no other.
+  // Opened from a disk, only the link to the overview works: browsers do not let a file read others.
   if (!page || !menu || location.protocol === 'file:') return
   void bringTree(menu, up, get, `${up}pages/${page.id.replace('page-', '')}.html`)
 }
@@ -164,7 +164,7 @@ function markInMenu(href: string): void {
   }
 }
 
-/** The headings of the page beside it, where there are several. */
+/** The headings of the page beside it, if there are several. */
 function listContents(page: HTMLElement): void {
   const contents = document.querySelector<HTMLElement>('#contents')
   const list = contents?.querySelector('ul')
@@ -191,5 +191,5 @@ const READING = [
 ]
 const PARTS = Object.values({ ...DRAWING, ...SEARCHING, ...WORDING })
 
-/** The script of the documents. It holds no text of anybody. */
+/** The script of the documents. It contains no text from users. */
 export const READING_SCRIPT = `(() => {\n${[...PARTS, ...READING].map(String).join('\n')}\nbegin({ ${PARTS.map(({ name }) => name).join(', ')} })\n})()`

@@ -1,4 +1,4 @@
-/** A page as it is searched. */
+/** A page in the search index. */
 export interface SearchedPage {
   readonly href: string
   readonly title: string
@@ -8,9 +8,8 @@ export interface SearchedPage {
 }
 
 /**
- * Finds pages by all words of what is typed, in titles first.
- * @param read is asked once, when somebody searches
- * @param word gives the words of the document
+ * Finds the pages that contain all words of the query, matches in titles first. @param read called once, at the first
+ * search @param word returns a text of the document
  */
 function offerSearch(read: () => Promise<readonly SearchedPage[]>, word: (key: string) => string): void {
   const box = document.querySelector<HTMLInputElement>('#search')
@@ -25,7 +24,7 @@ function offerSearch(read: () => Promise<readonly SearchedPage[]>, word: (key: s
     const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return close()
     const all = await (pages ??= read())
-    // Somebody typed on meanwhile.
+    // The query has changed meanwhile.
     if (box.value !== typed) return
     const found = foundIn(all, words)
     list.replaceChildren(
@@ -92,7 +91,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${plain.slice(from, from + 120)}${plain.length > from + 120 ? '…' : ''}`
 }
 
-/** The text with the words marked, as nodes: nothing of it is read as HTML. */
+/** The text with the words marked, as nodes: nothing in it is parsed as HTML. */
 function marked(text: string, words: readonly string[]): (Node | string)[] {
   const signs = words.map((each) => each.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
   return text.split(new RegExp(`(${signs.join('|')})`, 'gi')).map((part, place) => {

@@ -1,4 +1,4 @@
-/** What the document says in the language that was chosen; `{{date}}` is a day. */
+/** The document's texts in the selected language; `{{date}}` is a day. */
 function word(key: string, day = ''): string {
   const all = JSON.parse(document.querySelector('#words')?.textContent ?? '{}') as Record<
     string,
@@ -14,7 +14,7 @@ function shownDay(day: string): string {
   return format.format(new Date(year, month - 1, date))
 }
 
-/** Puts the words of the language where the document names them. */
+/** Inserts the texts of the language into the document. */
 function showWords(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-word]'))
     element.textContent = word(element.dataset['word'] ?? '', element.dataset['day'])
@@ -26,7 +26,7 @@ function showWords(): void {
   }
 }
 
-/** A choice that is kept for the next time, where the browser lets it. */
+/** A choice that is remembered, if the browser allows it. */
 function kept(name: string, value?: string): string | null {
   try {
     if (value !== undefined) localStorage.setItem(`octavo-document-${name}`, value)
@@ -61,7 +61,7 @@ function offerSchemes(): void {
   })
 }
 
-/** Tells that the document is too old, from the day after its last one. */
+/** Shows that the document has expired, from the day after its last one. */
 function judgeAge(): void {
   const note = document.querySelector<HTMLElement>('#expiry')
   if (!note) return
