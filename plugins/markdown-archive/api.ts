@@ -1,12 +1,12 @@
-/** What other plugins use to read the files in a zip: as careful there as in the archives of this one. */
+/** For other plugins: reads the files in a zip with the same precautions as the archives of this plugin. */
 export { looksLikeZip, ZipReader } from './zip-reader.ts'
-/** What a file of markdown is called. */
+/** The title of a markdown file. */
 export { titledMarkdown } from './titled-markdown.ts'
-/** Reads the markdown in a zip that holds other files as well. */
+/** Reads the markdown files in a zip that contains other files as well. */
 export { folderImport } from './folder-import.ts'
-/** The file by which an archive of this plugin is known. */
+/** The file that identifies an archive of this plugin. */
 export { MANIFEST } from './manifest.ts'
-/** Writes a zip while it is taken. */
+/** Writes a zip while it is being consumed. */
 export { putEntry, zipStream } from './zip-stream.ts'
-/** Names of files that every system takes. */
+/** File names that are valid on every system. */
 export { fileNameOf } from './file-names.ts'

@@ -21,7 +21,7 @@ import { putEntry, zipStream } from './zip-stream.ts'
 const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
 
 const TEXTS_AT_ONCE = 1_000_000
-/** What packing one takes beside its letters. */
+/** The overhead of packing a text, besides its own size. */
 const ROOM_PER_TEXT = 5_000
 
 const ArchiveOptions = z.object({ withComments: z.boolean().default(false) })
@@ -51,11 +51,11 @@ export const archiveExport: ExportFormat = {
 interface PlannedPage {
   readonly page: ManifestPage
   readonly depth: number
-  /** Where what was said of it goes. */
+  /** The place for its comments. */
   readonly commentsFile: string
 }
 
-/** Writes one entry after the other, each when the one before has been taken. */
+/** Writes one entry after the other, each when the previous one has been consumed. */
 class ArchiveWriter {
   readonly #source: ExportSource
   readonly #tools: ExportTools
@@ -66,7 +66,7 @@ class ArchiveWriter {
   readonly #files = new Map<string, Manifest['files'][number]>()
   readonly #attached = new Map<number, readonly string[]>()
   readonly #written = new Set<number>()
-  /** Bytes of the texts that may not have been taken yet. */
+  /** Bytes of texts that may not have been consumed yet. */
   #texts = 0
 
   constructor(source: ExportSource, tools: ExportTools) {
@@ -114,7 +114,7 @@ class ArchiveWriter {
     this.#written.add(page.id)
   }
 
-  /** What leads to another page of the archive leads to its file there; null for all else, which stays. */
+  /** A link to another page of the archive leads to its file there; null for all other links, which stay. */
   async #targetFor(file: string, target: string): Promise<string | null> {
     const { place, rest } = splitTarget(target)
     const pageId = await this.#source.pageIdAt(place)
@@ -122,13 +122,13 @@ class ArchiveWriter {
     return planned ? targetTo(file, planned.page.file) + rest : null
   }
 
-  /** Null when its bytes are gone. Two pages may use the same file. */
+  /** Null when its bytes are missing. Two pages may use the same file. */
   async #putFile(file: ExportedFile): Promise<string | null> {
     const known = this.#files.get(file.address)
     if (known) return known.path
     const content = await file.read()
     if (!content) return null
-    // The digest keeps names apart, and a text that happens to look like a path from being taken for one.
+    // The digest keeps names unique, and prevents a text that looks like a path from being read as one.
     const digest = createHash('sha256').update(file.address).digest('hex').slice(0, 16)
     const path = `${FILES}/${digest}-${fileNameOf(file.name).replaceAll(/[\s()[\]<>]/g, '_')}`
     this.#files.set(file.address, { path, name: file.name })
@@ -137,8 +137,8 @@ class ArchiveWriter {
   }
 
   /**
-   * Short texts are packed several at a time, each in one piece: a stream for each takes longer than packing it. Of so
-   * many together the last one is waited for, and with it all before it, so that no more of them lie in memory.
+   * Short texts are packed several at a time, each in one piece: a stream for each takes longer than packing it. After
+   * this many, the last one is awaited, and all before it, so that no more of them are in memory.
    */
   async #putText(path: string, content: Buffer, mtime: Date): Promise<void> {
     this.#texts += content.length + ROOM_PER_TEXT
@@ -165,7 +165,7 @@ class ArchiveWriter {
     depth: number,
   ): Pick<Manifest, 'pages' | 'catalogs'> {
     const names = new NamesInFolder()
-    // Nothing takes the place of the manifest and of the files.
+    // Reserves the names of the manifest and of the folder of files.
     if (depth === 0) for (const name of [MANIFEST, FILES]) names.take(name)
     return {
       pages: pages.map(({ id, title }) => {
@@ -193,7 +193,7 @@ class ArchiveWriter {
     }
   }
 
-  /** Without the pages that went while it was written. */
+  /** Without pages deleted while it was written. */
   #asWritten({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>): Pick<Manifest, 'pages' | 'catalogs'> {
     return {
       pages: pages.flatMap((page) =>

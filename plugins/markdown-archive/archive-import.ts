@@ -10,7 +10,7 @@ import { FILES, Manifest, MANIFEST, type ManifestCatalog, type ManifestPage } fr
 import { pathFrom } from './relative-targets.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
 
-/** Reads an archive that `archiveExport` has written. */
+/** Reads an archive written by `archiveExport`. */
 export const archiveImport: ImportFormat = {
   id: 'markdown-archive',
   title: { en: 'Markdown archive', 'zh-cn': 'Markdown 压缩包' },
@@ -19,7 +19,7 @@ export const archiveImport: ImportFormat = {
     try {
       return (await ZipReader.open(file, 'en')).has(MANIFEST)
     } catch (error) {
-      // Read, it says what is wrong with it; "unknown" would help nobody.
+      // Reading it produces a helpful error; "unknown format" would not.
       if (error instanceof DomainError) return /\.zip$/i.test(file.name)
       throw error
     }
@@ -57,7 +57,7 @@ class ArchiveReader {
   readonly #into: ImportTarget
   readonly #tools: ImportTools
   readonly #names: ReadonlyMap<string, string>
-  /** By the digest they begin with. */
+  /** By the digest that their names begin with. */
   readonly #paths: ReadonlyMap<string, string>
   readonly #addresses = new Map<string, string>()
   /** Ids of pages by the path of their file. */
@@ -94,7 +94,7 @@ class ArchiveReader {
     }
   }
 
-  /** What leads to the file of another page leads to the page; null for all else, which stays. */
+  /** A link to the file of another page leads to the page; null for all other links, which stay. */
   #targetFor(file: string, target: string): string | null {
     const id = this.#pageAt.get(pathFrom(file, target) ?? '')
     return id === undefined ? null : this.#into.addressOfPage(id) + splitTarget(target).rest
@@ -125,7 +125,7 @@ class ArchiveReader {
   }
 }
 
-// As `archiveExport` writes them: up to the root, the folder of files, and a digest that no text has by chance.
+// As `archiveExport` writes them: up to the root, the folder of files, and a digest that no text contains by chance.
 const FILE_PATH = new RegExp(String.raw`(?:\.\./)*${FILES}/([0-9a-f]{16})-`, 'g')
 
 const pagesIn = ({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>): readonly ManifestPage[] => [

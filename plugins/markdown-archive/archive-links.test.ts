@@ -39,7 +39,7 @@ async function imported(bytes: Uint8Array, itemId = 0) {
   return home.owner.do(coreOperations.import.auto, { file, itemId })
 }
 
-/** What is said of a page, in each form that the product has for its address. */
+/** The address of a page in every form that the product uses. */
 const LINKS = [
   (to: Linked) => `[a](/${to.itemId}/${to.pageId})`,
   (to: Linked) => `![a](</${to.domain}/${to.pageId}> "title")`,
@@ -48,7 +48,7 @@ const LINKS = [
   (to: Linked) => `\n[name]: /p/${to.key} 'title'\n`,
   (to: Linked) => `[a](${home.owner.session.siteUrl}/${to.itemId}/${to.pageId})`,
 ] as const
-/** What stays as it is: code, and what leads elsewhere. */
+/** Texts that stay unchanged: code, and links to elsewhere. */
 const LEFT = [
   (to: Linked) => `\`[a](/page/${to.pageId})\``,
   (to: Linked) => `\n~~~md\n[a](/page/${to.pageId})\n~~~\n`,
@@ -74,7 +74,7 @@ const linkedItem = fc.record({
   pages: fc.array(fc.tuple(linkedPage, fc.nat(3)), { minLength: 1, maxLength: 6 }),
 })
 
-/** The texts of an archive by their paths, and what its manifest says without ids. */
+/** The texts of an archive by path, and its manifest without ids. */
 async function textsIn(bytes: Buffer): Promise<unknown> {
   const slice = async (offset: number, length: number) => bytes.subarray(offset, offset + length)
   const read = () => Readable.from([bytes])
@@ -87,7 +87,7 @@ async function textsIn(bytes: Buffer): Promise<unknown> {
 }
 
 describe('links between pages of an archive', () => {
-  it('lead to the files of the pages, and to the pages again in an item that is made of it', async () => {
+  it('lead to the files of the pages, and to the pages again after an import', async () => {
     let number = 0
     await fc.assert(
       fc.asyncProperty(linkedItem, async ({ folders, pages }) => {
@@ -130,7 +130,7 @@ describe('links between pages of an archive', () => {
     )
   })
 
-  it('that lead out of the part that is exported stay, and links of a file that comes again follow its pages', async () => {
+  it('that leave the exported part stay, and links in a file imported again follow its pages', async () => {
     const item = await home.addItem({ name: 'Parts' })
     const catalog = await home.addCatalog(item, { name: 'Inside' })
     const [inside, other, outside] = [

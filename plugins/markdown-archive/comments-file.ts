@@ -5,7 +5,7 @@ const WORDS = {
   'zh-cn': { comments: '评论', resolved: '已解决', somebody: '已删除的账号' },
 } as const
 
-/** What was said of a page, as a file of markdown beside it. */
+/** The comments on a page, as a markdown file beside it. */
 export function commentsFile(title: string, threads: readonly ExportedThread[], language: Language): string {
   const words = WORDS[language]
   const parts = threads.map(({ quote, isResolved, comments }) =>

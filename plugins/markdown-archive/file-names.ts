@@ -1,16 +1,16 @@
 const LONGEST = 80
-// What Windows, macOS or a shell would not take, and what nobody sees.
+// Characters that are invalid on Windows, macOS or in a shell, and invisible ones.
 const AWKWARD = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|#%]/gu
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A title as the name of a file or folder that every system takes; never empty. */
+/** A title as a file or folder name that is valid on every system; never empty. */
 export function fileNameOf(title: string): string {
   const name = [...title.toWellFormed().normalize('NFC').replaceAll(AWKWARD, '_')].slice(0, LONGEST).join('')
   const bare = name.trim().replace(/^\.+|[.\s]+$/g, '')
   return bare === '' || RESERVED.test(bare) ? `_${bare}` : bare
 }
 
-/** Names within one folder, no two of which a system could take for one. */
+/** Names within one folder, unique on every system. */
 export class NamesInFolder {
   readonly #taken = new Set<string>()
 

@@ -13,12 +13,12 @@ import { pathFrom } from './relative-targets.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
 
 const IS_PAGE = /\.(md|markdown)$/i
-// What systems put beside the files of people.
+// Files that systems add on their own.
 const IS_JUNK = /(^|\/)(__MACOSX|\.git|\.DS_Store|Thumbs\.db|node_modules)(\/|$)/
 /** Pages about their folder, which come first in it. */
 const IS_INDEX = /^(readme|index|_index)$/i
 
-/** Reads a zip of markdown files in folders: a documentation folder, a wiki, the notes of another program. */
+/** Reads a zip of markdown files in folders: a documentation folder, a wiki, or the notes of another program. */
 export const folderImport: ImportFormat = {
   id: 'markdown-folder',
   title: { en: 'Folder of markdown files (zip)', 'zh-cn': 'Markdown 文件夹（zip）' },
@@ -32,7 +32,7 @@ export const folderImport: ImportFormat = {
   },
 }
 
-/** A zip that is damaged is no folder. */
+/** A damaged zip is not accepted. */
 function nullForRefusal(error: unknown): null {
   if (error instanceof DomainError) return null
   throw error
@@ -41,7 +41,7 @@ function nullForRefusal(error: unknown): null {
 const pagesIn = (zip: ZipReader): readonly string[] =>
   zip.paths.filter((path) => IS_PAGE.test(path) && !IS_JUNK.test(path))
 
-/** The folder that everything lies in, with its slash; '' when there is none. */
+/** The folder that contains everything, with its slash; '' when there is none. */
 function commonFolder(paths: readonly string[]): string {
   const [first = ''] = paths
   const end = first.indexOf('/') + 1
@@ -112,7 +112,7 @@ class FolderReader {
     return parentId
   }
 
-  /** What the text names by a relative path leads to the page it is, or is a picture or file, which comes along. */
+  /** A relative path in a text is the address of a page, or of a picture or file, which is imported too. */
   async #addressFor(page: string, target: string): Promise<string | null> {
     const path = pathFrom(page, target)
     if (path === null) return null

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The file of an archive that says what the others are. */
+/** The file of an archive that describes the others. */
 export const MANIFEST = 'octavo.json'
-/** Where the files of pages lie. */
+/** The folder for the files of pages. */
 export const FILES = 'files'
 export const FORMAT = 'octavo-markdown'
 
@@ -12,7 +12,7 @@ const Page = z.object({
   title: z.string(),
   /** Its path in the archive. */
   file: z.string(),
-  /** Paths of the files that people attached to it. */
+  /** Paths of its attachments. */
   attached: z.array(z.string()).default([]),
 })
 const Catalog = z.object({
@@ -23,14 +23,14 @@ const Catalog = z.object({
   },
 })
 
-/** What an archive holds: pages before catalogs, as they are ordered. */
+/** The content of an archive: pages before catalogs, in their order. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
   item: z.object({ name: z.string(), description: z.string() }),
   pages: z.array(Page),
   catalogs: z.array(Catalog),
-  /** Files that pages use. The texts of pages name them by their path, from the page's own folder. */
+  /** Files that pages use. Texts refer to them by their path, relative to the page's own folder. */
   files: z.array(z.object({ path: z.string(), name: z.string() })),
 })
 export type Manifest = z.output<typeof Manifest>

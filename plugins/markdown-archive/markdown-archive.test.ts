@@ -24,7 +24,7 @@ const imported = async (bytes: Uint8Array, itemId = 0, name = 'archive.zip') =>
   home.owner.do(coreOperations.import.auto, { file: await received(home, bytes, name), itemId })
 
 describe('an archive of markdown', () => {
-  it('[ADD-19] makes the same item again, whatever is in it', async () => {
+  it('[ADD-19] recreates the item, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (random) => {
         const item = await itemWith(home, random)
@@ -37,7 +37,7 @@ describe('an archive of markdown', () => {
     )
   })
 
-  it('brings the name and the description of the item, and its files with their bytes', async () => {
+  it('contains the name and the description of the item, and its files with their bytes', async () => {
     const item = await home.addItem({ name: '支付: all/of it', description: 'How we pay' })
     const file = await keptFile(home, 'plan.png')
     const { id } = await home.addPage(item, { title: 'A', content: `![](/attachment/${file.token})` })
@@ -55,7 +55,7 @@ describe('an archive of markdown', () => {
     expect(String(await buffer(Readable.from(bytes ?? [])))).toBe('bytes of plan.png')
   })
 
-  it('updates an item that was made of an earlier one', async () => {
+  it('updates an item created from an earlier one', async () => {
     const item = await home.addItem({ name: 'Pay' })
     const page = await home.addPage(item, { title: 'A', content: 'before' })
     const { itemId } = await imported(await exported(item))
@@ -88,7 +88,7 @@ const problemOf = async (bytes: Uint8Array) => {
 }
 
 describe('a folder of markdown', () => {
-  it('becomes catalogs and pages, with titles of front matter or headings, and pictures', async () => {
+  it('becomes catalogs and pages, with titles from front matter or headings, and pictures', async () => {
     const { itemId } = await imported(
       await zipOf(
         { path: 'docs/README.md', text: '# Welcome *here*\n\nText.' },
@@ -117,7 +117,7 @@ describe('a folder of markdown', () => {
     })
   })
 
-  it('is read in the old encoding of Chinese systems, too', async () => {
+  it('is also read in the old encoding of Chinese systems', async () => {
     const gb = Uint8Array.from([0xb5, 0xc7, 0xc2, 0xbc])
 
     const { itemId } = await imported(await zipOf({ path: 'a.md', text: gb }))
@@ -139,7 +139,7 @@ describe('a hostile zip is refused', () => {
     expect(await problemOf(evil)).toMatch(/^importBroken the zip file is damaged/)
   })
 
-  it('with a symbolic link, or with two entries of one name', async () => {
+  it('with a symbolic link, or with two entries of the same name', async () => {
     expect(await problemOf(await zipOf(page, { path: 'b.md', text: '/etc/passwd', mode: 0o120_777 }))).toBe(
       'importBroken the zip file is damaged (b.md)',
     )
@@ -147,7 +147,7 @@ describe('a hostile zip is refused', () => {
     expect(await problemOf(Buffer.from(twice, 'latin1'))).toBe('importBroken the zip file is damaged (a.md)')
   })
 
-  it('with an entry that is larger than it says, or is not what it was', async () => {
+  it('with an entry that is larger than stated, or damaged', async () => {
     const zip = await zipOf({ path: 'a.md', text: 'x'.repeat(1_000_000) })
     const central = zip.lastIndexOf('PK\x01\x02')
     const smaller = Buffer.from(zip)
@@ -159,7 +159,7 @@ describe('a hostile zip is refused', () => {
     expect(await problemOf(other)).toBe('importBroken the zip file is damaged (a.md)')
   })
 
-  it('that says it would unpack to more than an item can hold, or is cut off', async () => {
+  it('that would unpack to more than an item can hold, or is truncated', async () => {
     const zip = await zipOf({ path: 'a.md', text: 'a'.repeat(1_000) })
     const huge = Buffer.from(zip)
     huge.writeUInt32LE(2_000_000_000, zip.lastIndexOf('PK\x01\x02') + 24)

@@ -4,7 +4,7 @@ import { titledMarkdown } from './titled-markdown.ts'
 
 const page = (front: string, body = 'Text.') => titledMarkdown(`---\n${front}\n---\n\n${body}`, 'name')
 
-it('reads titles in all the ways YAML writes them', () => {
+it('reads titles in all notations of YAML', () => {
   for (const [front, title] of [
     ['title: "Log in: how"', 'Log in: how'],
     ["title: 'It''s'", "It's"],
@@ -19,7 +19,7 @@ it('reads titles in all the ways YAML writes them', () => {
     expect(page(front), front).toMatchObject({ title, content: '\nText.' })
 })
 
-it('keeps what people read, with lists, dates and texts of several lines, and leaves out what programs read', () => {
+it('keeps what people read, with lists, dates and texts of several lines, and omits what only programs read', () => {
   const { title, order, content } = page(
     [
       'title: Log in',
@@ -47,7 +47,7 @@ it('keeps what people read, with lists, dates and texts of several lines, and le
   )
 })
 
-it('finds the heading at the top, whatever blanks and hashes are in it', () => {
+it('finds the heading at the top, whatever spaces and hashes are in it', () => {
   const titleOf = (text: string) => titledMarkdown(text, 'name').title
 
   expect([titleOf('\n# C# notes ##\nText'), titleOf('# \nText'), titleOf('#Text'), titleOf('Text\n# Below')]).toEqual([
@@ -56,12 +56,12 @@ it('finds the heading at the top, whatever blanks and hashes are in it', () => {
   expect(titleOf(`# a${' '.repeat(500_000)}b`)).toMatch(/^a +b$/)
 })
 
-it('leaves a text between two rules alone, and what is no YAML', () => {
+it('leaves a text between two rules alone, and anything that is not YAML', () => {
   for (const text of ['---\n\nJust text.\n\n---\n\nMore.', '---\n- a list\n---\n', '---\n# Heading\n---\nText'])
     expect(titledMarkdown(text, 'name').content).toBe(text)
 })
 
-it('reads any front matter to its end, and loses nothing of the text behind it', () => {
+it('reads any front matter to its end, and loses nothing of the text after it', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc
@@ -76,7 +76,7 @@ it('reads any front matter to its end, and loses nothing of the text behind it',
   )
 })
 
-it('reads hostile headings and front matter in a time that grows with their length alone', () => {
+it('reads hostile headings and front matter in linear time', () => {
   const many = (text: string): string => text.repeat(100_000)
   const hostile = [
     ...['[', '![', '[a](', '[a]((', '[a](b', '[](', '](', '[[](', '`', '*'].map((text) => `# ${many(text)}`),
@@ -87,7 +87,7 @@ it('reads hostile headings and front matter in a time that grows with their leng
   for (const text of hostile) expect(titledMarkdown(text, 'name').title).not.toBe('')
 })
 
-it('a link in a heading is its text, with brackets in its address or without', () => {
+it('a link in a heading becomes its text, with or without brackets in its address', () => {
   expect(titledMarkdown('# See [Octavo](https://example.org/a_(b)) and ![a picture](b.png)', 'x').title).toBe(
     'See Octavo and a picture',
   )

@@ -3,7 +3,7 @@ import { headingWords } from '#plugins/format-tools/api.ts'
 
 export interface TitledMarkdown {
   readonly title: string
-  /** Null where the file says nothing. */
+  /** Null when the file has none. */
   readonly order: number | null
   readonly content: string
 }
@@ -11,7 +11,7 @@ export interface TitledMarkdown {
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const LONGEST_FRONT = 20_000
 const ORDERS = ['order', 'weight', 'nav_order', 'sidebar_position'] as const
-/** What people read of front matter; the rest tells a program how to show the page. */
+/** Fields of front matter for people; the others tell a program how to display the page. */
 const READ = new Set([
   ...['description', 'summary', 'excerpt', 'subtitle', 'author', 'authors', 'date', 'created', 'updated', 'lastmod'],
   ...[
@@ -31,12 +31,12 @@ const READ = new Set([
 ])
 
 /**
- * What a file of markdown is called, and its text: the title of its front matter, else its first heading when it stands at
- * the top, else the name of the file. Of the front matter stays what people read, as a table; the heading stays, too.
+ * The title and text of a markdown file. The title is that of its front matter, else its first heading if it is at the
+ * top, else the name of the file. The part of the front matter for people is kept as a table, and so is the heading.
  */
 export function titledMarkdown(text: string, name: string): TitledMarkdown {
   const [whole = '', front = ''] = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT)) ?? []
-  // A line between two rules is no front matter.
+  // A line between two rules is not front matter.
   const fields = fieldsIn(front)
   const body = (fields.size > 0 ? text.slice(whole.length) : text).replace(/^\uFEFF/, '')
   const order = Number(ORDERS.map((each) => fields.get(each)).find((each) => each !== undefined) ?? Number.NaN)
@@ -48,11 +48,14 @@ export function titledMarkdown(text: string, name: string): TitledMarkdown {
   }
 }
 
-/** The fields of front matter as texts: lists with commas between, texts of several lines on one. Empty for what is no YAML. */
+/**
+ * The fields of front matter as texts: lists separated by commas, texts of several lines on one. Empty for anything
+ * that is not YAML.
+ */
 function fieldsIn(front: string): ReadonlyMap<string, string> {
   if (isNested(front)) return plainFieldsIn(front)
   const document = parseDocument(front, { schema: 'failsafe', strict: false, uniqueKeys: false, logLevel: 'silent' })
-  // People write `title: One: two`, which is none.
+  // People write `title: One: two`, which is invalid YAML.
   if (document.errors.length > 0 || !isMap(document.contents)) return plainFieldsIn(front)
   return new Map(
     document.contents.items.flatMap(({ key, value }) =>
@@ -70,7 +73,7 @@ const plainFieldsIn = (front: string): ReadonlyMap<string, string> =>
     }),
   )
 
-/** A hostile file would have a parser go as deep as it says. */
+/** A hostile file could make a parser recurse too deeply. */
 const isNested = (front: string): boolean =>
   (front.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS || /^(?: {40}|(?:[-?] ?){20})/m.test(front)
 const MOST_BRACKETS = 100
@@ -83,7 +86,7 @@ function textOf(node: Node | null): string {
       .filter(Boolean)
       .join(', ')
   if (!isMap(node)) return ''
-  // As the name of an author beside the address.
+  // E.g. the name of an author with an address.
   const name = node.items.find(({ key }) => isScalar(key) && ['name', 'title', 'label'].includes(String(key.value)))
   return name ? textOf(name.value as Node | null) : ''
 }
@@ -94,11 +97,11 @@ function headingAtTop(body: string): string {
   return /^#[ \t]/.test(line) ? headingWords(line.slice(1)) : ''
 }
 
-/** As markdown of the front matter: what it says may hold links. */
+/** A text of the front matter as markdown: it may contain links. */
 const tableOf = (facts: readonly (readonly [string, string])[]): string =>
   ['| | |', '| --- | --- |', ...facts.map(([key, value]) => `| ${key} | ${value.replaceAll('|', '\\|')} |`)].join('\n')
 
-/** A heading without the marks of markdown. A bracket ends the search from the one before, so none is passed over twice. */
+/** A heading without markdown syntax. A bracket ends the search from the previous one, so the time stays linear. */
 const plain = (heading: string): string =>
   heading
     .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')

@@ -11,13 +11,13 @@ const UNIX_TYPE = 0o170_000
 const UNIX_LINK = 0o120_000
 const UTF_8 = 0x800
 
-/** Whether a file begins as a zip does; one without entries is of no use. */
+/** Whether a file begins like a zip with at least one entry. */
 export const looksLikeZip = ({ first }: Pick<ImportSource, 'first'>): boolean =>
   first[0] === 0x50 && first[1] === 0x4b && first[2] === 3 && first[3] === 4
 
 /**
- * The entries of a zip, by their paths. Nothing is written anywhere, so a path leads nowhere; those that would leave
- * their place, links, and entries that are larger than they say are refused all the same.
+ * The entries of a zip by path. Nothing is written to disk, so paths are harmless; even so, paths that leave the
+ * folder, links, and entries larger than stated are refused.
  */
 export class ZipReader {
   readonly #zip: ZipFile
@@ -37,7 +37,7 @@ export class ZipReader {
     return new ZipReader(zip, entries, language)
   }
 
-  /** Of files, not of folders. */
+  /** Of files, without folders. */
   get paths(): readonly string[] {
     return [...this.#entries.keys()]
   }
@@ -46,12 +46,15 @@ export class ZipReader {
     return this.#entries.has(path)
   }
 
-  /** Of one, unpacked; what turns out to be larger is refused when it is read. @throws DomainError importBroken */
+  /**
+   * The unpacked size of a file; one that turns out to be larger is refused when it is read. @throws DomainError
+   * importBroken
+   */
   bytesOf(path: string): number {
     return this.#entryAt(path).uncompressedSize
   }
 
-  /** @throws DomainError importBroken for one that is not there, too long, or not what it says */
+  /** @throws DomainError importBroken for one that is missing, too long, or not as stated */
   async text(path: string): Promise<string> {
     const entry = this.#entryAt(path)
     if (entry.uncompressedSize > LONGEST_TEXT) broken(this.#language, path)
@@ -60,7 +63,7 @@ export class ZipReader {
     return decoded(Buffer.concat(parts))
   }
 
-  /** @throws DomainError importBroken for one that is not there, or not what it says */
+  /** @throws DomainError importBroken for one that is missing, or not as stated */
   async *read(path: string): AsyncIterable<Uint8Array> {
     const entry = this.#entryAt(path)
     let sum = 0
@@ -88,10 +91,10 @@ function broken(language: Language, what: string, cause?: unknown): never {
   throw Object.assign(new DomainError('importBroken', { problem: SAID[language](what) }), { cause })
 }
 
-/** Reads what it is asked for from the file, wherever that lies. */
+/** Reads the requested parts from the file, wherever it is stored. */
 class SourceReader extends RandomAccessReader {
   readonly #file: ImportSource
-  /** The one that was read last: entries lie one behind the other, and the file may lie far away. */
+  /** The part read last: entries are stored one after the other, and the file may be remote. */
   #block: { readonly at: number; readonly bytes: Promise<Uint8Array> } | null = null
 
   constructor(file: ImportSource) {
@@ -118,7 +121,7 @@ class SourceReader extends RandomAccessReader {
 
 const opened = (file: ImportSource): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    // Names are decoded here, because many archives made in China do not say how theirs are.
+    // Names are decoded here, because many archives made in China do not declare their encoding.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
     fromRandomAccessReader(new SourceReader(file), file.bytes, options, (error, zip) =>
       error ? reject(error) : resolve(zip),
@@ -130,7 +133,7 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
   )
 
-/** Files by path. What they say of their sizes is looked at before anything is unpacked. */
+/** Files by path. The declared sizes are checked before anything is unpacked. */
 async function entriesIn(
   zip: ZipFile,
   { name, bytes }: ImportSource,
@@ -146,7 +149,7 @@ async function entriesIn(
     if (isLink || entry.isEncrypted() || entries.has(path) || validateFileName(path) !== null) broken(language, path)
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    // Entries that lie in one another are a way to make much of little.
+    // Overlapping entries are a way to make much out of little.
     if (packed > bytes) broken(language, path)
     if (unpacked > MOST_BYTES) throw new DomainError('fileTooLarge')
     entries.set(path, entry)

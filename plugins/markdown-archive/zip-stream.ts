@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { ZipFile } from 'yazl'
 
-/** The bytes of a zip while `fill` puts its entries into it and ends it. What `fill` throws, whoever takes them gets. */
+/** The bytes of a zip to which `fill` adds entries before ending it. Errors of `fill` are thrown to the consumer. */
 export async function* zipStream(zip: ZipFile, fill: () => Promise<void>): AsyncGenerator<Uint8Array, void> {
   const output = zip.outputStream as Readable
   const filling = fill().catch((error: unknown) => output.destroy(error as Error))
@@ -21,7 +21,7 @@ export interface ZipEntryOptions {
   readonly signal: AbortSignal
 }
 
-/** Puts an entry into a zip and waits until all of it was taken, so that entries do not gather in memory. */
+/** Adds an entry to a zip and waits until all of it was consumed, so that entries do not accumulate in memory. */
 export async function putEntry(
   zip: ZipFile,
   path: string,
