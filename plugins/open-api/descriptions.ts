@@ -1,15 +1,14 @@
-/** What a source said of things when it was sent last, by their names; missing before the first time. */
+/** The descriptions in a source when it was last sent, by name; missing before the first time. */
 export type Said = Readonly<Record<string, string>>
 
-/** What it said of one of them; names of columns may be those of everything. */
+/** One of them; column names may be any text, so own properties are used. */
 export const saidBefore = (before: Said, name: string): string | undefined =>
   Object.hasOwn(before, name) ? before[name] : undefined
 
 /**
- * What a page is to say of something from now on. What people wrote stays: a text that is not the one the source gave last.
- * @param now what the source says
- * @param there what the page says; undefined when it says nothing of it yet
- * @param before what the source said when it was sent last; undefined when nobody knows
+ * The new description of something. Text written by people is kept: a text that differs from the last one of the
+ * source. @param now the description in the source @param there the description on the page; undefined when it has none
+ * yet @param before the description when the source was last sent; undefined when unknown
  */
 export function keptDescription(now: string, there: string | undefined, before: string | undefined): string {
   if (there === undefined || there.trim() === '') return now

@@ -1,22 +1,22 @@
 import type { Collection, Context, Document, ItemKeyCarrier, SealedDocuments, Services, Token } from '#core/plugin.ts'
 
-/** What a program shows to write into an item. */
+/** The credentials of a program that writes into an item. */
 export interface ItemKey {
-  /** Stays the same as long as the item lives. */
+  /** Never changes. */
   readonly apiKey: string
-  /** Another one after each reset. */
+  /** Changes with each reset. */
   readonly apiToken: string
 }
 
-/** How it is kept, under the API key. */
+/** The stored form, under the API key. */
 interface KeptKey {
   /** The token, encrypted, to be shown to managers again. */
   readonly sealed: string
-  /** Keyed digest of the token, for checking. */
+  /** Keyed digest of the token, for verification. */
   readonly digest: string
-  /** Who has looked at this token; missing in keys of before that was kept. */
+  /** The people who have seen this token; missing in keys created before this was stored. */
   readonly viewerIds?: readonly number[]
-  /** Whether it is a new one because the item went to somebody else. */
+  /** Whether it was reset because the item was transferred. */
   readonly isByTransfer?: boolean
 }
 
@@ -29,7 +29,7 @@ const COLLECTION = 'open-api.key'
 const keysIn = ({ store }: Surroundings): Collection<KeptKey> => store.documents.collection<KeptKey>(COLLECTION)
 const purposeOf = (itemId: number): string => `item-key:${itemId}`
 
-/** Keeps every token good when the key of the site is changed. */
+/** Keeps every token valid when the key of the site is changed. */
 export const sealedKeys: SealedDocuments = {
   collection: COLLECTION,
   resealed({ itemId, data }, { before, after }) {
@@ -43,13 +43,13 @@ const secretsOf = (seals: Services['seals'], itemId: number, apiToken: string): 
   digest: seals.digest(apiToken, purposeOf(itemId)),
 })
 
-/** How the key of an item is kept; null as long as nobody has asked for it. */
+/** The stored key of an item; null until somebody requests it. */
 export async function keptKeyOf(ctx: Surroundings, itemId: number): Promise<Document<KeptKey> | null> {
   const [kept] = (await keysIn(ctx).find({ itemId }, { page: 1, count: 1 })).list
   return kept ?? null
 }
 
-/** The key of an item that is held for a change, as this person sees it; it is made when nobody has asked for it yet. */
+/** The key of an item held for a change, as this person sees it; created if it does not exist yet. */
 export async function showKey(ctx: Surroundings, itemId: number, viewerId: number): Promise<ItemKey> {
   const kept = await keptKeyOf(ctx, itemId)
   if (!kept?.key) return renewKey(ctx, { itemId, viewerIds: [viewerId] }, null)
@@ -62,7 +62,9 @@ interface Renewal extends Pick<KeptKey, 'viewerIds' | 'isByTransfer'> {
   readonly itemId: number
 }
 
-/** Gives the item a new token under this API key, or under one of its own; the token before is refused at once. */
+/**
+ * Gives the item a new token with this API key, or with its existing one; the previous token is refused immediately.
+ */
 export async function renewKey(
   ctx: Surroundings,
   { itemId, viewerIds = [], isByTransfer = false }: Renewal,
@@ -75,18 +77,18 @@ export async function renewKey(
   return key
 }
 
-/** Gives an item the key it had in another system; nobody here has looked at it yet. */
+/** Gives an item the key it had in another system; nobody here has seen it yet. */
 export const carryKey: ItemKeyCarrier = async (ctx, { itemId, apiKey, apiToken }) => {
   const data = { ...secretsOf(ctx.services.seals, itemId, apiToken), viewerIds: [], isByTransfer: false }
   await keysIn(ctx).put({ key: apiKey, itemId, at: ctx.services.clock.now(), data })
 }
 
-/** What this pair lets a program do; null when the two do not belong together. */
+/** What a program may do with this pair; null when it is not a valid pair. */
 export async function tokenOfPair(ctx: Surroundings, { apiKey, apiToken }: ItemKey): Promise<Token | null> {
   const { seals, keys } = ctx.services
   const kept = await keysIn(ctx).byKey(apiKey)
   const itemId = kept?.itemId ?? 0
-  // Digested for an unknown key as well, so that the two take the same time.
+  // Digested for an unknown key as well, so that both cases take the same time.
   const isRight = keys.equal(seals.digest(apiToken, purposeOf(itemId)), kept?.data.digest ?? '')
   return isRight ? { itemId, scopes: ['read', 'write'], onBehalfOf: null } : null
 }

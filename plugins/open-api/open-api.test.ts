@@ -47,7 +47,7 @@ describe('the key of an item', () => {
     expect((await admin.post('item/getKey', { item_id: item.id })).data).toEqual(pair)
   })
 
-  it('is one pair for all who ask for it first at the same time', async () => {
+  it('is one pair for all who request it first at the same time', async () => {
     const fresh = await place.world.addItem()
 
     const pairs = await Promise.all(Array.from({ length: 8 }, () => keyOf(fresh)))
@@ -56,7 +56,7 @@ describe('the key of an item', () => {
     expect((await write({ page_title: 'First' }, pairs[0])).error_code).toBe(0)
   })
 
-  it('[ISET-31] [API-031] is dead from the moment it is reset', async () => {
+  it('[ISET-31] [API-031] is invalid as soon as it is reset', async () => {
     const fresh = await place.world.addItem()
     const old = await keyOf(fresh)
 
@@ -68,7 +68,7 @@ describe('the key of an item', () => {
     expect((await write({ page_title: 'New' }, renewed)).error_code).toBe(0)
   })
 
-  it('says in the change log of the item that it was reset, and nothing of the key', async () => {
+  it('has its reset in the change log of the item, without the key', async () => {
     const fresh = await place.world.addItem()
     await keyOf(fresh)
     await manager.post('item/resetKey', { item_id: fresh.id })
@@ -81,7 +81,7 @@ describe('the key of an item', () => {
     expect(list[0].op_details).toEqual({})
   })
 
-  it('is for managers, and for nobody else to see or to reset', async () => {
+  it('can only be seen and reset by managers', async () => {
     const { owner, editor, reader, stranger } = place.world
     for (const person of [editor, reader, stranger]) {
       const browser = await place.browserOf(person)
@@ -93,7 +93,7 @@ describe('the key of an item', () => {
     expect((await (await place.browserOf(owner)).post('item/getKey', { item_id: item.id })).data).toEqual(pair)
   })
 
-  it('is kept neither in clear nor beyond the life of its item', async () => {
+  it('is not stored in plain text, nor after its item is deleted', async () => {
     const fresh = await place.world.addItem()
     const key = await keyOf(fresh)
     const collection = place.world.product.database.documents.collection<object>('open-api.key')
@@ -105,7 +105,7 @@ describe('the key of an item', () => {
     expect((await write({ page_title: 'Late' }, key)).error_code).toBe(10306)
   })
 
-  it('puts on record who saw it, who reset it, and who tried another one', async () => {
+  it('has audit entries for who saw it, reset it, or tried another one', async () => {
     const { data } = await manager.post('item/resetKey', { item_id: item.id })
     pair = data
     await write({ page_title: 'x' }, { ...pair, api_token: 'guessed' })
@@ -123,11 +123,11 @@ describe('the key of an item', () => {
   })
 })
 
-describe('who knew the token of an item', () => {
+describe('people who know the token of an item', () => {
   const adviceOn = async (browser: Browser, { id }: Item) =>
     (await browser.post('itemKey/advice', { item_id: id })).data
 
-  it('writes nothing more when the item went to somebody else, who sees that it is a new one', async () => {
+  it('can no longer write after a transfer, and the new owner sees that the token is new', async () => {
     const { owner, stranger, password } = place.world
     const fresh = await place.world.addItem()
     const [giver, heir] = [await place.browserOf(owner), await place.browserOf(stranger)]
@@ -147,7 +147,7 @@ describe('who knew the token of an item', () => {
     expect(audited).toContainEqual(expect.objectContaining({ action: 'item.keyReset', operation: 'item.transfer' }))
   })
 
-  it('is left alone by a transfer of an item whose token nobody has asked for', async () => {
+  it('do not change by a transfer of an item whose token nobody has requested', async () => {
     const { owner, stranger, password } = place.world
     const fresh = await place.world.addItem()
 
@@ -161,7 +161,7 @@ describe('who knew the token of an item', () => {
     expect(await adviceOn(heir, fresh)).toEqual({ is_by_transfer: 0, viewers_gone: [] })
   })
 
-  it('is named once they cannot look at it any more, until it is reset', async () => {
+  it('are listed once they cannot see it any more, until it is reset', async () => {
     const { owner, manager: leaving, product } = place.world
     const fresh = await place.world.addItem()
     const staying = await place.browserOf(owner)
@@ -177,7 +177,7 @@ describe('who knew the token of an item', () => {
   })
 })
 
-it('[LOCK-07] a program does not write into a page that somebody has locked, and is told who', async () => {
+it('[LOCK-07] cannot write into a page somebody has locked, and are told who', async () => {
   const { editor } = place.world
   const writer = await place.browserOf(editor)
   const { page_id: pageId } = (await write({ page_title: 'Held', page_content: 'before' })).data
@@ -194,7 +194,7 @@ it('[LOCK-07] a program does not write into a page that somebody has locked, and
 })
 
 describe('[ISET-34] [D35] writing pages with it', () => {
-  it('makes a page, and changes it from then on, the former text being a version', async () => {
+  it('creates a page, and changes it later, keeping the previous text as a version', async () => {
     const made = await write({ page_title: 'Log in', page_content: 'first' })
     expect(made).toMatchObject({ error_code: 0, data: { item_id: item.id, cat_id: 0, revision: 1 } })
     const pageId: number = made.data.page_id
@@ -208,7 +208,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     expect((await write({ page_title: 'Log in', page_content: 'second' })).data.revision).toBe(2)
   })
 
-  it('makes the catalogs of a path once, and tells pages of the same title in them apart', async () => {
+  it('creates the catalogs of a path once, and distinguishes pages of the same title in them', async () => {
     const fresh = await place.world.addItem()
     const key = await keyOf(fresh)
     const titled = { page_title: 'Overview' }
@@ -234,7 +234,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     })
   })
 
-  it('refuses a path that is too deep or names too much, and makes none of it', async () => {
+  it('refuses a path that is too deep or too long, and creates none of it', async () => {
     const fresh = await place.world.addItem()
     const key = await keyOf(fresh)
 
@@ -244,7 +244,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     expect(await menuOf(fresh)).toEqual({ pages: [], catalogs: [] })
   })
 
-  it('makes one page of what many send at the same time', async () => {
+  it('creates one page when many send it at the same time', async () => {
     const fresh = await place.world.addItem()
     const key = await keyOf(fresh)
 
@@ -266,7 +266,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     expect(await pageOf(data.page_id)).toMatchObject({ s_number: 3 })
   })
 
-  it('leaves the text as it was sent', async () => {
+  it('does not change the text', async () => {
     const content = '&lt;b&gt; 100% +1 &amp; <i>\n\n| a | b |'
 
     const { data } = await write({ page_title: 'As sent', page_content: content })
@@ -274,7 +274,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     expect((await pageOf(data.page_id)).page_content).toBe(content)
   })
 
-  it('does not touch a page in the recycle bin, but makes another', async () => {
+  it('ignores a page in the recycle bin, and creates another', async () => {
     const { data: first } = await write({ page_title: 'Gone' })
     await manager.post('page/delete', { page_id: first.page_id })
 
@@ -283,12 +283,12 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     expect(second.page_id).not.toBe(first.page_id)
   })
 
-  it('refuses what lacks a title or a text', async () => {
+  it('refuses a missing title or text', async () => {
     expect((await write({ page_title: ' ' })).error_code).toBe(10101)
     expect((await program.post('item/updateByApi', { ...pair, page_title: 'x' })).error_code).toBe(10101)
   })
 
-  it('answers 10306 to every pair that does not belong together', async () => {
+  it('answers 10306 to every invalid pair', async () => {
     const other = await keyOf(await place.world.addItem())
     const wrong: readonly Pair[] = [
       { api_key: pair.api_key, api_token: other.api_token },
@@ -329,7 +329,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
   })
 })
 
-it('runs as a plugin and says what was written as anybody who saves', async () => {
+it('runs as a plugin, and notifies like anybody who saves', async () => {
   const heard: unknown[] = []
   const { manager: person, visitor, product, addItem } = await plugWorld(plugin)
   const { id: itemId } = await addItem()

@@ -24,7 +24,7 @@ import { keptKeyOf, renewKey, showKey, tokenOfPair } from './item-key.ts'
 import { tellOfReset } from './reset.ts'
 
 const LONGEST_SECRET = 100
-/** Names of catalogs with what stands between them. */
+/** Names of catalogs with a separator. */
 const LONGEST_PATH = 500
 
 const ItemKeyView = z.object({ apiKey: z.string(), apiToken: noted({ secret: true }, z.string()) })
@@ -40,7 +40,7 @@ export const itemKeyOperations = {
       output: ItemKeyView,
       example: { itemId: 1 },
       async run(ctx, input) {
-        // Held, so that two who ask first get the same one.
+        // Held, so that two first requests get the same key.
         await openItemToChange(ctx, input.itemId, 'inspect')
         const key = await showKey(ctx, input.itemId, requireLogin(ctx))
         ctx.audit({ action: 'item.keyViewed', object: item(input) })
@@ -71,9 +71,9 @@ export const itemKeyOperations = {
       audience: 'user',
       input: z.object({ itemId: id() }),
       output: z.object({
-        /** The token is a new one because the item was handed over. */
+        /** The token is new because the item was transferred. */
         isByTransfer: z.boolean(),
-        /** Usernames of those who have seen the token and could not see it any more. */
+        /** Usernames of people who have seen the token and could not see it any more. */
         viewersGone: z.array(z.string()),
       }),
       example: { itemId: 1 },
@@ -122,7 +122,7 @@ export const itemKeyOperations = {
   },
 }
 
-/** The usernames of those among the viewers of a token who could not look at it any more. */
+/** The usernames of viewers of a token who can no longer see it. */
 async function viewersGone(ctx: Context, opened: OpenItem, viewerIds: readonly number[]): Promise<string[]> {
   const gone: number[] = []
   for (const viewerId of viewerIds) {

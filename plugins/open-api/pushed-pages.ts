@@ -10,18 +10,18 @@ import {
 import type { Said } from './descriptions.ts'
 import { titlesApart } from './titles-apart.ts'
 
-/** A page that is made of something else than its text, and made again each time that comes. */
+/** A page generated from a source, and generated again with each push. */
 export interface PushedPage extends Omit<TitledPage, 'content'> {
-  /** What tells it from others of its title, such as the address of a call. */
+  /** Distinguishes it from others with its title, such as the address of a call. */
   readonly source: string
-  /** What the source says in words. */
+  /** The descriptions in the source. */
   readonly said: Said
-  /** @param there the text of the page as it is; null for a new one */
+  /** @param there the current text of the page; null for a new one */
   contentOn(there: string | null, before: Said): string
 }
 interface PushedRecord {
   readonly said: Said
-  /** The title of its source, and which of the sources of that title it is; records of former versions lack both. */
+  /** The title of its source, and the number among sources of that title; records of former versions lack both. */
   readonly title?: string
   readonly source?: string
 }
@@ -33,8 +33,8 @@ export interface PushedCount {
 }
 
 /**
- * Writes all of them or none, and remembers what their source says, so that what people write can be told from it.
- * @throws DomainError catalogTooDeep | tooMany | pageLocked | notAllowed | invalidInput for a page that is too long
+ * Writes all of them or none, and stores the descriptions of the source, to distinguish text written by people. @throws
+ * DomainError catalogTooDeep | tooMany | pageLocked | notAllowed | invalidInput for a page that is too long
  */
 export async function writePushed(
   program: CommandContext,

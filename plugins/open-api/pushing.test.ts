@@ -14,7 +14,7 @@ afterAll(() => place.close())
 
 const block = (title: string, lines = '') => `/** octavo\n@catalog A/B\n@title ${title}\n${lines} */\n`
 
-it('of several pages of a title the first is written', async () => {
+it('the first of several pages of a title is written', async () => {
   const item = await place.world.addItem()
   const pair = (await manager.post('item/getKey', { item_id: item.id })).data
   const push = async (content: string) => (await manager.post('open/fromComments', { ...pair, content })).data
@@ -34,7 +34,7 @@ it('of several pages of a title the first is written', async () => {
   expect(await push(block('Two', '@number 5'))).toMatchObject({ changed: 1 })
 })
 
-it('comments of one title in one catalog have pages of their own, the same ones in whichever order they come', async () => {
+it('comments with the same title in one catalog have separate pages, the same ones in any order', async () => {
   const item = await place.world.addItem()
   const pair = (await manager.post('item/getKey', { item_id: item.id })).data
   const push = async (content: string) => (await manager.post('open/fromComments', { ...pair, content })).data

@@ -31,7 +31,7 @@ describe.skipIf(POSTGRES_URL === undefined)('a token that is reset while a progr
     while ((await observer.query(WAITING)).rowCount === 0);
   }
 
-  it('writes nothing, although it was good when the program began', async () => {
+  it('writes nothing, although it was valid when the program began', async () => {
     const { services } = testServices()
     const item = await anItem(database)
     const key = await renewKey({ store: database, services }, { itemId: item.id }, null)

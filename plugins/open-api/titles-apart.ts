@@ -1,28 +1,28 @@
 import { limits } from '#core/plugin.ts'
 
-/** What a page is made of, as far as it is told from others by that. */
+/** The source of a page, as far as it distinguishes it from others. */
 export interface Titled {
   /** Names of catalogs with slashes between. */
   readonly catalogPath: string
   readonly title: string
-  /** What tells it from others of its title, such as the address of a call. */
+  /** Distinguishes it from others with its title, such as the address of a call. */
   readonly source: string
 }
-/** A page as it is now. */
+/** An existing page. */
 export interface MadeBefore {
   readonly titleNow: string
-  /** The title its source had, and which of the sources of that title it was; null for a page nothing was made of. */
+  /** The title its source had, and the number among sources of that title; null for a page without a source. */
   readonly made: { readonly title: string; readonly source: string } | null
 }
 export interface OwnTitle {
   readonly title: string
-  /** Which of the sources of its title it is, the same in the next push. */
+  /** Its number among the sources of its title, the same in the next push. */
   readonly source: string
 }
 
 /**
- * A title for each that no other has in its catalog: from the second on they are numbered. What is there keeps its title
- * in whichever order they come, and a page of somebody else never gets a number.
+ * A title for each that is unique in its catalog: from the second on they are numbered. Existing pages keep their
+ * titles in any order of the sources, and a page of somebody else never gets a number.
  */
 export function titlesApart(pages: readonly Titled[], there: readonly MadeBefore[]): readonly OwnTitle[] {
   const sources = sourcesOf(pages)
@@ -70,7 +70,7 @@ const placeOf = ({ catalogPath }: Titled): string =>
       .filter((name) => name !== ''),
   )
 
-/** Two that nothing tells apart are counted. */
+/** Indistinguishable sources are numbered. */
 function sourcesOf(pages: readonly Titled[]): readonly string[] {
   const times = new Map<string, number>()
   return pages.map((page) => {
@@ -84,7 +84,7 @@ function sourcesOf(pages: readonly Titled[]): readonly string[] {
 function numbered(title: string, number: number): string {
   if (number === 1) return title
   const end = ` (${number})`
-  // Not half a sign of two units.
+  // Not half a surrogate pair.
   return `${title.slice(0, limits.titleLength - end.length).replace(/[\uD800-\uDBFF]$/, '')}${end}`
 }
 const isNumbered = (wanted: string, title: string): boolean =>

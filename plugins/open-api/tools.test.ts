@@ -49,7 +49,7 @@ async function newItem(): Promise<void> {
   environment = { OCTAVO_URL: url, OCTAVO_KEY: key, OCTAVO_TOKEN: token }
 }
 
-/** Runs a script as people do; it may not ask for anything. */
+/** Runs a script non-interactively. */
 const run = (given: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', TMPDIR: folder, ...environment, ...more }
@@ -79,7 +79,7 @@ const isThere = (program: string): Promise<boolean> =>
   new Promise((resolve) => execFile('sh', ['-c', `command -v ${program}`], (failure) => resolve(failure === null)))
 
 describe('the scripts', () => {
-  it('[ADD-22] are served to everybody as they are, and nothing else is', async () => {
+  it('[ADD-22] are served to everybody unchanged, and nothing else is', async () => {
     const reply = await fetch(`${url}/tools/octavo-db.sh`)
 
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -89,7 +89,7 @@ describe('the scripts', () => {
     expect((await fetch(`${url}/tools/octavo-db.sh`, { method: 'POST' })).status).toBe(404)
   })
 
-  it('are words that every shell of POSIX reads', async () => {
+  it('are valid for every POSIX shell', async () => {
     for (const shell of ['dash', 'bash', 'busybox sh'])
       for (const script of ['octavo-api.sh', 'octavo-db.sh'])
         if (await isThere(shell.split(' ', 1)[0] ?? ''))
@@ -115,7 +115,7 @@ describe('octavo-api.sh', () => {
     await writeFile(path.join(code, 'node_modules/others.js'), '/** octavo\n @title Of others */')
   })
 
-  it('makes pages of comments and sends nothing else', async () => {
+  it('creates pages from comments and sends nothing else', async () => {
     const { code, out, error } = await run(['octavo-api.sh', 'code'])
 
     expect({ code, error, out }).toEqual({
@@ -133,11 +133,11 @@ describe('octavo-api.sh', () => {
     await expect(readFile(path.join(folder, 'owned'))).rejects.toThrow('ENOENT')
   })
 
-  it('run again makes no new version of what is as it was', async () => {
+  it('creates no new version of unchanged pages when run again', async () => {
     expect((await run(['octavo-api.sh', 'code'])).out).toContain('0 pages made, 0 changed, 2 as before')
   })
 
-  it('says in plain words what is wrong', async () => {
+  it('explains problems in plain words', async () => {
     const told = async (given: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<string> => {
       const { code, out, error } = await run(given, more)
       expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -159,7 +159,7 @@ describe('octavo-api.sh', () => {
     expect(await told(['octavo-db.sh', 'sqlite', 'empty.js'])).toMatch(/not a database/)
   })
 
-  it('waits as long as the server asks for, and follows no other address', async () => {
+  it('waits as long as the server asks for, and follows no redirect', async () => {
     const statuses = [429, 503, 200]
     await withServer(
       (request, response) => {
@@ -187,7 +187,7 @@ describe('octavo-api.sh', () => {
     )
   })
 
-  it('sends nothing that only looks like the beginning of a comment, and names what it leaves out', async () => {
+  it('sends nothing that only looks like the beginning of a comment, and lists what it omits', async () => {
     await newItem()
     const odd = path.join(folder, 'odd')
     await mkdir(odd)
@@ -238,7 +238,7 @@ describe('octavo-db.sh', () => {
   const catalog = { OCTAVO_CATALOG: 'Databases/It\'s "a" shop' }
   const read = () => pagesIn('Databases', 'It\'s "a" shop')
 
-  it('makes a dictionary of a SQLite database', async ({ skip }) => {
+  it('creates a dictionary of a SQLite database', async ({ skip }) => {
     skip(!(await isThere('sqlite3')), 'there is no sqlite3 on this machine')
     await newItem()
     const file = path.join(folder, '-shop.db')
@@ -276,7 +276,7 @@ describe('octavo-db.sh', () => {
     })
     afterAll(() => server.drop())
 
-    it('makes a dictionary, and keeps what people wrote when the database changes', async ({ skip }) => {
+    it('creates a dictionary, and keeps text written by people when the database changes', async ({ skip }) => {
       skip(!(await isThere('psql')), 'there is no psql on this machine')
       for (const statement of HOSTILE) await query(statement)
       await query(`comment on column orders.customer is 'Who
@@ -307,7 +307,7 @@ describe('octavo-db.sh', () => {
       expect(later).toContain('| added | date | yes |  |  |  |')
     })
 
-    it('says what the database says when it cannot be read', async ({ skip }) => {
+    it('reports the error of the database when it cannot be read', async ({ skip }) => {
       skip(!(await isThere('psql')), 'there is no psql on this machine')
       const { code, out, error } = await run(['octavo-db.sh', 'postgresql', `${server.url}_none`])
 

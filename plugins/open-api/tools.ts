@@ -9,7 +9,7 @@ function scriptIn(name: string): string {
   return readFileSync(new URL(`tools/${name}`, import.meta.url), 'utf8')
 }
 
-/** The scripts that make pages of code and of databases, the same for everybody. */
+/** The scripts that create pages from code and databases, the same for everybody. */
 export async function answerTool(request: Request): Promise<Response> {
   const script = SCRIPTS.get(new URL(request.url).pathname)
   const isAsked = request.method === 'GET' || request.method === 'HEAD'

@@ -3,11 +3,11 @@ import type { DescribedCall, DescribedRow } from './described-call.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
-/** Of which table of a document a row lies, as part of the name of what is said of it. */
+/** The table of a document that contains a row, as part of the name of its description. */
 type Table = 'headers' | 'parameters' | 'answer'
 const nameOf = (table: Table, name: string): string => `${table} ${name}`
 
-/** What a comment says in words, by what it says it of. */
+/** The descriptions in a comment, by subject. */
 export const saidOf = (call: DescribedCall): Said => ({
   description: call.description,
   remark: call.remark,
@@ -20,10 +20,9 @@ const saidOfRows = (table: Table, rows: readonly DescribedRow[]): Said =>
   Object.fromEntries(rows.map(({ name, remark }) => [nameOf(table, name), remark]))
 
 /**
- * The API-doc JSON of a call (ENT-DOC). Of a document that is there, what people wrote in descriptions stays, and so does
- * all that comments cannot say.
- * @param there the page as it is; null for a new one
- * @param before what the comment said when it was sent last
+ * The API document of a call (ENT-DOC). In an existing document, descriptions written by people are kept, and so is
+ * everything that comments cannot express. @param there the current page; null for a new one @param before the
+ * descriptions when the comment was last sent
  */
 export function callContent(call: DescribedCall, there: string | null, before: Said): string {
   const document = documentIn(there)
@@ -35,7 +34,7 @@ export function callContent(call: DescribedCall, there: string | null, before: S
   const params = recordAt(request, 'params')
   const place = placeOfParameters(call)
   const kept = (name: 'description' | 'remark'): string => keptDescription(call[name], textAt(info, name), before[name])
-  /** A table the comment never spoke of is the people's. */
+  /** A table that was never in the comment belongs to people. */
   const rows = (table: Table, told: readonly DescribedRow[], known: unknown): readonly unknown[] => {
     const isSpokenOf = told.length > 0 || Object.keys(before).some((name) => name.startsWith(nameOf(table, '')))
     return isSpokenOf ? joined(table, told, listOf(known), before) : listOf(known)
@@ -73,7 +72,7 @@ export function callContent(call: DescribedCall, there: string | null, before: S
   })
 }
 
-/** Where the parameters of a call go: into its address, or into the form or the JSON of its body. */
+/** Where the parameters of a call are sent: in its address, or in the form or JSON of its body. */
 function placeOfParameters({ method, json }: DescribedCall): 'query' | 'formdata' | 'jsonDesc' {
   if (json !== '') return 'jsonDesc'
   return method === 'get' || method === 'head' ? 'query' : 'formdata'
@@ -93,7 +92,7 @@ function joined(
   })
 }
 
-/** What is no API document is written anew; its text stays in the history. */
+/** Any other page is replaced; its text stays in the history. */
 function documentIn(content: string | null): JsonRecord {
   try {
     const document = JSON.parse(content ?? '') as unknown
@@ -103,7 +102,7 @@ function documentIn(content: string | null): JsonRecord {
   }
 }
 
-/** JSON in lines, unless that would change what it says, as it would a number of many digits. */
+/** Formatted JSON, unless that would change its meaning, as with numbers of many digits. */
 function prettyJson(text: string): string {
   try {
     const value = JSON.parse(text) as unknown

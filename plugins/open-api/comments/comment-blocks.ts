@@ -1,14 +1,14 @@
-/** A line `@name …` of a comment, with the lines that follow it up to the next one. */
+/** A line `@name …` of a comment, with the following lines up to the next one. */
 export interface CommentTag {
   readonly name: string
   readonly text: string
 }
 
-/** What marks a comment as one of which a page is made, beside its title. */
+/** The mark of a comment that becomes a page, in addition to its title. */
 const MARK = /\b(?:showdoc|octavo)\b/i
 const TAG = /^@([a-z_]{1,30})(?:[ \t]+|$)/i
 
-/** The comments between slash and two asterisks that ask for a page and have a title, each as its tags. */
+/** The comments with this mark and a title, each as its tags. */
 export function commentBlocks(source: string): readonly (readonly CommentTag[])[] {
   const blocks: (readonly CommentTag[])[] = []
   let at = source.indexOf('/**')
@@ -25,7 +25,7 @@ export function commentBlocks(source: string): readonly (readonly CommentTag[])[
 function tagsIn(block: string): readonly CommentTag[] {
   const tags: { name: string; lines: string[] }[] = []
   for (const line of block.split(/\r?\n/).map((each) => each.replace(/^[ \t]*\*? ?/, ''))) {
-    // The word that asks for a page may stand before a tag.
+    // The mark may precede a tag.
     const begun = line.trimStart().replace(/^(?:showdoc|octavo)[ \t]+(?=@)/i, '')
     const [whole, name] = TAG.exec(begun) ?? []
     if (whole !== undefined && name !== undefined)

@@ -48,7 +48,7 @@ const read = (content: string) =>
     readonly response: { readonly responseExample: string; readonly responseParamsDesc: readonly Row[] }
   }
 
-it('reads the tags of a comment as ShowDoc names them', () => {
+it("reads the tags of a comment by ShowDoc's names", () => {
   expect(only(LOGIN)).toEqual({
     catalogPath: '测试文档/用户相关',
     title: '用户登录',
@@ -68,7 +68,7 @@ it('reads the tags of a comment as ShowDoc names them', () => {
   })
 })
 
-it('passes over comments that ask for no page', () => {
+it('ignores comments without the mark', () => {
   const source =
     '/** @title Not asked for */ /** showdoc without a title */ /* showdoc @title Not doc */ /** octavo @title'
 
@@ -87,11 +87,11 @@ it('puts parameters where the method sends them', () => {
   })
 })
 
-it('leaves an example as it is written where reading it would change a number', () => {
+it('leaves an example unchanged if parsing would change a number', () => {
   expect(read(callContent(only(LOGIN), null, {})).response.responseExample).toContain('12345678901234567890')
 })
 
-it('keeps what people wrote in descriptions, and follows the comment everywhere else', () => {
+it('keeps descriptions written by people, and updates everything else', () => {
   const call = only(LOGIN)
   const first = callContent(call, null, {})
   const byPeople = first
@@ -109,7 +109,7 @@ it('keeps what people wrote in descriptions, and follows the comment everywhere 
   expect(page.request.params.formdata.map(({ remark }) => remark)).toEqual(['Name or mail', '口令'])
 })
 
-it('leaves alone what comments cannot say', () => {
+it('keeps everything that comments cannot express', () => {
   const call = only('/** octavo\n@title x */')
   const page = { ...JSON.parse(callContent(call, null, {})), extend: { note: 1 }, scripts: { pre: 'a()', post: '' } }
   const withTables = { ...page, request: { ...page.request, headers: [{ name: 'by-hand' }], cookies: [{ name: 'c' }] } }
@@ -117,7 +117,7 @@ it('leaves alone what comments cannot say', () => {
   expect(JSON.parse(callContent(call, JSON.stringify(withTables), saidOf(call)))).toEqual(withTables)
 })
 
-it('says the same when the same comment comes again, whatever is in it', () => {
+it('does not change when the same comment is sent again, whatever it contains', () => {
   const words = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('__proto__', 'constructor', '"', '\\', '*', '@title'),

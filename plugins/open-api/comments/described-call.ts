@@ -1,14 +1,14 @@
 import { DomainError, limits } from '#core/plugin.ts'
 import { commentBlocks, type CommentTag } from './comment-blocks.ts'
 
-/** A parameter, a header or a field, as rows of API documents have it. */
+/** A parameter, a header or a field, as in the rows of API documents. */
 export interface DescribedRow {
   readonly name: string
   readonly require: '0' | '1'
   readonly type: string
   readonly remark: string
 }
-/** What a comment says of a call; '' and nothing where it says nothing. */
+/** The description of a call in a comment; '' and empty lists for missing parts. */
 export interface DescribedCall {
   readonly catalogPath: string
   readonly title: string
@@ -30,8 +30,8 @@ const OPTIONAL = /^(?:可选|选填|非必选|非必填|optional|false|no)$/i
 const MOST_CALLS = 2_000
 
 /**
- * The calls that comments of source code describe.
- * @throws DomainError codeWithoutComments when there are none; tooMany; invalidInput for a title that no page can have
+ * The calls described in comments of source code. @throws DomainError codeWithoutComments when there are none; tooMany;
+ * invalidInput for a title that no page can have
  */
 export function describedCalls(source: string): readonly DescribedCall[] {
   const blocks = commentBlocks(source)
@@ -65,7 +65,7 @@ function describedCall(tags: readonly CommentTag[]): DescribedCall {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** `name 必选 type remark`; whether it is required may be left out. */
+/** `name 必选 type remark`; whether it is required may be omitted. */
 function parameterRow(text: string): DescribedRow {
   const [name, rest] = firstWord(text)
   const [word, behind] = firstWord(rest)

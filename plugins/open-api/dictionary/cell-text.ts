@@ -1,17 +1,17 @@
-/** A text as a cell of a table of markdown, on one line and without anything that markdown would take for a sign. */
+/** A text for a cell of a markdown table, on one line and escaped. */
 export const cellOf = (text: string): string =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .replaceAll(/[\\`*~[\]<|$]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (sign) => `\\${sign}`)
 
-/** The same as a paragraph, which begins no heading, list or quotation. */
+/** A text as a paragraph, escaped so that it is not a heading, list or quotation. */
 export const paragraphOf = (text: string): string =>
   cellOf(text)
     .replace(/^(\d{1,9})(?=[.)](?: |$))/, '$1\\')
     .replace(/^[#>+=-]/, (sign) => `\\${sign}`)
 
-/** The text of a cell without the signs of markdown, however an editor writes them. */
+/** The text of a cell without escapes, in the notation of any editor. */
 export const plainOf = (cell: string): string =>
   cell
     .replaceAll(/<br *\/?>/gi, ' ')
@@ -19,7 +19,7 @@ export const plainOf = (cell: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The cells of a row of a table; null for a line that is none. */
+/** The cells of a table row; null for any other line. */
 export function cellsIn(line: string): readonly string[] | null {
   const row = line.trim()
   if (!row.startsWith('|')) return null

@@ -1,14 +1,14 @@
 import type { Table } from './table.ts'
 
-/** What mermaid draws without giving up, and what people can still read. */
+/** The most that mermaid renders and people can read. */
 const MOST_TABLES = 60
 const MOST_REFERENCES = 300
 const MOST_COLUMNS = 30
 const LONGEST = 40_000
 
 /**
- * How tables refer to each other, for mermaid; '' where none refers to another. Tables that stand alone are left out when
- * there are many, and so are columns.
+ * The foreign keys between tables, for mermaid; '' when there are none. If there are many tables, unconnected ones and
+ * columns are omitted.
  */
 export function erDiagram(tables: readonly Table[]): string {
   const related = relatedIn(tables)
@@ -58,24 +58,24 @@ function diagramOf(
   return ['erDiagram', ...entities, ...lines.slice(0, MOST_REFERENCES)].join('\n')
 }
 
-/** A name between quotes, without what mermaid would not read there. */
+/** A name for use between quotes, without characters that mermaid cannot read there. */
 const nameOf = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N} _.,$@:()/-]/gu, '_')
     .slice(0, 100)
     .trim() || '_'
 
-/** A type or the name of a column, as one word of those that mermaid knows: it ends one at any blank, and has three of its own. */
+/** A type or column name as one word for mermaid, which splits words at spaces and reserves three of them. */
 function wordOf(text: string): string {
   const word = text.replaceAll(/(?:[^A-Za-z0-9_\u00c0-\uffff]|[^\p{L}\p{M}\p{N}_])+/gu, '_').slice(0, 60)
   return /^[A-Za-z_\u00c0-\uffff]/.test(word) && !/^[PFU]K(?!\w)/i.test(word) ? word : `_${word}`
 }
 
-/** Where the diagram begins that was made before; what people drew is of another kind, or stands elsewhere. */
+/** The position of a previous diagram; diagrams drawn by people are of another type or elsewhere. */
 const BEGUN = '```mermaid\nerDiagram'
 const CLOSED = '\n```'
 
-/** The page of the diagram. What people wrote around it stays. */
+/** The page of the diagram. Text written by people around it is kept. */
 export function diagramPage(diagram: string, there: string | null): string {
   const drawing = `\`\`\`mermaid\n${diagram}\n\`\`\``
   if (there === null || there.trim() === '') return drawing

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainError } from '#core/plugin.ts'
 import type { Column, Index, Reference, Table } from './table.ts'
 
-/** Tables that may be sent at once. */
+/** The most tables that may be sent at once. */
 export const MOST_TABLES = 2_000
 const MOST_LINES = 200_000
 
@@ -16,7 +16,7 @@ const flag = z
   .transform((value) => value === true || value === 1)
 const name = words.refine((value) => value !== '')
 
-/** A line of what `octavo-db.sh` sends. What lies in a table comes in the order in which it is shown. */
+/** A line sent by `octavo-db.sh`. The parts of a table come in the order in which they are shown. */
 const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table: name, comment: words }),
   z.object({
@@ -37,14 +37,14 @@ const Line = z.discriminatedUnion('kind', [
 interface Building {
   comment: string
   readonly columns: Column[]
-  /** By their names; one line for each of their columns. */
+  /** By name; one line for each of their columns. */
   readonly indexes: Map<string, { readonly columns: string[]; isUnique: boolean }>
   readonly references: Map<string, { readonly columns: string[]; readonly table: string; readonly targets: string[] }>
 }
 
 /**
- * The tables that a database tells of, one JSON object on each line.
- * @throws DomainError databaseBroken with the number of the line; databaseEmpty | tooMany
+ * The tables described by a script, one JSON object per line. @throws DomainError databaseBroken with the number of the
+ * line; databaseEmpty | tooMany
  */
 export function tablesInLines(text: string): readonly Table[] {
   const tables = new Map<string, Building>()

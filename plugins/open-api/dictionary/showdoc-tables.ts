@@ -2,13 +2,15 @@ import { DomainError } from '#core/plugin.ts'
 import { MOST_TABLES } from './schema-lines.ts'
 import type { Index, Table } from './table.ts'
 
-/** The texts that ShowDoc's script sends: lines with tabs between their cells, the first one with the names of the cells. */
+/**
+ * The texts that ShowDoc's script sends: lines of tab-separated cells, with the names of the cells in the first one.
+ */
 export interface ShowDocTables {
   /** Name and comment of each table. */
   readonly tableInfo: string
   /** Table, column, default, whether it may be null, type, comment. */
   readonly tableDetail: string
-  /** Table, index, column, and 0 where values are unique. */
+  /** Table, index, column, and 0 if values are unique. */
   readonly tableIndex: string
 }
 
@@ -43,7 +45,7 @@ const rowsIn = (text: string): readonly (readonly string[])[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('\t').map((cell) => cell.trim()))
 
-/** The client of MySQL writes what is missing as `NULL`. */
+/** MySQL's client prints missing values as `NULL`. */
 const valueIn = (cell: string): string => (cell === 'NULL' ? '' : cell)
 
 function indexesIn(rows: readonly (readonly string[])[]): readonly Index[] {

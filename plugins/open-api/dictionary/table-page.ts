@@ -5,19 +5,18 @@ import { cellOf, cellsIn, paragraphOf, plainOf, tableOf } from './cell-text.ts'
 import type { Table } from './table.ts'
 import { dictionaryWords } from './words.ts'
 
-/** The name of what is said of the table itself; no column is called so. */
+/** The key for the description of the table itself; no column has this name. */
 const OF_TABLE = ''
 
-/** What a database says in words, by columns. */
+/** The descriptions in a database, by column. */
 export const saidOf = ({ comment, columns }: Table): Said => ({
   [OF_TABLE]: comment,
   ...Object.fromEntries(columns.map((column) => [column.name, column.comment])),
 })
 
 /**
- * The page of a table. Of one that is there stays what people wrote in descriptions, and below headings of their own.
- * @param there the page as it is; null for a new one
- * @param before what the database said when it was sent last
+ * The page of a table. Text that people wrote in descriptions and in their own sections is kept. @param there the
+ * current page; null for a new one @param before the descriptions when the database was last sent
  */
 export function tablePage(table: Table, there: string | null, before: Said, language: Language): string {
   const words = dictionaryWords[language]
@@ -50,7 +49,7 @@ export function tablePage(table: Table, there: string | null, before: Said, lang
 const sectionOf = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
   rows.length === 0 ? [] : [`## ${title}`, tableOf(heads, rows)]
 
-/** What people wrote stays as they wrote it, to the letter. */
+/** Text written by people is kept exactly. */
 function keptText(now: string, written: string | undefined, before: string | undefined): string {
   if (written === undefined) return now
   const said = before === undefined ? undefined : plainOf(cellOf(before))
@@ -58,11 +57,11 @@ function keptText(now: string, written: string | undefined, before: string | und
 }
 
 interface ReadPage {
-  /** What stands above the columns. */
+  /** The text above the columns. */
   readonly intro: string
-  /** As they stand in their cells, by columns. */
+  /** As in their cells, by column. */
   readonly descriptions: ReadonlyMap<string, string>
-  /** What people wrote below the columns. */
+  /** The sections that people added below the columns. */
   readonly rest: string
 }
 
@@ -70,10 +69,10 @@ const MADE_HEADINGS = new Set(
   Object.values(dictionaryWords).flatMap(({ indexes, references }) => [indexes, references]),
 )
 
-/** How the last cell of a head is called, and how it was in ShowDoc's pages. */
+/** The heading of the last column, and the one in ShowDoc's pages. */
 const DESCRIPTIONS = new Set([...Object.values(dictionaryWords).map(({ description }) => description), '注释'])
 const FEWEST_CELLS = 5
-/** What ShowDoc wrote where a column has no comment. */
+/** ShowDoc's placeholder for a column without a comment. */
 const NOTHING = '无'
 
 function readPage(content: string): ReadPage {
@@ -95,7 +94,7 @@ function readPage(content: string): ReadPage {
 }
 const writtenIn = (cell: string): string => (cell === NOTHING ? '' : cell)
 
-/** The lines without the sections that are made anew. */
+/** The lines without the generated sections. */
 function restIn(lines: readonly string[]): string {
   const kept: string[] = []
   let isMade = false

@@ -1,4 +1,4 @@
-/** A table or a view of a database, as its page tells of it. */
+/** A table or a view of a database, as described on its page. */
 export interface Table {
   readonly name: string
   readonly comment: string
@@ -10,7 +10,7 @@ export interface Column {
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
-  /** As the database writes it; '' for none. */
+  /** As in the database; '' for none. */
   readonly defaultValue: string
   readonly isPrimary: boolean
   readonly comment: string

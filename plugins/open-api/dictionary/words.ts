@@ -1,6 +1,6 @@
 import type { Language } from '#core/plugin.ts'
 
-/** What the pages of a data dictionary say of themselves. */
+/** The texts of data dictionaries. */
 export interface DictionaryWords {
   readonly column: string
   readonly type: string

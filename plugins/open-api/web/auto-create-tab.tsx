@@ -4,7 +4,7 @@ import './open-api.css'
 
 const WAYS = ['page', 'code', 'database'] as const
 
-/** How items get pages that programs make (ADD-22). */
+/** Explains how programs create pages (ADD-22). */
 export function AutoCreateTab() {
   const t = useOpenApiText()
   return (

@@ -7,7 +7,7 @@ export interface ExampleProps {
   readonly title: string
   /** With the token hidden. */
   readonly shown: string
-  /** What is put on the clipboard. */
+  /** The text for the clipboard. */
   readonly copied: string
 }
 

@@ -1,6 +1,6 @@
 import type { ShownKey } from './item-key-api.ts'
 
-/** Words of an example in the language of the screen. */
+/** Texts of an example in the language of the screen. */
 export interface ExampleWords {
   readonly catalog: string
   readonly title: string
@@ -38,18 +38,18 @@ export const jsonExample = (origin: string, { apiKey, apiToken }: ShownKey, word
   ].join(' \\\n  ')
 }
 
-/** What a script of the site is called with. */
+/** The arguments of a script. */
 export interface ToolCall {
   readonly script: 'octavo-api.sh' | 'octavo-db.sh'
-  /** As they are typed into a shell. */
+  /** As typed into a shell. */
   readonly given: string
-  /** '' for the root of the item, or where the script knows better. */
+  /** '' for the root of the item, or when the script decides. */
   readonly catalog: string
-  /** Of the pages that are made, as `zh-cn`. */
+  /** The language of the generated pages, as `zh-cn`. */
   readonly language: string
 }
 
-/** Fetches a script of the site, and has it make pages. */
+/** Downloads a script of the site, and runs it to create pages. */
 export function toolExample(origin: string, { apiKey, apiToken }: ShownKey, call: ToolCall): string {
   const { script, given, catalog, language } = call
   return [

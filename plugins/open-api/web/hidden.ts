@@ -1,2 +1,2 @@
-/** What stands for a secret on a screen that others look at; it does not tell how long the secret is. */
+/** Replaces a secret on a screen that others may see; it does not reveal the secret's length. */
 export const HIDDEN = '•'.repeat(16)

@@ -11,7 +11,7 @@ export interface HowToUseProps {
 
 const FIELDS = ['api_key', 'api_token', 'cat_name', 'page_title', 'page_content', 's_number'] as const
 
-/** What to send where, with commands that work as they are. */
+/** The available calls, with commands that can be copied. */
 export function HowToUse({ itemKey }: HowToUseProps) {
   const t = useOpenApiText()
   const shownKey = { ...itemKey, apiToken: HIDDEN }

@@ -14,7 +14,7 @@ export interface KeyPanelProps {
   reset(): Promise<unknown>
 }
 
-/** Key and token with ways to copy them; the token is shown on demand. */
+/** Key and token with copy buttons; the token is shown on demand. */
 export function KeyPanel({ itemKey: { apiKey, apiToken }, isArchived, reset }: KeyPanelProps) {
   const t = useOpenApiText()
   const copy = useCopy()

@@ -9,10 +9,10 @@ import { KeyPanel } from './key-panel.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import { useOpenApiText } from './texts.ts'
 
-/** The key of the item and how programs use it. */
+/** The key of the item, and how programs use it. */
 export function OpenApiTab({ itemId, isArchived }: ItemSettingTabProps) {
   const t = useOpenApiText()
-  // Who looks is put on record, so the key is ordered and not kept among the answers that are asked for again by themselves.
+  // Looking at the key is recorded, so it is a mutation, not a query that is repeated automatically.
   const { mutate: order, data: ordered, error } = itemKeyApi.get.useMutation({ meta: { isQuiet: true } })
   const reset = itemKeyApi.reset.useMutation()
   const advice = itemKeyApi.advice.useQuery({ itemId })
@@ -35,7 +35,7 @@ export function OpenApiTab({ itemId, isArchived }: ItemSettingTabProps) {
   )
 }
 
-/** What a manager should know of the token before anything else; nothing when there is nothing to say. */
+/** Warnings about the token; nothing when there are none. */
 function Advice({ advice: { isByTransfer, viewersGone } }: { readonly advice: GivenAdvice }) {
   const t = useOpenApiText()
   if (!isByTransfer && viewersGone.length === 0) return null

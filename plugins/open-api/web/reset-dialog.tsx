@@ -8,7 +8,7 @@ export interface ResetDialogProps {
   onClose(): void
 }
 
-/** Says that programs with the old token are locked out before it is so. */
+/** Asks for confirmation before programs with the old token are locked out. */
 export function ResetDialog({ reset, onClose }: ResetDialogProps) {
   const t = useOpenApiText()
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function ResetDialog({ reset, onClose }: ResetDialogProps) {
       action={t('reset.action')}
       isDangerous
       isBusy={isBusy}
-      // A refusal has been said at the edge of the screen.
+      // A refusal has already been shown as a toast.
       onConfirm={() => void confirm().catch(() => undefined)}
       onClose={onClose}
     />

@@ -8,7 +8,7 @@ import { useOpenApiText } from './texts.ts'
 
 const DATABASE = 'octavo-db.sh'
 
-/** Commands that make pages of code and of databases with the key of an item (ADD-22). */
+/** Commands that create pages from code and databases with the key of an item (ADD-22). */
 export function ToolCalls({ itemKey }: { readonly itemKey: ShownKey }) {
   const t = useOpenApiText()
   const { i18n } = useTranslation()
