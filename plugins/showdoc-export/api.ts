@@ -1,2 +1,2 @@
-/** What reads the zip of this plugin needs to know of the files in it. */
+/** For other plugins that read the files in a zip of this plugin. */
 export { FILES, linkTo } from './placed-files.ts'

@@ -1,14 +1,14 @@
-/** Of the name of a catalog. ShowDoc takes no path of three above 1,000 bytes of UTF-8, and loses what lies there. */
+/** Of a catalog name. ShowDoc refuses a path of three names above 1,000 bytes of UTF-8, and loses its content. */
 const LONGEST_BYTES = 300
 
 /**
- * Names within one catalog as ShowDoc's import keeps them apart. It takes two of the same name for one, passes over a name
- * that PHP calls empty, and reads a slash as the way into another catalog.
+ * Makes names within one catalog unique for ShowDoc's import: it treats two of the same name as one, skips a name that
+ * PHP considers empty, and splits names at slashes.
  */
 export class SafeNames {
   readonly #taken = new Set<string>()
 
-  /** Of a catalog, which stands in paths. */
+  /** Of a catalog, which becomes part of paths. */
   catalog(name: string): string {
     return this.#free(filled(within(name.replaceAll('/', '／').trim(), LONGEST_BYTES)))
   }
@@ -30,7 +30,7 @@ export const isEmptyInPhp = (text: string): boolean => text === '' || text === '
 
 const filled = (name: string): string => (isEmptyInPhp(name) ? (name === '' ? '-' : '０') : name)
 
-/** The beginning that takes up so many bytes escaped. */
+/** The beginning that has at most this many bytes when escaped. */
 function within(name: string, bytes: number): string {
   let short = name
   while (Buffer.byteLength(escapedOnce(short)) > bytes) short = [...short].slice(0, -1).join('')
@@ -40,7 +40,7 @@ function within(name: string, bytes: number): string {
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * As ShowDoc stores texts: its import undoes this once before it does it again. An apostrophe stays, for only PHP 8.1 and
- * newer escape it.
+ * Escapes a text like ShowDoc's database: its import unescapes it once and escapes it again. Apostrophes are left
+ * unescaped, because only PHP 8.1 and newer escape them.
  */
 export const escapedOnce = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

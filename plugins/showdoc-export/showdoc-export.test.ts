@@ -23,13 +23,13 @@ async function exported(item: Pick<Item, 'id'>): Promise<Buffer> {
 const imported = async (bytes: Uint8Array) =>
   home.owner.do(coreOperations.import.auto, { file: await received(home, bytes, 'back.zip'), itemId: 0 })
 
-/** What `contentOf` tells of an item. */
+/** The result of `contentOf` for an item. */
 interface Told {
   readonly pages: readonly { readonly content: string }[]
   readonly catalogs: readonly Told[]
 }
 
-/** How many pages and catalogs with pages there are. */
+/** The number of pages and of catalogs with pages. */
 function countsOf({ pages, catalogs }: Told): { pages: number; catalogs: number } {
   const below = catalogs.map(countsOf)
   return {
@@ -49,7 +49,7 @@ const textsThere = ({ pages, catalogs }: FolderInShowdoc): readonly string[] => 
   ...catalogs.flatMap(textsThere),
 ]
 
-/** Texts of an item in the order of its tree, with the files in them by name. */
+/** Texts of an item in tree order, with the files they contain by name. */
 const textsOf = ({ pages, catalogs }: Told): readonly string[] => [
   ...pages.map(({ content }) => content),
   ...catalogs.flatMap(textsOf),
@@ -69,7 +69,7 @@ describe('an item as a zip for ShowDoc', () => {
     )
   })
 
-  it('loses no page and no letter in an import of ShowDoc, and keeps the order', async () => {
+  it("loses no page and no character in ShowDoc's import, and keeps the order", async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (random) => {
         const item = await itemWith(home, random)
@@ -87,7 +87,7 @@ describe('an item as a zip for ShowDoc', () => {
     )
   })
 
-  it('keeps apart what ShowDoc would take for one or for nothing, and titles of the root as they are', async () => {
+  it('has unique names where ShowDoc needs them, and unchanged titles in the root', async () => {
     const item = await home.addItem({ name: 'A & <b>', description: '"x"' })
     await home.addPage(item, { title: 'Same', content: 'one' })
     await home.addPage(item, { title: 'Same', content: 'two' })
@@ -116,7 +116,7 @@ describe('an item as a zip for ShowDoc', () => {
     ])
   })
 
-  it('opens nothing: a closed item comes closed, with a password of which it tells nobody', async () => {
+  it('keeps access closed: a closed item gets a password that nobody knows', async () => {
     const item = await home.addItem({ visitPassword: 'larch' })
     await home.addPage(item, {})
 
@@ -142,7 +142,7 @@ describe('an item as a zip for ShowDoc', () => {
     })
   })
 
-  it('has files where its pages look for them, and leads between pages as ShowDoc writes it', async () => {
+  it("has files where its pages look for them, and links between pages in ShowDoc's notation", async () => {
     const item = await home.addItem({})
     const file = await keptFile(home, '图 (1).png')
     const target = await home.addPage(item, { title: 'Target' })
@@ -160,7 +160,7 @@ describe('an item as a zip for ShowDoc', () => {
     )
   })
 
-  it('leaves what names a file whose bytes are gone as it is', async () => {
+  it('does not change a reference to a file whose bytes are missing', async () => {
     const item = await home.addItem({})
     const [gone, here] = [await keptFile(home, 'gone.txt'), await keptFile(home, 'here.txt')]
     const content = `[a](/attachment/${gone.token}) [b](/attachment/${here.token})`
@@ -179,6 +179,6 @@ describe('an item as a zip for ShowDoc', () => {
 })
 
 const PLACED = /\/Public\/Uploads\/octavo\/[0-9a-f]{16}\/([^\s]+?)(?= |$)/g
-/** Links are written in another way there, and what PHP calls empty has a space. */
+/** Links have another notation there, and a value that PHP considers empty gets a space. */
 const withoutPageLinks = (text: string): string =>
   text.replace(/^(0?) $/, '$1').replaceAll(/\]\((?:\/web\/#)?\/\d+\/\d+|\]\(<page [^>]*>/g, '](page')

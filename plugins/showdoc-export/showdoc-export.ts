@@ -16,9 +16,9 @@ import { FILES, linkTo } from './placed-files.ts'
 import { escapedOnce, isEmptyInPhp, SafeNames } from './safe-names.ts'
 
 const PACKED = /^(image|video|audio)\/(?!svg)/
-/** The name that every ShowDoc looks for. */
+/** The name that every version of ShowDoc looks for. */
 const INFO = 'prefix_info.json'
-/** As ShowDoc's table has it; it has no other names for them. */
+/** As in ShowDoc's table, which has no other names. */
 const TYPES = { regular: 1, single: 2, runapi: 3, table: 4 } as const
 // Not within a longer address: one of another site is not ours.
 const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
@@ -32,7 +32,7 @@ export const showDocExport: ExportFormat = {
   write: (source, tools) => new ShowDocWriter(source, tools).write(),
 }
 
-/** A file that comes into the zip, and where. */
+/** A file in the zip, with its path. */
 interface PlacedFile {
   readonly file: ExportedFile
   readonly path: string
@@ -42,7 +42,7 @@ class ShowDocWriter {
   readonly #source: ExportSource
   readonly #tools: ExportTools
   readonly #zip = new ZipFile()
-  /** By their addresses; null where the bytes are gone. */
+  /** By address; null when the bytes are missing. */
   readonly #files = new Map<string, PlacedFile | null>()
 
   constructor(source: ExportSource, tools: ExportTools) {
@@ -63,14 +63,14 @@ class ShowDocWriter {
     this.#zip.end()
   }
 
-  /** The tree as one line of JSON, page by page: texts of a large item are never in memory together. */
+  /** The tree as one line of JSON, page by page: the texts of a large item are never in memory together. */
   async *#info(): AsyncGenerator<Buffer, void> {
     const { name, description, type, visibility } = this.#source.item
     const facts = {
       item_type: String(TYPES[type]),
       item_name: escapedOnce(name),
       item_description: escapedOnce(description),
-      // An empty one opens the item there. Nobody is told the one it has here.
+      // Without a password the item would be open there. Nobody is told the one it has here.
       password: visibility === 'open' ? '' : randomBytes(12).toString('base64url'),
     }
     const pages = new PagesInTurn(this.#source.read())
@@ -94,7 +94,7 @@ class ShowDocWriter {
     for (const [at, head] of heads.entries()) {
       const page = await pages.take(head)
       if (page === null) continue
-      // Those of the root keep titles that are the same.
+      // Titles in the root may be equal.
       const title = catId === null ? page.title : titles.page(page.title)
       yield comma + JSON.stringify(await this.#page(page, { title, catId: catId ?? 0, order: at + 1 }))
       comma = ','
@@ -106,7 +106,7 @@ class ShowDocWriter {
     for (const { name } of catalogs) times.set(name, (times.get(name) ?? 0) + 1)
     for (const [at, catalog] of catalogs.entries()) {
       const name = names.catalog(catalog.name)
-      // Imports here take two of one name for one catalog as well.
+      // Imports here also treat two catalogs of the same name as one.
       const isKept = name === catalog.name || times.get(catalog.name) !== 1
       const facts = {
         ...{ cat_id: String(catalog.id), cat_name: escapedOnce(name), s_number: String(at + 1) },
@@ -114,7 +114,7 @@ class ShowDocWriter {
       }
       yield `${comma}${JSON.stringify(facts).slice(0, -1)},`
       const below = this.#tree(catalog, catalog.id, pages)
-      // Its pages and catalogs stand beside its name.
+      // Its pages and catalogs are siblings of its name.
       let isFirst = true
       for await (const piece of below) {
         yield isFirst ? piece.slice(1) : piece
@@ -140,7 +140,7 @@ class ShowDocWriter {
       return place === undefined ? address : linkTo(place)
     })
     const attached = page.files.flatMap(({ isAttached, address }) => (isAttached ? (placeAt.get(address) ?? []) : []))
-    // Version 2 drops a page of a catalog whose text PHP calls empty.
+    // Version 2 skips a page in a catalog whose text PHP considers empty.
     const text = catId !== 0 && isEmptyInPhp(content) ? `${content} ` : content
     return {
       ...{ page_id: String(page.id), page_title: escapedOnce(title), page_content: escapedOnce(text) },
@@ -151,7 +151,7 @@ class ShowDocWriter {
     }
   }
 
-  /** Null when its bytes are gone: what names it stays as it is. */
+  /** Null when its bytes are missing: references to it are not changed. */
   async #place(file: ExportedFile): Promise<PlacedFile | null> {
     const known = this.#files.get(file.address)
     if (known !== undefined) return known
@@ -160,7 +160,7 @@ class ShowDocWriter {
     return placed
   }
 
-  /** What leads to a page of the item leads there as in a ShowDoc; null for all else, which stays. */
+  /** A link to a page of the item in ShowDoc's notation; null for all other links, which stay. */
   async #targetFor(target: string): Promise<string | null> {
     const { place, rest } = splitTarget(target)
     const pageId = await this.#source.pageIdAt(place)
@@ -174,13 +174,13 @@ class ShowDocWriter {
 }
 
 function pathOf(file: ExportedFile): string {
-  // Keeps files of the same name apart.
+  // Makes names of files unique.
   const digest = createHash('sha256').update(file.address).digest('hex').slice(0, 16)
   const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(file.name) ?? []
   return `${FILES}/${digest}/${fileNameOf(file.name.slice(0, file.name.length - ending.length))}${ending}`
 }
 
-/** The tree is written before the files, which are read a second time then: all of them would not fit into the memory. */
+/** The tree is written before the files, so pages are read twice: they would not all fit into memory. */
 async function isThere(file: ExportedFile): Promise<boolean> {
   const content = await file.read()
   const pieces = content?.[Symbol.asyncIterator]()
@@ -189,7 +189,7 @@ async function isThere(file: ExportedFile): Promise<boolean> {
   return pieces !== undefined
 }
 
-/** Pages as they are read, asked for by the tree; those that went meanwhile are passed over. */
+/** Reads pages when the tree needs them; those deleted meanwhile are skipped. */
 class PagesInTurn {
   readonly #pages: AsyncIterator<ExportedPage>
   #next: Promise<IteratorResult<ExportedPage>> | null = null
@@ -198,7 +198,7 @@ class PagesInTurn {
     this.#pages = pages[Symbol.asyncIterator]()
   }
 
-  /** Null when it is not there any more. */
+  /** Null when it does not exist any more. */
   async take({ id }: ExportedHead): Promise<ExportedPage | null> {
     this.#next ??= this.#pages.next()
     const next = await this.#next

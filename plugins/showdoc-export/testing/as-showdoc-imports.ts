@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 
 /*
- * What an import of ShowDoc makes of such a zip, told by how it behaves and not by how the zip is written: version 2.10.5 on
- * PHP 7.4 and 3.9.2 on PHP 8 agree in it.
+ * The result of ShowDoc's import of such a zip, based on its behaviour: version 2.10.5 on PHP 7.4 and 3.9.2 on PHP 8
+ * agree.
  */
 
 const Page = z.looseObject({ page_title: z.string(), page_content: z.string(), s_number: z.string() })
@@ -47,11 +47,11 @@ const ENTITIES = [
   ['"', '&quot;'],
   ['&', '&amp;'],
 ] as const
-/** PHP undoes `&amp;` last, so that nothing is undone twice. */
+/** PHP unescapes `&amp;` last, so that nothing is unescaped twice. */
 const decoded = (text: string): string => ENTITIES.reduce((done, [sign, entity]) => done.replaceAll(entity, sign), text)
 const encoded = (text: string): string =>
   ENTITIES.toReversed().reduce((done, [sign, entity]) => done.replaceAll(sign, entity), text)
-/** As it comes into the database, and as it is shown from there. */
+/** As stored in the database, and as displayed from there. */
 const shown = (text: string): string => decoded(encoded(decoded(text)))
 const isEmptyInPhp = (text: string): boolean => text === '' || text === '0'
 
@@ -82,7 +82,7 @@ export async function asShowdocImports(zip: Buffer): Promise<ItemInShowdoc> {
   }
 }
 
-/** Of two pages of one title in one catalog, the later one writes over the former. */
+/** Of two pages with the same title in one catalog, the later one replaces the former. */
 function place(tree: MadeFolder, path: string, { page_title, page_content, s_number }: GivenPage): void {
   // The latter only in version 2.
   if (isEmptyInPhp(page_title) || isEmptyInPhp(page_content) || Buffer.byteLength(path) > 1000) return
