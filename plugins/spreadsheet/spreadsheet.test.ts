@@ -23,7 +23,7 @@ const content = JSON.stringify([
   { name: 'Leer', rows: { len: 100 } },
 ])
 
-describe('what is a spreadsheet', () => {
+describe('recognising a spreadsheet', () => {
   it.each([
     ['a list of sheets', content, true],
     ['one that is cut off', content.slice(0, 200), true],
@@ -39,7 +39,7 @@ describe('what is a spreadsheet', () => {
 })
 
 describe('a spreadsheet as markdown', () => {
-  it('[SHEET-04] has a table for each sheet, with what formulas come to', () => {
+  it('[SHEET-04] has a table for each sheet, with the results of formulas', () => {
     expect(pageKind.render(content, NOWHERE)).toBe(
       [
         '## Stock \\| 库存',
@@ -55,7 +55,7 @@ describe('a spreadsheet as markdown', () => {
     )
   })
 
-  it('is found by its names and by what is in its cells', () => {
+  it('is indexed by its names and cells', () => {
     expect(pageKind.textOf(content).split('\n').slice(0, 3)).toEqual([
       'Stock | 库存',
       'Bin Count Twice',
@@ -66,7 +66,7 @@ describe('a spreadsheet as markdown', () => {
 })
 
 describe('a comparison', () => {
-  it('has a line for each cell, and leaves nothing out', () => {
+  it('has a line for each cell, and omits nothing', () => {
     const later = content
       .replace('"40"', '"41"')
       .replace('"style":0', '"style":0,"x":1')
@@ -91,7 +91,7 @@ describe('a merge', () => {
   const merged = (mine: string, theirs: string, choices: ('mine' | 'theirs')[] = []) =>
     pageKind.merge?.({ base: content, mine, theirs }, choices)
 
-  it('joins cells that only one side changed, and keeps the letters of what is stored', () => {
+  it('joins cells that only one side changed, and keeps the stored text exactly', () => {
     const theirs = content.replace('"Bin"', '"Place"').replace('"len":100', '"len" : 120')
 
     expect(merged(content.replace('"40"', '"41"'), theirs)).toEqual({
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect(merged(mine, theirs, ['theirs'])?.content).toBe(theirs)
   })
 
-  it('joins sheets that one side added or took away', () => {
+  it('joins sheets that one side added or removed', () => {
     const mine = JSON.stringify([
       ...(JSON.parse(content) as object[]),
       { name: 'Mine', rows: { 0: { cells: { 0: { text: 'new' } } } } },
@@ -124,13 +124,13 @@ describe('a merge', () => {
     expect(readWorkbook(joined?.content ?? '').sheets.map(({ name }) => name)).toEqual(['Stock | 库存', 'Mine'])
   })
 
-  it('joins what means nothing here', () => {
+  it('joins fields that are unknown here', () => {
     const joined = merged(content.replace('"validations":[]', '"validations":[1]'), content.replace('"40"', '"41"'))
 
     expect(joined?.content).toBe(content.replace('"40"', '"41"').replace('"validations":[]', '"validations":[1]'))
   })
 
-  it('chooses one side as a whole where one of them is broken', () => {
+  it('chooses one side as a whole when one of them is broken', () => {
     const broken = content.slice(0, -9)
 
     expect(merged(broken, content)).toEqual({ content: null, conflicts: [{ mine: broken, theirs: content }] })
@@ -139,7 +139,7 @@ describe('a merge', () => {
 })
 
 describe('a hostile or broken spreadsheet', () => {
-  it('is shown as far as it goes, wherever it is cut off', () => {
+  it('is shown as far as it can be read, wherever it is cut off', () => {
     for (let length = 140; length < content.length; length += 1) {
       const cut = content.slice(0, length)
       expect(pageKind.recognises(cut)).toBe(true)
@@ -212,7 +212,7 @@ describe('a hostile or broken spreadsheet', () => {
       'names of prototypes',
       '[{"name":"__proto__","rows":{"0":{"cells":{"0":{"text":"=constructor()","__proto__":{"polluted":1}}}},"__proto__":{"polluted":1}}}]',
     ],
-  ])('is answered in no time: %s', { timeout: 120_000 }, (_, text) => {
+  ])('is processed quickly: %s', { timeout: 120_000 }, (_, text) => {
     pageKind.recognises(text)
     expect(pageKind.textOf(text).length).toBeLessThan(4_000_000)
     expect(pageKind.render(text, NOWHERE).length).toBeLessThan(4_000_000)

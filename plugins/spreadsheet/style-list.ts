@@ -5,10 +5,10 @@ import { isSameStyle, type CellStyle } from './workbook.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** The styles of a sheet, to which cells lead by number. New ones come behind the others, which stay as they are. */
+/** The styles of a sheet, which cells refer to by number. New ones are appended; existing ones are not changed. */
 export class StyleList {
   readonly #stored = new Map<number, Stored>()
-  /** Numbers by what they look like. */
+  /** Numbers by style. */
   readonly #numbers = new Map<string, number>()
   readonly #added = new Map<number, string>()
   #next = 0
@@ -18,13 +18,14 @@ export class StyleList {
   }
 
   /**
-   * The number of a style, undefined for a plain one. What the style `before` has beside, such as borders, comes along.
+   * The number of a style, undefined for a plain one. Other properties of the style `before`, such as borders, are
+   * kept.
    */
   indexOf(style: CellStyle, before: number | null): number | undefined {
     return this.indexOfStored(withStyle(before === null ? {} : (this.#stored.get(before) ?? {}), style))
   }
 
-  /** The number of a style with all that is stored of it; undefined for an empty one. */
+  /** The number of a style with all its stored properties; undefined for an empty one. */
   indexOfStored(wanted: Stored): number | undefined {
     if (Object.keys(wanted).length === 0) return undefined
     const there = this.#numbers.get(keyOf(wanted))
@@ -35,7 +36,7 @@ export class StyleList {
     return at
   }
 
-  /** The letters of the new ones by their numbers. */
+  /** The JSON of the new ones by number. */
   added(): ReadonlyMap<number, string> {
     return this.#added
   }
@@ -52,7 +53,7 @@ function objectIn(content: string, node: JsonNode): Stored {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Stored) : {}
 }
 
-/** Only what became another is written: words that are not understood here stay where they are. */
+/** Only changed properties are written: unknown ones are kept. */
 function withStyle(before: Stored, style: CellStyle): Stored {
   const was = styleIn(readJson(JSON.stringify(before)).root ?? undefined)
   if (isSameStyle(was, style)) return before

@@ -7,7 +7,7 @@ import { placeOf, PLAIN, type Sheet } from './workbook.ts'
 import { editedSheets, writtenWorkbook, type EditedSheet } from './write-workbook.ts'
 
 const textsIn = (sheet: Sheet | undefined) => [...(sheet?.cells ?? [])].map(([place, { text }]) => [place, text])
-/** As another client of this JSON writes it. */
+/** In the notation of another client. */
 const OTHERS = `[ {"name": "十月", "freeze": "A2", "styles": [{"font": {"bold": true}, "border": {"top": ["thin", "#000"]}}],
   "merges": ["A6:C6"], "rows": {"0": {"cells": {"0": {"text": "库位", "style": 0, "editable": false}, "1": {"text": 7.50}}},
   "2": {"height": 40, "hide": false, "cells": {"4": {"text": "=D2-C2"}}}, "len": 100},
@@ -60,8 +60,8 @@ describe('the sheets in a content', () => {
   })
 })
 
-describe('sheets that were edited', () => {
-  it('[SHEET-04] leave every letter of a content that nobody touched', () => {
+describe('edited sheets', () => {
+  it('[SHEET-04] keep the exact text of a content that nobody touched', () => {
     for (const content of [
       OTHERS,
       `\uFEFF ${OTHERS}`,
@@ -71,14 +71,14 @@ describe('sheets that were edited', () => {
       expect(changed((sheet) => sheet, content)).toBe(content)
   })
 
-  it('change the letters of the touched cell alone', () => {
+  it('change only the text of the edited cell', () => {
     expect(changed((sheet) => withCell(sheet, placeOf(2, 4), '=D2'))).toBe(OTHERS.replace('=D2-C2', '=D2'))
     expect(changed((sheet) => withCell(sheet, placeOf(2, 5), 'x'))).toBe(
       OTHERS.replace('"=D2-C2"}', '"=D2-C2"}, "5": {"text":"x"}'),
     )
   })
 
-  it('keep what is not understood of a cell when it is changed or moved', () => {
+  it('keep unknown fields of a cell when it is changed or moved', () => {
     const moved = changed((sheet) => {
       const cells = new Map(sheet.cells)
       const cell = cells.get(0)
@@ -90,7 +90,7 @@ describe('sheets that were edited', () => {
     expect(moved).toContain('"0": {"cells": {"1": {"text": 7.50}}}')
   })
 
-  it('keep the borders of a cell whose other looks change', () => {
+  it('keep the borders of a cell when other properties of its style change', () => {
     const bolder = changed((sheet) => {
       const cell = sheet.cells.get(0)
       return cell
@@ -108,7 +108,7 @@ describe('sheets that were edited', () => {
     ['rows without cells', '[{"name":"S","rows":{"3":{"height":30},"4":null}},{"name":"T","rows":{}}]'],
     ['cells that are none', '[{"name":"S","rows":{"3":{"cells":null}}},{"name":"T","rows":{}}]'],
     ['a list of rows', '[{"name":"S","rows":[{"cells":["a"]}]},{"name":"T","rows":{}}]'],
-  ])('take what is typed into a sheet with %s', (_, content) => {
+  ])('accept input into a sheet with %s', (_, content) => {
     const places = [placeOf(0, 1), placeOf(3, 0), placeOf(4, 2)]
 
     const written = changed(
@@ -121,7 +121,7 @@ describe('sheets that were edited', () => {
     expect(written).toContain('{"name":"T","rows":{}}')
   })
 
-  it('keep styles that are given by name, and words of a style that mean nothing here', () => {
+  it('keep styles that are given by name, and unknown words in a style', () => {
     const styles =
       '{"0":{"font":{"bold":true,"weight":600},"align":"justify","border":{"top":["thin","#000"]}},"7":{"color":"#ff0000"}}'
     const content = `[{"name":"S","styles":${styles},"rows":{"0":{"cells":{"0":{"text":"a","style":0},"1":{"text":"b","style":7}}}}}]`
@@ -144,7 +144,7 @@ describe('sheets that were edited', () => {
     )
   })
 
-  it('are read again as they were made, whoever began them', () => {
+  it('are read again as they were created, whoever began them', () => {
     fc.assert(
       fc.property(fc.array(newSheet, { minLength: 1, maxLength: 3 }), edits, (sheets, made) => {
         const content = writtenWorkbook(readWorkbook(''), sheets)
@@ -160,14 +160,14 @@ describe('sheets that were edited', () => {
     )
   })
 
-  it('take work that grows as they do, be a column of them filled, emptied or both', () => {
+  it('take linear time, whether a column is filled, emptied or both', () => {
     const columnOf = (count: number, column: number) => Array.from({ length: count }, (_, row) => placeOf(row, column))
-    /** Names that were compared and letters that were looked through. */
+    /** Compared names and scanned characters. */
     const workFor = (count: number, isLaidOut: boolean): number => {
       const rows = Object.fromEntries(
         columnOf(count, 0).map((_, row) => [row, { cells: { 0: { text: 'a' }, 2: { text: 'b' } } }]),
       )
-      // What lies in one long line is the worst of both.
+      // One long line is the worst case of both.
       const content = `${isLaidOut ? '\n' : ''}${JSON.stringify([{ name: 'S', rows, cols: {} }])}`
       const read = readWorkbook(content)
       const work = counted(read)
@@ -187,7 +187,7 @@ describe('sheets that were edited', () => {
     for (const isLaidOut of [false, true]) expect(workFor(4_000, isLaidOut)).toBeLessThan(5 * workFor(1_000, isLaidOut))
   })
 
-  it('can be put in another order, taken out and added to', () => {
+  it('can be reordered, removed and added', () => {
     fc.assert(
       fc.property(newSheet, fc.shuffledSubarray([0, 1], { minLength: 0 }), fc.boolean(), (added, order, isFirst) => {
         const read = readWorkbook(OTHERS)
@@ -204,7 +204,7 @@ describe('sheets that were edited', () => {
   })
 })
 
-/** Counts from now on the names of members that are looked at, and the letters that are searched. */
+/** From now on, counts the names of members that are compared, and the characters that are scanned. */
 function counted(read: ReadWorkbook): () => number {
   let count = 0
   const watch = (node: JsonNode): void => {

@@ -1,27 +1,27 @@
-/** The sheets of a page, as far as its content says them (spec §3: sheets with names and rows of cells with text). */
+/** The sheets of a page, as far as its content can be read (spec §3: sheets with names and rows of cells with text). */
 export interface Workbook {
   readonly sheets: readonly Sheet[]
 }
 export interface Sheet {
   readonly name: string
-  /** By `placeOf`; what is not there is empty. In no particular order. */
+  /** By `placeOf`, in no particular order; missing cells are empty. */
   readonly cells: ReadonlyMap<number, Cell>
-  /** No two of them overlap, and each has more than one cell. */
+  /** They do not overlap, and each has more than one cell. */
   readonly merges: readonly Area[]
-  /** In pixels, by column and by row; what is not there has the usual measure. */
+  /** In pixels, by column and by row; missing ones have the default size. */
   readonly widths: Measures
   readonly heights: Measures
-  /** What stays when the sheet is scrolled. */
+  /** The rows and columns that stay when the sheet is scrolled. */
   readonly frozen: { readonly rows: number; readonly columns: number }
 }
 export type Measures = ReadonlyMap<number, number>
 
 export interface Cell {
-  /** As it was typed: a formula begins with `=`. */
+  /** As typed: a formula begins with `=`. */
   readonly text: string
   readonly style: CellStyle
 }
-/** How a cell looks; what is false, '' or null is as usual. */
+/** The style of a cell; false, '' and null are the defaults. */
 export interface CellStyle {
   readonly isBold: boolean
   readonly isItalic: boolean
@@ -36,10 +36,10 @@ export interface CellStyle {
   /** In points. */
   readonly fontSize: number | null
   readonly fontName: string
-  /** How its number is shown: a name that other programs know, or a pattern such as `#,##0.00`. */
+  /** The format of its number: a name known to other programs, or a pattern such as `#,##0.00`. */
   readonly format: string
 }
-/** From the upper left cell to the lower right one, both in it. */
+/** From the upper left cell to the lower right one, both inclusive. */
 export interface Area {
   readonly top: number
   readonly left: number
@@ -62,15 +62,15 @@ export const PLAIN: CellStyle = {
   format: '',
 }
 
-/** What is beyond stays in the content, and is neither shown nor edited (threats X4). */
+/** Anything beyond these limits stays in the content, and is neither shown nor edited (threats X4). */
 export const SHEET_LIMITS = {
   sheets: 500,
   /** Of all sheets together. */
   cells: 200_000,
   rows: 100_000,
-  /** As many as Excel has. */
+  /** The same as in Excel. */
   columns: 16_384,
-  /** Of a text that a formula makes. */
+  /** Of the text result of a formula. */
   resultLength: 32_767,
   nameLength: 100,
   merges: 10_000,
@@ -82,7 +82,7 @@ export const SHEET_LIMITS = {
 /** Of a new sheet (spec §9). */
 export const USUAL = { rows: 500, columns: 26, rowHeight: 25, columnWidth: 100 } as const
 
-/** The key of a cell, so that keys are in the order of reading. */
+/** The key of a cell; keys sort in reading order. */
 export const placeOf = (row: number, column: number): number => row * SHEET_LIMITS.columns + column
 export const rowOf = (place: number): number => Math.floor(place / SHEET_LIMITS.columns)
 export const columnOf = (place: number): number => place % SHEET_LIMITS.columns
@@ -98,7 +98,7 @@ export const isWithin = (row: number, column: number): boolean =>
 export const isSameStyle = (one: CellStyle, other: CellStyle): boolean =>
   one === other || (Object.keys(PLAIN) as (keyof CellStyle)[]).every((field) => one[field] === other[field])
 
-/** How many rows and columns it takes to show all that is in a sheet. */
+/** How many rows and columns are needed to show all cells of a sheet. */
 export function extentOf({ cells, merges }: Pick<Sheet, 'cells' | 'merges'>): { rows: number; columns: number } {
   let [rows, columns] = [0, 0]
   for (const place of cells.keys()) {

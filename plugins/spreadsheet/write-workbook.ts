@@ -6,14 +6,14 @@ import { sheetJson } from './sheet-json.ts'
 import { StyleList } from './style-list.ts'
 import { columnOf, isSameStyle, placeOf, rowOf, type Area, type Cell, type Measures, type Sheet } from './workbook.ts'
 
-/** A sheet as somebody made it of one that was read. */
+/** An edited sheet. */
 export interface EditedSheet extends Sheet {
-  /** Which of the sheets that were read it was; null for a new one. */
+  /** The sheet it was read from; null for a new one. */
   readonly origin: number | null
   readonly cells: ReadonlyMap<number, EditedCell>
 }
 export interface EditedCell extends Cell {
-  /** Which cell that was read it was, wherever it lies now; null for a new one. */
+  /** The cell it was read from, wherever it is now; null for a new one. */
   readonly origin: CellOrigin | null
 }
 export interface CellOrigin {
@@ -21,7 +21,7 @@ export interface CellOrigin {
   readonly place: number
 }
 
-/** The sheets of a workbook as they were read. */
+/** The sheets of a workbook as read. */
 export const editedSheets = ({ sheets }: ReadWorkbook): readonly EditedSheet[] =>
   sheets.map((sheet, at) => ({
     ...sheet,
@@ -32,8 +32,8 @@ export const editedSheets = ({ sheets }: ReadWorkbook): readonly EditedSheet[] =
   }))
 
 /**
- * The content with these sheets. Cells, rows and sheets that nobody touched stay to the letter, and so does whatever is
- * not understood. A content that is no whole JSON stays as it is.
+ * The content with these sheets. Cells, rows and sheets that nobody touched, and unknown fields, are kept exactly. A
+ * content that is not complete JSON is not changed.
  */
 export function writtenWorkbook(read: ReadWorkbook, sheets: readonly EditedSheet[]): string {
   const { content } = read
@@ -46,13 +46,13 @@ export function writtenWorkbook(read: ReadWorkbook, sheets: readonly EditedSheet
   )
 }
 
-/** The letters of a sheet, and which of those that were read it was. */
+/** The JSON of a sheet, and the sheet it was read from. */
 export interface RawSheet {
   readonly origin: number | null
   readonly raw: string
 }
 
-/** The content with these sheets, all else to the letter. */
+/** The content with these sheets, everything else unchanged. */
 export function withRawSheets(read: ReadWorkbook, sheets: readonly RawSheet[]): string {
   const { content, list } = read
   const raws = sheets.map(({ raw }) => raw)
@@ -67,7 +67,7 @@ export function withRawSheets(read: ReadWorkbook, sheets: readonly RawSheet[]): 
     return only
       ? spliced(content, [{ start: only.node.start, end: only.node.end, text: `[${raws.join(', ')}]` }])
       : content
-  // Those beyond what can be shown stay behind the others.
+  // Those beyond the limits stay after the others.
   const beyond = list.entries.slice(read.sheets.length).map(({ start, end }) => content.slice(start, end))
   const [first, second] = list.entries
   const between = first && second ? content.slice(first.end, second.start) : ', '
@@ -83,7 +83,7 @@ function rawSheet(read: ReadWorkbook, sheet: EditedSheet): string {
   return new SheetWriting(read.content, was, was.node, sheet).raw()
 }
 
-/** Writes those that are new behind the others, be they a list or an object with numbers as names. */
+/** Appends new ones to the others, in a list or in an object with numbers as names. */
 export function addStyles(changes: JsonChanges, sheet: JsonObject, list: StyleList): void {
   const added = list.added()
   const styles = memberOf(sheet, 'styles')?.node
@@ -146,7 +146,7 @@ class SheetWriting {
       this.#changes.replace(length, String(needed))
   }
 
-  /** Of a sheet that had none, as another client may leave it. */
+  /** For a sheet without any, which other clients may create. */
   #newRows(
     touched: ReadonlySet<number>,
     changed: ReadonlyMap<number, ReadonlyMap<number, string | undefined>>,
@@ -182,7 +182,7 @@ class SheetWriting {
     }
   }
 
-  /** By row and column the letters of each cell that is not what it was; undefined for one that is gone. */
+  /** The JSON of each changed cell by row and column; undefined for a deleted one. */
   #changedCells(): ReadonlyMap<number, ReadonlyMap<number, string | undefined>> {
     const changed = new Map<number, Map<number, string | undefined>>()
     const put = (place: number, raw: string | undefined): void => {
@@ -248,7 +248,7 @@ function styleIndex({ node }: ReadCell): number | null {
 const byBeginning = (merges: readonly Area[]): ReadonlyMap<number, Area> =>
   new Map(merges.map((area) => [placeOf(area.top, area.left), area]))
 
-/** What is not as it was; null for what is not there any more. */
+/** The changed fields; null for removed ones. */
 function differing(before: Measures, now: Measures): ReadonlyMap<number, number | null> {
   const found = new Map<number, number | null>()
   for (const [at, measure] of now) if (before.get(at) !== measure) found.set(at, measure)

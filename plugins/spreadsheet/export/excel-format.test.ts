@@ -27,7 +27,7 @@ const linesOf = (book: WorkBook, name: string): unknown[][] =>
   utils.sheet_to_json(book.Sheets[name] ?? {}, { header: 1, blankrows: true })
 
 describe('an item as an Excel file', () => {
-  it('[SHEET-06] has the sheets of its pages with formulas that lead to them, and the tables of other pages', async () => {
+  it('[SHEET-06] has the sheets of its pages with working formulas, and the tables of other pages', async () => {
     const item = await home.addItem({ name: 'Shop' })
     const stock = (count: string) =>
       JSON.stringify([
@@ -56,12 +56,12 @@ describe('an item as an Excel file', () => {
       ...[['orders'], ['name', 'type'], ['id', '=1+1'], ['a|b', '007'], []],
       ...[['items'], ['name'], ['sku']],
     ])
-    // What people wrote into a page starts nothing.
+    // Text of users is never executed.
     expect(book.Sheets['Columns  of tables']?.['B3']).toMatchObject({ t: 's' })
     expect(linesOf(book, 'About this file').flat()).toContain('Words alone')
   })
 
-  it('is one page with its own names, and nothing to say where nothing is left out', async () => {
+  it('is a single page with its own names, without a notice when nothing was omitted', async () => {
     const item = await home.addItem({ name: 'Shop' })
     const page = await home.addPage(item, {
       title: 'Stock',
@@ -77,7 +77,7 @@ describe('an item as an Excel file', () => {
     expect(book.Sheets['Oct']?.['B1']).toMatchObject({ f: 'Nov!A1', v: 5 })
   })
 
-  it('says which texts end earlier than on the page', async () => {
+  it('lists the texts that were truncated', async () => {
     const item = await home.addItem({ name: 'Shop' })
     const content = JSON.stringify([{ name: 'S', ...cells([['short', 'x'.repeat(40_000)]]) }])
     await home.addPage(item, { title: 'Long', content })
@@ -88,7 +88,7 @@ describe('an item as an Excel file', () => {
     expect(linesOf(book, 'About this file').flat()).toEqual([expect.stringContaining('more text'), 'S!B1'])
   })
 
-  it('is refused to whoever may not copy the item', async () => {
+  it('is refused to people who may not copy the item', async () => {
     const item = await home.addItem({ name: 'Shop' })
     await expect(home.stranger.do(coreOperations.export.file, { format: 'excel', itemId: item.id })).rejects.toThrow(
       'notAllowed',
@@ -97,7 +97,7 @@ describe('an item as an Excel file', () => {
 })
 
 describe('the tables of an article', () => {
-  it('keep their merged cells, lines and heads', () => {
+  it('keep their merged cells, lines and headings', () => {
     const tables = tablesSheet(
       'T',
       '<table><caption>C</caption><tr><th colspan=2>a</th><th rowspan=2>b</th></tr><tr><td>c<br>d</td><td><ul><li>e</li><li>f</li></ul></td></tr></table>',
@@ -111,7 +111,7 @@ describe('the tables of an article', () => {
     ])
   })
 
-  it('are bounded, and say when something was left out', () => {
+  it('are limited, and a notice says when something was omitted', () => {
     const wide = `<table>${'<tr><td colspan=99999 rowspan=99999>x</td></tr>'.repeat(200)}</table>`
     const long = `<table>${'<tr><td>x</td></tr>'.repeat(100_010)}</table>`
 

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Language, WorkbookWords>> = {
     more: '另有 {{count}} 个',
   },
 }
-/** Between two signs that the file is still being made. */
+/** Between two signs that the file is still being created. */
 const SIGN_MS = 5_000
 const SIGN = new Uint8Array()
 
@@ -55,7 +55,7 @@ const forWorkbook = async (page: ExportedPage): Promise<PageForWorkbook> =>
     ? { title: page.title, sheets: page.content }
     : { title: page.title, html: (await page.article()).html }
 
-/** Says that the work goes on as long as it does. */
+/** Reports progress as long as the work takes. */
 async function* untilMade(work: Promise<unknown>): AsyncGenerator<Uint8Array, void> {
   for (;;) {
     const { promise: late, resolve } = Promise.withResolvers<'late'>()

@@ -3,7 +3,7 @@ import { xlsxFiles } from '../xlsx/write-xlsx.ts'
 import { zipped } from '../xlsx/zip.ts'
 import { PagesWorkbook, type PageForWorkbook, type WorkbookWords } from './pages-workbook.ts'
 
-/** Makes one workbook in a thread of its own: reading and working out large sheets takes seconds. */
+/** Creates one workbook in a separate thread: reading and calculating large sheets takes seconds. */
 const port = parentPort
 if (!port) throw new Error('a workbook of pages is made in a worker thread')
 

@@ -9,10 +9,10 @@ const HEAD: CellStyle = { ...PLAIN, isBold: true, background: '#f0f2f6' }
 const TITLE: CellStyle = { ...PLAIN, isBold: true }
 /** In pixels. */
 const [NARROWEST, WIDEST] = [60, 420]
-/** As browsers have it. */
+/** As in browsers. */
 const MOST_SPANNED = 1_000
 
-/** The tables of an article below each other, each under the heading it stands under; null when there are none. */
+/** The tables of an article one below the other, each with its heading; null when there are none. */
 export function tablesSheet(name: string, html: string): { readonly sheet: Sheet; readonly isCut: boolean } | null {
   const laid = new LaidTables()
   laid.look(parseDocument(html).children)
@@ -24,7 +24,7 @@ class LaidTables {
   readonly #cells = new Map<number, Cell>()
   readonly #areas: Area[] = []
   readonly #widths = new Map<number, number>()
-  /** Something lies beyond what a sheet may have. */
+  /** Something is beyond the limits of a sheet. */
   isCut = false
   #row = 0
   #heading = ''
@@ -57,7 +57,7 @@ class LaidTables {
       this.#row += 1
     }
     this.#heading = ''
-    // How many further rows each column is taken for.
+    // For how many further rows each column is covered.
     const taken: number[] = []
     for (const [at, row] of rows.entries()) {
       let column = 0
@@ -106,19 +106,19 @@ class LaidTables {
 
 const isElement = (node: Node): node is Element => 'attribs' in node
 
-/** What people wrote into a table is no formula. */
+/** Text that users wrote into a table is not a formula. */
 const formatOf = (text: string): string => (text.startsWith('=') ? 'text' : '')
 
 const spanOf = (typed: string | undefined, most: number): number =>
   Math.min(most, Math.max(1, /^\d{1,5}$/.test(typed ?? '') ? Number(typed) : 1))
 
-/** As wide as these letters are about to be; those of Chinese are twice as wide. */
+/** The approximate width of these characters; Chinese ones are twice as wide. */
 function widthOf(line: string): number {
   const letters = line.slice(0, 200)
   return 16 + letters.length * 7 + (letters.match(/[\u2e80-\uffdc]/g)?.length ?? 0) * 7
 }
 
-/** Rows of a table, its own alone. */
+/** Rows of a table, without those of nested tables. */
 function rowsOf(table: Element): readonly (readonly Element[])[] {
   return table.children.filter(isElement).flatMap((element) => {
     if (['thead', 'tbody', 'tfoot'].includes(element.name)) return rowsOf(element)
@@ -129,7 +129,7 @@ function rowsOf(table: Element): readonly (readonly Element[])[] {
 
 const BLOCKS = new Set(['p', 'div', 'li', 'tr', 'pre', 'blockquote', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4'])
 
-/** What readers read of an element, with its lines. */
+/** The readable text of an element, with line breaks. */
 function textIn(element: Element): string {
   let text = ''
   const add = (nodes: readonly Node[], isCode: boolean): void => {

@@ -4,15 +4,15 @@ import { excelNames, renamedSheet } from '../xlsx/excel-names.ts'
 import { cellsTooLong } from '../xlsx/write-xlsx.ts'
 import { tablesSheet } from './page-tables.ts'
 
-/** A page on its way into a workbook; it crosses to the thread that makes it. */
+/** A page being added to a workbook; it is sent to the thread that creates it. */
 export type PageForWorkbook =
   | { readonly title: string; readonly sheets: string }
-  /** What readers see of a page of another kind. */
+  /** The HTML for readers of a page of another kind. */
   | { readonly title: string; readonly html: string }
 
-/** What the workbook says of itself where it differs from the pages. */
+/** The workbook's notices where it differs from the pages. */
 export interface WorkbookWords {
-  /** The name of the sheet that says it. */
+  /** The name of the sheet with the notices. */
   readonly about: string
   readonly noTables: string
   readonly tooMany: string
@@ -21,13 +21,13 @@ export interface WorkbookWords {
   readonly more: string
 }
 
-/** More of them take Excel minutes to open. */
+/** Excel takes minutes to open more of them. */
 const MOST_SHEETS = 1_000
 const MOST_NAMED = 50
 
 type Loss = 'noTables' | 'tooMany' | 'cut'
 
-/** One workbook of many pages: the sheets of those that have some, and the tables of each other as a sheet. */
+/** One workbook of many pages: the sheets of spreadsheets, and the tables of each other page as a sheet. */
 export class PagesWorkbook {
   readonly #pages: { readonly title: string; readonly sheets: readonly Sheet[] }[] = []
   readonly #lost = new Map<Loss, string[]>()
@@ -46,7 +46,7 @@ export class PagesWorkbook {
     let before = 0
     const sheets = this.#pages.flatMap((page) => {
       const own = names.slice(before, (before += page.sheets.length))
-      // Formulas of a page mean its own sheets.
+      // Formulas of a page refer to its own sheets.
       const nameOf = new Map(
         page.sheets.map(({ name }, at) => [name.toLowerCase(), own[at] ?? name] as const).toReversed(),
       )
@@ -68,7 +68,7 @@ export class PagesWorkbook {
     return sheets
   }
 
-  /** A page alone keeps the names of its sheets; among others they would not say whose they are. */
+  /** A single page keeps the names of its sheets; among others, the page's title is needed. */
   #wantedNames({ title, sheets }: { readonly title: string; readonly sheets: readonly Sheet[] }): readonly string[] {
     if (this.#pages.length === 1) return sheets.map(({ name }) => name)
     return sheets.length === 1 ? [title] : sheets.map(({ name }) => `${title.slice(0, 18)} - ${name}`)

@@ -4,7 +4,7 @@ import type { PageForWorkbook, WorkbookWords } from './pages-workbook.ts'
 const SCRIPT = new URL('excel-thread.ts', import.meta.url)
 const MEMORY_MB = 1_024
 
-/** A workbook in the making, in a thread of its own. It has to be ended. */
+/** A workbook being created in a separate thread. It must be closed. */
 export class ThreadedWorkbook {
   readonly #thread: Worker
   readonly #failed = Promise.withResolvers<never>()
@@ -18,12 +18,12 @@ export class ThreadedWorkbook {
     this.#thread.on('message', (told: 'taken' | Uint8Array) => this.#answered.resolve(told))
   }
 
-  /** Waits until the page is in it. */
+  /** Waits until the page has been added. */
   async add(page: PageForWorkbook): Promise<void> {
     await this.#told(page)
   }
 
-  /** The file, once all pages are in it. */
+  /** The file, once all pages have been added. */
   async file(): Promise<Uint8Array> {
     const made = await this.#told(null)
     if (made === 'taken') throw new Error('the thread took the end of a workbook for a page')

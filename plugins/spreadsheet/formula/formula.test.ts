@@ -4,7 +4,7 @@ import { ShownTexts } from '../shown-text.ts'
 import { cellAt } from '../addresses.ts'
 import { placeOf } from '../workbook.ts'
 
-/** What is shown in a cell of a sheet with these texts, by address. */
+/** The displayed value of a cell in a sheet with these texts, by address. */
 function shownIn(texts: Readonly<Record<string, string | number>>, address: string, others: object[] = []): string {
   const rows: Record<number, { cells: Record<number, object> }> = {}
   for (const [name, text] of Object.entries(texts)) {
@@ -48,7 +48,7 @@ describe('a formula', () => {
     ['=1/0', '#DIV/0!'],
     ['=A3+1', '#VALUE!'],
     ['=Nobody!A1', '#REF!'],
-  ])('%s comes to %s', (formula, shown) => expect(worth(formula)).toBe(shown))
+  ])('%s results in %s', (formula, shown) => expect(worth(formula)).toBe(shown))
 
   it.each([
     '=TODAY()',
@@ -58,15 +58,15 @@ describe('a formula', () => {
     '=1+TODAY()',
     '=',
     '=[other.xlsx]A!B1',
-  ])('is shown as it was typed where it is not understood: %s', (formula) => expect(worth(formula)).toBe(formula))
+  ])('is displayed as typed when it is not supported: %s', (formula) => expect(worth(formula)).toBe(formula))
 
-  it('follows cells of other sheets, and what depends on each other', () => {
+  it('refers to cells of other sheets, and to other formulas', () => {
     const other = { name: "It's 2", rows: { 0: { cells: { 0: { text: '=B1*2' }, 1: { text: 21 } } } } }
 
     expect(shownIn({ A1: "='It''s 2'!A1+1" }, 'A1', [other])).toBe('43')
   })
 
-  it('of a long column that adds up row by row is worked out', () => {
+  it('of a long column that adds up row by row is calculated', () => {
     const texts = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, at) => [`A${at + 1}`, at === 0 ? '1' : `=A${at}+1`]),
     )
@@ -74,7 +74,7 @@ describe('a formula', () => {
     expect(shownIn(texts, 'A20000')).toBe('20000')
   })
 
-  it('that needs itself says so', () => {
+  it('that depends on itself reports it', () => {
     expect(shownIn({ A1: '=B1', B1: '=A1+1' }, 'A1')).toBe('#REF!')
   })
 })
@@ -101,5 +101,5 @@ describe('a number', () => {
     ['=1+1', { format: 'text' }, '=1+1'],
     ['word', { format: 'number' }, 'word'],
     ['1.10', {}, '1.10'],
-  ])('%s as %j is shown as %s', (text, style, shown) => expect(formatted(text, style)).toBe(shown))
+  ])('%s as %j is displayed as %s', (text, style, shown) => expect(formatted(text, style)).toBe(shown))
 })

@@ -1,19 +1,19 @@
 import { SHEET_LIMITS } from '../workbook.ts'
 import { failed, isFailure, isTrue, numberOf, order, textOf, typedValue, type Failure, type Value } from './value.ts'
 
-/** A parameter as a function gets it: the values of an area row by row, or one value. */
+/** An argument of a function: the values of a range row by row, or one value. */
 export interface Given {
   readonly values: readonly Value[]
-  /** Of an area; 1 for one value. */
+  /** Of a range; 1 for one value. */
   readonly columns: number
-  /** Numbers in texts count where they are typed into the formula, not where they stand in cells. */
+  /** Numbers in texts count when typed into the formula, not in cells. */
   readonly isArea: boolean
 }
 type Calculation = (given: readonly Given[]) => Value
 
 const one = (given: Given | undefined): Value => given?.values[0] ?? null
 
-/** Numbers of all parameters. */
+/** Numbers of all arguments. */
 function numbersOf(given: readonly Given[]): readonly number[] | Failure {
   const numbers: number[] = []
   for (const { values, isArea } of given)
@@ -36,7 +36,7 @@ const ofNumbers =
     return 'failure' in numbers ? numbers : finite(calculate(numbers))
   }
 
-/** Of one number each. */
+/** Functions of a single number. */
 const ofEach =
   (calculate: (first: number, second: number) => Value, otherwise = 0): Calculation =>
   (given) => {
@@ -68,7 +68,7 @@ const flags =
     return all.find((flag) => typeof flag === 'object') ?? join(all as readonly boolean[])
   }
 
-/** Away from zero or towards it, at so many places behind the point. */
+/** Away from zero or towards it, to this many decimal places. */
 const rounded = (number: number, places: number, round: (size: number) => number): number => {
   const scale = 10 ** Math.max(-15, Math.min(15, Math.trunc(places)))
   // 1.005 * 100 is a little less than 100.5.
@@ -78,7 +78,7 @@ const rounded = (number: number, places: number, round: (size: number) => number
 
 const CONDITION = /^(<>|<=|>=|=|<|>)?(.*)$/s
 
-/** What a criterion such as `>5` or `apple*` says of a value. */
+/** Whether a value meets a criterion such as `>5` or `apple*`. */
 function fits(criterion: Value): (value: Value) => boolean {
   const [, sign = '', rest = ''] = CONDITION.exec(textOf(criterion)) ?? []
   const wanted = typedValue(rest)
@@ -94,10 +94,13 @@ function fits(criterion: Value): (value: Value) => boolean {
   }
 }
 
-/** As in other programs: longer texts are compared whole, for a form takes the product of both lengths. */
+/**
+ * As in other programs; longer texts are compared without wildcards, because matching takes the product of both
+ * lengths.
+ */
 const LONGEST_COMPARED = 255
 
-/** Whether a text has this form, with `*` for any signs and `?` for one; in the time of both lengths' product. */
+/** Whether a text matches a pattern with `*` for any characters and `?` for one, in the product of both lengths. */
 function isLike(text: string, form: string): boolean {
   if (text.length > LONGEST_COMPARED || form.length > LONGEST_COMPARED) return text.toLowerCase() === form.toLowerCase()
   const [letters, wanted] = [text.toLowerCase(), form.toLowerCase()]
@@ -113,7 +116,7 @@ function isLike(text: string, form: string): boolean {
   return next === wanted.length
 }
 
-/** The values beside those that fit. */
+/** The values beside those that match. */
 function chosen([area, criterion, beside = area]: readonly Given[]): Given {
   const isFitting = fits(one(criterion))
   const values = (area?.values ?? []).flatMap((value, at) => (isFitting(value) ? [beside?.values[at] ?? null] : []))
@@ -172,7 +175,7 @@ const joinedText: Calculation = (given) => {
   return text.slice(0, SHEET_LIMITS.resultLength)
 }
 
-/** The functions whose results depend on nothing but what they are given, by their names. */
+/** The functions whose results depend only on their arguments, by name. */
 export const FUNCTIONS: ReadonlyMap<string, Calculation> = new Map<string, Calculation>([
   ['SUM', ofNumbers(sum)],
   ['AVERAGE', ofNumbers(mean)],

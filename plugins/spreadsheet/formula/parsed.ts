@@ -2,7 +2,7 @@ import { areaAt } from '../addresses.ts'
 import type { Area } from '../workbook.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
-/** A formula as what it is made of. */
+/** The syntax tree of a formula. */
 export type Expression =
   | { readonly kind: 'constant'; readonly value: number | string | boolean }
   /** One cell or many; `sheet` is null for the sheet of the formula. */
@@ -13,13 +13,13 @@ export type Expression =
 
 const LONGEST = 8_192
 const DEEPEST = 60
-/** By how tightly they bind. */
+/** By precedence. */
 const PAIRS: Readonly<Record<string, number>> = {
   ...{ '=': 1, '<>': 1, '<': 1, '>': 1, '<=': 1, '>=': 1 },
   ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
 }
 
-/** A text that begins with `=` as a formula; null for what is none. */
+/** A text that begins with `=`, parsed; null when it is not a formula. */
 export function formulaIn(text: string): Expression | null {
   if (!text.startsWith('=') || text.length > LONGEST) return null
   const tokens = tokensOf(text.slice(1))
@@ -60,7 +60,7 @@ class Parsing {
     const sign = this.#sign()
     if (sign === '-' || sign === '+') {
       this.#at += 1
-      // As spreadsheets have it: -2^2 is 4.
+      // As in spreadsheets: -2^2 is 4.
       const of = this.#expression(5)
       return of && { kind: 'sign', sign, of }
     }

@@ -11,9 +11,9 @@ it.each([
   ['=LOG10(A1)+A1B+_A1+A1.x+A1()', '=LOG10(A2)+A1B+_A1+A1.x+A1()'],
   ['=数据!A1&名A1', '=数据!A2&名A1'],
   ['=A100000', '=#REF!'],
-])('%s has its references elsewhere as %s', (formula, moved) => expect(withReferences(formula, DOWN)).toBe(moved))
+])('%s has its references moved as %s', (formula, moved) => expect(withReferences(formula, DOWN)).toBe(moved))
 
-it('tells in which sheet a reference leads, and what of it is fixed', () => {
+it('names the sheet of a reference, and which parts of it are fixed', () => {
   const met: unknown[] = []
   withReferences("='It''s 2'!A$1:B2+C3", (reference) => {
     met.push(reference)

@@ -1,13 +1,13 @@
 import { addressOf, cellAt } from '../addresses.ts'
 import { isWithin } from '../workbook.ts'
 
-/** A cell that a formula names. */
+/** A reference to a cell in a formula. */
 export interface Reference {
   /** Null for the sheet of the formula. */
   readonly sheet: string | null
   readonly row: number
   readonly column: number
-  /** Written with a `$`: it stays when the formula is copied elsewhere. */
+  /** Written with a `$`: not changed when the formula is copied elsewhere. */
   readonly isRowFixed: boolean
   readonly isColumnFixed: boolean
 }
@@ -23,7 +23,7 @@ const PIECES = new RegExp(
   'gu',
 )
 
-/** The formula with each cell it names as `moved` has it; what leads nowhere any more becomes `#REF!`. */
+/** The formula with its references replaced by `moved`; those without a target become `#REF!`. */
 export function withReferences(
   formula: string,
   moved: (reference: Reference) => { readonly row: number; readonly column: number } | null,
@@ -34,7 +34,7 @@ export function withReferences(
     const cell = found['digits'] === undefined ? null : cellAt(`${found['letters']}${found['digits']}`)
     if (!cell) return piece
     const at = Number(rest.at(-3))
-    // The second corner lies in the sheet of the first.
+    // The second corner is in the sheet of the first.
     if (found['sheet'] !== undefined || formula[at - 1] !== ':') sheet = sheetNamed(found['sheet'])
     const isRowFixed = found['rowSign'] === '$'
     const isColumnFixed = found['columnSign'] === '$'
@@ -48,7 +48,7 @@ export function withReferences(
 
 const SHEET_PIECES = new RegExp(String.raw`"(?:[^"]|"")*"|(?<sheet>${SHEET})`, 'gu')
 
-/** The formula with each sheet it names called as `renamed` says. */
+/** The formula with its sheet names replaced by `renamed`. */
 export function withSheetNames(formula: string, renamed: (name: string) => string): string {
   return formula.replaceAll(SHEET_PIECES, (piece, ...rest: unknown[]) => {
     const name = sheetNamed((rest.at(-1) as Readonly<Record<string, string | undefined>>)['sheet'])

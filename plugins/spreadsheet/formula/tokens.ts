@@ -1,7 +1,7 @@
-/** A piece of a formula. */
+/** A token of a formula. */
 export interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'sheet' | 'sign'
-  /** Of a text and of a sheet, what stands between the quotes. */
+  /** Of a text or a sheet name, the part between the quotes. */
   readonly text: string
 }
 
@@ -14,7 +14,7 @@ const PATTERNS: readonly (readonly [Token['kind'], RegExp])[] = [
   ['sign', /<>|<=|>=|[-+*/^&=<>%(),;:]/y],
 ]
 
-/** What stands behind the `=` of a formula, in pieces; null for what is no formula of a spreadsheet. */
+/** The text after the `=` of a formula as tokens; null when it is not a formula. */
 export function tokensOf(formula: string): readonly Token[] | null {
   const tokens: Token[] = []
   let at = lengthAt(BLANKS, formula, 0)

@@ -1,6 +1,6 @@
-/** What a cell comes to. */
+/** The value of a cell. */
 export type Value = number | string | boolean | null | Failure
-/** Why there is none: one of the words of spreadsheets, or '' for a formula that is not understood here. */
+/** Why there is none: a spreadsheet error such as `#REF!`, or '' for an unsupported formula. */
 export interface Failure {
   readonly failure: '' | '#DIV/0!' | '#VALUE!' | '#REF!' | '#N/A' | '#NUM!' | '#NAME?'
 }
@@ -11,7 +11,7 @@ export const isFailure = (value: Value): value is Failure => typeof value === 'o
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/
 
-/** What a text that is no formula means when it is typed into a cell. */
+/** The value of a text that is not a formula when it is typed into a cell. */
 export function typedValue(text: string): Value {
   const word = text.trim()
   if (word === '') return text === '' ? null : text
@@ -35,7 +35,7 @@ export function textOf(value: Value): string {
   if (value === null) return ''
   if (isFailure(value)) return value.failure
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  // More digits are those of the machine, not of whoever counts.
+  // Further digits are rounding errors.
   return typeof value === 'number' ? String(Number(value.toPrecision(15))) : value
 }
 
@@ -45,7 +45,7 @@ export function isTrue(value: Value): boolean | Failure {
   return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : failed('#VALUE!')
 }
 
-/** Below 0, 0 or above it: numbers come before texts, texts before flags. */
+/** Below 0, 0 or above: numbers sort before texts, texts before booleans. */
 export function order(one: Value, other: Value): number {
   const [first, second] = [filled(one, other), filled(other, one)]
   const rank = rankOf(first) - rankOf(second)
@@ -57,7 +57,7 @@ export function order(one: Value, other: Value): number {
   return Number(first) - Number(second)
 }
 
-/** Nothing counts as nothing of the other kind. */
+/** An empty cell equals the empty value of the other type. */
 function filled(value: Value, beside: Value): Value {
   if (value !== null) return value
   return typeof beside === 'string' ? '' : typeof beside === 'boolean' ? false : 0

@@ -3,10 +3,10 @@ import { FUNCTIONS, type Given } from './functions.ts'
 import { formulaIn, type Expression } from './parsed.ts'
 import { failed, isFailure, isTrue, NOT_UNDERSTOOD, numberOf, order, textOf, typedValue, type Value } from './value.ts'
 
-/** Cells that all formulas of a workbook may look at together, so that none holds up whoever reads it. */
+/** The most cells that all formulas of a workbook may read, so that none delays its readers. */
 const MOST_LOOKS = 1_000_000
 
-/** What the cells of a workbook come to. Worked out when it is asked for, once. */
+/** The values of a workbook's cells. Each is calculated once, when it is needed. */
 export class Values {
   readonly #workbook: Workbook
   readonly #sheetAt: ReadonlyMap<string, number>
@@ -25,7 +25,7 @@ export class Values {
   at(sheet: number, place: number): Value {
     const open: (readonly [number, number])[] = [[sheet, place]]
     const begun = new Set<string>()
-    // Not by calling itself: each row of a long table may be made of the one above.
+    // Not recursive: each row of a long table may depend on the one above.
     for (let top = open.at(-1); top; top = open.at(-1)) {
       const [inSheet, cell] = top
       const formula = this.#formulas[inSheet]?.get(cell)
@@ -51,7 +51,7 @@ export class Values {
     return cell === undefined ? null : cell.style.format === 'text' ? cell.text : typedValue(cell.text)
   }
 
-  /** The formulas this one needs that nobody has worked out yet. */
+  /** The formulas it depends on that have not been calculated yet. */
   #awaited(expression: Expression, sheet: number): readonly (readonly [number, number])[] {
     const found: (readonly [number, number])[] = []
     for (const { sheet: name, area } of areasIn(expression)) {
@@ -64,7 +64,7 @@ export class Values {
     return found
   }
 
-  /** Those of these cells that lie in the area, in no order: by the way that is shorter. */
+  /** The cells among these within the range, unordered, by the shorter way. */
   #placesIn(area: Area, cells: ReadonlyMap<number, unknown>): readonly number[] {
     const { top, left, bottom, right } = area
     const found: number[] = []
@@ -103,7 +103,7 @@ export class Values {
       const parameter = parameters[at]
       return parameter ? this.#worth(parameter, sheet) : null
     }
-    // Only one of their branches is worked out.
+    // Only one of their branches is calculated.
     if (name === 'IF') {
       const is = isTrue(value(0))
       if (typeof is === 'object') return is
@@ -116,7 +116,7 @@ export class Values {
     const calculate = FUNCTIONS.get(name)
     if (!calculate) return NOT_UNDERSTOOD
     const given = parameters.map((parameter) => (parameter ? this.#given(parameter, sheet) : SINGLE_NOTHING))
-    // What one of them does not understand is not understood.
+    // If one argument is unsupported, the result is, too.
     return given.some(({ values }) => values.some(isNotUnderstood)) ? NOT_UNDERSTOOD : calculate(given)
   }
 
@@ -154,7 +154,7 @@ function formulasOf({ cells }: Sheet): Map<number, Expression> {
       formulas.set(place, formulaIn(text) ?? UNREADABLE)
   return formulas
 }
-/** Stands for a formula that cannot be read. */
+/** Represents a formula that cannot be parsed. */
 const UNREADABLE: Expression = { kind: 'call', name: '', parameters: [] }
 
 function areasIn(expression: Expression): readonly Extract<Expression, { kind: 'area' }>[] {

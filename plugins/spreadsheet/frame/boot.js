@@ -1,5 +1,5 @@
-// All that the frame's document has: it gets the rest from the page around it, which has it in its cache. A frame with an
-// origin of nobody would load it anew each time.
+// The only script in the frame's document: the rest is passed in by the page around it, which has it in its cache. A
+// frame with an opaque origin would load it again each time.
 addEventListener('message', function take(event) {
   if (event.source !== parent || !event.data || event.data.kind !== 'code') return
   removeEventListener('message', take)

@@ -1,4 +1,4 @@
-// luckysheet puts the HTML of a table into plain text; other programs get its cells.
+// luckysheet copies the HTML of a table as plain text; this gives other programs its cells.
 addEventListener(
   'copy',
   (event) => {

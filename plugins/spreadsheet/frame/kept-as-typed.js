@@ -1,5 +1,5 @@
-// luckysheet makes numbers and dates of what looks like one: 007 became 7, 1/2 a day of this year, and of an id of twenty
-// digits the last ones were lost. What would not be shown as it was typed stays text.
+// luckysheet converts anything that looks like a number or a date: 007 became 7, 1/2 a day of this year, and an id of
+// twenty digits lost its last ones. Input that would not be displayed as typed stays text.
 window.staysText = (typed) =>
   typeof typed === 'string' &&
   (/^(?:true|false)$/i.test(typed)

@@ -1,5 +1,5 @@
-// luckysheet colours a formula anew after each key and guesses where the caret was: of two quick keys it took the second
-// one for the first. The letters stay the same, so the caret belongs behind as many of them as before.
+// luckysheet renders a formula anew after each key and guesses where the caret was: with two quick keys it swapped
+// them. The text stays the same, so the caret is restored by counting its characters.
 window.caretKept = (editor, rewrite) => {
   const selection = getSelection()
   const isThere = selection.rangeCount > 0 && editor.contains(selection.focusNode)

@@ -1,4 +1,4 @@
-// An origin of nobody has no storage, and luckysheet asks for it at its start: it gets one that forgets.
+// An opaque origin has no storage, but luckysheet needs one at its start: it gets one in memory.
 for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()
   Object.defineProperty(window, name, {

@@ -1,7 +1,7 @@
-// What is typed is text: `luckysheet-patches.ts` has luckysheet ask here before it takes the text of a cell for HTML.
+// Input is text: through `luckysheet-patches.ts` luckysheet calls this before it treats the text of a cell as HTML.
 {
   const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  /** What luckysheet puts around the pieces of a cell with several styles. */
+  /** luckysheet's markup around the parts of a cell with several styles. */
   const PIECE = /(<span [^<>]*\bindex='\d+'[^<>]*>|<\/span>)/
   window.plainText = (value) => {
     const text = String(value ?? '')

@@ -1,5 +1,5 @@
-// luckysheet copies the whole sheet before each change: in a worker, which this frame has none of, or by jQuery, which
-// takes long for a large one. A sheet is rows of cells whose fields are known to lie one level deep.
+// luckysheet copies the whole sheet before each change: in a worker, which is not available in this frame, or with
+// jQuery, which is slow for a large one. A sheet consists of rows of cells with fields of one level.
 {
   const extend = jQuery.extend
   const copyOf = (cell) =>
@@ -14,7 +14,7 @@
     for (const row of source) target.push(Array.isArray(row) ? row.map(copyOf) : row)
     return target
   }
-  /** Never answers, so that the sheet is copied when a copy is needed. */
+  /** Never answers, so that the sheet is copied only when a copy is needed. */
   window.Worker = class {
     postMessage() {}
     terminate() {}

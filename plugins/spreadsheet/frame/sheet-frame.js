@@ -1,4 +1,4 @@
-// Lives in the frame beside luckysheet: shows the sheets it is given, and tells the page around it what changes in them.
+// Runs in the frame together with luckysheet: shows the sheets it is given, and reports changes to the page around it.
 {
   const PATTERNS = {
     number: '#,##0.00',
@@ -12,10 +12,10 @@
   const PERCENT = /^0(?:\.0+)?%$/
   const nameOf = (words, value) => Object.keys(words).find((word) => words[word] === String(value)) ?? ''
 
-  // ---- What luckysheet is given
+  // ---- Input of luckysheet
 
   const isPlainNumber = (text) => /^-?\d/.test(text) && String(Number(text)) === text && text.length < 12
-  /** Looks like a number and would not come back as it is. */
+  /** Looks like a number, but would be changed by the conversion. */
   const isNumberLike = (text) => /^[-+]?[\d.]/.test(text) && Number.isFinite(Number(text)) && !isPlainNumber(text)
 
   function gridCell({ text, value, shown, style, origin }) {
@@ -34,7 +34,7 @@
     const pattern = PATTERNS[style.format] ?? style.format
     if (style.format === 'text' || (pattern === '' && isNumberLike(text))) cell.ct = { fa: '@', t: 's' }
     else if (pattern !== '') cell.ct = { fa: pattern, t: 'n' }
-    // A number that is shown as percents, not one that somebody typed as such.
+    // A number displayed as a percentage, not one typed as such.
     if (PERCENT.test(pattern)) cell.isShare = true
     if (text.startsWith('=') && text.length > 1 && style.format !== 'text') {
       cell.f = text
@@ -48,7 +48,7 @@
     return cell
   }
 
-  /** luckysheet takes names for HTML, so it gets others; by these the true ones, as long as nobody changes them. */
+  /** luckysheet treats names as HTML, so it gets others; these are the true ones, as long as nobody changes them. */
   const trueNames = new Map()
   const ALIKE = { '<': '‹', '>': '›', '&': '＆', '"': '”', "'": '’', '`': '‘' }
   function harmlessName(name) {
@@ -92,9 +92,9 @@
     return { frozen: { type, range: { row_focus: rows - 1, column_focus: columns - 1 } } }
   }
 
-  // ---- What it makes of it
+  // ---- Output of luckysheet
 
-  /** 12% was typed, and luckysheet made a number of it that is shown as it was typed, to the last digit. */
+  /** 12% was typed, and luckysheet converted it to a number that is displayed exactly as typed. */
   function isTypedPercent(cell) {
     if (cell.isShare || cell.f || !PERCENT.test(cell.ct?.fa ?? '')) return false
     const shown = Number.parseFloat(String(cell.m)) / 100
@@ -117,7 +117,7 @@
   function formatOf(cell, text) {
     const pattern = cell.ct?.fa ?? 'General'
     if (pattern === 'General' || cell.ct.t === 'd' || cell.ct.t === 'inlineStr' || isTypedPercent(cell)) return ''
-    // A formula stays one.
+    // A formula stays a formula.
     if (pattern === '@')
       return !cell.f && (isPlainNumber(text) || isNumberLike(text) || text.startsWith('=')) ? 'text' : ''
     return nameOf(PATTERNS, pattern) || pattern
@@ -125,7 +125,7 @@
 
   function styleOf(cell, text) {
     const align = nameOf(ALIGNS, cell.ht)
-    // Numbers stand right by themselves, and flags in the middle.
+    // Numbers are right-aligned by default, and booleans centred.
     const isUsual = (cell.ct?.t === 'n' && align === 'right') || (cell.ct?.t === 'b' && align === 'center')
     return {
       isBold: Boolean(Number(cell.bl ?? 0)),
@@ -148,7 +148,7 @@
     return { row, column, text, style: styleOf(cell, text), origin: Number.isInteger(cell.o) ? cell.o : null }
   }
 
-  // ---- What changed since it was told last
+  // ---- Changes since the last report
 
   const FIELDS = ['f', 'v', 'bl', 'it', 'un', 'cl', 'tb', 'fc', 'bg', 'fs', 'ff', 'ht', 'vt', 'o']
   const remembered = (cell) => {
@@ -157,7 +157,7 @@
     return kept
   }
   const isAsBefore = (kept, cell) => {
-    // What a formula comes to is no change of its cell.
+    // The result of a formula is not a change of its cell.
     for (const field of FIELDS) if (kept[field] !== cell[field] && (field !== 'v' || !cell.f)) return false
     if (kept.s !== cell.ct?.s) return false
     return kept.fa === cell.ct?.fa || (Boolean(cell.f) && kept.format === formatOf(cell, cell.f))
@@ -226,7 +226,7 @@
   let knownOrder = ''
 
   function tell() {
-    // A sheet that was never opened is as it was given.
+    // A sheet that was never opened is unchanged.
     const sheets = files()
       .filter((file) => Array.isArray(file.data) && file.data.length > 0)
       .map(changesOf)
@@ -237,7 +237,7 @@
     port.postMessage({ kind: 'changed', sheets, order })
   }
 
-  /** What is there now is what was given. */
+  /** The current state counts as the given one. */
   function remember() {
     known = new Map()
     for (const file of files()) {
@@ -251,7 +251,7 @@
 
   let timer = 0
   let due = Infinity
-  /** Looks for changes after so many milliseconds; what is due sooner is not put off. */
+  /** Checks for changes after this many milliseconds; an earlier check is not postponed. */
   function look(delay) {
     const at = performance.now() + delay
     if (!port || at >= due) return
@@ -264,7 +264,7 @@
     due = Infinity
     for (const file of files())
       if (known.get(file.index)?.rows === null && Array.isArray(file.data) && file.data.length > 0) {
-        // Opened for the first time: what it has is what was given.
+        // Opened for the first time: its state is the given one.
         const { layout } = known.get(file.index)
         changesOf(file)
         known.get(file.index).layout = layout
@@ -273,13 +273,13 @@
   }
 
   let typing = 'null'
-  /** Tells of the cell that is being typed, from its first letter on. */
+  /** Reports the cell that is being typed, from its first character on. */
   function tellTyped() {
     const cell = openCell.typed()
     const said = JSON.stringify(cell)
     if (!port || said === typing) return
     typing = said
-    // What became of it comes first, so that nothing is missing between both.
+    // Its previous changes are reported first, so that nothing is missing in between.
     if (cell === null) guardedTell()
     port.postMessage({ kind: 'typing', cell })
   }
@@ -341,12 +341,12 @@
     })
   }
 
-  /** Tells of the cell that is being typed, too, and says then that it did. */
+  /** Also reports the cell that is being typed, and then confirms it. */
   function settle(then) {
     try {
       openCell.close()
     } finally {
-      // luckysheet takes a cell over in its own time.
+      // luckysheet commits a cell with a delay.
       setTimeout(() => {
         guardedTell()
         tellTyped()
@@ -366,13 +366,13 @@
     port.start()
     open(event.data)
   })
-  // Whoever leaves the frame may leave the page: the cell that is being typed is told of before that.
+  // Leaving the frame may mean leaving the page: the cell being typed is reported before.
   addEventListener('blur', () => {
     if (!port) return
     openCell.close()
     look(0)
   })
-  // Whatever is done with mouse and keys may change something, and luckysheet does not tell of all of it.
+  // Any mouse or key event may change something, and luckysheet does not report everything.
   for (const name of ['keyup', 'pointerup', 'paste', 'cut', 'drop']) addEventListener(name, () => look(150), true)
   addEventListener(
     'keydown',

@@ -6,10 +6,10 @@ import { columnOf, placeOf, rowOf, type Area } from '../workbook.ts'
 import { addStyles } from '../write-workbook.ts'
 import { numberedNode, type StoredSheet } from './stored-sheet.ts'
 
-/** Members by their names as JSON; null for those that go. */
+/** Members as JSON by name; null for removed ones. */
 type Changes = ReadonlyMap<string, string | null>
 
-/** Changes of a sheet in the letters in which it is stored: what none of them is about stays. */
+/** Changes of a sheet as text: everything they do not affect is kept exactly. */
 export class SheetChanges {
   readonly #host: StoredSheet
   readonly #node: JsonObject
@@ -34,7 +34,7 @@ export class SheetChanges {
 
   areas(areas: readonly Area[]): void {
     this.#set(this.#node, new Map([['merges', JSON.stringify(areas.map(areaName))]]))
-    // They are noted at the cells with which they begin, too.
+    // They are also recorded at their first cells.
     const before = new Map(this.#host.sheet.merges.map((area) => [placeOf(area.top, area.left), areaName(area)]))
     const now = new Map(areas.map((area) => [placeOf(area.top, area.left), area]))
     for (const place of before.keys()) if (!now.has(place)) this.cell(place, new Map([['merge', null]]))
@@ -111,7 +111,7 @@ export class SheetChanges {
 
   #withStyleNumber(changes: ReadonlyMap<string, string | null>): Map<string, string | null> {
     const style = changes.get('style')
-    // One that leads to no style is a number.
+    // A number without a style is kept as a number.
     if (!style?.startsWith('{')) return new Map(changes)
     const number = this.#styles.indexOfStored(JSON.parse(style) as Readonly<Record<string, unknown>>)
     return new Map(changes).set('style', number === undefined ? null : String(number))

@@ -7,32 +7,32 @@ import { areSame, joinedMembers, type Members, type MemberSides } from './member
 import { movesBetween, type Moves } from './moved-lines.ts'
 import { movedPlace, placesOf, textMember, type StoredSheet } from './stored-sheet.ts'
 
-/** Decides between the state that is written into and the other one. */
+/** Chooses between the host's state and the other one. */
 export type Decide = (shown: { readonly host: string; readonly other: string }) => 'host' | 'other'
 
 export interface SheetSides {
-  /** Null where both sides made a sheet of this name. */
+  /** Null when both sides added a sheet of this name. */
   readonly base: StoredSheet | null
-  /** What is written into. Rows and columns that it has inserted or removed are followed. */
+  /** The state that is changed. Its inserted and removed rows and columns are taken into account. */
   readonly host: StoredSheet
-  /** Has its rows and columns where the base has them. */
+  /** Uses the rows and columns of the base. */
   readonly other: StoredSheet
   readonly moves: Moves
 }
 
 /**
- * The letters of the host with all that the other side alone changed; null when it changed something that is gone in the
- * host, so that one of both has to be taken as a whole.
+ * The JSON of the host with everything that only the other side changed; null when that side changed something the host
+ * has deleted, so that one of both must be chosen as a whole.
  */
 export function joinedSheet(sides: SheetSides, decide: Decide): string | null {
   const joining = new Joining(sides, decide)
   return joining.isPossible() ? joining.raw() : null
 }
 
-/** As `Moves` of a sheet in which nothing was inserted or removed. */
+/** The `Moves` of a sheet in which nothing was inserted or removed. */
 const UNMOVED: Moves = { areNone: true, row: (row) => row, column: (column) => column }
 
-/** Which side has inserted or removed rows or columns; null when both did, and not the same ones. */
+/** The side that inserted or removed rows or columns; null when both did, but differently. */
 export function movesOf(
   base: StoredSheet | null,
   mine: StoredSheet,
@@ -57,7 +57,7 @@ class Joining {
     this.#name = sides.host.sheet.name
   }
 
-  /** Whether all that the other side changed still has a place. */
+  /** Whether everything the other side changed still has a place. */
   isPossible(): boolean {
     const { base, other, moves } = this.#sides
     if (moves.areNone || !base) return true
@@ -101,7 +101,7 @@ class Joining {
     }
   }
 
-  /** What programs adapt in formulas when they insert rows is no change. */
+  /** References that programs adapt when they insert rows are not a change. */
   #moved({ base, host, other }: MemberSides): MemberSides {
     const { moves } = this.#sides
     if (moves.areNone) return { base, host, other }
@@ -197,7 +197,7 @@ class Joining {
 
 const NONE: Members = new Map()
 
-/** How many rows there are is no question: as many as one of both needs. */
+/** The number of rows is never a conflict: the larger one is used. */
 function withLargerLength({ base, host, other }: MemberSides): MemberSides {
   const [was, one, two] = [base.get('len'), host.get('len'), other.get('len')]
   if (!one || !two || one.meaning === was?.meaning || two.meaning === was?.meaning) return { base, host, other }

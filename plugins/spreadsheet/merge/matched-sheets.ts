@@ -1,14 +1,14 @@
 import type { ReadSheet, ReadWorkbook } from '../read-workbook.ts'
 import { StoredSheet } from './stored-sheet.ts'
 
-/** What became of each sheet of the base in a later state, by its position there; null for one that is gone. */
+/** What became of each sheet of the base in a later state, by its position there; null for a deleted one. */
 export interface MatchedSheets {
   readonly places: readonly (number | null)[]
-  /** The positions of those that are new. */
+  /** The positions of new ones. */
   readonly added: readonly number[]
 }
 
-/** Sheets are known by their names, and those that got another one by what is in them, or by where they stand. */
+/** Sheets are identified by their names, and renamed ones by their content or position. */
 export function matchedSheets(base: ReadWorkbook, later: ReadWorkbook): MatchedSheets {
   const byName = new Map(later.sheets.map(({ name }, at) => [name, at]))
   const places = base.sheets.map(({ name }) => byName.get(name) ?? null)
@@ -28,8 +28,8 @@ export function matchedSheets(base: ReadWorkbook, later: ReadWorkbook): MatchedS
 }
 
 /**
- * From 0 to 1, by how much of a sheet is still there. Less than half of it is enough where it stands at the same place,
- * and none of it where there was none.
+ * From 0 to 1, by how much of a sheet is still there. Less than half is enough at the same position, and an empty sheet
+ * matches there.
  */
 function likeness(base: ReadWorkbook, from: number, later: ReadWorkbook, to: number): number {
   const [before, now] = [base.sheets[from], later.sheets[to]]
@@ -42,7 +42,7 @@ function likeness(base: ReadWorkbook, from: number, later: ReadWorkbook, to: num
   return share >= 1 / 2 || from === to ? share : 0
 }
 
-/** What tells one sheet from another. */
+/** The parts that identify a sheet. */
 function thingsIn(workbook: ReadWorkbook, sheet: ReadSheet): ReadonlyMap<string, string> {
   const things = new Map<string, string>()
   for (const [place, { text }] of sheet.cells) if (text !== '') things.set(String(place), text)

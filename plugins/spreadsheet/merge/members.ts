@@ -1,9 +1,9 @@
 import { valueOf, type JsonNode } from '#plugins/format-tools/api.ts'
 
-/** The members of an object by their names. */
+/** The members of an object by name. */
 export type Members = ReadonlyMap<string, Member>
 export interface Member {
-  /** Equal for what means the same, however it is written. */
+  /** Equal for equivalent values, regardless of notation. */
   readonly meaning: string
   /** As JSON. */
   readonly raw: string
@@ -34,20 +34,20 @@ export const areSame = (some: Members, others: Members): boolean =>
   some === others ||
   (some.size === others.size && [...some].every(([name, { meaning }]) => others.get(name)?.meaning === meaning))
 
-/** Two sides of an object; what is written is written into the one called `host`. */
+/** Two sides of an object; the one called `host` is changed. */
 export interface MemberSides {
   readonly base: Members
   readonly host: Members
   readonly other: Members
 }
 export interface JoinedMembers {
-  /** Both sides changed the same thing in different ways. */
+  /** Both sides changed the same thing differently. */
   readonly isDisputed: boolean
-  /** What becomes another in the host, null for what goes; where both changed it, as the preferred side has it. */
+  /** The changes of the host, null for removed members; where both changed one, the preferred side wins. */
   changes(preferred: 'host' | 'other'): ReadonlyMap<string, string | null>
 }
 
-/** What only one side changed is as that one has it, down to the members of members. */
+/** A change by only one side is applied, recursively within members. */
 export function joinedMembers({ base, host, other }: MemberSides): JoinedMembers {
   const names = [...new Set([...base.keys(), ...other.keys()])].filter(
     (name) => base.get(name)?.meaning !== other.get(name)?.meaning,
@@ -79,7 +79,7 @@ function joinedValue(
   if (base?.meaning === other?.meaning || host?.meaning === other?.meaning) return { member: host, isDisputed: false }
   if (base?.meaning === host?.meaning) return { member: other, isDisputed: false }
   const [before, one, two] = [objectIn(base), objectIn(host), objectIn(other)]
-  // What both have made is no one thing that one of them only changed, unless it is made of parts.
+  // A member added by both sides is a conflict unless it can be merged by its parts.
   if (!one || !two || (base && !before)) return { member: preferred === 'host' ? host : other, isDisputed: true }
   const value: Record<string, unknown> = {}
   let isDisputed = false
@@ -102,7 +102,7 @@ function objectIn(member: Member | undefined): Readonly<Record<string, unknown>>
   return JSON.parse(member.raw) as Readonly<Record<string, unknown>>
 }
 
-/** With the names of objects in one order. */
+/** With the names of objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

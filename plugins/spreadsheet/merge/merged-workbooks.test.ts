@@ -14,7 +14,7 @@ interface StoredRow {
   hide?: boolean
 }
 interface StoredSheet {
-  /** Means nothing to the product; here it tells which sheet it was. */
+  /** Has no meaning in the product; here it identifies the sheet. */
   tag: string
   name: string
   styles: object[]
@@ -46,7 +46,7 @@ const base = fc
   .array(places, { minLength: 1, maxLength: 3 })
   .map((all) => all.map((each, at) => filled(`s${at}`, each)))
 
-/** What one side does to one sheet; `value` is another for each side, but for 0. */
+/** An edit of a sheet by one side; `value` differs between the sides, except 0. */
 const edit = fc.record({
   sheet: fc.nat(2),
   what: fc.constantFrom(
@@ -61,7 +61,7 @@ type Edit = typeof edit extends fc.Arbitrary<infer Made> ? Made : never
 
 function edited(stored: Stored, side: string, edits: readonly Edit[]): Stored {
   const sheets = structuredClone(stored)
-  // Whoever does all of it at once has made other sheets, and they are asked about as such.
+  // Doing all of this at once creates different sheets, which are conflicts as such.
   const isRenaming = edits.some(({ what }) => what === 'rename')
   for (const [turn, { sheet: at, what, row, column, value }] of edits.entries()) {
     if (isRenaming && ['remove', 'add', 'move'].includes(what)) continue
@@ -92,7 +92,7 @@ function edited(stored: Stored, side: string, edits: readonly Edit[]): Stored {
   return sheets
 }
 
-/** All that is stored, each thing under a name of its own. */
+/** Everything stored, by unique name. */
 function thingsIn(stored: Stored): ReadonlyMap<string, string> {
   const things = new Map<string, string>()
   const put = (name: string, value: unknown): void => {
@@ -138,7 +138,7 @@ const merged = (sides: { base: Stored; mine: Stored; theirs: Stored }, choice: '
 }
 
 describe('a merge of sheets', () => {
-  it('has what one side changed, asks about what both did, and changes nothing else', () => {
+  it('contains what one side changed, asks about what both did, and changes nothing else', () => {
     fc.assert(
       fc.property(base, fc.array(edit, { maxLength: 6 }), fc.array(edit, { maxLength: 6 }), (stored, own, their) => {
         const sides = { base: stored, mine: edited(stored, 'm', own), theirs: edited(stored, 't', their) }
@@ -181,7 +181,7 @@ describe('a merge of sheets', () => {
     )
   })
 
-  it('follows rows and columns that one side inserted or removed', () => {
+  it('takes rows and columns into account that one side inserted or removed', () => {
     const dense = filled(
       's0',
       [...Array(ROWS * COLUMNS).keys()].map((at) => [Math.floor(at / COLUMNS), at % COLUMNS]),
@@ -248,7 +248,7 @@ describe('a merge of sheets', () => {
     })
   })
 
-  it('keeps both sheets of one name that both added', () => {
+  it('keeps both sheets of the same name that both added', () => {
     const [before] = [[filled('s0', [[0, 0]])]]
     const added = (tag: string, text: string): Stored => [
       ...before,
@@ -275,7 +275,7 @@ describe('a merge of sheets', () => {
     expect(parsed(content)[0]).toMatchObject({ merges: ['G1:H1', 'A1:B2', 'D1:E1'] })
   })
 
-  it('joins what stands beside the list of sheets', () => {
+  it('joins the fields beside the list of sheets', () => {
     const beside = (author: string, note: string): string =>
       JSON.stringify({ author, note, sheets: [filled('s0', [[0, 0]])] })
 

@@ -10,9 +10,9 @@ import { joinedMembers, membersIn, type Members } from './members.ts'
 import { StoredSheet } from './stored-sheet.ts'
 
 /**
- * What two people made of one workbook: what only one of them changed is as that one left it, down to the members of a
- * cell and of its style, whether they are understood here or not. Rows and columns that one side inserted or removed are
- * followed. A text that is no whole list of sheets is chosen as a whole.
+ * Merges two concurrent edits of a workbook: what only one of them changed is applied, down to the members of a cell
+ * and of its style, including unknown ones. Inserted and removed rows and columns of one side are taken into account. A
+ * text that is not a complete list of sheets is chosen as a whole.
  */
 export function mergedWorkbooks({ base, mine, theirs }: PageSides, choices: readonly MergeChoice[]): PageMerge {
   const merge = new Merge(choices)
@@ -34,13 +34,13 @@ const hasOwnNames = ({ sheets }: ReadWorkbook): boolean =>
 const formOf = ({ content, list }: ReadWorkbook): string =>
   list === null ? 'sheet' : /^\uFEFF?\s*\[/.test(content) ? 'list' : 'object with a list'
 
-/** A sheet as both sides have it; null where one has it not. */
+/** A sheet on both sides; null where it does not exist. */
 interface Pair {
   readonly base: ReadSheet | null
   readonly mine: number | null
   readonly theirs: number | null
 }
-/** A sheet that stays. */
+/** A sheet that is kept. */
 interface Kept extends RawSheet {
   readonly pair: Pair
   readonly name: string
@@ -49,14 +49,14 @@ interface Kept extends RawSheet {
 class Merge extends DecidedMerge {
   joined(base: ReadWorkbook, mine: ReadWorkbook, theirs: ReadWorkbook): string {
     const kept = pairsOf(base, mine, theirs).flatMap((pair) => this.#sheet(base, mine, theirs, pair) ?? [])
-    // Each has removed what the other one left.
+    // Each side has deleted what the other one kept.
     if (kept.length === 0)
       return this.decided(mine.content, theirs.content, { mine: shownNames(mine), theirs: shownNames(theirs) })
     const content = withRawSheets(theirs, withOwnNames(this.#ordered(base, kept)))
     return this.#withRest({ base, mine, theirs }, content)
   }
 
-  /** Null when the sheet is gone. */
+  /** Null when the sheet was deleted. */
   #sheet(base: ReadWorkbook, mine: ReadWorkbook, theirs: ReadWorkbook, pair: Pair): Kept | null {
     const own = pair.mine === null ? null : storedAt(mine, pair.mine)
     const their = pair.theirs === null ? null : storedAt(theirs, pair.theirs)
@@ -105,7 +105,7 @@ class Merge extends DecidedMerge {
     )
   }
 
-  /** As the side has them that put them in another order; a sheet of the other side stands behind the one it stood behind. */
+  /** In the order of the side that changed it; a sheet of the other side follows the one it followed there. */
   #ordered(base: ReadWorkbook, kept: readonly Kept[]): readonly Kept[] {
     const common = kept.filter(({ pair }) => pair.base !== null && pair.mine !== null && pair.theirs !== null)
     const byBase = base.sheets.flatMap((sheet) => common.filter(({ pair }) => pair.base === sheet))
@@ -125,7 +125,7 @@ class Merge extends DecidedMerge {
     return ordered
   }
 
-  /** What stands beside the list of sheets. */
+  /** The fields beside the list of sheets. */
   #withRest({ base, mine, theirs }: { base: ReadWorkbook; mine: ReadWorkbook; theirs: ReadWorkbook }, content: string) {
     const sides = { base: restOf(base), host: restOf(theirs), other: restOf(mine) }
     const joined = joinedMembers(sides)
@@ -174,7 +174,7 @@ const isSameOrder = (some: readonly Kept[], others: readonly Kept[]): boolean =>
 const shownNames = ({ sheets }: ReadWorkbook): string => sheets.map(({ name }) => name).join(', ')
 const namesOf = (kept: readonly Kept[]): string => kept.map(({ name }) => name).join(', ')
 
-/** Formulas know sheets by their names, so no two have the same. */
+/** Formulas refer to sheets by name, so names must be unique. */
 function withOwnNames(kept: readonly Kept[]): readonly RawSheet[] {
   const taken = new Set<string>()
   return kept.map(({ name, raw, origin }, at) => {

@@ -1,14 +1,14 @@
 import { withReferences } from '../formula/references.ts'
 import { columnOf, rowOf, type Sheet } from '../workbook.ts'
 
-/** Where the rows and columns of a sheet lie in a later state of it; null where they are gone. */
+/** Where the rows and columns of a sheet are in a later state of it; null where they were deleted. */
 export interface Moves {
   readonly areNone: boolean
   row(row: number): number | null
   column(column: number): number | null
 }
 
-/** What was inserted or removed between two states of a sheet, as far as its texts tell. */
+/** What was inserted or removed between two states of a sheet, determined from its texts. */
 export function movesBetween(before: Sheet, after: Sheet): Moves {
   const rows = movedLines(linesOf(before, rowOf), linesOf(after, rowOf))
   const columns = movedLines(linesOf(before, columnOf), linesOf(after, columnOf))
@@ -19,7 +19,7 @@ export function movesBetween(before: Sheet, after: Sheet): Moves {
   }
 }
 
-/** By their number what rows or columns hold, in the order of the other direction, whose numbers may have moved. */
+/** The content of rows or columns by number, in the order of the other direction, whose numbers may have changed. */
 type Lines = ReadonlyMap<number, string>
 
 function linesOf({ cells }: Sheet, lineOf: (place: number) => number): Lines {
@@ -36,7 +36,7 @@ function linesOf({ cells }: Sheet, lineOf: (place: number) => number): Lines {
   return new Map([...lines].map(([at, texts]) => [at, texts.join('\n')]))
 }
 
-/** So many lines from `from` on; `to` is null for those that are gone. In order, and without gaps to the end. */
+/** This many lines from `from` on; `to` is null for deleted ones. In order, and without gaps to the end. */
 interface Stretch {
   readonly from: number
   readonly to: number | null
@@ -48,7 +48,7 @@ const placeIn = (stretches: readonly Stretch[] | null, line: number): number | n
   return found ? (found.to === null ? null : found.to + line - found.from) : line
 }
 
-/** Null when nothing moved, or what is there is told as well without it. */
+/** Null when nothing moved, or the difference can also be expressed without moves. */
 function movedLines(before: Lines, after: Lines): readonly Stretch[] | null {
   const anchors = anchorsOf(before, after)
   if (anchors.every(([from, to]) => from === to)) return null
@@ -58,7 +58,7 @@ function movedLines(before: Lines, after: Lines): readonly Stretch[] | null {
   return isLikely ? stretches : null
 }
 
-/** Lines that come once on both sides, as many of them as are in the same order. */
+/** Lines that are unique on both sides, as many as are in the same order. */
 function anchorsOf(before: Lines, after: Lines): readonly (readonly [number, number])[] {
   const places = onlyPlaces(after)
   const pairs = [...onlyPlaces(before)]
@@ -124,7 +124,7 @@ interface Gap {
   readonly added: number
 }
 
-/** How many of the lines between two anchors lie as before what was inserted or removed: as many as look the most alike. */
+/** How many of the lines between two anchors precede what was inserted or removed: the number with the most matches. */
 function bestSplit(gap: number, { before, after, from, to, added }: Gap): number {
   const isAlike = (at: number, isBehind: boolean): boolean => {
     const [one, other] = isBehind
@@ -142,7 +142,7 @@ function bestSplit(gap: number, { before, after, from, to, added }: Gap): number
   return best
 }
 
-/** How many lines are not what they would be if nothing else had happened. */
+/** How many lines differ if nothing else changed. */
 function strangeness(before: Lines, after: Lines, stretches: readonly Stretch[] | null): number {
   const met = new Set<number>()
   let count = 0

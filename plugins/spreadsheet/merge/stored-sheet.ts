@@ -6,10 +6,10 @@ import { columnOf, placeOf, rowOf, type Sheet } from '../workbook.ts'
 import { areSame, memberAt, memberOfValue, membersIn, NO_MEMBERS, type Member, type Members } from './members.ts'
 
 const isNumber = (name: string): boolean => /^(?:0|[1-9]\d{0,6})$/.test(name)
-/** Of a sheet, what is compared by what it means. */
+/** The parts of a sheet that are compared by meaning. */
 const OWN_RULES = new Set(['name', 'styles', 'merges', 'rows', 'cols'])
 
-/** A sheet with all that is stored of it, whether it is understood or not. */
+/** A sheet with all its stored fields, known or not. */
 export class StoredSheet {
   readonly sheet: ReadSheet
   readonly content: string
@@ -29,7 +29,7 @@ export class StoredSheet {
     return this.content.slice(this.sheet.node.start, this.sheet.node.end)
   }
 
-  /** Whether a cell is the same in another state of the sheet: quick to say where its letters are. */
+  /** Whether a cell is the same in another state of the sheet; fast when its text is identical. */
   hasSameCell(other: StoredSheet, place: number): boolean {
     const [one, two] = [this.sheet.cells.get(place)?.node, other.sheet.cells.get(place)?.node]
     if (one && two && this.#stylesRaw === other.#stylesRaw)
@@ -37,7 +37,7 @@ export class StoredSheet {
     return areSame(this.cell(place), other.cell(place))
   }
 
-  /** What is stored of a cell, its style itself in place of its number; nothing for an empty one. */
+  /** The stored fields of a cell, with its style in place of the number; nothing for an empty one. */
   cell(place: number): Members {
     const known = this.#cells.get(place)
     if (known) return known
@@ -53,7 +53,7 @@ export class StoredSheet {
       return node.value === null || node.value === '' ? NO_MEMBERS : new Map([['text', textMember(String(node.value))]])
     const members = new Map(membersIn(this.content, node, (name) => name === 'merge'))
     const text = memberOf(node, 'text')?.node
-    // A number means the same as its letters.
+    // A number and its text are equivalent.
     if (text?.kind === 'scalar')
       if (text.value === null || text.value === '') members.delete('text')
       else
@@ -68,7 +68,7 @@ export class StoredSheet {
     return members
   }
 
-  /** Beside its cells. */
+  /** Besides its cells. */
   row(row: number): Members {
     return membersIn(this.content, this.rowNode(row), (name) => name === 'cells')
   }
@@ -89,12 +89,12 @@ export class StoredSheet {
     return [...numbered(memberOf(this.sheet.node, 'cols')?.node)].map(([column]) => column)
   }
 
-  /** What stands beside the rows or columns in their list, such as how many there are. */
+  /** The fields beside the rows or columns in their list, such as their number. */
   beside(list: 'rows' | 'cols'): Members {
     return membersIn(this.content, memberOf(this.sheet.node, list)?.node, isNumber)
   }
 
-  /** Whether both mean the same in all that is stored, however they are written. */
+  /** Whether both are equivalent in everything stored, regardless of notation. */
   means(other: StoredSheet): boolean {
     if (this.raw === other.raw) return true
     const areas = ({ sheet }: StoredSheet): string => sheet.merges.map(areaName).toSorted().join()
@@ -125,7 +125,7 @@ export function numberedNode(list: JsonNode | undefined, at: number): JsonNode |
   return list?.kind === 'array' ? list.entries[at]?.node : memberOf(list, String(at))?.node
 }
 
-/** The places of cells that may be another in one of two states of a sheet. */
+/** The places of cells that may differ between two states of a sheet. */
 export function placesOf(some: Sheet, others: Sheet): readonly number[] {
   return [...new Set([...some.cells.keys(), ...others.cells.keys()])].toSorted((one, other) => one - other)
 }

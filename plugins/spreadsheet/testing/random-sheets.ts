@@ -34,7 +34,7 @@ const measures = fc
   .array(fc.tuple(fc.nat(5), fc.integer({ min: 10, max: 300 })), { maxLength: 3 })
   .map((all) => new Map(all))
 
-/** A sheet somebody might make. */
+/** A random sheet. */
 export const newSheet: fc.Arbitrary<EditedSheet> = fc
   .record({
     name: fc.string({ minLength: 1, maxLength: 6 }).map((name) => `S${name}`),
@@ -46,7 +46,7 @@ export const newSheet: fc.Arbitrary<EditedSheet> = fc
   })
   .map((sheet) => ({ ...sheet, origin: null }))
 
-/** What somebody may do to a sheet: cells that are set, emptied or moved, and all the rest of it. */
+/** Random edits of a sheet: cells that are set, emptied or moved, and all other changes. */
 export const edits = fc.record({
   set: fc.array(fc.tuple(place, newCell), { maxLength: 5 }),
   emptied: fc.array(place, { maxLength: 3 }),
@@ -77,7 +77,7 @@ export function withEdits(sheet: EditedSheet, made: Edits): EditedSheet {
   }
 }
 
-/** What counts of a sheet: cells without text and look are as good as none. */
+/** The relevant part of a sheet: cells without text and style are equivalent to missing ones. */
 export const meaningOf = ({ name, cells, merges, widths, heights, frozen }: EditedSheet) => ({
   name,
   frozen,

@@ -3,15 +3,15 @@ import type { CellStyle } from '../workbook.ts'
 
 type Color = readonly [number, number, number]
 
-/** What the product draws on, in both schemes. */
+/** The backgrounds of the product in both schemes. */
 const PAPER: Color = [255, 255, 255]
 const DARK_PAPER: Color = [19, 21, 25]
 const BLACK: Color = [0, 0, 0]
 const WHITE: Color = [255, 255, 255]
-/** As WCAG asks of text. */
+/** The contrast WCAG requires for text. */
 const READABLE = 4.5
 
-/** How a cell is drawn, so that it can be read in both schemes whatever colors it has. */
+/** The colors of a cell, adjusted to be readable in both schemes. */
 export function cellLook(style: CellStyle, isNumber: boolean): CSSProperties {
   const { color, background, align, verticalAlign, fontSize } = style
   return {
@@ -38,7 +38,7 @@ function textColor(color: string, background: string): string | undefined {
   return `light-dark(${written(readable(wanted, PAPER))}, ${written(readable(wanted, DARK_PAPER))})`
 }
 
-/** The color, or as much of it as can be read on this ground. */
+/** The color, adjusted until it is readable on this background. */
 function readable(color: Color, ground: Color): Color {
   const end = contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE
   for (let share = 0; share < 1; share += 0.1) {

@@ -6,7 +6,7 @@ import { editedSheets, writtenWorkbook, type CellOrigin, type EditedSheet } from
 import { hindranceOf, type Hindrance } from './hindrance.ts'
 import type { ChangedSheet, SheetLayout, TypedCell } from './frame-messages.ts'
 
-/** A sheet as the frame is told of it. */
+/** A sheet as sent to the frame. */
 export interface GivenSheet extends Omit<SheetLayout, 'widths' | 'heights'> {
   readonly cells: readonly GivenCell[]
   readonly widths: readonly (readonly [number, number])[]
@@ -18,7 +18,7 @@ export interface GivenCell {
   readonly row: number
   readonly column: number
   readonly text: string
-  /** What it comes to, and how that is shown. */
+  /** Its result, and how that is displayed. */
   readonly value: string | number | boolean | null
   readonly shown: string
   readonly style: CellStyle
@@ -29,16 +29,16 @@ const SPAN = SHEET_LIMITS.rows * SHEET_LIMITS.columns
 const numberOf = ({ sheet, place }: CellOrigin): number => sheet * SPAN + place
 const originOf = (number: number): CellOrigin => ({ sheet: Math.floor(number / SPAN), place: number % SPAN })
 
-/** The id under which the frame knows a sheet that it was given. */
+/** The frame's id of a sheet. */
 const idOf = (at: number): string => `given-${at}`
 
-/** The sheets of a content, as the frame makes others of them. */
+/** The sheets of a content, changed by the frame. */
 export class EditedWorkbook {
   readonly #read: ReadWorkbook
   #sheets: Map<string, EditedSheet>
   #order: readonly string[]
   #typed: TypedCell | null = null
-  /** Null as long as nobody asked for it since the last change. */
+  /** Null until it is requested after a change. */
   #content: string | null
 
   constructor(content: string) {
@@ -53,7 +53,7 @@ export class EditedWorkbook {
     return hindranceOf(this.#read)
   }
 
-  /** The sheets as they are now, for a frame that begins with them. */
+  /** The current sheets, for a frame that starts with them. */
   given(): readonly GivenSheet[] {
     const sheets = this.#current()
     this.#typed = null
@@ -76,7 +76,7 @@ export class EditedWorkbook {
     })
   }
 
-  /** False when nothing is different by it. */
+  /** False when nothing changed. */
   take(changed: readonly ChangedSheet[], order: readonly string[]): boolean {
     let isDifferent = order.join('\n') !== this.#order.join('\n')
     for (const sheet of changed) {
@@ -89,7 +89,7 @@ export class EditedWorkbook {
     return isDifferent
   }
 
-  /** As `take`, of a cell that is still being typed: what stands in its editor counts as typed. */
+  /** The same as `take` for a cell that is still being typed: the text in its editor counts as its content. */
   type(typed: TypedCell | null): boolean {
     if (JSON.stringify(typed) === JSON.stringify(this.#typed)) return false
     this.#typed = typed

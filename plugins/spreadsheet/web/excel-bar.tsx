@@ -9,9 +9,9 @@ import { useSheetText } from './texts.ts'
 
 export interface ExcelBarProps {
   readonly isReadOnly: boolean
-  /** The content as it is now. */
+  /** The current content. */
   content(): Promise<string>
-  /** Takes a content in place of the one that is shown. */
+  /** Replaces the displayed content. */
   onImported(content: string): void
 }
 
@@ -19,7 +19,7 @@ export interface ExcelBarProps {
 const FILE_NAME = 'octavo.xlsx'
 const MOST_NAMED = 5
 
-/** Takes sheets out as an Excel file, and in from one. Both happen here in the browser: no server has to trust the file. */
+/** Exports sheets as an Excel file, and imports one. Both happen in the browser: no server has to trust the file. */
 export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
   const t = useSheetText()
   const picker = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { atSite } from '#web/site-path.ts'
 import type { GivenSheet } from './edited-workbook.ts'
 import { frameMessage, type FrameMessage } from './frame-messages.ts'
 
-/** What a frame is opened with. */
+/** Input for opening a frame. */
 export interface FrameOrder {
   readonly sheets: readonly GivenSheet[]
   readonly language: string
@@ -10,22 +10,22 @@ export interface FrameOrder {
 }
 export interface FrameHooks {
   onMessage(message: FrameMessage): void
-  /** What the frame needs cannot be had. */
+  /** The frame's files cannot be loaded. */
   onFailed(error: unknown): void
 }
 export interface FrameLink {
-  /** Has the frame tell of what is being typed at this moment. */
+  /** Makes the frame report the cell that is being typed. */
   settle(): Promise<void>
   focus(): void
   close(): void
 }
 
-/** How long the frame may take to tell of a cell that is being typed. */
+/** How long the frame may take to report a cell that is being typed. */
 const PATIENCE_MS = 8_000
 
 /**
- * Opens the frame in which luckysheet runs. Its origin is nobody's, and its policy lets it load and send nothing: what it
- * is and what it shows is handed in, and what it says is taken from this window alone and read with care.
+ * Opens the frame in which luckysheet runs. Its origin is opaque, and its policy does not let it load or send anything:
+ * its code and content are passed in, and its messages are only accepted from this window, and validated.
  */
 export function linkFrame(
   element: HTMLIFrameElement,
@@ -37,7 +37,7 @@ export function linkFrame(
   const meet = (event: MessageEvent<{ readonly kind?: unknown } | null>) => {
     const there = element.contentWindow
     if (!there || event.source !== there) return
-    // Its origin is nobody's, so that no other name can be given.
+    // Its origin is opaque, so no other target can be given.
     if (event.data?.kind === 'waiting')
       void parts().then((code) => there.postMessage({ kind: 'code', ...code }, '*'), onFailed)
     else if (event.data?.kind === 'loaded') there.postMessage({ kind: 'open', ...order }, '*', [channel.port2])
@@ -57,7 +57,7 @@ export function linkFrame(
   return {
     settle: () =>
       new Promise((resolve) => {
-        // Nobody has typed into what is not there, and it would not answer.
+        // Nobody has typed into a frame that is not there yet, and it would not answer.
         if (!isShown) return resolve()
         asked += 1
         const id = asked
@@ -84,7 +84,7 @@ interface FrameParts {
   readonly style: string
 }
 
-/** Once for all frames of this document; the browser keeps it, too. */
+/** Once for all frames of this document; the browser caches it, too. */
 let loading: Promise<FrameParts> | null = null
 
 function parts(): Promise<FrameParts> {

@@ -10,7 +10,7 @@ const changed = (sheets: unknown, order: unknown = ['given-0']): unknown => ({ k
 const cell = (row: number, column: number, text: string, style: object | null = PLAIN, origin: unknown = null) => ({
   ...{ row, column, text, style, origin },
 })
-/** What becomes of a content when the frame says this. */
+/** The content after this message of the frame. */
 function after(content: string, ...said: unknown[]): string {
   const workbook = new EditedWorkbook(content)
   workbook.given()
@@ -23,8 +23,8 @@ function after(content: string, ...said: unknown[]): string {
 }
 const CONTENT = '[ {"name":"S","rows":{"0":{"cells":{"0":{"text":"a","own":1},"1":{"text":"b"}}}}} ]'
 
-describe('what the frame says', () => {
-  it('becomes the content, and leaves what it is not about', () => {
+describe('messages of the frame', () => {
+  it('change the content, and keep everything else', () => {
     expect(after(CONTENT, changed([{ id: 'given-0', cells: [cell(0, 0, 'x', PLAIN, 0)], layout: null }]))).toBe(
       CONTENT.replace('"a"', '"x"'),
     )
@@ -34,7 +34,7 @@ describe('what the frame says', () => {
     expect(after(CONTENT, changed([{ id: 'given-0', cells: [], layout: null }]))).toBe(CONTENT)
   })
 
-  it('[SHEET-10] has a cell that is still being typed from its first letter on, and no longer than it stands there', () => {
+  it('[SHEET-10] report a cell that is being typed from its first character on, and only while it is being typed', () => {
     const typing = (row: number, column: number, text: string) => ({
       kind: 'typing',
       cell: { id: 'given-0', row, column, text },
@@ -54,7 +54,7 @@ describe('what the frame says', () => {
       expect(after(CONTENT, { kind: 'typing', cell })).toBe(CONTENT)
   })
 
-  it('is kept with the cell that is being typed when the frame is begun anew', () => {
+  it('keep the cell that is being typed when the frame is restarted', () => {
     const workbook = new EditedWorkbook(CONTENT)
     workbook.given()
     workbook.type({ id: 'given-0', row: 0, column: 0, text: 'half' })
@@ -63,7 +63,7 @@ describe('what the frame says', () => {
     expect(workbook.content()).toBe(CONTENT.replace('"a"', '"half"'))
   })
 
-  it('makes and removes sheets', () => {
+  it('add and remove sheets', () => {
     const layout = { name: 'New', merges: [], widths: [[0, 50]], heights: [], frozen: { rows: 1, columns: 0 } }
     const content = after(CONTENT, changed([{ id: 'other', cells: [cell(1, 1, '=A1')], layout }], ['other', 'given-0']))
     const [first, second] = readWorkbook(content).sheets
@@ -74,7 +74,7 @@ describe('what the frame says', () => {
     expect(content).toContain(CONTENT.slice(2, -2))
   })
 
-  it('is what it was in a frame that is opened again', () => {
+  it('still apply in a frame that is opened again', () => {
     const workbook = new EditedWorkbook(CONTENT)
     workbook.given()
     const message = frameMessage(changed([{ id: 'given-0', cells: [cell(5, 5, 'new')], layout: null }]))
@@ -93,9 +93,9 @@ describe('what the frame says', () => {
     ['no order', { kind: 'changed', sheets: [] }],
     ['another kind', { kind: 'eval', code: '1' }],
     ['an id that is none', { kind: 'settled', id: '1' }],
-  ])('is passed over when it is %s', (_, data) => expect(frameMessage(data)).toBeNull())
+  ])('are ignored when one is %s', (_, data) => expect(frameMessage(data)).toBeNull())
 
-  it('can hold nothing but texts, looks and numbers, whatever it is', () => {
+  it('can contain nothing but texts, styles and numbers', () => {
     const hostile = changed([
       {
         id: 'given-0',
@@ -126,7 +126,7 @@ describe('what the frame says', () => {
     expect(sheet?.cells.get(3)?.style).toEqual(PLAIN)
   })
 
-  it('keeps every sheet, the last column and texts of any length, and tells what it cannot keep', () => {
+  it('keep every sheet, the last column and texts of any length, and say what cannot be kept', () => {
     const layout = { name: 'New', merges: [], widths: [], heights: [], frozen: { rows: 0, columns: 0 } }
     const ids = ['given-0', ...Array.from({ length: 80 }, (_, at) => `new-${at}`)]
     const sheets = ids.slice(1).map((id) => ({ id, cells: [cell(0, 0, id)], layout: { ...layout, name: id } }))
@@ -149,7 +149,7 @@ describe('what the frame says', () => {
       })
   })
 
-  it('leaves JSON that can be read, whatever it is', () => {
+  it('always leave valid JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), fc.array(fc.anything()), (cells, rest) => {
         const said = changed([{ id: 'given-0', cells, layout: null }, ...rest], ['given-0', ...rest])
@@ -161,7 +161,7 @@ describe('what the frame says', () => {
   })
 })
 
-it('[CONST-28] a sheet of which nothing is said has 500 rows, and more only where there are some', () => {
+it('[CONST-28] a sheet without a size has 500 rows, and more only when needed', () => {
   const [named, long] = new EditedWorkbook(
     JSON.stringify([{ name: 'New' }, { name: 'Long', rows: { 599: { cells: { 0: { text: 'the last' } } } } }]),
   ).given()

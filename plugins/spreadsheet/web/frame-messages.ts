@@ -1,22 +1,22 @@
 import { colorOf, fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
 import { isWithin, SHEET_LIMITS, type Area, type CellStyle } from '../workbook.ts'
 
-/** What the frame says. It may say anything: whatever is not of this form is passed over. */
+/** A message of the frame. It may contain anything: whatever does not have this form is ignored. */
 export type FrameMessage =
   | { readonly kind: 'shown' }
   | ChangedMessage
-  /** Null when no cell is being typed in any more. */
+  /** Null when no cell is being typed any more. */
   | { readonly kind: 'typing'; readonly cell: TypedCell | null }
   | { readonly kind: 'settled'; readonly id: number }
   | { readonly kind: 'save' }
-  /** By keyboard, to what stands before or behind the frame. */
+  /** By keyboard, to the element before or after the frame. */
   | { readonly kind: 'leave'; readonly isBack: boolean }
 
 export interface ChangedMessage {
   readonly kind: 'changed'
   readonly sheets: readonly ChangedSheet[]
   readonly order: readonly string[]
-  /** Something was typed where a sheet ends, and is not among these cells. */
+  /** Something was typed beyond the end of a sheet, and is not among these cells. */
   readonly isBeyond: boolean
 }
 export interface ChangedSheet {
@@ -29,12 +29,12 @@ export interface ChangedCell {
   readonly row: number
   readonly column: number
   readonly text: string
-  /** Null for a cell that is gone. */
+  /** Null for a deleted cell. */
   readonly style: CellStyle | null
-  /** The number the page gave it. */
+  /** The number given by the page. */
   readonly origin: number | null
 }
-/** What stands in the editor of a cell, and not in the cell as long as nobody leaves it. */
+/** The text in the editor of a cell, which is not in the cell until it is left. */
 export interface TypedCell {
   /** Of the sheet. */
   readonly id: string

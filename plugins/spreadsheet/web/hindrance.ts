@@ -1,16 +1,16 @@
 import type { ReadWorkbook } from '../read-workbook.ts'
 import { extentOf, USUAL, type Sheet } from '../workbook.ts'
 
-/** Why the frame cannot show all of it, so that something would be lost. */
+/** Why the frame cannot show everything, so that something would be lost. */
 export type Hindrance = 'unreadable' | 'tooLarge'
 
-/** Null when the frame can show all of it. */
+/** Null when the frame can show everything. */
 export function hindranceOf({ sheets, isWhole, isCut }: ReadWorkbook): Hindrance | null {
   if (!isWhole || sheets.length === 0) return 'unreadable'
   return isCut || sheets.some(isTooWide) ? 'tooLarge' : null
 }
 
-/** Cells of a sheet, the empty ones included, that a browser still holds. */
+/** The most cells of a sheet, including empty ones, that a browser can handle. */
 const MOST_CELLS = 10_000_000
 
 function isTooWide(sheet: Sheet): boolean {

@@ -8,7 +8,7 @@ import { linkFrame, type FrameLink } from './frame-link.ts'
 import type { FrameMessage } from './frame-messages.ts'
 import { useSheetText } from './texts.ts'
 
-/** The sheets of a page as a grid to type in. */
+/** The sheets of a page as an editable grid. */
 export function SheetFace({ content, isReadOnly, onTouched, onControls }: FaceProps) {
   const t = useSheetText()
   const { i18n } = useTranslation()
@@ -91,11 +91,11 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
   )
 }
 
-/** The editor listens to its keys where no frame hides them. */
+/** The editor listens for its keys outside the frame, too. */
 const pressSave = (place: HTMLElement | null): void =>
   void place?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, cancelable: true }))
 
-/** Tab is a key of the sheet, so there is another way out of it. */
+/** Tab is a key of the sheet, so there is another way to leave it. */
 function leave(place: HTMLElement | null, isBack: boolean): void {
   const stops = [
     ...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input, select, textarea'),

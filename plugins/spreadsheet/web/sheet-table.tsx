@@ -13,10 +13,10 @@ export interface SheetTableProps {
   valueAt(place: number): Value
 }
 
-/** Rows that are drawn at once: a sheet of usual length is there whole. */
+/** Rows rendered at once: enough for a sheet of usual length. */
 const ROWS_AT_ONCE = USUAL.rows
 
-/** A sheet as a table, whose heads name columns and rows as its formulas do. */
+/** A sheet as a table with the names of columns and rows that formulas use. */
 export function SheetTable({ sheet, textAt, valueAt }: SheetTableProps) {
   const t = useSheetText()
   const grid = useMemo(() => gridOf(sheet), [sheet])
@@ -26,7 +26,7 @@ export function SheetTable({ sheet, textAt, valueAt }: SheetTableProps) {
   if (rows.length === 0) return <p>{t('empty')}</p>
   return (
     <>
-      {/* It is scrolled by keyboard, too. */}
+      {/* It can be scrolled by keyboard, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="sheet-scroll" role="region" aria-label={sheet.name} tabIndex={0}>
         <table className="sheet-table">
@@ -96,7 +96,7 @@ const SheetRow = memo(function SheetRow({ row, sheet, grid, spans, textAt, value
   )
 }, isSameRow)
 
-/** What a row shows depends on the sheet alone. */
+/** The content of a row depends only on the sheet. */
 function isSameRow(one: SheetRowProps, other: SheetRowProps): boolean {
   return one.row === other.row && one.sheet === other.sheet && one.grid === other.grid
 }

@@ -10,12 +10,12 @@ import { useSheetText } from './texts.ts'
 
 const SheetFace = lazyPart(async () => (await import('./sheet-face.tsx')).SheetFace)
 
-/** The sheets of a page for its readers, as tables or as the grid of those who write. */
+/** The sheets of a page for readers, as tables or as the editor's grid. */
 export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
   const t = useSheetText()
   const workbook = useMemo(() => readWorkbook(content), [content])
   const hasGrid = hindranceOf(workbook) === null
-  // Whoever came to write finds what they would have written in.
+  // People who came to edit see the grid they would have edited.
   const [way, setWay] = useState<'table' | 'grid'>(isWaitedFor ? 'grid' : 'table')
   const shownWay = hasGrid ? way : 'table'
   return (
@@ -44,7 +44,7 @@ export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
 
 const NOTHING_WRITTEN = { onTouched: () => undefined, onFiles: () => undefined, onControls: () => undefined }
 
-/** A table for each sheet, behind tabs. */
+/** A table for each sheet, in tabs. */
 function SheetTables({ workbook }: { readonly workbook: ReadWorkbook }) {
   const t = useSheetText()
   const shown = useMemo(() => new ShownTexts(workbook), [workbook])
@@ -94,7 +94,7 @@ function SheetTabs({ id, names, chosen, onChoose }: SheetTabsProps) {
     <div className="sheet-tabs" role="tablist" aria-label={t('sheets')} ref={list} tabIndex={-1} onKeyDown={move}>
       {names.map((name, at) => (
         <button
-          // Names may come twice.
+          // Names may not be unique.
           key={`${at} ${name}`}
           type="button"
           role="tab"

@@ -5,7 +5,7 @@ import { cellsTooLong, xlsxFiles } from './write-xlsx.ts'
 import { BrokenZip, zipped } from './zip.ts'
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Larger ones take a browser's memory. */
+/** Larger ones exceed a browser's memory. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 /** A content as an Excel file. */
@@ -13,7 +13,7 @@ export async function xlsxOf(content: string): Promise<Blob> {
   return new Blob([await zipped(xlsxFiles(readWorkbook(content)))], { type: MEDIA_TYPE })
 }
 
-/** The cells whose texts end earlier in the Excel file. */
+/** The cells whose texts were truncated in the Excel file. */
 export const textsTooLong = (content: string): readonly string[] => cellsTooLong(readWorkbook(content))
 
 /** The sheets of an Excel file as the content of a page. @throws BrokenZip, TooLargeWorkbook */

@@ -1,15 +1,15 @@
 import { withSheetNames } from '../formula/references.ts'
 import type { Sheet, Workbook } from '../workbook.ts'
 
-/** Sheets with names that Excel knows, which their formulas follow. */
+/** Sheets with names that Excel accepts, adapted in their formulas. */
 export function withExcelNames({ sheets }: Workbook): Workbook {
   const names = excelNames(sheets.map(({ name }) => name))
-  // Of two with one name, formulas mean the first.
+  // If two have the same name, formulas mean the first.
   const nameOf = new Map(sheets.map(({ name }, at) => [name.toLowerCase(), names[at] ?? name] as const).toReversed())
   return { sheets: sheets.map((sheet, at) => renamedSheet(sheet, names[at] ?? sheet.name, nameOf)) }
 }
 
-/** @param nameOf the new names by the former ones in small letters */
+/** @param nameOf the new names by the former ones in lower case */
 export function renamedSheet<Kind extends Sheet>(sheet: Kind, name: string, nameOf: ReadonlyMap<string, string>): Kind {
   const cells = new Map(sheet.cells)
   for (const [place, cell] of cells) {
@@ -22,7 +22,10 @@ export function renamedSheet<Kind extends Sheet>(sheet: Kind, name: string, name
 
 const LONGEST_NAME = 31
 
-/** Excel opens no workbook with a name that is empty, long, twice there, its own, or has one of these signs. */
+/**
+ * Excel refuses a workbook with a name that is empty, too long, duplicate, reserved, or contains one of these
+ * characters.
+ */
 export function excelNames(names: readonly string[]): readonly string[] {
   const taken = new Set(['history'])
   return names.map((name) => {
@@ -36,7 +39,7 @@ export function excelNames(names: readonly string[]): readonly string[] {
   })
 }
 
-/** No sign is cut in two. */
+/** No character is cut in two. */
 const shortened = (text: string, length: number): string =>
   text
     .slice(0, length)

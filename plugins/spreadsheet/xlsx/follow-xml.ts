@@ -9,7 +9,7 @@ interface XmlHandler {
 
 const PIECE = 65_536
 
-/** Goes through XML without making a tree of it; names come without their prefix, and nothing is expanded. */
+/** Reads XML without building a tree; names are passed without their prefix, and entities are not expanded. */
 export function followXml(xml: string, { open, text, close }: XmlHandler): void {
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
   const parser = new Parser(

@@ -1,15 +1,15 @@
-/** Between the formats of a sheet and the codes of Excel. */
+/** Converts between the formats of a sheet and the codes of Excel. */
 const CODES: Readonly<Record<string, string>> = {
   text: '@',
   number: '#,##0.00',
-  // A number of this format is what it says: 12 is 12%.
+  // A number with this format is displayed literally: 12 is 12%.
   percent: '0.##########"%"',
   rmb: '"￥"#,##0.00',
   usd: '"$"#,##0.00',
   eur: '"€"#,##0.00',
 }
 
-/** Codes that Excel knows by their number. */
+/** Codes that Excel defines by number. */
 const KNOWN: Readonly<Record<number, string>> = {
   ...{ 0: '', 1: '0', 2: '0.00', 3: '#,##0', 4: 'number', 9: '0%', 10: '0.00%', 49: 'text' },
   ...{ 14: 'yyyy-mm-dd', 15: 'd-mm-yy', 17: 'mm-yy', 20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm' },

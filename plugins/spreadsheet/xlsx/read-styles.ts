@@ -8,7 +8,7 @@ type Font = Partial<
   Pick<CellStyle, 'isBold' | 'isItalic' | 'isUnderlined' | 'isStruck' | 'color' | 'fontSize' | 'fontName'>
 >
 
-/** The looks of the cells of an `.xlsx`, in the order of their numbers. Colors of themes are left out. */
+/** The styles of the cells of an `.xlsx`, by number. Theme colors are omitted. */
 export function stylesIn(xml: string): readonly CellStyle[] {
   const codes = new Map<number, string>()
   const fonts: Font[] = []
@@ -70,7 +70,7 @@ function readCell(name: string, attributes: Attributes, { codes, fonts, fills, s
     styles.push({
       ...PLAIN,
       ...font,
-      // The usual font of a workbook is none that somebody chose for a cell.
+      // Nobody chose the default font of a workbook for a cell.
       fontSize: font.fontSize === usual.fontSize ? null : (font.fontSize ?? null),
       fontName: font.fontName === usual.fontName ? '' : (font.fontName ?? ''),
       color: font.color === '#000000' ? '' : (font.color ?? ''),

@@ -22,12 +22,12 @@ import { BrokenZip, unzipped } from './zip.ts'
 const IS_READ =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i
 
-/** It holds more than sheets may have here, so that something would be left out. */
+/** It exceeds the limits of sheets here, so that something would be lost. */
 export class TooLargeWorkbook extends Error {}
 
 /**
- * The sheets of an `.xlsx`: values, formulas, formats, merges and measures. What the file would do, as macros, links to
- * other files or servers, is left out. @throws BrokenZip, TooLargeWorkbook
+ * The sheets of an `.xlsx`: values, formulas, formats, merges and sizes. Active content such as macros, and links to
+ * other files or servers, are omitted. @throws BrokenZip, TooLargeWorkbook
  */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   const files = await unzipped(bytes, (path) => IS_READ.test(path))
@@ -58,7 +58,7 @@ function sharedTexts(xml: string): readonly string[] {
   followXml(xml, {
     open(name) {
       if (name === 'si') text = ''
-      // How a text is read aloud stands beside it.
+      // The pronunciation of a text is stored beside it.
       if (name === 'rPh') isReading = true
       isText = name === 't' && !isReading
     },
@@ -75,7 +75,7 @@ function sharedTexts(xml: string): readonly string[] {
 interface Tools {
   readonly shared: readonly string[]
   readonly styles: readonly CellStyle[]
-  /** Cells that all sheets together may still have. */
+  /** The remaining number of cells for all sheets together. */
   readonly room: { cells: number }
 }
 
@@ -90,10 +90,10 @@ interface OpenCell {
 }
 interface OpenFormula {
   text: string
-  /** Of several cells that have it in common; null for one of its own. */
+  /** The range of cells that share it; null for one of its own. */
   readonly share: string | null
 }
-/** By the number of a formula that cells share, where it is written and how. */
+/** The cell and text of a shared formula, by its number. */
 type Shares = Map<string, { readonly text: string; readonly place: number }>
 
 function sheetIn(name: string, xml: string, tools: Tools): Sheet {
@@ -160,7 +160,7 @@ function columnWidths(
 ): void {
   const pixels = Math.round(Number(width) * 7 + 5)
   if (!(pixels >= 1 && pixels <= 2_000)) return
-  // A file may give a width to all columns there are.
+  // A file may set the width of all possible columns.
   const first = Math.max(0, Math.trunc(Number(min)) - 1) || 0
   for (let column = first; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1) widths.set(column, pixels)
 }
@@ -170,7 +170,7 @@ function cellOf(cell: OpenCell, shared: readonly string[], shares: Shares): Cell
   const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
   const lines = text.replaceAll('\r\n', '\n')
   const formula = formulaOf(cell, shares)
-  // One that is not understood is left at what it came to.
+  // An unsupported one is replaced by its result.
   if (formula !== '' && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
   if (type !== 'n' || value === '')
     return { text: lines, style: lines.startsWith('=') ? { ...style, format: 'text' } : style }
@@ -178,7 +178,7 @@ function cellOf(cell: OpenCell, shared: readonly string[], shares: Shares): Cell
   return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : lines, style }
 }
 
-/** Excel writes a formula that was copied to many cells once, and where it begins. */
+/** Excel stores a formula that was copied to many cells once, at its first cell. */
 function formulaOf({ formula, place }: OpenCell, shares: Shares): string {
   if (formula === null || place === null) return ''
   const { text, share } = formula

@@ -2,7 +2,7 @@ import { isSameStyle, PLAIN, type CellStyle } from '../workbook.ts'
 import { codeOf } from './number-formats.ts'
 import { XML, xmlText } from './xml.ts'
 
-/** The looks of the cells of a workbook, as Excel has them: cells lead to them by number. */
+/** The styles of a workbook's cells in the format of Excel, which cells refer to by number. */
 export class StyleTable {
   readonly #styles: CellStyle[] = [PLAIN]
   readonly #numbers = new Map<string, number>()
@@ -17,7 +17,7 @@ export class StyleTable {
     return this.#styles.length - 1
   }
 
-  /** One font, fill and format for each: Excel does not mind that some are alike. */
+  /** Each has its own font, fill and format: Excel accepts duplicates. */
   xml(): string {
     const styles = this.#styles
     const formats = styles.map(({ format }, at) =>
@@ -37,7 +37,7 @@ export class StyleTable {
   }
 }
 
-/** Below it the numbers are Excel's own. */
+/** Lower numbers are reserved by Excel. */
 const FIRST_FORMAT = 164
 
 const rgb = (color: string): string => `FF${color.slice(1).toUpperCase()}`

@@ -21,10 +21,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Excel opens no workbook with a longer text in a cell. */
+/** Excel refuses a workbook with a longer text in a cell. */
 const LONGEST_TEXT = 32_767
 
-/** The cells whose texts are longer than those of Excel can be, and end earlier there. */
+/** The cells whose texts exceed Excel's limit, and were truncated. */
 export const cellsTooLong = ({ sheets }: Workbook): readonly string[] =>
   sheets.flatMap(({ name, cells }) =>
     [...cells].flatMap(([place, { text }]) =>
@@ -32,7 +32,7 @@ export const cellsTooLong = ({ sheets }: Workbook): readonly string[] =>
     ),
   )
 
-/** The files of an `.xlsx`, by their paths in the zip. */
+/** The files of an `.xlsx`, by path. */
 export function xlsxFiles(given: Workbook): ReadonlyMap<string, string> {
   const workbook = withExcelNames(given)
   const names = workbook.sheets.map(({ name }) => name)
@@ -88,7 +88,7 @@ function sheetXml(sheet: Sheet, styles: StyleTable, valueAt: (place: number) => 
   return `${XML}<worksheet xmlns="${MAIN}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}</worksheet>`
 }
 
-/** Excel measures rows in points and columns in signs. */
+/** Excel measures rows in points and columns in characters. */
 const points = (pixels: number): number => (pixels * 3) / 4
 const signs = (pixels: number): number => Number(((pixels - 5) / 7).toFixed(2))
 
@@ -124,8 +124,8 @@ function rowsXml({ cells, heights }: Sheet, styles: StyleTable, valueAt: (place:
 const EMPTY: Cell = { text: '', style: PLAIN }
 
 /**
- * Only what is understood here is written as a formula: nothing that starts a program or asks another file or server
- * (threats X5). All else is a text, and what begins with `=` in one stays a text.
+ * Only supported syntax is written as a formula: nothing that starts a program or contacts another file or server
+ * (threats X5). Everything else is a text, and a text that begins with `=` stays one.
  */
 function cellXml(address: string, { text, style }: Cell, styles: StyleTable, value: Value): string {
   const number = styles.numberOf(style)
@@ -137,7 +137,7 @@ function cellXml(address: string, { text, style }: Cell, styles: StyleTable, val
     return `${head}${type}><f>${xmlText(text.slice(1))}</f>${written}</c>`
   }
   const isTyped = style.format !== 'text' && (typeof value === 'number' || typeof value === 'boolean')
-  // A number that would look another way is the text that it is.
+  // A number that would be displayed differently is written as text.
   if (isTyped && (typeof value === 'boolean' || String(value) === text || style.format !== '')) {
     const [type, written] = resultXml(value)
     return `${head}${type}>${written}</c>`

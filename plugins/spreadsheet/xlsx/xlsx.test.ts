@@ -60,7 +60,7 @@ describe('a workbook as .xlsx', () => {
     expect(sheet?.['!rows']?.[0]?.hpt).toBe(30)
   })
 
-  it('[threats X5] has no formula that would ask or start anything', async () => {
+  it('[threats X5] has no formula that would contact or start anything', async () => {
     const book = read(await written())
     const sheet = book.Sheets[book.SheetNames[0] ?? '']
 
@@ -69,13 +69,13 @@ describe('a workbook as .xlsx', () => {
     expect(sheet?.['A3']?.f).toBeUndefined()
   })
 
-  it('[CONST-28] has columns and rows as wide and high as here where nobody gave them a measure', () => {
+  it('[CONST-28] has the default widths and heights of the product', () => {
     expect(xlsxFiles(WORKBOOK).get('xl/worksheets/sheet2.xml')).toContain(
       '<sheetFormatPr defaultColWidth="13.57" defaultRowHeight="18.75"/>',
     )
   })
 
-  it('has formulas that follow names which Excel does not know', async () => {
+  it('has formulas adapted to sheet names that Excel refuses', async () => {
     const named = readWorkbook(
       JSON.stringify([
         { name: `Q1/2026 ${'😀'.repeat(20)}`, rows: { 0: { cells: { 0: { text: '2' } } } } },
@@ -155,7 +155,7 @@ describe('an .xlsx of another program', () => {
     await expect(Promise.resolve(bytes).then(readXlsx)).rejects.toThrow(BrokenZip)
   })
 
-  it('is refused wherever it is cut off, and when a byte of its list is another one', async () => {
+  it('is refused wherever it is truncated, and when a byte of its directory is changed', async () => {
     const bytes = await written()
     for (let length = 0; length < bytes.length; length += 37)
       await expect(unzipped(bytes.slice(0, length), () => true)).rejects.toThrow(BrokenZip)
@@ -178,7 +178,7 @@ describe('an .xlsx of another program', () => {
       [placeOf(0, 1), `=A1*$A$1+'S x'!A1&"A1"`],
       [placeOf(1, 1), `=A2*$A$1+'S x'!A2&"A1"`],
       [placeOf(1, 2), `=B2*$A$1+'S x'!B2&"A1"`],
-      // One that was never written is left at what it came to.
+      // One that was never written is replaced by its result.
       [placeOf(2, 1), '9'],
       [placeOf(2, 3), '=SUM(A1:A2)'],
     ])
@@ -203,7 +203,7 @@ describe('an .xlsx of another program', () => {
     ['more rows than a sheet has', '<row><c><v>1</v></c></row>'.repeat(100_001)],
     ['a cell behind the last row', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'],
     ['more cells than there may be', `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(13)],
-  ])('is refused rather than cut when it has %s', async (_, rows) => {
+  ])('is refused rather than truncated when it has %s', async (_, rows) => {
     await expect(sheetXml(`<sheetData>${rows}</sheetData>`).then(readXlsx)).rejects.toThrow(TooLargeWorkbook)
   })
 })

@@ -1,4 +1,4 @@
-/** A text as it may stand in XML; signs that XML cannot hold are left out. */
+/** A text escaped for XML, without characters that are invalid there. */
 export const xmlText = (text: string): string =>
   text
     // eslint-disable-next-line no-control-regex -- these are the signs that are looked for

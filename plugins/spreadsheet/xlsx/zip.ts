@@ -1,12 +1,12 @@
-/** A file that is no zip, or none that can be read here. */
+/** A file that is not a zip, or uses unsupported features. */
 export class BrokenZip extends Error {}
 
-/** What a workbook may be unpacked. */
+/** The most bytes a workbook may have when unpacked. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_ENTRIES = 2_000
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 
-/** The files in a zip that `isWanted`, by their paths. Nothing is written anywhere. @throws BrokenZip */
+/** The files in a zip selected by `isWanted`, by path. Nothing is written to disk. @throws BrokenZip */
 export async function unzipped(
   bytes: Uint8Array<ArrayBuffer>,
   isWanted: (path: string) => boolean,
@@ -104,7 +104,7 @@ export async function zipped(files: ReadonlyMap<string, string>): Promise<Uint8A
   return new Uint8Array(await new Blob([...parts, ...list, end.buffer]).arrayBuffer())
 }
 
-/** Method, time and day, sum and sizes stand in the same order in both places. */
+/** Method, time and date, checksum and sizes have the same order in both places. */
 function header(
   sign: number,
   versions: readonly number[],
