@@ -32,33 +32,33 @@ const HEADINGS = [
   ...[HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3],
   ...[HeadingLevel.HEADING_4, HeadingLevel.HEADING_5, HeadingLevel.HEADING_6],
 ] as const
-/** What stands in a line of text; everything else is a block. */
+/** Elements within a line of text; all others are blocks. */
 const INLINE = new Set(
   ['a', 'abbr', 'b', 'br', 'cite', 'code', 'del', 'em', 'i', 'img', 'input', 'ins', 'kbd', 'label', 'mark', 'q'].concat(
     ['ruby', 'rp', 'rt', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'var'],
   ),
 )
-/** Between the edges of the page, in twentieths of a point. */
+/** The text width of a page, in twentieths of a point. */
 const TEXT_WIDTH = 9026
-/** Word opens no document with a wider table. */
+/** Word does not open documents with wider tables. */
 const MOST_COLUMNS = 63
 const MOST_STARTS = 200
 
 type Block = Paragraph | Table
 
-/** The document as far as it has been made. */
+/** The part of the document created so far. */
 export interface Blocks {
   readonly children: Block[]
-  /** Numbers that lists begin with. */
+  /** Start numbers of the numbered lists. */
   readonly starts: Set<number>
-  /** How many numbered lists there are. */
+  /** The number of numbered lists. */
   lists: number
 }
 
-/** Where a block stands. */
+/** The place of a block. */
 interface Place {
   readonly style?: string
-  /** How many lists it lies in. */
+  /** How many lists it is nested in. */
   readonly depth: number
   readonly numbering: IParagraphOptions['numbering']
   readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType]
@@ -84,7 +84,7 @@ export function addPage(blocks: Blocks, page: WordPage, frame: WordFrame): void 
   }
   add(page.html)
   if (page.comments === '') return
-  // No heading, which would stand among the contents.
+  // Not a heading, because that would appear in the table of contents.
   blocks.children.push(new Paragraph({ style: 'Comments', children: [plain(frame.comments)] }))
   add(page.comments)
 }
@@ -105,11 +105,11 @@ class ArticleBlocks {
     this.#frame = frame
   }
 
-  /** Nodes as blocks; neighbours that are no blocks become one paragraph. */
+  /** Nodes as blocks; adjacent inline nodes become one paragraph. */
   of(nodes: readonly Node[], place: Place): Block[] {
     const blocks: Block[] = []
     let line: Node[] = []
-    // The sign of a list stands before its first paragraph alone.
+    // Only the first paragraph has the list marker.
     let { numbering } = place
     const add = (made: Block[]): void => {
       if (made.length > 0) numbering = undefined
@@ -157,7 +157,7 @@ class ArticleBlocks {
     ]
   }
 
-  /** Mostly a paragraph, but HTML of people may have blocks in it. */
+  /** Usually a paragraph, but HTML typed by users may contain blocks. */
   #mixed(element: Element, place: Place): Block[] {
     if (element.children.every((node) => !isElement(node) || isInline(node)))
       return element.children.some(isShown) ? [this.#paragraph([element], place)] : []
@@ -189,7 +189,7 @@ class ArticleBlocks {
     return [new Paragraph({ style: 'Facts', keepNext: true, text: this.#frame.diagram }), code, gap()]
   }
 
-  /** A diagram as the exporting browser drew it; what was typed for it stays as its description. */
+  /** A diagram as rendered by the exporting browser; its source becomes the alternative text. */
   #drawn(element: Element): Paragraph | null {
     if (!classesOf(element).includes('mermaid')) return null
     const source = textOf(element)
@@ -228,7 +228,7 @@ class ArticleBlocks {
         table.children.filter(isElement).flatMap((each) => each.children),
         place,
       )
-    // Rows become lines of text where there is no such table.
+    // If the table is too wide, rows become lines of text.
     if (columns > MOST_COLUMNS)
       return rows.flatMap(({ cells }) => cells.flatMap((cell) => this.of(cell.children, place)))
     const caption = table.children.find((node) => isElement(node) && node.name === 'caption')
@@ -262,10 +262,10 @@ class ArticleBlocks {
 const line = { style: BorderStyle.SINGLE, size: 4, color: LINE_COLOR }
 const BORDERS = { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line }
 
-/** Parts what would otherwise stand in one frame with its neighbour. */
+/** Separates adjacent blocks that Word would put into the same frame. */
 const gap = (): Paragraph => new Paragraph({ spacing: { after: 0, line: 160, lineRule: 'exact' } })
 
-/** The line break that ends code is no line of it. */
+/** The line break at the end of code is not a line of its own. */
 function withoutLastLine(nodes: readonly Node[]): readonly Node[] {
   const last = nodes.at(-1)
   if (last && isElement(last)) last.children = [...withoutLastLine(last.children)] as typeof last.children
@@ -278,7 +278,7 @@ const rule = (): Paragraph =>
 
 const isInline = (element: Element): boolean => INLINE.has(element.name)
 
-/** Whether it leaves anything on paper. */
+/** Whether it produces any output. */
 const isShown = (node: Node): boolean => {
   if (!isElement(node)) return isText(node) && wordText(node.data).trim() !== ''
   return ['img', 'input', 'br'].includes(node.name) || node.attribs['id'] !== undefined || textOf(node).trim() !== ''
@@ -293,10 +293,10 @@ function alignmentOf({ attribs }: Element): Pick<Place, 'alignment'> {
 
 interface Row {
   readonly cells: readonly Element[]
-  /** Where each of them begins. */
+  /** The column in which each of them begins. */
   readonly columns: readonly number[]
   readonly isHead: boolean
-  /** In columns, with those that cells above take up. */
+  /** In columns, including those covered by cells above. */
   readonly width: number
 }
 
@@ -307,7 +307,7 @@ const spansOf = ({ attribs }: Element, rowsLeft: number) => ({
   rowSpan: spanOf(attribs['rowspan'], rowsLeft),
 })
 
-/** Rows of a table, its own alone. */
+/** Rows of a table, without those of nested tables. */
 function rowsOf(table: Element): readonly Row[] {
   const found: { readonly cells: Element[]; readonly isHead: boolean }[] = []
   const look = (element: Element, isHead: boolean): void => {
@@ -320,7 +320,7 @@ function rowsOf(table: Element): readonly Row[] {
     }
   }
   look(table, false)
-  // How many further rows each column is taken for.
+  // For how many further rows each column is covered.
   const taken: number[] = []
   return found.map(({ cells, isHead }, at) => {
     let column = 0

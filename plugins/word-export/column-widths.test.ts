@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnWidths } from './column-widths.ts'
 
 describe('the columns of a table', () => {
-  it('are as wide as what stands in them needs, and Chinese needs more', () => {
+  it('are as wide as their text needs, and Chinese needs more', () => {
     const widths = columnWidths(
       [
         { column: 0, text: 'parcels[].lines[].sku' },

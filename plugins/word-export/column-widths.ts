@@ -1,16 +1,15 @@
-/** What stands in one cell of a table, and in which column it begins. */
+/** The text of one cell, and the column in which it begins. */
 export interface PlacedText {
   readonly column: number
   readonly text: string
 }
 
-/** Letters; what is longer is broken into lines. */
+/** In characters; longer text is wrapped. */
 const [SHORTEST, LONGEST] = [6, 40]
 
 /**
- * Widths for columns so that each has room for what stands in it, as far as there is.
- * @param cells those that take up one column alone
- * @param width of the whole table
+ * Column widths that fit the text as far as possible. @param cells those that span only one column @param width of the
+ * whole table
  */
 export function columnWidths(cells: Iterable<PlacedText>, columns: number, width: number): number[] {
   const letters = Array.from({ length: columns }, () => SHORTEST)
@@ -20,7 +19,7 @@ export function columnWidths(cells: Iterable<PlacedText>, columns: number, width
   return letters.map((count) => Math.floor((width * count) / all))
 }
 
-/** Letters of Chinese are twice as wide. */
+/** Chinese characters are twice as wide. */
 const longestLine = (text: string): number =>
   Math.max(
     ...text.split('\n', 20).map((line) => {

@@ -23,7 +23,7 @@ export const isText = (node: Node): node is Text => node.type === ElementType.Te
 export const isElement = (node: Node): node is Element => 'attribs' in node
 export const classesOf = (element: Element): readonly string[] => (element.attribs['class'] ?? '').split(' ')
 
-/** How a text looks, as far as it differs from its paragraph. */
+/** The formatting of a text, where it differs from its paragraph. */
 type Look = Omit<IRunOptions, 'children' | 'text'>
 type Piece =
   | { readonly text: string; readonly look: Look; readonly link: string | null }
@@ -45,17 +45,17 @@ const LOOKS: Readonly<Record<string, Look>> = {
   kbd: { font: CODE_FONT },
   samp: { font: CODE_FONT },
 }
-/** Of the space between the edges of a page, in pixels. */
+/** Of the text width of a page, in pixels. */
 const WIDEST = 600
 const HIGHEST = 820
 const LONGEST_FORMULA = 2_000
 const LONGEST_ADDRESS = 2_000
 
-/** The name of the place to which links within the document lead. */
+/** The bookmark that links within the document lead to. */
 export const bookmarkOf = (pageId: number, id = ''): string =>
   `p${createHash('sha256').update(`${pageId}#${id}`).digest('hex').slice(0, 24)}`
 
-/** What stands in one paragraph. */
+/** The content of one paragraph. */
 export function inlinesOf(nodes: readonly Node[], page: WordPage, { isCode = false } = {}): ParagraphChild[] {
   const pieces: Piece[] = []
   gather(nodes, { ...PLAIN, isCode }, page, pieces)
@@ -95,7 +95,7 @@ function colored(classes: string): Look {
   return color === undefined ? {} : { color }
 }
 
-/** `#` and a bookmark, or an address; null for what leads nowhere from here. */
+/** `#` and a bookmark, or an address; null for a link whose target is not available. */
 function linkOf(href: string, page: WordPage): string | null {
   if (href.startsWith('#')) return `#${bookmarkOf(page.id, decoded(href.slice(1)))}`
   const pageId = page.pageIdAt.get(href)
@@ -128,11 +128,11 @@ function pictureOf({ src = '', alt = '' }: Readonly<Record<string, string>>, pag
 interface PictureFacts {
   readonly name: string
   readonly description: string
-  /** Of the picture for one on the page. */
+  /** The width of the picture on the page. */
   readonly pixels?: number
 }
 
-/** Null for what Word could not show. */
+/** Null for a format that Word cannot display. */
 export function pictureRun(bytes: Uint8Array, { name, description, pixels = 1 }: PictureFacts): ImageRun | null {
   const picture = pictureIn(bytes)
   if (!picture) return null
@@ -149,7 +149,7 @@ export function pictureRun(bytes: Uint8Array, { name, description, pixels = 1 }:
   })
 }
 
-/** A formula as Word has them, which can be edited there; as it was typed when it says what Word cannot. */
+/** A formula in Word's own format, so that it can be edited there; its source when Word cannot represent it. */
 function formulaOf(source: string, place: Place): Piece {
   const asTyped = { text: wordText(source), look: { ...place.look, font: CODE_FONT }, link: place.link }
   if (source.length > LONGEST_FORMULA) return asTyped
@@ -160,13 +160,13 @@ function formulaOf(source: string, place: Place): Piece {
   }
 }
 
-/** The text of an element, in all that is below it. */
+/** The text of an element and its descendants. */
 export function textOf(node: Node): string {
   if (!isElement(node)) return isText(node) ? node.data : ''
   return node.name === 'br' ? '\n' : node.children.map(textOf).join('')
 }
 
-/** White space as browsers show it: one blank, and none at the edges. */
+/** White space as displayed by browsers: collapsed, and none at the edges. */
 function collapsed(pieces: readonly Piece[]): readonly Piece[] {
   let isAfterBlank = true
   const kept = pieces.map((piece): Piece => {
@@ -182,7 +182,7 @@ function collapsed(pieces: readonly Piece[]): readonly Piece[] {
   return kept.filter((piece) => !('text' in piece) || piece.text !== '')
 }
 
-/** Neighbours with one link become one link. */
+/** Adjacent parts of the same link become one link. */
 function grouped(pieces: readonly Piece[]): ParagraphChild[] {
   const groups: { readonly link: string | null; readonly runs: ParagraphChild[] }[] = []
   for (const piece of pieces) {
@@ -197,7 +197,7 @@ function grouped(pieces: readonly Piece[]): ParagraphChild[] {
   })
 }
 
-/** Lines of code have elements of their own, and tabs are as wide as in the product. */
+/** Lines of code become separate elements, and tabs are as wide as in the product. */
 function runsOf(piece: Piece): ParagraphChild[] {
   if (!('text' in piece)) return [piece.child]
   const lines = piece.text.replaceAll('\t', '    ').split(/\r\n|\r|\n/)

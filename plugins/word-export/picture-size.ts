@@ -7,7 +7,7 @@ export interface Picture {
 
 const LARGEST = 30_000
 
-/** Of which kind a picture is, by its first bytes; null when Word could not show it. */
+/** The type of a picture, by its first bytes; null for one that Word cannot display. */
 export function pictureIn(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found = bytes.length < 30 ? null : (png(view) ?? gif(view) ?? bmp(view) ?? jpeg(view))
@@ -27,7 +27,7 @@ const bmp = (view: DataView): Picture | null =>
     ? { type: 'bmp', width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
     : null
 
-/** The size stands in the segment that begins the picture itself. */
+/** The size is in the segment at which the picture itself begins. */
 function jpeg(view: DataView): Picture | null {
   if (view.getUint16(0) !== 0xffd8) return null
   for (let at = 2; at + 9 < view.byteLength; at += 2 + view.getUint16(at + 2)) {

@@ -64,12 +64,12 @@ export const STYLES: IStylesOptions = {
   ],
 }
 
-/** Lists have as many levels as Word knows. */
+/** Lists have as many levels as Word supports. */
 export const DEEPEST_LEVEL = 8
 const levels = Array.from({ length: DEEPEST_LEVEL + 1 }, (_, level) => level)
 const indented = (level: number) => ({ paragraph: { indent: { left: 420 * (level + 1), hanging: 420 } } })
 
-/** Lists with signs, and one kind of numbered lists for each number they begin with. */
+/** Bullet lists, and one kind of numbered lists for each start number. */
 export const numberingFrom = (starts: Iterable<number>): INumberingOptions => ({
   config: [
     {
@@ -90,7 +90,7 @@ export const numberingFrom = (starts: Iterable<number>): INumberingOptions => ({
 })
 export const numbersFrom = (start: number): string => `numbers-${start}`
 
-/** Colours of code, by the class that the renderer gives. */
+/** Colors of code, by the class set by the renderer. */
 const CODE_COLORS: readonly (readonly [RegExp, string])[] = [
   [/\bhljs-(comment|quote)\b/, '656D7B'],
   [/\bhljs-(keyword|selector-tag|literal|attr|name|section|built_in)\b/, '2F55D4'],

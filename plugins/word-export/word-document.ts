@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { ToThread, WordFrame, WordPage } from './word-page.ts'
 
 const SCRIPT = new URL('word-thread.ts', import.meta.url)
-/** So many pages are on their way to the thread at once. */
+/** The most pages being sent to the thread at the same time. */
 const MOST_WAITING = 20
 const MEMORY_MB = 1_024
 
-/** A Word document in the making, in a thread of its own. It has to be ended. */
+/** A Word document being created in a separate thread. It must be closed. */
 export class WordDocument {
   readonly #thread = new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   readonly #failed = Promise.withResolvers<never>()
@@ -29,14 +29,14 @@ export class WordDocument {
     this.#tell({ frame })
   }
 
-  /** Waits while many pages are under way. */
+  /** Waits while too many pages are being processed. */
   async add(page: WordPage): Promise<void> {
     while (this.#waiting >= MOST_WAITING) await Promise.race([this.#taken.promise, this.#failed.promise])
     this.#waiting += 1
     this.#tell({ page })
   }
 
-  /** The file, once all pages are in it. */
+  /** The file, once all pages have been added. */
   async file(): Promise<Uint8Array> {
     this.#tell({ end: true })
     return Promise.race([this.#made.promise, this.#failed.promise])

@@ -54,7 +54,7 @@ const PIXEL = Buffer.from(
 const markdown = articleMarkdown()
 const sanitized = sanitizer('')
 const withoutBlanks = (text: string): string => text.replaceAll(/\s+/g, '')
-/** What readers read of a text, with signs for boxes, and what the document says of diagrams. */
+/** The readable text, with symbols for checkboxes, and the document's notices on diagrams. */
 function readOf(content: string): string {
   const shown = JSDOM.fragment(`<div>${sanitized(markdown.render(content, {}))}</div>`)
   for (const each of shown.querySelectorAll('figcaption')) each.remove()
@@ -89,12 +89,12 @@ const piece = fc.oneof(
 )
 
 describe('a Word document', () => {
-  it('[EXP-04] holds the texts of the pages, whatever is in them', async () => {
+  it('[EXP-04] contains the texts of the pages, whatever is in them', async () => {
     const item = await home.addItem()
     const page = await home.addPage(item, { title: 'Title', content: 'x' })
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 10 }), async (pieces) => {
-        // Word writes formulas in a way of its own.
+        // Word has its own format for formulas.
         const content = pieces.join('\n').replaceAll(/[$\0]/g, '').toWellFormed()
         const { id } = await home.addPage(item, { title: 'Title', content })
 
@@ -107,7 +107,7 @@ describe('a Word document', () => {
     expect(await textOf(item, { pageId: page.id })).toBe('Title\n\nx\n\n')
   })
 
-  it('[EXP-05] [EXP-06] [EXP-08] [EXP-09] has the item, a catalog or a page of those who may take it along', async () => {
+  it('[EXP-05] [EXP-06] [EXP-08] [EXP-09] has the item, a catalog or a page for people who may copy it', async () => {
     const item = await home.addItem({ name: 'Payments' })
     const own = await home.addCatalog(item, { name: 'Own' })
     const other = await home.addCatalog(item, { name: 'Other' })
@@ -138,7 +138,7 @@ describe('a Word document', () => {
     }
   })
 
-  it('has styles, a list of contents, East Asian fonts, and each page on paper of its own', async () => {
+  it('has styles, a list of contents, East Asian fonts, and begins each page on a new sheet', async () => {
     const item = await home.addItem({ name: '支付' })
     for (const title of ['One', 'Two', 'Three']) await home.addPage(item, { title, content: '## 概述\n\n`code`' })
 
@@ -151,11 +151,11 @@ describe('a Word document', () => {
     const styles = await partOf(word, 'word/styles.xml')
     expect(styles).toContain('w:eastAsia="Microsoft YaHei"')
     expect(styles).toMatch(/w:styleId="Code"/)
-    // Without its rule a line is as high as that everywhere in LibreOffice, and cuts off pictures.
+    // Without its rule, LibreOffice makes every line this high, and cuts off pictures.
     for (const [spacing] of styles.matchAll(/<w:spacing [^>]*w:line=[^>]*>/g)) expect(spacing).toContain('w:lineRule=')
   })
 
-  it('shows a diagram as it was drawn, with what was typed for it, and any other as it was typed', async () => {
+  it('shows a diagram as it was drawn, with its source as description, and any other as its source', async () => {
     const source = 'graph TD\n  甲["<b>"] --> B\n'
     const fence = '```'
     const content = `${fence}mermaid\n${source}${fence}\n\n${fence}mermaid\npie\n${fence}`
@@ -189,14 +189,14 @@ describe('a Word document', () => {
     const word = await Packer.toBuffer(new Document({ sections: [{ children: blocks.children }] }))
     const { value } = await mammoth.convertToHtml({ buffer: word })
     const shown = JSDOM.fragment(value)
-    // XML makes blanks of line breaks there.
+    // XML turns line breaks there into spaces.
     expect(shown.querySelector('img')?.getAttribute('alt')).toBe(source.replaceAll('\n', ' '))
     expect(shown.textContent).not.toContain('graph TD')
-    // What is no picture is not shown as one.
+    // Other files are not displayed as pictures.
     expect(shown.textContent).toMatch(/As typed:pie/)
   })
 
-  it('leads from page to page, and nowhere that is not a place', async () => {
+  it('links pages to each other, and has no links without a target', async () => {
     const item = await home.addItem()
     const target = await home.addPage(item, { title: 'Target', content: '## Part one' })
     const content = [
@@ -229,7 +229,7 @@ describe('a Word document', () => {
     expect(text.split(/\n+/).slice(1, 4)).toEqual(['Warning', 'back up first', '[!NOTE]'])
   })
 
-  it('has tables with sides and joined heads, coloured code, formulas and pictures', async () => {
+  it('has tables with borders and joined headings, colored code, formulas and pictures', async () => {
     const item = await home.addItem()
     const content = [
       '<table><thead><tr><th rowspan="2">A</th><th colspan="2">B</th></tr><tr><th>C</th><th>D</th></tr></thead><tr><td>1</td><td>2</td><td>3</td></tr></table>',

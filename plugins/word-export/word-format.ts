@@ -52,7 +52,7 @@ const WORDS = {
   },
 } as const
 const TOKEN = /\/attachment\/([\w-]{32})(?:$|[?#])/
-/** Between two signs that the file is still being made. */
+/** Between two signs that the file is still being created. */
 const SIGN_MS = 5_000
 const SIGN = new Uint8Array()
 
@@ -99,7 +99,7 @@ interface PlaceInTree {
   readonly level: number
 }
 
-/** Where each page lies. */
+/** The bookmark of each page. */
 function placesIn(source: Pick<ExportedCatalog, 'pages' | 'catalogs'>): ReadonlyMap<number, PlaceInTree> {
   const places = new Map<number, PlaceInTree>()
   const walk = ({ pages, catalogs }: Pick<ExportedCatalog, 'pages' | 'catalogs'>, above: PlaceInTree): void => {

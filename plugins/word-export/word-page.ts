@@ -1,39 +1,39 @@
-/** A page on its way into a Word document; it crosses to the thread that makes it. */
+/** A page being added to a Word document; it is sent to the thread that creates it. */
 export interface WordPage {
   readonly id: number
   readonly title: string
   /** Catalogs that begin with this page, with their level: 1 for the outermost. */
   readonly begins: readonly { readonly name: string; readonly level: number }[]
-  /** 1 for a page in no catalog. */
+  /** 1 for a page outside of catalogs. */
   readonly level: number
-  /** What readers see. */
+  /** The HTML for readers. */
   readonly html: string
-  /** What people said of it, as HTML; '' for nothing. */
+  /** The comments on it, as HTML; '' for none. */
   readonly comments: string
-  /** Pages that its links lead to, by their addresses. */
+  /** Target pages of its links, by address. */
   readonly pageIdAt: ReadonlyMap<string, number>
-  /** Pictures of its text, by their addresses. */
+  /** Pictures in its text, by address. */
   readonly pictures: ReadonlyMap<string, Uint8Array>
 }
 
-/** What is written around the pages. */
+/** Texts of the document other than its pages. */
 export interface WordFrame {
   readonly title: string
-  /** Under the title; '' for none. */
+  /** Below the title; '' for none. */
   readonly about: string
   readonly contents: string
-  /** Above what people said of a page. */
+  /** Above the comments on a page. */
   readonly comments: string
   readonly exportedOn: string
-  /** Said of a diagram that stands as its source. */
+  /** Notice for a diagram that is shown as source. */
   readonly diagram: string
-  /** What one that is drawn is called. */
+  /** Name of a rendered diagram. */
   readonly diagramName: string
-  /** As PNG by their source. */
+  /** As PNG, by source. */
   readonly drawings: ReadonlyMap<string, Uint8Array>
   /** Titles of callouts, by what follows `callout-` in their class. */
   readonly callouts: Readonly<Record<string, string>>
-  /** One page alone has neither a title page nor a list of contents. */
+  /** A single page has neither a title page nor a list of contents. */
   readonly isOnePage: boolean
 }
 

@@ -15,7 +15,7 @@ import { numberingFrom, STYLES } from './styles.ts'
 import type { ToThread, WordFrame } from './word-page.ts'
 import { wordText } from './word-text.ts'
 
-/** Makes one document in a thread of its own: putting it together takes seconds in which nobody else would be answered. */
+/** Creates one document in a separate thread: this takes seconds during which nobody else would be served. */
 const port = parentPort
 if (!port) throw new Error('a Word document is made in a worker thread')
 
@@ -36,7 +36,7 @@ async function documentOf(written: WordFrame): Promise<Uint8Array> {
     creator: '',
     styles: STYLES,
     numbering: numberingFrom(blocks.starts),
-    // Word fills in the page numbers when it opens the document; laying out pages here takes minutes.
+    // Word fills in the page numbers when it opens the document; calculating them here takes minutes.
     features: { updateFields: !written.isOnePage },
     sections: [
       ...(written.isOnePage ? [] : [{ children: frontOf(written) }]),
