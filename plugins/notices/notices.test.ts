@@ -22,7 +22,7 @@ const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const noticesOf = async (browser: Browser, type = 'all') =>
   (await browser.post('notice/getList', { notice_type: type, count: 100 })).data
 
-/** Somebody new whom Olga has made a member of a private item. */
+/** A new account that Olga has made a member of a private item. */
 async function newMember(name: string) {
   const person = await here.world.addUser(name)
   const item = await here.world.addItem({ name: `Ledger of ${name}`, visitPassword: 'sesame' })
@@ -51,7 +51,7 @@ describe('notices by the server', () => {
     ])
     expect(await noticesOf(olga)).toEqual([])
   })
-  it('[NOTICE-02] are as many as asked for, the newest ones', async () => {
+  it('[NOTICE-02] are as many as requested, newest first', async () => {
     const { person, item, browser } = await newMember('cora')
     await olga.post('item/attorn', { item_id: item.id, username: person.username, password: TEST_PASSWORD })
     await here.deliver()
@@ -61,7 +61,7 @@ describe('notices by the server', () => {
     expect(data).toMatchObject([{ notice_title: `The item “${item.name}” is yours now` }])
     expect(await noticesOf(browser)).toHaveLength(2)
   })
-  it('[NOTICE-07] speak the language of who reads them', async () => {
+  it('[NOTICE-07] are in the language of the reader', async () => {
     const { item, browser } = await newMember('lihua')
     browser.cookies.set('language', 'zh-cn')
 
@@ -84,7 +84,7 @@ describe('notices by the server', () => {
       ]),
     )
   })
-  it('[NOTICE-04] [API-100] [ITEM-26] are unread until they are set read', async () => {
+  it('[NOTICE-04] [API-100] [ITEM-26] are unread until they are marked as read', async () => {
     const { item, browser } = await newMember('una')
     const unreadCount = async () => (await browser.post('item/info', { item_id: item.id })).data.unread_count
     const [{ notice_id }] = await noticesOf(browser, 'unread')
@@ -96,7 +96,7 @@ describe('notices by the server', () => {
     expect(await noticesOf(browser)).toMatchObject([{ notice_id, is_read: 1 }])
     expect(await unreadCount()).toBe(0)
   })
-  it('[NOTICE-05] [API-101] are removed by their owner, from the number of unread ones as well', async () => {
+  it('[NOTICE-05] [API-101] are removed by their owner, and from the unread count', async () => {
     const { item, browser } = await newMember('dan')
     const [{ notice_id }] = await noticesOf(browser)
 
@@ -105,7 +105,7 @@ describe('notices by the server', () => {
     expect(await noticesOf(browser)).toEqual([])
     expect((await browser.post('item/info', { item_id: item.id })).data.unread_count).toBe(0)
   })
-  it('[NOTICE-06] can neither be read nor removed by others, and those of others look like none', async () => {
+  it('[NOTICE-06] of others can neither be read nor removed, and look like missing ones', async () => {
     const { browser } = await newMember('olli')
     const [{ notice_id }] = await noticesOf(browser)
 
@@ -118,7 +118,7 @@ describe('notices by the server', () => {
     }
     expect(await noticesOf(browser)).toMatchObject([{ notice_id, is_read: 0 }])
   })
-  it('do not name an item to somebody who has no part in it any more', async () => {
+  it('do not name an item to people who no longer have access to it', async () => {
     const { person, item, browser } = await newMember('pete')
     await here.world.product.database.members.remove(item.id, person.id)
 
@@ -155,7 +155,7 @@ describe('announcements', () => {
     for (const call of ['message/addAnnouncement', 'message/deleteAnnouncement'])
       expect((await olga.post(call, { message_content: 'x', message_content_id: id })).error_code).toBe(10103)
   })
-  it('[API-102] [API-105] [MSG-06] are unread for each until that person sets them read', async () => {
+  it('[API-102] [API-105] [MSG-06] are unread for each person until marked as read', async () => {
     const id = await announced('New templates.')
     expect((await edgar.post('message/getUnread')).data.announce).toMatchObject({ message_content_id: id, status: 0 })
 
@@ -165,7 +165,7 @@ describe('announcements', () => {
     expect((await edgar.post('message/getUnread')).data.announce).not.toMatchObject({ message_content_id: id })
     expect((await listOf(stefan))[0]).toMatchObject({ message_content_id: id, status: 0 })
   })
-  it('from before somebody had an account are no news to them', async () => {
+  it('older than an account are not shown to it', async () => {
     await announced('Long ago.')
     here.world.clock.advance(60_000)
 
@@ -174,7 +174,7 @@ describe('announcements', () => {
     expect((await late.post('message/getUnread')).data.announce).toEqual({})
     expect((await listOf(late))[0]).toMatchObject({ status: 1 })
   })
-  it('are shown from and until the moments they name', async () => {
+  it('are shown during their period', async () => {
     const now = here.world.clock.now().getTime()
     const at = (ms: number) => new Date(now + ms).toISOString()
     const { data } = await ada.post('message/addAnnouncement', {
@@ -197,7 +197,7 @@ describe('announcements', () => {
     const turned = { message_content: 'Turned.', from: at(2_000), until: at(1_000) }
     expect((await ada.post('message/addAnnouncement', turned)).error_code).toBe(10101)
   })
-  it('for readers of one language are told to nobody else', async () => {
+  it('for one language are not shown to readers of another', async () => {
     await ada.post('message/addAnnouncement', { message_content: '周日维护', language: 'zh-cn' })
     const contentsIn = async (lang: string) => {
       const reply = await edgar.request({
@@ -211,7 +211,7 @@ describe('announcements', () => {
     expect(await contentsIn('zh-CN')).toContain('周日维护')
     expect(await contentsIn('en')).not.toContain('周日维护')
   })
-  it('tell their writers how many have read them', async () => {
+  it('show their authors how many have read them', async () => {
     const id = await announced('Counted.')
     const readers = async () => {
       const { data } = await ada.post('message/listWritten', { count: 100 })
@@ -226,7 +226,7 @@ describe('announcements', () => {
     expect(await readers()).toEqual([2, await here.world.product.database.users.countAll()])
     expect((await olga.post('message/listWritten')).error_code).toBe(10103)
   })
-  it('are taken back', async () => {
+  it('can be deleted', async () => {
     const id = await announced('A mistake.')
 
     await ada.post('message/deleteAnnouncement', { message_content_id: id })

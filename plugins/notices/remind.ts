@@ -16,19 +16,19 @@ export const SavedPage = z.object({
 })
 export type SavedPage = z.output<typeof SavedPage>
 
-/** Reminds everybody on the page's list, the saver too (D45), who may read the page now (SUB-08). */
+/** Reminds all followers of the page who may read it now (SUB-08), including the saver (D45). */
 export async function remind(ctx: HandlerContext, saved: SavedPage): Promise<void> {
   const { pageId, fromId, action, remark, at } = saved
   const { list } = await subscriptionsIn(ctx).find({ pageId })
   const readings = list.flatMap(({ userId }) => (userId === null ? [] : [{ pageId, userId }]))
   const readers = await allowedReadings(ctx, readings)
   if (readers.length === 0) return
-  // So that a series is read and written alone.
+  // So that only one transaction reads and writes a series at a time.
   await waitForTurn(ctx, pageId, at)
   const key = `${pageId}:${fromId}`
   const before = (await seriesIn(ctx).byKey(key))?.data ?? null
   const series = seriesWith(before, { revision: saved.revision, at: at.getTime() })
-  // A newer save of the series was told before: its remark is the one that counts.
+  // A newer save of the series was reported before: its remark counts.
   if (before && series.newestAt > at.getTime()) return
   const owned = readers.map(({ userId }) => ({
     key: reminderKey(pageId, series.revision, userId),

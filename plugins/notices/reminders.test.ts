@@ -29,7 +29,7 @@ const save = (browser: Browser, page: Page, fields: Readonly<Record<string, stri
 const saveAndNotify = (browser: Browser, page: Page, remark: string) =>
   save(browser, page, { is_notify: 1, notify_content: remark })
 
-describe('the list of those who follow a page', () => {
+describe('the followers of a page', () => {
   it('[SUB-01] [SUB-02] [API-096] [API-097] [ENT-SUB-01] [ENT-SUB-02] [ENT-SUB-03] [ENT-SUB-04] takes people named by a comma list and shows them', async () => {
     const { editor, reader } = here.world
     const { page } = await followedPage(editor, reader)
@@ -45,7 +45,7 @@ describe('the list of those who follow a page', () => {
     expect(reply).toMatchObject({ error_code: 0 })
     expect(reply.data).toEqual([rowOf(editor), rowOf(reader)])
   })
-  it('[SUB-03] [API-098] takes off it who is named, and nobody else', async () => {
+  it('[SUB-03] [API-098] lose the named person, and nobody else', async () => {
     const { owner, editor, reader } = here.world
     const { page } = await followedPage(owner, editor, reader)
 
@@ -54,7 +54,7 @@ describe('the list of those who follow a page', () => {
     const { data } = await edgar.post('subscription/getPageList', { page_id: page.id })
     expect(data.map(({ uid }: { uid: number }) => uid)).toEqual([editor.id])
   })
-  it('[SUB-01] puts nobody on it twice, and leaves the date of who is on it', async () => {
+  it('[SUB-01] contain nobody twice, and keep the date of existing ones', async () => {
     const { editor, owner } = here.world
     const { page } = await followedPage(editor)
     const [before] = (await olga.post('subscription/getPageList', { page_id: page.id })).data
@@ -66,7 +66,7 @@ describe('the list of those who follow a page', () => {
     expect(data).toHaveLength(2)
     expect(data[0]).toEqual(before)
   })
-  it('[SUB-04] is for those who edit', async () => {
+  it('[SUB-04] can only be changed by editors', async () => {
     const { editor } = here.world
     const { page } = await followedPage(editor)
     const fields = { page_id: page.id, uids: editor.id }
@@ -77,7 +77,7 @@ describe('the list of those who follow a page', () => {
       expect((await stefan.post(`subscription/${call}`, fields)).error_code, call).toBe(10103)
     }
   })
-  it('[SUB-01] refuses people without a part in the item like those who do not exist, and then adds nobody', async () => {
+  it('[SUB-01] cannot include people without access to the item, who look like missing ones, and then nobody is added', async () => {
     const { editor, stranger } = here.world
     const { page } = await followedPage()
 
@@ -87,7 +87,7 @@ describe('the list of those who follow a page', () => {
     }
     expect((await olga.post('subscription/getPageList', { page_id: page.id })).data).toEqual([])
   })
-  it('lets readers follow by themselves, and nobody who may not read', async () => {
+  it('can be joined by readers themselves, and not by people who may not read', async () => {
     const { page } = await followedPage()
     const follows = async () => (await rita.post('subscription/mine', { page_id: page.id })).data.is_followed
 
@@ -123,7 +123,7 @@ describe('a save with a notification', () => {
       ])
     expect(await remindersOf(olga, page)).toEqual([])
   })
-  it('[SUB-05] reminds as well when the text was saved before', async () => {
+  it('[SUB-05] also reminds when the text was saved before', async () => {
     const { page } = await followedPage(here.world.editor)
     await save(olga, page, { page_content: 'the same' })
 
@@ -131,7 +131,7 @@ describe('a save with a notification', () => {
 
     expect(await remindersOf(edgar, page)).toMatchObject([{ message_content: 'look' }])
   })
-  it('[SUB-06] is needed: without it nobody is reminded', async () => {
+  it('[SUB-06] is required: without it nobody is reminded', async () => {
     const { page } = await followedPage(here.world.editor)
 
     await save(olga, page, {})
@@ -139,7 +139,7 @@ describe('a save with a notification', () => {
 
     expect(await remindersOf(edgar, page)).toEqual([])
   })
-  it('[SUB-07] reminds the saver too if they are on the list', async () => {
+  it('[SUB-07] also reminds the saver who follows the page', async () => {
     const { page } = await followedPage(here.world.owner)
 
     await saveAndNotify(olga, page, 'to myself')
@@ -148,19 +148,19 @@ describe('a save with a notification', () => {
       { message_content: 'to myself', from_uid: here.world.owner.id },
     ])
   })
-  it('[MSG-15] of a page that is new tells of its creation', async () => {
+  it('[MSG-15] of a new page reports its creation', async () => {
     const { page } = await followedPage(here.world.editor)
     const { data } = await olga.post('page/save', {
       ...{ page_id: 0, item_id: page.itemId, page_title: 'New', page_content: 'x' },
       ...{ is_notify: 1, notify_content: 'here it is' },
     })
-    // Before the reminder is written somebody follows it already.
+    // Somebody follows it already before the reminder is written.
     await olga.post('subscription/savePage', { page_id: data.page_id, uids: here.world.editor.id })
     await here.deliver()
 
     expect(await remindersOf(edgar, { ...page, id: data.page_id })).toMatchObject([{ action_type: 'create' }])
   })
-  it('[SUB-08] reminds nobody who may not view the page any more, and the page is unnamed in older reminders', async () => {
+  it('[SUB-08] reminds nobody who may no longer view the page, and older reminders do not name it', async () => {
     const { world } = here
     const mia = await world.addUser('mia')
     const browser = await here.browserOf(mia)
@@ -182,7 +182,7 @@ describe('a save with a notification', () => {
     expect(JSON.stringify(data)).not.toMatch(/Refunds|secret|while she may/)
     expect(await unreadReminderOf(browser)).toEqual({})
   })
-  it('[SUB-08] reminds nobody of a page beyond their catalog, and nobody of one in the recycle bin', async () => {
+  it('[SUB-08] reminds nobody of a page outside their catalog, and nobody of one in the recycle bin', async () => {
     const { world } = here
     const lin = await world.addUser('lin')
     const browser = await here.browserOf(lin)
@@ -265,7 +265,7 @@ describe('several saves of one page', () => {
 })
 
 describe('reading reminders', () => {
-  it('[MSG-06] [MSG-08] [MSG-09] [API-102] [API-105] gives the newest unread one until it is set read', async () => {
+  it('[MSG-06] [MSG-08] [MSG-09] [API-102] [API-105] returns the newest unread one until it is marked as read', async () => {
     const kim = await here.world.addUser('kim')
     const browser = await here.browserOf(kim)
     const { item, page } = await followedPage()
@@ -294,7 +294,7 @@ describe('reading reminders', () => {
     expect((await edgar.post('message/setRead', { message_content_id, from_uid: from_uid + 1 })).error_code).toBe(10101)
     expect(await remindersOf(edgar, page)).toMatchObject([{ status: 0 }])
   })
-  it('[MSG-02] gives them by pages with the number of all', async () => {
+  it('[MSG-02] returns them by pages, with the total number', async () => {
     const pam = await here.world.addUser('pam')
     const browser = await here.browserOf(pam)
     const { item, page } = await followedPage()
@@ -313,7 +313,7 @@ describe('reading reminders', () => {
 })
 
 describe('a crash', () => {
-  it('[R20] between save and reminder loses no reminder, and makes none twice', async () => {
+  it('[R20] between save and reminder loses no reminder, and creates none twice', async () => {
     const { page } = await followedPage(here.world.editor)
     const sent = { page_id: page.id, page_title: page.title, page_content: 'before the crash' }
     await olga.post('page/save', { ...sent, is_notify: 1, notify_content: 'kept' })

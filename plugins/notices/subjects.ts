@@ -1,2 +1,2 @@
-/** What people look for notices by. */
+/** The subjects by which people filter notices. */
 export const SUBJECTS = ['comments', 'items', 'teams', 'site'] as const

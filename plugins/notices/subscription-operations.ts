@@ -60,7 +60,7 @@ export const subscriptionOperations = {
       const addable = new Set((await participantsOf(ctx.store, item)).map((participant) => participant.id))
       addable.add(requireLogin(ctx))
       const followers = await followersOf(ctx, pageId)
-      // An account that has no part in the item is refused like one that does not exist (threats A3).
+      // An account without access to the item is refused like a missing one (threats A3).
       if (wanted.some((userId) => !addable.has(userId) && !followers.has(userId))) throw new DomainError('notFound')
       await putOnList(ctx, pageId, followers, wanted)
       return {}
@@ -128,7 +128,7 @@ async function followersOf(ctx: CommandContext, pageId: number): Promise<Readonl
   return new Set(list.flatMap(({ userId }) => userId ?? []))
 }
 
-/** Leaves those who are on it as they are, so that their dates stay. @throws DomainError tooMany */
+/** Keeps existing followers with their dates. @throws DomainError tooMany */
 async function putOnList(
   ctx: CommandContext,
   pageId: number,

@@ -1,6 +1,6 @@
 import type { Collection, Context } from '#core/plugin.ts'
 
-/** Somebody follows a page: `at` is since when. Belongs to the page and to the account. */
+/** A person follows a page, since `at`. Belongs to the page and to the account. */
 export type Subscription = object
 
 export const MOST_FOLLOWERS = 1_000
@@ -8,5 +8,5 @@ export const MOST_FOLLOWERS = 1_000
 export const subscriptionsIn = ({ store }: Pick<Context, 'store'>): Collection<Subscription> =>
   store.documents.collection('notices.subscription')
 
-/** Nobody is on a page's list twice. */
+/** Nobody follows a page twice. */
 export const subscriptionKey = (pageId: number, userId: number): string => `${pageId}:${userId}`

@@ -7,10 +7,10 @@ import { messageApi } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
 const MOST_SHOWN = 99
-/** Longer than the first look takes, which fetches the number as well. */
+/** Longer than the first check takes, which fetches the number as well. */
 const FRESH_MS = 10_000
 
-/** The bell in the bar of every screen, with the number of what is unread once that was looked for. */
+/** The bell in the header of every screen, with the unread count once it is known. */
 export function Bell({ hasLooked }: { readonly hasLooked: boolean }) {
   const t = useNoticesText()
   const bar = useShownBar()

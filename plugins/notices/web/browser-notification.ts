@@ -1,13 +1,13 @@
 export interface BrowserMessage {
   readonly title: string
   readonly body: string
-  /** Messages of the same tag replace each other, whichever tab shows them. */
+  /** Messages with the same tag replace each other, in all tabs. */
   readonly tag: string
-  /** Called when the person clicks it. */
+  /** Called when the notification is clicked. */
   open(): void
 }
 
-/** Shows it beside the browser. @returns false when the browser cannot or may not (ERR-14) */
+/** Shows it as a notification of the browser. @returns false when the browser cannot or may not (ERR-14) */
 export function notifyByBrowser({ title, body, tag, open }: BrowserMessage): boolean {
   if (permission() !== 'granted') return false
   try {
@@ -19,7 +19,7 @@ export function notifyByBrowser({ title, body, tag, open }: BrowserMessage): boo
     })
     return true
   } catch {
-    // Browsers of phones have it and refuse it to pages.
+    // Phone browsers have this API, but refuse it to pages.
     return false
   }
 }

@@ -5,12 +5,12 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { subscriptionApi, useNoticesUtils } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
-/** Follows the page that is read, or follows it no longer. */
+/** Follows or unfollows the page being read. */
 export function FollowAction({ pageId }: PageActionProps) {
   const t = useNoticesText()
   const utils = useNoticesUtils()
   const own = subscriptionApi.mine.useQuery({ pageId }, { meta: { isQuiet: true } })
-  // The menu is closed by the choice; what is said afterwards does not need it.
+  // The choice closes the menu; the following message does not need it.
   const follow = subscriptionApi.follow.useMutation({
     onSuccess: async () => {
       showToast(t('follow.done'))
@@ -23,7 +23,7 @@ export function FollowAction({ pageId }: PageActionProps) {
       await utils.subscription.invalidate()
     },
   })
-  // Before that is known the line has its place and its name: following twice is following.
+  // Before the state is known, the entry is already shown: following twice is harmless.
   const isFollowed = own.data?.isFollowed === true
   return (
     <MenuItem

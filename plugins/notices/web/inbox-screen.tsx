@@ -15,9 +15,9 @@ import { useRefreshInbox } from './unread.ts'
 const TABS = ['noticeList', 'remindList', 'announcementList'] as const
 type Tab = (typeof TABS)[number]
 
-/** `/message/index`, all that somebody is told; the query `dtab` names the tab. */
+/** `/message/index`, the inbox; the query `dtab` selects the tab. */
 export const MessagesScreen = () => <Inbox otherwise="remindList" />
-/** `/notice/index`, which leads to the notices there. */
+/** `/notice/index`, which redirects to the notices there. */
 export const NoticesScreen = () => <Inbox otherwise="noticeList" />
 
 function Inbox({ otherwise }: { readonly otherwise: Tab }) {

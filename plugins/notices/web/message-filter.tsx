@@ -7,11 +7,11 @@ import { useNoticesText } from './texts.ts'
 export interface MessageFilterProps {
   readonly isUnreadOnly: boolean
   readonly onUnreadOnly: (isUnreadOnly: boolean) => void
-  /** What else there is to choose. */
+  /** Further filters. */
   readonly children?: ReactNode
 }
 
-/** All of a list, or what is unread, or less. */
+/** Filters a list: all, unread only, or further filters. */
 export function MessageFilter({ isUnreadOnly, onUnreadOnly, children }: MessageFilterProps) {
   const t = useNoticesText()
   return (
@@ -34,7 +34,7 @@ export interface ItemChoiceProps {
   readonly onChoose: (itemId: number) => void
 }
 
-/** Of which item; nothing where all is of one. */
+/** Filters by item; nothing when all belong to the same one. */
 export function ItemChoice({ of, itemId, onChoose }: ItemChoiceProps) {
   const t = useNoticesText()
   const items = messageApi.items.useQuery({ of }, { meta: { isQuiet: true } }).data?.items ?? []

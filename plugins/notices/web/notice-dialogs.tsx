@@ -12,7 +12,7 @@ export interface NoticeDialogProps {
   onClose(): void
 }
 
-/** A notice as a whole; it is read by being opened. */
+/** Shows a whole notice; opening marks it as read. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const refresh = useRefreshInbox()
   const { mutate } = noticeApi.setRead.useMutation({ meta: { isQuiet: true }, onSuccess: refresh })

@@ -18,7 +18,7 @@ const CHOICES = ['all', ...SUBJECTS] as const
 const STEP = 50
 const MOST = 1_000
 
-/** What others did that concerns me. */
+/** Actions of other people that concern the user. */
 export function NoticeList() {
   const t = useNoticesText()
   const [count, setCount] = useState(STEP)

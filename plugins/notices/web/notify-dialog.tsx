@@ -16,7 +16,7 @@ import { useNoticesText } from './texts.ts'
 
 const FORM_ID = 'save-and-notify'
 
-/** Saves the page and tells those on its list, who can be chosen here (EDIT-37). */
+/** Saves the page and notifies its followers, who can be chosen here (EDIT-37). */
 export function NotifyDialog({ editor, onClose }: EditorToolDialogProps) {
   const t = useNoticesText()
   const { t: common } = useTranslation()
@@ -27,7 +27,7 @@ export function NotifyDialog({ editor, onClose }: EditorToolDialogProps) {
     { enabled: pageId !== 0, staleTime: 0, meta: { isQuiet: true } },
   )
   const error = everybody.error ?? followers.error
-  // What was in memory from an earlier look may be old: the list is changed by what is chosen here.
+  // The cached list may be outdated: choices here change it.
   const isLoaded = everybody.data && (pageId === 0 || (followers.data && !followers.isFetching))
   const [isBusy, setBusy] = useState(false)
   const [wasLoaded, setLoaded] = useState(false)
@@ -102,10 +102,10 @@ function NotifyForm({ editor, people, members, followers, onBusy, onClose }: Not
     const removed = before.filter((userId) => !chosen.includes(userId)).map(Number)
     if (added.length > 0) await add.mutateAsync({ pageId, userIds: added })
     if (removed.length > 0) await remove.mutateAsync({ pageId, userIds: removed })
-    // Who has put everybody off the list has nobody to tell.
+    // Nobody is notified when all followers were removed.
     if (chosen.length === 0) await editor.save()
     else if (await editor.save({ notifyRemark: remark })) showToast(t('notify.saved', { count: chosen.length }))
-    // Why it was not saved is said, or asked, by the screen of the editor.
+    // The editor's screen shows why it was not saved, or asks.
     onClose()
   }
   const begin = async (event: FormEvent) => {
@@ -114,7 +114,7 @@ function NotifyForm({ editor, people, members, followers, onBusy, onClose }: Not
     setMissing(isNobodyConcerned)
     if (isNobodyConcerned) return
     onBusy(true)
-    // A new page has a list once it has been saved for the first time.
+    // A new page can be followed once it has been saved for the first time.
     if (pageId !== 0 || (await editor.save())) setSaved(true)
     else onClose()
   }

@@ -14,7 +14,7 @@ import { useSetRead } from './use-set-read.ts'
 
 const PER_PAGE = 8
 
-/** Who saved which followed page, with what remark; eight at a time. */
+/** Who saved which followed page, with which remark; eight at a time. */
 export function ReminderList() {
   const t = useNoticesText()
   const [{ page, isUnreadOnly, itemId }, setShown] = useState({ page: 1, isUnreadOnly: false, itemId: 0 })

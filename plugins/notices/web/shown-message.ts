@@ -1,7 +1,7 @@
 import { readable } from '#core/page/readable.ts'
 import type { Unread } from './notices-api.ts'
 
-/** A message as it is shown outside of its list. */
+/** A message as displayed outside of its list. */
 export interface Message {
   readonly messageId: number
   readonly fromId: number
@@ -13,13 +13,13 @@ export interface Message {
     readonly title: string
     readonly isNew: boolean
   } | null
-  /** Of which moment it tells, in milliseconds since 1970. */
+  /** The time of its event, in milliseconds since 1970. */
   readonly at: number
-  /** Differs when it has become unread again by a newer remark. */
+  /** Changes when a newer remark makes it unread again. */
   readonly stamp: string
 }
 
-/** The one to be shown: a reminder before an announcement; null when nothing is unread. */
+/** The message to show: reminders before announcements; null when nothing is unread. */
 export function messageIn({ remind, announce }: Unread): Message | null {
   if (remind.messageId !== undefined && remind.pageData)
     return {
@@ -32,7 +32,7 @@ export function messageIn({ remind, announce }: Unread): Message | null {
     }
   if (announce.messageId === undefined) return null
   const message = common(announce.messageId, announce)
-  // What a browser shows beside its window is no markdown.
+  // Browser notifications cannot display markdown.
   return { ...message, text: readable(message.text), page: null }
 }
 
@@ -45,7 +45,7 @@ const common = (messageId: number, sent: Unread['announce']): Omit<Message, 'pag
   stamp: `${messageId} ${sent.at ?? ''}`,
 })
 
-// Kept beside the screens: a change of the screen neither ends a message nor shows it again.
+// Stored outside of screens: navigation neither ends a message nor shows it again.
 let shown: Message | null = null
 const seen = new Set<string>()
 const listeners = new Set<() => void>()
@@ -59,7 +59,7 @@ export function showMessage(message: Message | null): void {
   shown = message
   for (const listener of listeners) listener()
 }
-/** Whether this tab shows it for the first time; after that it is known. */
+/** Whether this tab shows it for the first time; from then on it is known. */
 export function isFirstTime({ stamp }: Message): boolean {
   if (seen.has(stamp)) return false
   seen.add(stamp)

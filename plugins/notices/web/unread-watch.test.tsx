@@ -7,7 +7,7 @@ import { UnreadWatch } from './unread-watch.tsx'
 
 const NOTHING = { remind: {}, announce: {} }
 let messages = 0
-/** What the server says of a message nobody was shown before. */
+/** The server's reply with a message that was not shown before. */
 const unreadMessage = () => ({
   remind: {
     messageId: (messages += 1),
@@ -25,7 +25,7 @@ const unreadMessage = () => ({
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Lets what was asked be answered, for which a few milliseconds pass here as well. */
+/** Lets pending requests finish, for which a few milliseconds pass. */
 async function soon(isThere: () => unknown): Promise<void> {
   for (let ms = 0; !isThere(); ms += 1) {
     if (ms > 80) throw new Error('it did not come')
@@ -33,7 +33,7 @@ async function soon(isThere: () => unknown): Promise<void> {
   }
 }
 
-/** The watch, on a site where this is unread until it is read, or for ever; its time passes only when it is told to. */
+/** The watch, on a site where this is unread until it is read, or for ever; its clock is controlled by the test. */
 async function watching(unread: object = NOTHING, { isForgetful = false } = {}) {
   let now = unread
   let checks = 0
@@ -60,7 +60,7 @@ async function watching(unread: object = NOTHING, { isForgetful = false } = {}) 
   }
 }
 
-/** A browser whose person lets it show notifications. */
+/** A browser that may show notifications. */
 function notifyingBrowser() {
   const shown: ToldNotification[] = []
   class ToldNotification extends EventTarget {
@@ -73,7 +73,7 @@ function notifyingBrowser() {
     }
     close(): void {}
   }
-  // What jsdom does not have.
+  // Not implemented in jsdom.
   vi.spyOn(window, 'focus').mockReturnValue()
   vi.stubGlobal('Notification', ToldNotification)
   return shown
@@ -84,13 +84,13 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => showMessage(null))
-  // A question that waits would keep those of the next test waiting.
+  // A pending query would delay those of the next test.
   await pass(1)
   vi.useRealTimers()
 })
 
 describe('what is unread', () => {
-  it('[MSG-11] [CONST-03] [CONST-04] is looked for after 2 s, and every 300 s', async () => {
+  it('[MSG-11] [CONST-03] [CONST-04] is checked after 2 s, and every 300 s', async () => {
     const { checks, pass } = await watching()
 
     await pass(1_990)
@@ -105,7 +105,7 @@ describe('what is unread', () => {
     await soon(() => checks() === 3)
   })
 
-  it('[MSG-12] [CONST-05] [ERR-14] stays in the page for 30 s when the browser shows no notifications', async () => {
+  it('[MSG-12] [CONST-05] [ERR-14] is shown in the page for 30 s when the browser shows no notifications', async () => {
     const { message, pass } = await watching(unreadMessage())
     await pass(2_010)
     await soon(message)
@@ -118,7 +118,7 @@ describe('what is unread', () => {
     expect(message()).toBeNull()
   })
 
-  it('[MSG-12] is shown by the browser instead, when its person lets it, and leads to the page', async () => {
+  it('[MSG-12] is shown by the browser instead, if permitted, and links to the page', async () => {
     const shown = notifyingBrowser()
     const { message, pass } = await watching(unreadMessage())
     await pass(2_010)
@@ -130,7 +130,7 @@ describe('what is unread', () => {
     expect(location.pathname).toBe('/3/4')
   })
 
-  it('[MSG-13] [CONST-06] is read 2 s after it was shown', async () => {
+  it('[MSG-13] [CONST-06] is marked as read 2 s after it was shown', async () => {
     const unread = unreadMessage()
     const { checks, message, read, pass } = await watching(unread)
     await pass(2_010)
@@ -139,7 +139,7 @@ describe('what is unread', () => {
     await pass(1_800)
     expect(read).toEqual([])
     await pass(300)
-    // What is unread now is asked for as soon as it was read.
+    // The next message is requested immediately after it was read.
     await soon(() => checks() === 2)
 
     const { messageId, at } = unread.remind
@@ -147,7 +147,7 @@ describe('what is unread', () => {
     expect(message()).not.toBeNull()
   })
 
-  it('[MSG-13] is read at once when it is closed', async () => {
+  it('[MSG-13] is marked as read immediately when it is closed', async () => {
     const { checks, message, read, pass, close } = await watching(unreadMessage())
     await pass(2_010)
     await soon(message)
@@ -159,7 +159,7 @@ describe('what is unread', () => {
     expect(message()).toBeNull()
   })
 
-  it('is shown once, however often it is looked for', async () => {
+  it('is shown once, however often it is checked', async () => {
     const shown = notifyingBrowser()
     const { checks, pass } = await watching(unreadMessage(), { isForgetful: true })
     await pass(2_010)
@@ -172,7 +172,7 @@ describe('what is unread', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('shows an announcement without the marks of markdown', async () => {
+  it('shows an announcement without markdown syntax', async () => {
     const shown = notifyingBrowser()
     const { pass } = await watching({
       remind: {},
@@ -187,7 +187,7 @@ describe('what is unread', () => {
     expect(shown.map(({ body }) => body.replaceAll(/\s+/g, ' '))).toEqual(['Maintenance On Sunday the server rests.'])
   })
 
-  it('waits unread for who comes back to a window that nobody sees', async () => {
+  it('stays unread in a hidden window until the person returns', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { checks, message, read, pass } = await watching(unreadMessage())
     await pass(2_010)

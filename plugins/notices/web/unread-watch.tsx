@@ -16,7 +16,7 @@ const CHECK_MS = 300_000
 const SHOWN_MS = 30_000
 const READ_AFTER_MS = 2_000
 
-/** Looks for what is unread and shows it: by the browser if it may, else in the page. */
+/** Checks for unread messages and shows them: by the browser if permitted, else in the page. */
 export function UnreadWatch() {
   const t = useNoticesText()
   const [, navigate] = useLocation()
@@ -46,7 +46,7 @@ export function UnreadWatch() {
     setLooked(true)
     const { data } = await unread.refetch()
     const next = data ? messageIn(data) : null
-    // In a window that nobody sees only the browser can show it; otherwise it waits for who comes back.
+    // In a hidden window only the browser can show it; otherwise it waits until the person returns.
     isWaiting.current = document.visibilityState === 'hidden' && permission() !== 'granted'
     if (next && !isWaiting.current && isFirstTime(next)) show(next)
   })

@@ -1,13 +1,13 @@
 import { api } from '#web/api/trpc.ts'
 import { messageApi, useNoticesUtils, type Unread } from './notices-api.ts'
 
-/** What is unread as it was known last, and the way to look again; nothing is asked for by itself. */
+/** The last known unread messages, and a function to check again; it never queries on its own. */
 export const useUnread = () => messageApi.unread.useQuery({}, { enabled: false, meta: { isQuiet: true } })
 
 export const hasUnread = (unread: Unread | undefined): boolean =>
   unread?.remind.messageId !== undefined || unread?.announce.messageId !== undefined
 
-/** Asks anew for all that says what is unread: the lists, the bell, and the number that items have. */
+/** Refetches everything that depends on unread messages: the lists, the bell, and the counts of items. */
 export function useRefreshInbox(): () => Promise<unknown> {
   const utils = useNoticesUtils()
   const product = api.useUtils()

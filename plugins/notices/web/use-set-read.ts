@@ -10,7 +10,7 @@ interface Listed {
   readonly at: string | Date
 }
 
-/** Has what is listed noted as read (MSG-07). Its badges stay until the list is asked for again. */
+/** Marks listed messages as read (MSG-07). Their badges stay until the list is fetched again. */
 export function useSetRead(listed: readonly Listed[] | undefined): void {
   const { mutateAsync } = messageApi.setRead.useMutation({ meta: { isQuiet: true } })
   const { refetch } = useUnread()
@@ -18,9 +18,9 @@ export function useSetRead(listed: readonly Listed[] | undefined): void {
   const setRead = useEffectEvent(async (messages: readonly Listed[]) => {
     const unread = messages.filter(({ status }) => status === 'unread')
     if (unread.length === 0) return
-    // What is listed need not be shown beside the list as well.
+    // A listed message need not be shown outside the list as well.
     showMessage(null)
-    // What is not noted now is noted when the list is opened the next time.
+    // If this fails, they are marked when the list is opened the next time.
     await Promise.allSettled(
       unread.map(({ messageId, fromId, at }) => mutateAsync({ messageId, fromId, shownAt: new Date(at).getTime() })),
     )

@@ -15,7 +15,7 @@ const MOST = 2_000
 const EVERYBODY = ''
 const LATEST = '9999-12-30T23:59'
 
-/** Writes an announcement: to whom, and from when until when. */
+/** Creates an announcement: its readers, and the period in which it is shown. */
 export function AnnounceDialog({ onClose }: AnnounceDialogProps) {
   const t = useNoticesText()
   const cache = useNoticesUtils()

@@ -17,7 +17,7 @@ import { WrittenRow } from './written-row.tsx'
 
 const PER_PAGE = 7
 
-/** What administrators have told everybody, and what they tell next. */
+/** Announcements of administrators: past, current and future. */
 export function AnnouncingSection() {
   const t = useNoticesText()
   const cache = useNoticesUtils()

@@ -7,12 +7,12 @@ import { useNoticesText } from '../texts.ts'
 
 export interface WrittenRowProps {
   readonly announcement: WrittenAnnouncement
-  /** How many have an account. */
+  /** The number of accounts. */
   readonly people: number
   onWithdraw(): void
 }
 
-/** One announcement, with who is told it when. */
+/** An announcement with its readers and its period. */
 export function WrittenRow({ announcement, people, onWithdraw }: WrittenRowProps) {
   const t = useNoticesText()
   const { messageContent, fromName, at, startsAt, endsAt, language, state, readers } = announcement
