@@ -1,4 +1,4 @@
-/** What an article may contain, as data, so that the server's and the browser's sanitiser agree (threats X1). */
+/** What an article may contain, as data, so that the sanitisers of server and browser agree (threats X1). */
 export const ALLOWED_TAGS: readonly string[] = [
   ...[
     'h1',
@@ -39,13 +39,13 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   details: ['open'],
 }
 
-/** What the box of a task without text is called, open and done: the same in every language. */
+/** The name of a task's checkbox without text, open and done: the same in every language. */
 export const EMPTY_TASK_NAMES: readonly string[] = ['☐', '☑']
 
 /** The words that make a quote a callout; styles and exports have a title for each, in both languages. */
 export const CALLOUTS = ['note', 'tip', 'important', 'warning', 'caution'] as const
 
-/** Class names the renderer gives; `*` stands for any ending. */
+/** Class names set by the renderer; `*` matches any ending. */
 export const ALLOWED_CLASSES: readonly string[] = [
   ...[
     'hljs',
@@ -65,16 +65,16 @@ export const ALLOWED_CLASSES: readonly string[] = [
   ...['task-list-*', 'contains-task-list', 'footnote*', 'function_', 'class_', 'inherited__', 'constant_', 'language_'],
 ]
 
-/** Ids of an article start with this, so that they cannot stand in for names of the page. */
+/** Ids of an article start with this, so that they cannot clobber names of the page. */
 export const ID_PREFIX = 'user-content-'
 
-/** Taken out together with what is inside them. */
+/** Removed together with their content. */
 export const DROPPED_TAGS: readonly string[] = [
   ...['script', 'style', 'iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'svg', 'math', 'template'],
   ...['noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing', 'textarea', 'select', 'option', 'title'],
 ]
 
-// Taken out, their content stays.
+// Removed, but their content stays.
 const UNWRAPPED_TAGS = [
   ...[
     'html',
@@ -110,20 +110,20 @@ const UNWRAPPED_TAGS = [
   ],
 ]
 
-/** Every element there is; what looks like another tag is text. */
+/** All known elements; anything else that looks like a tag is text. */
 export const KNOWN_TAGS: ReadonlySet<string> = new Set([...ALLOWED_TAGS, ...DROPPED_TAGS, ...UNWRAPPED_TAGS])
 
-/** Stands for whatever site an article is read on. */
+/** Represents the site on which an article is read. */
 const THIS_SITE = 'https://this-site.invalid'
 
 /**
- * True for images of this site and for small ones inside the text. The address is resolved as browsers do it, which take
- * out line breaks and tabs, and read backslashes as slashes.
+ * True for images of this site and for small embedded ones. The address is resolved as in browsers, which remove line
+ * breaks and tabs, and read backslashes as slashes.
  */
 export function isOwnImage(source: string): boolean {
   if (/^data:image\/(png|jpe?g|gif|webp);base64,/i.test(source)) return true
   const onHttps = originOn(THIS_SITE, source)
-  // With another scheme for the site, `https:picture.png` names another host.
+  // With another scheme for the site, `https:picture.png` would name another host.
   return (
     onHttps === THIS_SITE && originOn(THIS_SITE.replace('https', 'http'), source) === THIS_SITE.replace('https', 'http')
   )
@@ -133,8 +133,8 @@ const originOn = (site: string, source: string): string | null =>
   URL.canParse(source, `${site}/a/b`) ? new URL(source, `${site}/a/b`).origin : null
 
 /**
- * An address of a text as browsers need it: texts name places of the site by their path below it, so that they stay right
- * when the site moves. Read as browsers do it, which take out line breaks and tabs, and read backslashes as slashes.
+ * The address in a text as browsers need it: texts contain paths below the site, so that they stay valid when the site
+ * moves. Parsed as in browsers, which remove line breaks and tabs, and read backslashes as slashes.
  */
 export function placedAddress(address: string, sitePath: string): string {
   if (sitePath === '') return address

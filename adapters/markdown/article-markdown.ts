@@ -13,8 +13,8 @@ import { isLargeTable, tables } from './tables.ts'
 import { tasks } from './tasks.ts'
 
 /**
- * How markdown becomes an article: for readers and for the preview of the editor alike.
- * Its HTML is not safe yet; it goes through a sanitiser that knows `allowed.ts` before anybody sees it (threats X1).
+ * Turns markdown into an article, for readers and for the editor's preview. Its HTML is not safe yet: it goes through a
+ * sanitiser that knows `allowed.ts` before it is displayed (threats X1).
  */
 export function articleMarkdown(): MarkdownIt {
   const headingIds = new WeakMap<object, HeadingIds>()
@@ -35,7 +35,7 @@ export function articleMarkdown(): MarkdownIt {
     .use(tables)
   // "api.md" and "user.py" are files, not sites.
   markdown.linkify.set({ fuzzyLink: false })
-  // An address in text is shown as it was typed: `%20` is no space to who copies it from there.
+  // An address in a text is displayed as typed: a decoded `%20` would be copied as a space.
   markdown.normalizeLinkText = (url) => url
   Object.assign(markdown.renderer.rules, {
     fence: fenceRule,
@@ -50,7 +50,7 @@ export function articleMarkdown(): MarkdownIt {
   return markdown
 }
 
-// `Bearer <token>` is a placeholder, not HTML: what is no element is shown as it was typed.
+// `Bearer <token>` is a placeholder, not HTML: unknown elements are displayed as typed.
 const withShownPlaceholders = (html: string): string =>
   html.replace(/<(\/?)([a-z][\w:.-]*)/gi, (tag, slash: string, name: string) =>
     KNOWN_TAGS.has(name.toLowerCase()) ? tag : `&lt;${slash}${name}`,

@@ -5,7 +5,7 @@ const rendered = async (...lines: readonly string[]): Promise<string> =>
   (await new MarkdownRenderer().render(lines.join('\n'))).html
 
 describe('callouts', () => {
-  it('are quotes that begin with a word in brackets, whatever its case', async () => {
+  it('are quotes that begin with a word in brackets, in any letter case', async () => {
     for (const [mark, name] of [
       ['[!NOTE]', 'note'],
       ['[!tip]', 'tip'],
@@ -21,7 +21,7 @@ describe('callouts', () => {
     }
   })
 
-  it('may hold any block behind a blank line', async () => {
+  it('may contain any block after a blank line', async () => {
     const html = await rendered('> [!TIP]', '>', '> - one', '>', '> ```sql', '> select 1', '> ```')
 
     expect(html).toContain('<blockquote class="callout callout-tip">\n<ul>')
@@ -29,7 +29,7 @@ describe('callouts', () => {
     expect(html).not.toContain('<p>')
   })
 
-  it('stand in lists and in quotes as well', async () => {
+  it('can be used in lists and quotes', async () => {
     expect(await rendered('- one', '  > [!NOTE]', '  > two')).toContain('callout-note')
     expect(await rendered('> one', '>', '> > [!NOTE]', '> > two')).toContain('callout-note')
   })
@@ -53,7 +53,7 @@ describe('callouts', () => {
     }
   })
 
-  it('keep a link that has such a name', async () => {
+  it('keep a link with such a name', async () => {
     expect(await rendered('> [!NOTE]', '> text', '', '[!NOTE]: https://example.com')).toContain(
       '<a href="https://example.com"',
     )

@@ -4,8 +4,8 @@ import { CALLOUTS } from './allowed.ts'
 const MARK = new RegExp(`^\\[!(${CALLOUTS.join('|')})\\][ \\t]*$`, 'i')
 
 /**
- * Quotes whose first line is `[!NOTE]` or another word of {@link CALLOUTS} as callouts, as GitHub and Obsidian have them.
- * Styles say the word, in the language of whoever reads. A quote with nothing but the word stays as it was typed.
+ * Turns quotes whose first line is `[!NOTE]` or another word of {@link CALLOUTS} into callouts, as GitHub and Obsidian
+ * do. Styles add the title in the reader's language. A quote with only this word stays as typed.
  */
 export function callouts(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'callouts', (state) => {

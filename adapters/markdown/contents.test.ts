@@ -4,7 +4,7 @@ import { MarkdownRenderer } from './markdown-renderer.ts'
 const rendered = async (...lines: readonly string[]): Promise<string> =>
   (await new MarkdownRenderer().render(lines.join('\n'))).html
 
-it('[TOC] becomes the list of the headings, each with a link to its place', async () => {
+it('[TOC] becomes a list of the headings, with links to them', async () => {
   const html = await rendered('[TOC]', '', '# 一 & <b>', '', '### Deep', '', '## Two', '', '## Two', '', '# Last')
 
   const ids = [...html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id)

@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
 const MARK = /^\[TOCM?\]$/i
-/** Deeper ones are parts of a part. */
+/** Deeper headings are not listed. */
 const DEEPEST = 4
 
 interface Heading {
@@ -11,8 +11,8 @@ interface Heading {
 }
 
 /**
- * A paragraph `[TOC]`, as ShowDoc and others have it, as the list of the headings of the page. Where there is no heading
- * it stays as it was typed.
+ * Turns a paragraph `[TOC]`, known from ShowDoc and others, into a list of the headings of the page. Without headings
+ * it stays as typed.
  */
 export function contents(markdown: MarkdownIt): void {
   markdown.core.ruler.push('contents', (state) => {
@@ -44,7 +44,7 @@ const titleOf = (inline: Token | undefined): string =>
     .join('')
     .trim()
 
-/** Lists in lists; a level that is left out makes none. */
+/** Nested lists; a skipped level does not create one. */
 function listOf(headings: readonly Heading[], escaped: (text: string) => string): string {
   let html = ''
   const open: number[] = []

@@ -21,14 +21,14 @@ type Parsed = ReturnType<typeof ours.parse>[number]
 
 const isUse = ({ type, children }: Parsed): boolean => type === 'footnote_ref' || (children ?? []).some(isUse)
 
-/** Whether a footnote that is written where it is used uses another one: the plugin gives both the same number. */
+/** Whether an inline footnote contains another one: the plugin gives both the same number. */
 function hasNested(text: string): boolean {
   const parsed: { footnotes?: { list?: readonly { readonly tokens?: readonly Parsed[] }[] } } = {}
   ours.parse(text, parsed)
   return (parsed.footnotes?.list ?? []).some(({ tokens }) => tokens?.some(isUse))
 }
 
-it('renders footnotes as the plugin does, whatever stands around them', () => {
+it('renders footnotes as the plugin does, whatever surrounds them', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const text = pieces.join('')
@@ -62,7 +62,7 @@ it('keeps the text of a footnote that is used within another', () => {
   expect(html).toMatch(/<li id="fn1" [^>]*><p>b .*<li id="fn2" [^>]*><p>c .*<li id="fn3" [^>]*><p>told once /s)
 })
 
-/** How many entries of lists are copied while a text is parsed. */
+/** The number of list entries copied while a text is parsed. */
 function copiesMade(text: string): number {
   const concat = vi.spyOn(Array.prototype, 'concat')
   try {
@@ -73,13 +73,13 @@ function copiesMade(text: string): number {
   }
 }
 
-it('copies what is rendered a few times however many footnotes there are', () => {
+it('copies rendered tokens only a few times however many footnotes there are', () => {
   const [few, many] = [copiesMade('^[a]'.repeat(300)), copiesMade('^[a]'.repeat(3_000))]
 
   expect(many).toBeLessThan(15 * few + 3_000)
 })
 
-it('takes footnotes that are nested more deeply for text', () => {
+it('treats footnotes that are nested more deeply as text', () => {
   const html = ours.render(`${'^['.repeat(5_000)}a${']'.repeat(5_000)}`)
 
   expect(html).toContain('^[^[^[')

@@ -1,32 +1,32 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 
-/** Footnotes in footnotes beyond this are text: each level is read anew. */
+/** Footnotes nested deeper than this are text, because each level is parsed again. */
 const DEEPEST = 8
 
-/** What the plugin keeps of the footnotes of a text while it is parsed. */
+/** The plugin's state about the footnotes of a text during parsing. */
 interface FootnoteEnv {
   footnotes?: {
     list?: Footnote[]
-    /** By the label behind a colon: its place in the list, negative until it is used. */
+    /** By the label after a colon: its position in the list, negative until it is used. */
     readonly refs?: Record<string, number>
   }
-  /** How deep in footnotes the text lies that is being parsed. */
+  /** The current nesting level of footnotes. */
   footnoteDepth?: number
 }
 interface Footnote {
-  /** Of one that is written where it is used. */
+  /** Of an inline footnote. */
   readonly tokens?: readonly Token[]
   readonly content?: string
-  /** Of one that is defined elsewhere, with the number of its uses. */
+  /** Of a footnote defined elsewhere, with the number of its uses. */
   readonly label?: string
   count?: number
 }
 
 /**
- * Footnotes as the plugin has them, with three of its rules anew: it copies all that is rendered with each footnote, reads
- * nested ones as deep as they go, and looks for the end of a label up to the end of the text. Each takes the square of the
- * number of footnotes. And it loses a footnote that is used within another: both get the same number.
+ * Footnotes as in the plugin, with three of its rules replaced: it copies everything rendered with each footnote,
+ * parses nested ones at any depth, and searches for the end of a label to the end of the text, which each takes
+ * quadratic time. It also loses a footnote used within another, because both get the same number.
  */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.use(footnote)
@@ -48,7 +48,7 @@ function inlineFootnote(state: StateInline, isSilent: boolean): boolean {
     const id = list.length
     const tokens: Token[] = []
     const content = src.slice(start + 2, labelEnd)
-    // In the list before its text is read: footnotes within it take the numbers behind it.
+    // Added to the list before its text is parsed: nested footnotes get the following numbers.
     list.push({ content, tokens })
     env.footnoteDepth = depth + 1
     state.md.inline.parse(content, state.md, state.env, tokens)
@@ -60,7 +60,7 @@ function inlineFootnote(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
-/** Labels are as long as those of links may be. */
+/** Labels have the same maximum length as those of links. */
 const USED = /\[\^([^ \n\]]{1,999})\]/y
 
 function usedFootnote(state: StateInline, isSilent: boolean): boolean {
@@ -83,7 +83,7 @@ function usedFootnote(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
-/** Takes the texts of footnotes out of where they are defined, and puts all footnotes behind the article. */
+/** Removes the texts of footnotes from their place, and adds them at the end of the article. */
 function footnotesAtEnd(state: StateCore): void {
   const { list } = (state.env as FootnoteEnv).footnotes ?? {}
   if (!(state.env as FootnoteEnv).footnotes) return

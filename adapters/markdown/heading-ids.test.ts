@@ -6,15 +6,15 @@ const idsOf = (...titles: readonly string[]): readonly string[] => {
   return titles.map((title) => ids.next(title))
 }
 
-it('names headings by their letters and digits', () => {
+it('creates ids from the letters and digits of headings', () => {
   expect(idsOf('Log in: v2!', '返回 参数', '???')).toEqual(['log-in-v2', '返回-参数', 'section'])
 })
 
-it('gives no name twice, whatever the headings are called', () => {
+it('creates unique ids, whatever the headings are called', () => {
   expect(idsOf('a', 'a', 'a-1', 'a', 'a-1')).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'a-1-2'])
   expect(idsOf('a-1', 'a', 'a')).toEqual(['a-1', 'a', 'a-2'])
 })
 
-it('tells a hundred thousand headings of one name apart', () => {
+it('makes the ids of a hundred thousand equal headings unique', () => {
   expect(new Set(idsOf(...Array.from({ length: 100_000 }, () => '示例'))).size).toBe(100_000)
 })

@@ -1,7 +1,7 @@
-/** Names the headings of one article, each differently, in about the time it takes to read them. */
+/** Creates unique ids for the headings of one article, in linear time. */
 export class HeadingIds {
   readonly #used = new Set<string>()
-  // How often each text has come: a page with a thousand times the same heading does not count from one each time.
+  // The number of uses of each text: a page with a thousand equal headings does not count from one each time.
   readonly #counts = new Map<string, number>()
 
   next(title: string): string {

@@ -1,4 +1,4 @@
-/** Texts of 100 KB made to take long to render, each by another syntax, repeated and nested. For tests and attacks only. */
+/** Texts of 100 KB that take long to render, one for each syntax, repeated and nested. For tests and attacks only. */
 export interface HostileText {
   readonly name: string
   readonly text: string
@@ -6,7 +6,7 @@ export interface HostileText {
 
 const LENGTH = 100_000
 
-/** All of them, made anew for each call. */
+/** All of them, generated anew by each call. */
 export function* hostileCorpus(length = LENGTH): Generator<HostileText> {
   for (const [name, piece] of Object.entries(REPEATED)) yield { name: `${name}, repeated`, text: filled(piece, length) }
   for (const [name, [opening, middle, closing]] of Object.entries(NESTED)) {

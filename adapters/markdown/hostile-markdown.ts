@@ -1,4 +1,4 @@
-/** Markdown that tries to run code, to reach other sites or to stand in for parts of the page. For tests only. */
+/** Markdown that tries to run code, to contact other sites or to clobber parts of the page. For tests only. */
 export const HOSTILE_MARKDOWN: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

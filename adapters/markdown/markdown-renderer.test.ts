@@ -7,16 +7,16 @@ import { MarkdownRenderer } from './markdown-renderer.ts'
 
 const renderer = new MarkdownRenderer()
 const htmlOf = async (markdown: string): Promise<string> => (await renderer.render(markdown)).html
-// One window for all: a window of its own for each article is not let go before the end.
+// One window for all: separate windows for each article are not freed before the end.
 const { DOMParser } = new JSDOM().window
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
 
-/** As a browser finds out. */
+/** As detected by browsers. */
 const isElsewhere = (source: string): boolean =>
   !/^data:image\/(png|jpe?g|gif|webp);/i.test(source) &&
   ['http', 'https'].some((scheme) => new URL(source, `${scheme}://site.example/1/2`).host !== 'site.example')
 
-/** What must not be in an article, as `element@attribute=value`. */
+/** Forbidden content of an article, as `element@attribute=value`. */
 function dangersIn(html: string): string[] {
   const isDanger = (tag: string, name: string, value: string): boolean =>
     name.startsWith('on') ||
@@ -34,7 +34,7 @@ function dangersIn(html: string): string[] {
   })
 }
 
-it('names the box of a task that has no text, and no other', async () => {
+it('names the checkbox of a task without text, and no other', async () => {
   const boxes = bodyOf(await htmlOf('- [ ] &#x20;\n- [x] &#x20;\n- [ ] buy milk\n')).querySelectorAll('input')
   const forged = bodyOf(await htmlOf('<input type="checkbox" aria-label="Log in">')).querySelector('input')
 
@@ -43,20 +43,20 @@ it('names the box of a task that has no text, and no other', async () => {
 })
 
 describe('what an article may contain', () => {
-  it('is tried with sixty attacks and more', () => {
+  it('is tested with at least sixty attacks', () => {
     expect(HOSTILE_MARKDOWN.length).toBeGreaterThanOrEqual(60)
   })
 
-  it.each(HOSTILE_MARKDOWN)('takes the danger out of %j', async (markdown) => {
+  it.each(HOSTILE_MARKDOWN)('removes the danger from %j', async (markdown) => {
     const html = await htmlOf(markdown)
 
     expect(dangersIn(html)).toEqual([])
-    // Written out and read in again it stays what it is, so nothing comes to life in the browser.
+    // Serialised and parsed again it stays the same, so nothing becomes active in the browser.
     const once = bodyOf(html).innerHTML
     expect(bodyOf(once).innerHTML).toBe(once)
   })
 
-  it('stays clean whatever attacks are put together', async () => {
+  it('stays safe whatever attacks are combined', async () => {
     const pieces = fc.array(
       fc.constantFrom(...HOSTILE_MARKDOWN, '\n\n', '> ', '- ', '`', '**', '|', '<b>', '</section>', '&'),
       {
@@ -71,7 +71,7 @@ describe('what an article may contain', () => {
     )
   })
 
-  it('opens other sites in a window that cannot reach back', async () => {
+  it('opens other sites in a window that cannot access this one', async () => {
     const link = bodyOf(await htmlOf('[there](https://example.org/a)')).querySelector('a')
 
     expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer'])
@@ -85,12 +85,12 @@ describe('what an article may contain', () => {
   })
 })
 
-describe('how markdown reads', () => {
-  it('[VIEW-07] renders bold text that touches Chinese', async () => {
+describe('rendering markdown', () => {
+  it('[VIEW-07] renders bold text adjacent to Chinese', async () => {
     expect(await htmlOf('**简要描述：**用户')).toBe('<p><strong>简要描述：</strong>用户</p>\n')
   })
 
-  it('keeps line breaks as they were typed', async () => {
+  it('keeps line breaks as typed', async () => {
     expect(await htmlOf('one\ntwo')).toContain('<br />')
   })
 
@@ -112,14 +112,14 @@ describe('how markdown reads', () => {
     expect(body.querySelector('.table-scroll > table')).not.toBeNull()
   })
 
-  it('links footnotes with their texts', async () => {
+  it('links footnotes to their texts', async () => {
     const body = bodyOf(await htmlOf('x[^note]\n\n[^note]: the text'))
     const target = body.querySelector('.footnote-ref a')?.getAttribute('href')?.slice(1) ?? ''
 
     expect(body.querySelector(`[id="${target}"]`)?.textContent).toContain('the text')
   })
 
-  it('[VIEW-10] lists the headings with ids that are in the article', async () => {
+  it('[VIEW-10] lists the headings with ids that exist in the article', async () => {
     const { html, headings } = await renderer.render('# 概述 `code`\n\n## 请求 **参数**\n\n## 请求 **参数**')
 
     expect(headings.map(({ text, level }) => [text, level])).toEqual([
@@ -148,7 +148,7 @@ describe('how markdown reads', () => {
     ])
   })
 
-  it('colours code of known languages and names the language', async () => {
+  it('highlights code of known languages and names the language', async () => {
     const body = bodyOf(await htmlOf('```json\n{"a": 1}\n```\n\n```klingon\nqapla\n```'))
     const [json, klingon] = body.querySelectorAll('.code-block')
 
@@ -157,7 +157,7 @@ describe('how markdown reads', () => {
     expect(klingon?.querySelector('code')?.textContent).toBe('qapla\n')
   })
 
-  it('marks formulas and diagrams for the browser, and leaves prices alone', async () => {
+  it('marks formulas and diagrams for the browser, and ignores prices', async () => {
     const body = bodyOf(
       await htmlOf('$a^2$ costs $5 and $6\n\n$$\nx < 1\n$$\n\n```math\ny\n```\n\n```mermaid\ngraph TD\n```'),
     )

@@ -4,12 +4,12 @@ import { ID_PREFIX } from './allowed.ts'
 import { articleMarkdown } from './article-markdown.ts'
 import { sanitizer } from './sanitized.ts'
 
-/** Renders markdown where it is called, each text anew. */
+/** Renders markdown in the calling thread, without a cache. */
 export class MarkdownRenderer implements Renderer {
   readonly #markdown = articleMarkdown()
   readonly #sanitized: (html: string) => string
 
-  /** @param sitePath where the site lies below its host, as in `/docs` */
+  /** @param sitePath the path of the site on its host, as in `/docs` */
   constructor(sitePath = '') {
     this.#sanitized = sanitizer(sitePath)
   }

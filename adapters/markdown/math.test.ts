@@ -4,14 +4,14 @@ import { math } from './math.ts'
 
 const markdown = new Markdown().use(math)
 
-/** How many lines of a text are looked at, by the calls that cut them out of it. */
+/** Counts the lines that are read, by the calls that extract them from a text. */
 function linesRead(text: string): number {
   const { State } = markdown.block
   let count = 0
   class Counting extends State {
     constructor(...given: ConstructorParameters<typeof State>) {
       super(...given)
-      // Every look at a line asks where it ends.
+      // Every read of a line asks for its end.
       this.eMarks = new Proxy(this.eMarks, {
         get(marks, key, receiver): unknown {
           count += 1
@@ -31,10 +31,10 @@ it.each([
   ['each in a paragraph', '$$ x\n\n'],
   ['behind other text', 'a $$ b\n'],
   ['in one quote', '> $$ x\n'],
-])('looks at each line a few times however many formulas are open, %s', (_, line) => {
+])('reads each line a few times however many formulas are open, %s', (_, line) => {
   const [few, many] = [linesRead(line.repeat(300)), linesRead(line.repeat(3_000))]
 
-  // Ten times the lines; looking for each end anew would take a hundred times as long.
+  // Ten times the lines; searching for each end separately would take a hundred times as long.
   expect(many / few).toBeLessThan(15)
 })
 
@@ -45,6 +45,6 @@ it.each([
   ['> $$\n> x\n\n$$\n', '<blockquote>\n<p>$$\nx</p>\n</blockquote>\n<p>$$</p>\n'],
   ['- $$\n  x\n  y $$ \n- b\n', '<ul>\n<li>\n<pre class="math math-block">x\ny</pre>\n</li>\n<li>b</li>\n</ul>\n'],
   ['$$ a\n', '<p>$$ a</p>\n'],
-])('reads %j', (text, html) => {
+])('renders %j', (text, html) => {
   expect(markdown.render(text)).toBe(html)
 })

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
-/** `$x$` and `$$ … $$`, left as marked text: the reader draws formulas only on pages that have some. */
+/** `$x$` and `$$ … $$` become marked text: the reader renders formulas only on pages that contain some. */
 export function math(markdown: MarkdownIt): void {
   markdown.inline.ruler.after('escape', 'math_inline', inlineMath)
   markdown.block.ruler.after('blockquote', 'math_block', blockMath, {
@@ -13,7 +13,7 @@ export function math(markdown: MarkdownIt): void {
     `<pre class="math math-block">${escapeHtml(tokens[index]?.content ?? '')}</pre>\n`
 }
 
-// As in Pandoc: no blank inside the dollars and no digit after them, so that "$5 and $6" are prices.
+// As in Pandoc: no space inside the dollars and no digit after them, so that "$5 and $6" are prices.
 const INLINE = /^(\$\$?)(?![\s$])((?:\\[^\n]|[^\\$\n])+?)(?<!\s)\1(?![\d$])/
 
 function inlineMath(state: StateInline, isSilent: boolean): boolean {
@@ -25,10 +25,10 @@ function inlineMath(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
-/** For each line the next one from it on that ends a formula; as many as there are lines when none does. */
+/** For each line, the next one that ends a formula; the number of lines when there is none. */
 const nextEnds = new WeakMap<StateBlock, readonly number[]>()
 
-// Looked up once for each text: looking for the end at every line that may begin a formula takes the square of their number.
+// Determined once for each text: searching for the end at every possible beginning would take quadratic time.
 function nextEndsIn(state: StateBlock): readonly number[] {
   const known = nextEnds.get(state)
   if (known) return known

@@ -5,7 +5,7 @@ import { placedAddress } from './allowed.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 
 const HERE = 'https://example.org/docs/7/8'
-/** Where a browser goes by an address that stands in a document of the site. */
+/** The page a browser opens for an address in a document of the site. */
 const reached = (address: string): URL | null => (URL.canParse(address, HERE) ? new URL(address, HERE) : null)
 const isPath = (address: string): boolean => /^[/\\](?![/\\])/.test(address.replaceAll(/[\t\n\r]/g, '').trim())
 
@@ -41,7 +41,7 @@ const ADDRESSES = fc.oneof(
 )
 
 describe('an address of a text below the path of a site', () => {
-  it('leads to the same place below the site if it is a path, and where it led otherwise', () => {
+  it('leads to the same place below the site if it is a path, and is unchanged otherwise', () => {
     fc.assert(
       fc.property(ADDRESSES, (address) => {
         const placed = reached(placedAddress(address, '/docs'))
@@ -52,11 +52,11 @@ describe('an address of a text below the path of a site', () => {
     )
   })
 
-  it('is as it was at the root of a host', () => {
+  it('is unchanged at the root of a host', () => {
     fc.assert(fc.property(ADDRESSES, (address) => placedAddress(address, '') === address))
   })
 
-  it('is changed in links and pictures, in markdown and in HTML, and never in what is read', async () => {
+  it('is changed in links and pictures, in markdown and in HTML, and never in displayed text', async () => {
     const markdown = [
       '[a](/7/8) ![b](/attachment/x) <a href="\\7">c</a> <img src=" /attachment/y" alt="d">',
       '[e](https://example.com/7) [f](#part) ![g](https://example.com/a.png) [h](//example.com/7)',

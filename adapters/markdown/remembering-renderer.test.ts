@@ -4,14 +4,14 @@ import { MarkdownRenderer } from './markdown-renderer.ts'
 import { RememberingRenderer } from './remembering-renderer.ts'
 import type { TriedArticle } from './tried-article.ts'
 
-it('gives the same article again', async () => {
+it('returns the same article again', async () => {
   const renderer = new RememberingRenderer(new MarkdownRenderer(), new FixedClock())
   const article = await renderer.render('# again')
 
   expect(await renderer.render('# again')).toBe(article)
 })
 
-it('renders a text once for all who ask at the same time', async () => {
+it('renders a text once for all who request it at the same time', async () => {
   const renderer = new RememberingRenderer(new MarkdownRenderer(), new FixedClock())
 
   const [one, other] = await Promise.all([renderer.render('# once'), renderer.render('# once')])
@@ -19,7 +19,7 @@ it('renders a text once for all who ask at the same time', async () => {
   expect(one).toBe(other)
 })
 
-it('forgets the article not used for longest when the room is used up', async () => {
+it('drops the least recently used article when it is full', async () => {
   const small = new RememberingRenderer(new MarkdownRenderer(), new FixedClock(), 300)
   const first = await small.render('a'.repeat(50))
   const second = await small.render('b'.repeat(50))
@@ -41,12 +41,12 @@ it('tries a text again that could not be rendered', async () => {
   expect(await renderer.render('a')).toBe(article)
 })
 
-describe('a text that could only be shown as it was typed', () => {
+describe('a text that could not be rendered', () => {
   const MINUTE_MS = 60_000
   const asTyped: TriedArticle = { html: '<pre>there</pre>', headings: [], isAsTyped: true }
   const article: TriedArticle = { html: '<p>there</p>', headings: [] }
 
-  /** A renderer that gives these one after the other, and the last one for ever. */
+  /** A renderer that returns these one after the other, and the last one from then on. */
   function renderings(...given: readonly TriedArticle[]) {
     const render = vi.fn<() => Promise<TriedArticle>>()
     for (const tried of given) render.mockResolvedValueOnce(tried)
@@ -56,7 +56,7 @@ describe('a text that could only be shown as it was typed', () => {
     return { render, clock, show: () => renderer.render('there') }
   }
 
-  it('is tried again a minute later, and not again once it went well', async () => {
+  it('is tried again a minute later, and not again after a success', async () => {
     const { render, clock, show } = renderings(asTyped, article)
     expect(await show()).toBe(asTyped)
     clock.advance(MINUTE_MS - 1)
@@ -70,7 +70,7 @@ describe('a text that could only be shown as it was typed', () => {
     expect(render).toHaveBeenCalledTimes(2)
   })
 
-  it('is tried ever more seldom, but at least once an hour', async () => {
+  it('is tried less and less often, but at least once an hour', async () => {
     const { render, clock, show } = renderings(asTyped)
     const pauses: number[] = []
     for (let minute = 0, last = 0; pauses.length < 8; minute += 1) {

@@ -10,27 +10,27 @@ interface Tries {
 }
 interface Remembered {
   readonly article: Article
-  /** How often in a row the text could not be rendered. */
+  /** The number of failures in a row. */
   readonly failures: number
-  /** When it is to be tried again, in milliseconds since 1970. */
+  /** When to try again, in milliseconds since 1970. */
   readonly until: number
 }
 
-/** After the first failure; it doubles with each further one, so that a hopeless text seldom holds up the others. */
+/** After the first failure; it doubles with each further one, so that a hopeless text rarely delays the others. */
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** Each is a second of waiting for others. */
+/** Each delays others by a second. */
 const LONG_WAIT_TURNS = 20
 
 /**
- * Renders by another renderer and remembers the articles used last, up to `bytes` in all; a text that could not be
- * rendered only for a while, because the machine may just have been busy.
+ * A cache in front of another renderer for the most recently used articles, up to `bytes` in total; a failure is only
+ * cached for a while, because the machine may just have been busy.
  */
 export class RememberingRenderer implements Renderer {
   readonly #renderer: Tries
   readonly #clock: Clock
   readonly #articles: MemoryCache<Remembered>
-  // Who asks for a text that is being rendered already waits for the same article.
+  // Requests for a text that is already being rendered wait for the same article.
   readonly #awaited = new Map<string, Promise<TriedArticle>>()
 
   constructor(renderer: Tries, clock: Clock, bytes = 32 * 1024 * 1024) {
@@ -39,7 +39,7 @@ export class RememberingRenderer implements Renderer {
     this.#articles = new MemoryCache(bytes, ({ article }) => bytesOf(article))
   }
 
-  /** How often an article was at hand. */
+  /** The number of cache hits. */
   get use(): CacheUse {
     return this.#articles.use
   }
@@ -66,7 +66,7 @@ export class RememberingRenderer implements Renderer {
     this.#awaited.set(key, awaited)
     try {
       const article = await awaited
-      // It was in nobody's way yet, so it is tried as soon as somebody asks again.
+      // It has not delayed anybody yet, so it is tried again with the next request.
       if (article.isUntried) return article
       const failures = article.isAsTyped ? (this.#articles.find(key)?.failures ?? 0) + 1 : 0
       this.#articles.put(key, { article, failures, until: failures === 0 ? Infinity : this.#now() + pause(failures) })
@@ -83,6 +83,6 @@ export class RememberingRenderer implements Renderer {
 
 const pause = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 
-// UTF-16 in memory, and as much again at most for the headings.
+// UTF-16 in memory, and at most as much again for the headings.
 const bytesOf = ({ html, headings }: Article): number =>
   headings.reduce((bytes, heading) => bytes + 2 * (heading.id.length + heading.text.length), 2 * html.length)

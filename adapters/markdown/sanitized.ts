@@ -11,8 +11,8 @@ import {
 } from './allowed.ts'
 
 /**
- * Takes everything out of HTML that an article may not contain. Nothing may be added to its result (threats X1).
- * @param sitePath where the site lies below its host, as in `/docs`; texts name addresses below the site
+ * Removes everything from HTML that an article may not contain. Nothing may be added to its result (threats X1). @param
+ * sitePath the path of the site on its host, as in `/docs`; texts contain paths below the site
  */
 export function sanitizer(sitePath: string): (html: string) => string {
   const placed =
@@ -44,7 +44,7 @@ const prefixed: sanitizeHtml.Transformer = (tagName, attribs) => ({
 const link: sanitizeHtml.Transformer = (tagName, attribs) => {
   const { target: _target, rel: _rel, ...kept } = prefixed(tagName, attribs).attribs
   if (kept['href'] === undefined) return { tagName, attribs: kept }
-  // Browsers take these signs out, wherever they stand.
+  // Browsers remove these characters, wherever they are.
   const href = kept['href'].replaceAll(/[\t\n\r]/g, '').trim()
   if (href.startsWith('#')) return { tagName, attribs: { ...kept, href: `#${withPrefix(href.slice(1))}` } }
   const isOutside = /^([a-z][a-z0-9+.-]*:)?[/\\]{2}/i.test(href)
@@ -62,7 +62,7 @@ const image: sanitizeHtml.Transformer = (tagName, attribs) => {
   return { ...link('a', { class: 'external-image', href: source }), text }
 }
 
-// The only form control is the box of a task, which nobody can tick.
+// The only form control is a task's checkbox, which is disabled.
 const taskBox: sanitizeHtml.Transformer = (tagName, { checked, 'aria-label': name = '' }) => ({
   tagName,
   attribs: {

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it'
 
-/** Puts every part under an h2 into a section, so that browsers lay out only the parts on screen. */
+/** Puts every part under an h2 into a section, so that browsers only lay out the visible parts. */
 export function sections(markdown: MarkdownIt): void {
   markdown.core.ruler.push('sections', (state) => {
     const { Token } = state

@@ -19,27 +19,27 @@ const classesIn = async (head: string, ...texts: readonly string[]): Promise<rea
   return [...body.querySelectorAll('tr > :first-child')].map(({ className }) => className)
 }
 
-describe('a column says what room it needs', () => {
+describe('the width of a column', () => {
   it.each([
     ['numbers', '1', '20', '-3.5'],
     ['types', 'varchar(255)', 'bigint(20) unsigned', 'decimal(10,2)'],
     ['names', 'contact_mobile_number', 'id', ''],
     ['marks', '是', '否', '必填'],
-  ])('none for %s, which stay on one line', async (head, ...texts) => {
+  ])('is minimal for %s, which stay on one line', async (head, ...texts) => {
     expect(await classesIn(head, ...texts)).toEqual(['', ...texts.map(() => 'cell-value')])
   })
 
-  it('as much as its longest text', async () => {
+  it('is as large as its longest text needs', async () => {
     expect(await classesIn('h', '用户在注册时填写的名称', '1')).toEqual(['cell-text', 'cell-text', 'cell-text'])
     expect(await classesIn('h', '用户在注册时填写的名称'.repeat(3))).toEqual(['cell-wide', 'cell-wide'])
     expect(await classesIn('h', '用户在注册时填写的名称'.repeat(6))).toEqual(['cell-widest', 'cell-widest'])
   })
 
-  it('some for a long heading above short marks', async () => {
+  it('is larger for a long heading above short marks', async () => {
     expect(await classesIn('该字段在业务上是否允许为空', '是')).toEqual(['cell-text', 'cell-value'])
   })
 
-  it('and breaks hashes and addresses anywhere, no other word', async () => {
+  it('does not grow with hashes and addresses, which break anywhere, unlike other words', async () => {
     const hash = '9f86d081884c7d659a2feaa0c55ad015'
     expect(await classesIn('h', hash, 'a sentence of more than twenty signs')).toEqual([
       'cell-text',
@@ -49,7 +49,7 @@ describe('a column says what room it needs', () => {
   })
 })
 
-it('sets large tables apart, and no small ones', async () => {
+it('marks large tables, and no small ones', async () => {
   const isLarge = async (columns: number, rows: number) =>
     (
       await rendered(
@@ -61,7 +61,7 @@ it('sets large tables apart, and no small ones', async () => {
   expect([await isLarge(3, 4), await isLarge(6, 1), await isLarge(2, 8)]).toEqual([false, true, true])
 })
 
-it('keeps every cell and its text, and the alignment somebody chose', async () => {
+it('keeps every cell and its text, and an explicit alignment', async () => {
   const text = fc.stringMatching(/^[\w 是否用户()-]{0,40}$/)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 12 }), async (rows) => {

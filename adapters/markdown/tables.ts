@@ -1,15 +1,15 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** With fewer rows and columns, a table is as well read in its place as alone. */
+/** A table with fewer rows and columns needs no view of its own. */
 const LARGE_ROWS = 8
 const LARGE_COLUMNS = 6
-/** A word that is longer wraps anywhere: a hash, an address. */
+/** A longer word, such as a hash or an address, wraps anywhere. */
 const LONGEST_WORD = 28
-/** In em: what is no longer stands on one line. */
+/** In em: shorter text stays on one line. */
 const ONE_LINE = 11
-/** Chinese of this length is a mark, as 是 or 必填, and no text. */
+/** Chinese text of this length is a mark, such as 是 or 必填. */
 const MARK = 4
-/** In em: texts that are longer get wider columns, so that no row becomes a tower. */
+/** In em: longer texts get wider columns, so that no row becomes too high. */
 const WIDE = 22
 const WIDEST = 44
 
@@ -20,8 +20,8 @@ interface Cell {
 }
 
 /**
- * Says of each cell what it needs, as a class: the width of a column follows from what stands in it, so styles alone can
- * lay the table out, also where no script runs.
+ * Adds a class for the required width to each cell: it depends on the texts of the column, so that styles alone can lay
+ * the table out, even without scripts.
  */
 export function tables(markdown: MarkdownIt): void {
   markdown.core.ruler.push('tables', ({ tokens }) => {
@@ -43,7 +43,7 @@ export function tables(markdown: MarkdownIt): void {
   })
 }
 
-/** Whether it is worth a button that shows it alone. */
+/** Whether the table gets a button for a view of its own. */
 export const isLargeTable = (token: Token | undefined): boolean =>
   (token?.meta as { isLarge?: boolean } | null | undefined)?.isLarge === true
 
@@ -66,25 +66,25 @@ function columnClass(texts: readonly string[]): string {
   return longest > WIDEST ? 'cell-widest' : longest > WIDE ? 'cell-wide' : 'cell-text'
 }
 
-/** A number, a type, a name, a mark: read at one glance, and not when it is broken. */
+/** A number, a type, a name, or a mark: short texts that should not be broken. */
 const isValue = (text: string): boolean =>
   longestWord(text) <= LONGEST_WORD &&
   (isLatin(text) ? widthOf(text) <= ONE_LINE || !/\s/.test(text) : widthOf(text) <= MARK)
 
 const isLatin = (text: string): boolean => !WIDE_SIGN.test(text)
 
-/** Chinese, Japanese and Korean, with their signs. */
+/** Chinese, Japanese and Korean, with their punctuation. */
 const WIDE_SIGN = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/
 const WIDE_SIGNS = new RegExp(WIDE_SIGN, 'g')
 const LATIN_WIDTH = 0.55
 
-/** About how wide a text is on one line, in em. */
+/** The approximate width of a text on one line, in em. */
 const widthOf = (text: string): number => {
   const wide = text.match(WIDE_SIGNS)?.length ?? 0
   return wide + (text.length - wide) * LATIN_WIDTH
 }
 
-/** Browsers break Chinese between any two signs, and Latin between words alone. */
+/** Browsers break Chinese between any two characters, and Latin only between words. */
 const longestWord = (text: string): number =>
   text
     .replaceAll(WIDE_SIGNS, ' ')

@@ -4,7 +4,7 @@ import { tasks } from './tasks.ts'
 
 const markdown = new Markdown().use(tasks)
 
-it('shows tasks as boxes with what they say beside them', () => {
+it('renders tasks as checkboxes with their text beside them', () => {
   expect(markdown.render('- [ ] write\n- [x] read *it*\n- [y] other\n  1. [X] inner\n')).toBe(
     [
       '<ul class="contains-task-list">',
@@ -21,14 +21,14 @@ it('shows tasks as boxes with what they say beside them', () => {
   )
 })
 
-it('names the boxes of tasks without a text', () => {
+it('names the checkboxes of tasks without a text', () => {
   expect(markdown.render('- [ ] <b></b>\n- [ ] **a**')).not.toContain('aria-label')
   const html = new Markdown({ html: true }).use(tasks).render('- [ ] <b></b>\n- [x] &#32;\n- [ ] a')
 
   expect(html.match(/aria-label="[^"]*"/g)).toHaveLength(2)
 })
 
-/** How often a token is asked for its level or kind. */
+/** Counts the accesses to the level or type of tokens. */
 function looksAt(text: string): number {
   let looks = 0
   const counting = new Markdown().use(tasks)
@@ -45,7 +45,7 @@ function looksAt(text: string): number {
   return looks
 }
 
-it('looks at each token a few times however many tasks there are', () => {
+it('reads each token a few times however many tasks there are', () => {
   const [few, many] = [looksAt('- [ ] a\n'.repeat(200)), looksAt('- [ ] a\n'.repeat(2_000))]
 
   expect(many / few).toBeLessThan(15)

@@ -5,8 +5,8 @@ const TASK = /^\[([ xX])\] /
 const BOX = '<input class="task-list-item-checkbox"'
 
 /**
- * Items of lists that begin with `[ ] ` or `[x] ` as boxes that nobody can tick, in about the time it takes to read them.
- * Boxes of tasks without a text are named: they would have no name for screen readers otherwise.
+ * Turns list items that begin with `[ ] ` or `[x] ` into disabled checkboxes, in linear time. Checkboxes of tasks
+ * without a text get a name for screen readers.
  */
 export function tasks(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'tasks', (state) => {

@@ -6,7 +6,7 @@ import { RememberingRenderer } from './remembering-renderer.ts'
 import { ThreadedRenderer } from './threaded-renderer.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
-// Footnotes that name one another take as long as the square of their number: minutes, here.
+// Footnotes that refer to each other take quadratic time: minutes, here.
 const endless = (count: number): string =>
   Array.from({ length: count }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
 const LONG = `# long\n\n${'word '.repeat(5_000)}`
@@ -16,7 +16,7 @@ function withHandsOnTheClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-it('makes the same of a text as a renderer without a thread, for as many as ask at once', async () => {
+it('returns the same as a renderer without a thread, for any number of concurrent requests', async () => {
   const texts = Array.from({ length: 40 }, (_, index) => `# 接口 ${index}\n\n| a | b |\n|---|---|\n| 1 | \`x\` |\n`)
   const threaded = new ThreadedRenderer(quiet)
   const direct = new MarkdownRenderer()
@@ -28,7 +28,7 @@ it('makes the same of a text as a renderer without a thread, for as many as ask 
   expect(articles).toEqual(await Promise.all(texts.map((text) => direct.render(text))))
 })
 
-it('shows a text that takes too long as it was typed, and renders the next one', async () => {
+it('shows a text that takes too long as typed, and renders the next one', async () => {
   const warnings: string[] = []
   const log = { ...quiet, warn: (message: string) => warnings.push(message) }
   const renderer = new ThreadedRenderer(log)
@@ -59,7 +59,7 @@ it('gives a text of 100 KB one second', async () => {
   expect(await rendering).toMatchObject({ isAsTyped: true })
 })
 
-it('renders a short text while a long one that never ends is being rendered', async () => {
+it('renders a short text while a long one is being rendered for ever', async () => {
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render(LONG)
   await renderer.render('*first*')
@@ -88,7 +88,7 @@ it('renders a short text before longer ones that came earlier', async () => {
   await Promise.all(rendering)
 })
 
-it('shows a text as typed that waited a second for others, and renders it when somebody asks again', async () => {
+it('shows a text as typed that waited a second for others, and renders it at the next request', async () => {
   const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
   await renderer.render(LONG)
   withHandsOnTheClock()
@@ -104,7 +104,7 @@ it('shows a text as typed that waited a second for others, and renders it when s
   expect((await renderer.render(late)).html).toContain('<em>late</em>')
 })
 
-it('renders a text in the end that is written down, however long others take before it', async () => {
+it('eventually renders a text that will be stored, however long others take before it', async () => {
   const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
   await renderer.render(LONG)
   withHandsOnTheClock()
@@ -117,7 +117,7 @@ it('renders a text in the end that is written down, however long others take bef
   expect((await rendering).html).toContain('<em>late</em>')
 })
 
-it('begins a short text that turns out slow again in the other thread', async () => {
+it('restarts a short text that turns out to be slow in the other thread', async () => {
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render(LONG)
   await renderer.render('*first*')
@@ -130,7 +130,7 @@ it('begins a short text that turns out slow again in the other thread', async ()
   expect(await rendering).toEqual(await new MarkdownRenderer().render(slow))
 })
 
-it('is tried with a hundred hostile texts and more, of every syntax there is', () => {
+it('is tested with at least a hundred hostile texts, of every syntax', () => {
   const names = [...hostileCorpus(100)].map(({ name }) => name)
 
   expect(new Set(names).size).toBe(names.length)

@@ -5,14 +5,14 @@ import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
 import type { TriedArticle } from './tried-article.ts'
 
-/** Texts up to this length are rendered in the quick thread; no longer one ever stands before them. */
+/** Texts up to this length are rendered in the fast thread; longer ones are never queued there. */
 const QUICK_LENGTH = 16_000
-/** What takes longer there is no quick text, and is begun again in the other thread. */
+/** A text that takes longer there is restarted in the other thread. */
 const QUICK_MS = 400
-/** How long a text may take for each 100,000 characters, or part of them; ten seconds at most. */
+/** The time limit for each 100,000 characters, or part of them; ten seconds at most. */
 const LIMIT_MS = 1_000
 const LONGEST_LIMIT_MS = 10_000
-/** Whoever has waited this long for others is shown the text as it was typed. */
+/** After waiting this long for others, a text is displayed as typed. */
 const LONGEST_WAIT_MS = 1_000
 const SLOW_TEXTS_KEPT = 1_000
 
@@ -22,16 +22,16 @@ const sizeOf = ({ length }: string): number => length
 const SCRIPT = new URL('renderer-thread.ts', import.meta.url)
 
 /**
- * Renders in threads of its own, so that a long text holds up nobody's save (threats §13): short ones in one thread, long
- * ones and those known to be slow in another, so that they hold up no reader of a short one either. A text that takes too
- * long, ends its thread, or does not get its turn in time is shown as it was typed.
+ * Renders in separate threads, so that a long text does not delay saves (threats §13): short texts in one thread, long
+ * ones and those known to be slow in another, so that they do not delay readers of short ones either. A text that takes
+ * too long, ends its thread, or waits too long is displayed as typed.
  */
 export class ThreadedRenderer implements Renderer {
   readonly #quick: LimitedThread<string, Article>
   readonly #patient: LimitedThread<string, Article>
   readonly #slow = new MemoryCache<true>(SLOW_TEXTS_KEPT, () => 1)
 
-  /** @param sitePath where the site lies below its host, as in `/docs` */
+  /** @param sitePath the path of the site on its host, as in `/docs` */
   constructor(log: Log, sitePath = '') {
     const common = { sizeOf, longestWaitMs: LONGEST_WAIT_MS, told: sitePath }
     this.#quick = new LimitedThread(SCRIPT, {

@@ -1,9 +1,9 @@
 import type { Article } from '#core/ports/rendering.ts'
 
-/** What came of trying to render a text. */
+/** The outcome of an attempt to render a text. */
 export interface TriedArticle extends Article {
-  /** The text could not be rendered and is shown as it was typed; another time it may go well. */
+  /** The text could not be rendered and is displayed as typed; another attempt may succeed. */
   readonly isAsTyped?: true
-  /** Nobody tried: its turn did not come in time. */
+  /** It was not attempted, because its turn did not come in time. */
   readonly isUntried?: true
 }
