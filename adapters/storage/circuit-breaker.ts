@@ -3,7 +3,7 @@ import type { Clock } from '#core/ports/surroundings.ts'
 const FAILURES = 5
 const REST_MS = 30_000
 
-/** Leaves what fails again and again alone for a while, so that nobody waits for it (R10). */
+/** Stops calling what fails repeatedly for a while, so that nobody waits for it (R10). */
 export class CircuitBreaker {
   readonly #clock: Clock
   #failures = 0
@@ -13,7 +13,7 @@ export class CircuitBreaker {
     this.#clock = clock
   }
 
-  /** Whether to try. After the rest one call goes first; the others wait for what becomes of it. */
+  /** Whether to call it. After the pause one call goes first; the others wait for its outcome. */
   admits(): boolean {
     if (this.#failures < FAILURES) return true
     const now = this.#clock.now().getTime()

@@ -2,7 +2,7 @@ import type { ByteRange } from '#core/ports/files.ts'
 import { StorageFailure } from './storage-failure.ts'
 import type { BodyRules } from './timed-body.ts'
 
-/** What the headers of an answer say about its body; undefined if missing. */
+/** The description of a response body in the headers; undefined if missing. */
 export interface AnswerHead {
   readonly etag: string | undefined
   readonly encoding: string | undefined
@@ -12,8 +12,8 @@ export interface AnswerHead {
 }
 
 /**
- * The number of bytes that will follow; null if unknown.
- * @throws StorageFailure if the answer is not a blob, or not the requested part of it
+ * The number of bytes that will follow; null if unknown. @throws StorageFailure if the response is not a blob, or not
+ * the requested part of it
  */
 export function lengthGiven(head: AnswerHead, range: ByteRange | undefined): number | null {
   if (!head.etag) throw new StorageFailure('it answers with something else than a file')
@@ -27,7 +27,7 @@ export function lengthGiven(head: AnswerHead, range: ByteRange | undefined): num
   return head.length ?? null
 }
 
-/** Checks that a body is as long as announced. @param bytes null if unknown */
+/** Verifies that a body has the announced length. @param bytes null if unknown */
 export function ofLength(bytes: number | null): Required<Pick<BodyRules, 'took' | 'ended'>> {
   let left = bytes
   return {

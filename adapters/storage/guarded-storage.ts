@@ -4,7 +4,7 @@ import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { withinTime } from '#core/within-time.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 
-/** As long as the storage of ours may take (R10). */
+/** The same limit as for the product's own storages (R10). */
 const LIMIT_MS = 15_000
 
 interface Surroundings {
@@ -14,8 +14,9 @@ interface Surroundings {
 }
 
 /**
- * A storage that others wrote. What hangs, throws or gives rubbish is "storage unavailable", and is left alone for a
- * while when it goes on: an upload is refused in words, and nothing waits for ever.
+ * Wraps the storage of a plugin. Hanging, throwing or returning invalid results counts as "storage unavailable", and
+ * after repeated failures it is not called for a while: an upload is refused with a message, and nothing waits for
+ * ever.
  */
 export class GuardedStorage implements FileStorage {
   readonly name: string
@@ -67,10 +68,10 @@ export class GuardedStorage implements FileStorage {
     }
   }
 
-  /** Gives up on a storage that stops in between, and tells it when the reader leaves, also before the first part. */
+  /** Gives up on a storage that stalls, and tells it when the reader leaves, even before the first part. */
   #passedOn(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const chunks = content[Symbol.asyncIterator]()
-    // Not waited for: what hangs would hang here, too.
+    // Not awaited, because it might hang here, too.
     const end = (): void => void chunks.return?.().catch(() => undefined)
     const passed: AsyncIterator<Uint8Array> = {
       next: async () => {

@@ -1,2 +1,2 @@
-/** A key under which nothing lies: asked for, a storage shows whether it answers and knows the product. */
+/** A key that never exists: requesting it shows whether a storage is reachable and accepts the credentials. */
 export const NO_BLOB = '00/octavo-asks-whether-it-may'

@@ -1,4 +1,4 @@
-/** What the addresses of storages elsewhere have in common. */
+/** The common part of addresses of remote storages. */
 export interface StorageAddress {
   /** With its port, if it has one. */
   readonly host: string
@@ -7,16 +7,15 @@ export interface StorageAddress {
   readonly secret: string
   /** `https://`, or `http://` with `?tls=off`. */
   readonly protocol: string
-  /** The word of the address for a name, the first of these when there is none. @throws Error when it is none of them */
+  /** The word for a name in the address, the first of these by default. @throws Error for an unknown word */
   word<const W extends readonly [string, ...string[]]>(name: string, words: W): W[number]
-  /** '' when it is not given. */
+  /** '' when missing. */
   text(name: string): string
 }
 
 /**
- * Reads `kind://key:secret@host:port/bucket?name=value`; signs in key and secret that have a meaning in addresses are
- * written with `%`.
- * @throws Error with what is wrong, without the address, which holds a secret
+ * Parses `kind://key:secret@host:port/bucket?name=value`; reserved characters in key and secret are percent-encoded.
+ * @throws Error with the problem, without the address, which contains a secret
  */
 export function storageAddress(address: string, bucketNames: RegExp): StorageAddress {
   const { host, pathname, username, password, searchParams } = new URL(address)

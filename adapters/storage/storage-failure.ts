@@ -1,7 +1,7 @@
-/** A storage elsewhere that did not do what it was asked. Its words are for operators, and name no secret. */
+/** A failed request to a remote storage. Its message is for operators, and contains no secret. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure'
-  /** What the storage itself called it, '' when it said nothing. */
+  /** The storage's own error code, '' when there is none. */
   readonly code: string
 
   constructor(message: string, { code = '', cause }: { readonly code?: string; readonly cause?: unknown } = {}) {

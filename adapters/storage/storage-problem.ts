@@ -1,6 +1,6 @@
 import type { StorageProblem } from '#core/ports/files.ts'
 
-/** Words of providers, which have taken many of them over from S3. */
+/** Error codes of providers, many of which are taken over from S3. */
 const PROBLEMS: ReadonlyMap<string, StorageProblem> = new Map([
   ['BadToken', 'wrongKey'],
   ['InvalidAccessKeyId', 'wrongKey'],
@@ -10,7 +10,7 @@ const PROBLEMS: ReadonlyMap<string, StorageProblem> = new Map([
   ['RequestTimeTooSkewed', 'wrongClock'],
 ])
 
-/** Looks through a failure and what caused it. */
+/** Searches a failure and its causes. */
 export function problemOf(failure: unknown): StorageProblem {
   for (let each = failure; each instanceof Error; each = each.cause) {
     const found = PROBLEMS.get(codeOf(each)) ?? PROBLEMS.get(each.name)

@@ -2,12 +2,12 @@ import type { FileStorage, FileStorages } from '#core/ports/files.ts'
 import { LOCAL_STORAGE } from './local/local-storage.ts'
 import { problemOf } from './storage-problem.ts'
 
-/** Opened ones that are kept: what nobody uses any more gives way. */
+/** The most open storages: the least recently used one is closed. */
 const MOST_OPENED = 16
 
 type Open = (address: string) => FileStorage
 
-/** The storages the site is set up for, the one for new files first. */
+/** The configured storages, the one for new files first. */
 export class Storages implements FileStorages {
   readonly problemOf = problemOf
   #all: readonly FileStorage[]
@@ -38,7 +38,7 @@ export class Storages implements FileStorages {
     return this.#all.find((storage) => storage.name === name) ?? null
   }
 
-  /** The same one for the same address, because it knows how its place has fared. */
+  /** The same one for the same address, because it remembers recent failures. */
   at(address: string): FileStorage {
     const storage = this.#opened.get(address) ?? this.#open(address)
     this.#opened.delete(address)
@@ -49,7 +49,7 @@ export class Storages implements FileStorages {
   onTrial(address: string): FileStorage {
     return this.#openOnTrial(address)
   }
-  /** Opens storages in this way from now on. */
+  /** From now on opens storages with this function. */
   openBy(open: Open, openOnTrial = open): void {
     this.#open = open
     this.#openOnTrial = openOnTrial
@@ -58,14 +58,14 @@ export class Storages implements FileStorages {
   maySweep({ name }: FileStorage): boolean {
     return !this.#sparesOthers || name === LOCAL_STORAGE
   }
-  /** Deletes nothing but from the disk from now on. */
+  /** From now on only deletes from the disk. */
   spareOthers(): void {
     this.#sparesOthers = true
   }
 
   /**
-   * Puts new files there from now on, whatever the settings name.
-   * @param formerNames other names it had when older files were put there
+   * From now on puts new files there, regardless of the settings. @param formerNames other names it had when older
+   * files were put there
    */
   prefer(storage: FileStorage, formerNames: readonly string[] = []): void {
     this.#isDecided = true

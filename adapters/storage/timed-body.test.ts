@@ -24,7 +24,7 @@ it('waits for a reader who pauses, however long', async () => {
   expect((await read.next()).done).toBe(true)
 })
 
-it('gives up a sender who is silent while somebody waits', async () => {
+it('gives up on a sender that is silent while somebody waits', async () => {
   const { body, read } = timed()
   body.write('one')
   await read.next()
@@ -52,7 +52,7 @@ it('ends a body that nobody begins to read', async () => {
   expect(body.destroyed).toBe(true)
 })
 
-it('ends a body that holds what does not belong to it', async () => {
+it('ends a body with invalid content', async () => {
   const body = new PassThrough()
   const took = () => {
     throw new Error('too much')

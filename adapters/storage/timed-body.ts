@@ -1,20 +1,21 @@
 import type { Readable } from 'node:stream'
 
 export interface BodyRules {
-  /** How long the sender may be silent while somebody waits for it, and how long a body may lie there unread. */
+  /** How long the sender may be silent while somebody waits, and how long a body may remain unread. */
   readonly silentMs: number
   readonly late: () => Error
-  /** Hears of each piece. @throws Error when it does not belong to the body */
+  /** Called with each piece. @throws Error when it does not belong to the body */
   readonly took?: (chunk: Uint8Array) => void
-  /** @throws Error when more should have come */
+  /** @throws Error when the body is incomplete */
   readonly ended?: () => void
-  /** The error that a reader gets for one that came up. */
+  /** Converts an error for the reader. */
   readonly explained?: (error: unknown) => unknown
 }
 
 /**
- * The pieces of a body, for one reader. A silent sender is given up; how long the reader takes between two pieces counts for
- * nothing. No generator: those that nobody has begun do not hear that the reader has left, and the body would stay.
+ * The pieces of a body, for one reader. A silent sender is given up; the time the reader takes between two pieces does
+ * not count. Not a generator: a generator that was not started is not told that the reader has left, and the body would
+ * never be closed.
  */
 export class TimedBody implements AsyncIterableIterator<Uint8Array> {
   readonly #body: Readable

@@ -21,7 +21,7 @@ export function cosProvider({ bucketHost, protocol, host, bucket, secretId, secr
       SecretKey: secretKey,
       Method: method,
       Key: key,
-      // The host binds the signature to the bucket.
+      // The signature includes the host.
       Headers: { Host: bucketHost, ...headers },
       Expires: GOOD_FOR_SECONDS,
     })
@@ -40,7 +40,7 @@ export function cosProvider({ bucketHost, protocol, host, bucket, secretId, secr
         'Content-Type': mediaType,
         'Content-MD5': digest,
         'Content-Length': file.bytes,
-        // Should anybody ever get at the bucket with a browser.
+        // In case somebody opens the bucket in a browser.
         'Content-Disposition': 'attachment',
       })
       return { ...request, body: file.read() }
@@ -53,5 +53,5 @@ export function cosProvider({ bucketHost, protocol, host, bucket, secretId, secr
   }
 }
 
-// Loaded by those sites alone that are set up for it: it brings along 36 packages.
+// Only loaded when configured: it consists of 36 packages.
 const loaded = async (): Promise<Pick<typeof COS, 'getAuthorization'>> => (await import('cos-nodejs-sdk-v5')).default

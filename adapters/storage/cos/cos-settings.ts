@@ -1,12 +1,12 @@
 import { storageAddress } from '../storage-address.ts'
 
-/** What an address says that begins with `cos://`. */
+/** The settings in an address that begins with `cos://`. */
 export interface CosSettings {
-  /** Where the bucket is reached, with its port. */
+  /** The host of the bucket, with its port. */
   readonly bucketHost: string
   readonly protocol: string
   readonly host: string
-  /** With the number of the account at its end. */
+  /** Ends with the account number. */
   readonly bucket: string
   readonly secretId: string
   readonly secretKey: string
@@ -15,9 +15,9 @@ export interface CosSettings {
 const BUCKET = /^[a-z\d][a-z\d-]{0,48}-\d+$/
 
 /**
- * Reads `cos://id:key@cos.ap-guangzhou.myqcloud.com/bucket-1250000000?tls=off&style=host|domain`, where `domain` says that
- * the host belongs to this bucket alone.
- * @throws Error with what is wrong, without the address, which holds a secret
+ * Parses `cos://id:key@cos.ap-guangzhou.myqcloud.com/bucket-1250000000?tls=off&style=host|domain`, where `domain` means
+ * that the host belongs to this bucket only. @throws Error with the problem, without the address, which contains a
+ * secret
  */
 export function cosSettings(address: string): CosSettings {
   const { host, bucket, key, secret, protocol, word } = storageAddress(address, BUCKET)

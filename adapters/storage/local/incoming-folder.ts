@@ -8,7 +8,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { diskFailure } from './disk-failure.ts'
 import { ReceivedFile } from './received-file.ts'
 
-/** Receives files into a folder on the disk of the data, so that putting them away is a matter of renaming. */
+/** Receives files into a folder on the disk of the data, so that storing them is only a rename. */
 export class IncomingFolder implements IncomingFiles {
   readonly #folder: string
   readonly #log: Pick<Log, 'error'>

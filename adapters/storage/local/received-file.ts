@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { IncomingFile } from '#core/ports/files.ts'
 
-/** A file that lies in the folder for incoming ones until it is moved to its place, or dropped. */
+/** A file in the folder for incoming ones until it is moved to its place, or deleted. */
 export class ReceivedFile implements IncomingFile {
   readonly name: string
   readonly bytes: number

@@ -8,7 +8,7 @@ import type { OssSettings } from './oss-settings.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Aliyun OSS, and what speaks like it. */
+/** Aliyun OSS, and compatible storages. */
 export function ossProvider(settings: OssSettings): Provider {
   let client: Promise<OSS> | null = null
   const signedUrl = async (method: 'GET' | 'PUT' | 'DELETE', key: string, headers: Headers): Promise<string> => {
@@ -31,7 +31,7 @@ export function ossProvider(settings: OssSettings): Provider {
       return {
         method: 'PUT',
         url: await signedUrl('PUT', key, signed),
-        // Should anybody ever get at the bucket with a browser.
+        // In case somebody opens the bucket in a browser.
         headers: { ...signed, 'Content-Length': file.bytes, 'Content-Disposition': 'attachment' },
         body: file.read(),
       }
@@ -44,7 +44,7 @@ export function ossProvider(settings: OssSettings): Provider {
   }
 }
 
-// Loaded by those sites alone that are set up for it: it brings along 80 packages.
+// Only loaded when configured: it consists of 80 packages.
 async function opened({ endpoint, bucket, region, key, secret, isPathStyle }: OssSettings): Promise<OSS> {
   const { default: Client } = await import('ali-oss')
   return new Client({

@@ -5,7 +5,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024
 const ONE_BLOCK = 0x16
 const SEVERAL_BLOCKS = 0x96
 
-/** What Qiniu knows the bytes of a file by: its SHA-1, or from 4 MB on that of the SHA-1 of its blocks. */
+/** Qiniu's hash of a file: its SHA-1, or from 4 MB on the SHA-1 of the SHA-1s of its blocks. */
 export async function qetagOf(file: Pick<IncomingFile, 'read'>): Promise<string> {
   const blocks: Buffer[] = []
   let block: Hash = createHash('sha1')

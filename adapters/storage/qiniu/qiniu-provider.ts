@@ -54,7 +54,7 @@ export function qiniuProvider(settings: QiniuSettings, limits: TimeLimits = SIGN
     async reading(key) {
       const { rs, mac } = await signer()
       const until = Math.floor(Date.now() / 1000) + GOOD_FOR_SECONDS
-      // The library leaves some signs as they are that have a meaning in addresses.
+      // The library does not encode some reserved characters.
       const url = new rs.BucketManager(mac).privateDownloadUrl(protocol + domain, keyPath(key), until)
       return { method: 'GET', url, headers: {}, body: null }
     },
@@ -62,7 +62,7 @@ export function qiniuProvider(settings: QiniuSettings, limits: TimeLimits = SIGN
       const { util, mac } = await signer()
       const { rs } = await hosts()
       const url = `${protocol}${rs}/delete/${Buffer.from(`${bucket}:${key}`).toString('base64url')}`
-      // In the older way of the two: in the newer one the library names a port twice.
+      // With the older of the two signatures: for the newer one the library includes a port twice.
       const headers = { Authorization: util.generateAccessToken(mac, url), 'Content-Length': 0 }
       return { method: 'POST', url, headers, body: null }
     },
@@ -86,7 +86,7 @@ function parsed(words: string): unknown {
   }
 }
 
-/** Where the bucket takes files and commands, asked for once in a while. */
+/** The hosts where the bucket accepts files and commands, cached for a while. */
 function bucketHosts({ protocol, host, bucket, accessKey }: QiniuSettings, limits: TimeLimits) {
   let known: { readonly up: string; readonly rs: string; readonly until: number } | null = null
   return async () => {
@@ -104,9 +104,9 @@ function bucketHosts({ protocol, host, bucket, accessKey }: QiniuSettings, limit
   }
 }
 
-// Loaded by those sites alone that are set up for it.
+// Only loaded when configured.
 async function loaded(): Promise<typeof qiniu> {
-  // Its types leave out that it is no ES module.
+  // Its types do not declare that it is a CommonJS module.
   const { default: library } = (await import('qiniu')) as unknown as { readonly default: typeof qiniu }
   return library
 }

@@ -1,14 +1,14 @@
 import { storageAddress } from '../storage-address.ts'
 
-/** What an address says that begins with `qiniu://`. */
+/** The settings in an address that begins with `qiniu://`. */
 export interface QiniuSettings {
   readonly protocol: string
-  /** Says at which hosts a bucket takes files, `uc.qiniuapi.com` at Qiniu itself. */
+  /** The host that lists the hosts of a bucket, `uc.qiniuapi.com` at Qiniu itself. */
   readonly host: string
   readonly bucket: string
   readonly accessKey: string
   readonly secretKey: string
-  /** At which files are read: a bucket has no host of its own. */
+  /** The host for reading files: a bucket has no host of its own. */
   readonly domain: string
 }
 
@@ -16,8 +16,8 @@ const BUCKET = /^[A-Za-z\d][\w-]{1,62}$/
 const DOMAIN = /^[\w.-]+(?::\d+)?$/
 
 /**
- * Reads `qiniu://key:secret@uc.qiniuapi.com/bucket?domain=files.example.org&tls=off`.
- * @throws Error with what is wrong, without the address, which holds a secret
+ * Parses `qiniu://key:secret@uc.qiniuapi.com/bucket?domain=files.example.org&tls=off`. @throws Error with the problem,
+ * without the address, which contains a secret
  */
 export function qiniuSettings(address: string): QiniuSettings {
   const { host, bucket, key, secret, protocol, text } = storageAddress(address, BUCKET)

@@ -7,7 +7,7 @@ export interface UploadForm {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A form with one file at its end, whose length is known before it is sent. */
+/** A form with one file at its end, whose total length is known in advance. */
 export function uploadForm(
   fields: Readonly<Record<string, string>>,
   file: IncomingFile,

@@ -8,7 +8,7 @@ export interface OpenedS3 {
   readonly client: S3Client
 }
 
-// Loaded by those sites alone that are set up for it: it is larger than all else the server loads.
+// Only loaded when configured: it is larger than everything else the server loads.
 export async function openS3(
   { endpoint, region, key: accessKeyId, secret: secretAccessKey, isPathStyle: forcePathStyle }: S3Settings,
   { connectMs, totalMs }: { readonly connectMs: number; readonly totalMs: number },
@@ -20,7 +20,7 @@ export async function openS3(
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 1,
-    // It writes lines of its own about each failure otherwise.
+    // Otherwise it prints its own lines about each failure.
     logger: SILENT,
     // Servers other than Amazon's refuse checksums in trailers, or store them as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',

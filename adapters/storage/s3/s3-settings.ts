@@ -1,6 +1,6 @@
 import { storageAddress } from '../storage-address.ts'
 
-/** What `STORAGE_URL` says. */
+/** The settings in `STORAGE_URL`. */
 export interface S3Settings {
   /** With protocol and port. */
   readonly endpoint: string
@@ -9,15 +9,15 @@ export interface S3Settings {
   readonly region: string
   readonly key: string
   readonly secret: string
-  /** Names the bucket in the path, which nearly every server understands, and not in the host. */
+  /** Puts the bucket into the path, which nearly every server supports, and not into the host. */
   readonly isPathStyle: boolean
 }
 
 const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 
 /**
- * Reads `s3://key:secret@host:port/bucket?region=…&tls=off&style=path|host`.
- * @throws Error with what is wrong, without the address, which holds a secret
+ * Parses `s3://key:secret@host:port/bucket?region=…&tls=off&style=path|host`. @throws Error with the problem, without
+ * the address, which contains a secret
  */
 export function s3Settings(address: string): S3Settings {
   const { host, bucket, key, secret, protocol, word, text } = storageAddress(address, BUCKET)

@@ -25,11 +25,11 @@ interface Surroundings {
 type Send = (sdk: Sdk, client: S3Client, abortSignal: AbortSignal) => Promise<unknown>
 
 /**
- * Keeps blobs in a bucket of anything that speaks the protocol of S3. What the provider says of a failure is for the log
- * alone: it names hosts and keys.
+ * Stores blobs in a bucket of any storage with the S3 protocol. The provider's error messages are only logged: they
+ * contain hosts and keys.
  */
 export class S3Storage implements FileStorage {
-  /** With host and bucket: a file is never looked for, or deleted, in another one. */
+  /** With host and bucket: a file is never searched, or deleted, in another one. */
   readonly name: string
   readonly #settings: S3Settings
   readonly #log: Log
@@ -53,7 +53,7 @@ export class S3Storage implements FileStorage {
       Body.on('error', () => broken.abort())
       const command = new sdk.PutObjectCommand({
         ...{ Bucket, Key: key, Body, ContentLength: file.bytes, ContentType: mediaType },
-        // Should anybody ever get at the bucket with a browser.
+        // In case somebody opens the bucket in a browser.
         ContentDisposition: 'attachment',
       })
       const either = AbortSignal.any([abortSignal, broken.signal])
@@ -107,7 +107,7 @@ export class S3Storage implements FileStorage {
       const content = (await this.#tried(this.#getting(NO_BLOB), sdk, client)) as TimedBody | null
       await content?.return()
     } catch (error) {
-      // A key that may not list a bucket is refused where others hear that there is no such blob.
+      // Without permission to list the bucket, a missing blob is refused instead of "not found".
       if (nameOf(error) === 'AccessDenied') return
       throw new Error(`${this.name} cannot be used: ${reasonIn(error)}`, { cause: error })
     }
@@ -131,11 +131,14 @@ export class S3Storage implements FileStorage {
     return (this.#opened ??= openS3(this.#settings, this.#timeLimits))
   }
 
-  /** Once more when nobody was reached at all, so that nothing can have been accepted; both tries in the time of one. */
+  /**
+   * Once more if no connection was established, so that nothing can have been accepted; both attempts share one time
+   * limit.
+   */
   async #tried(send: Send, sdk: Sdk, client: S3Client): Promise<unknown> {
     const ending = new AbortController()
     const late = () => ending.abort(new Error('the storage does not answer'))
-    // Only until the answer is there: the body of one has as long as it takes.
+    // Only until the response arrives: its body has no limit.
     const timer = setTimeout(late, this.#timeLimits.totalMs)
     try {
       return await send(sdk, client, ending.signal)

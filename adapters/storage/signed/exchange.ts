@@ -8,7 +8,7 @@ import { StorageFailure } from '../storage-failure.ts'
 import { TimedBody } from '../timed-body.ts'
 import { isUnreached } from '../unreached.ts'
 
-/** A request that carries its signature. */
+/** A signed request. */
 export interface SignedRequest {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly url: string
@@ -25,16 +25,15 @@ export interface Answer {
 
 export interface TimeLimits {
   readonly connectMs: number
-  /** Until the head of the answer is there, and for each pause within its body. */
+  /** Until the headers of the response, and for each pause within its body. */
   readonly totalMs: number
 }
 
 /**
- * Sends a request as it is signed: by no proxy, following nothing, its body as a stream. Once more when nobody was reached
- * at all, or a line was closed that had been left open, so that nothing can have been accepted; both in the time of one,
- * which begins when the first one is signed.
- * @param signed signs it anew, because the body of the first try is used up
- * @throws StorageFailure when there is no answer in time
+ * Sends a signed request without a proxy and without following redirects, with its body as a stream. It is sent once
+ * more if no connection was established, or a kept-alive one had been closed, so that nothing can have been accepted;
+ * both attempts share one time limit, which begins with the first signature. @param signed signs it anew, because the
+ * body of the first attempt is consumed @throws StorageFailure when there is no response in time
  */
 export async function exchange(signed: () => Promise<SignedRequest>, limits: TimeLimits): Promise<Answer> {
   const first = await signed()
@@ -72,9 +71,9 @@ async function sent(request: SignedRequest, limits: TimeLimits, deadline: AbortS
   })
   outgoing.on('error', giveUp)
   outgoing.once('response', (answer) => {
-    // What breaks after this is told by the body.
+    // Later failures are reported by the body.
     outgoing.on('error', () => undefined)
-    // Who has answered all may take no more of what is still being sent.
+    // After a complete response, the server may accept no more of what is still being sent.
     answer.once('close', () => {
       if (!outgoing.writableFinished) outgoing.destroy()
     })
@@ -84,7 +83,7 @@ async function sent(request: SignedRequest, limits: TimeLimits, deadline: AbortS
   try {
     if (deadline.aborted) tooLate()
     else if (body === null) outgoing.end()
-    // An answer may come before all of the body is sent.
+    // A response may arrive before the whole body is sent.
     else pipeline(Readable.from(body, { objectMode: false }), outgoing).catch(giveUp)
     return await promise
   } finally {
@@ -105,7 +104,7 @@ function explained(error: unknown, deadline: AbortSignal): unknown {
   return new StorageFailure(reasonIn(error), { code: error instanceof Error ? codeOf(error) : '', cause: error })
 }
 
-/** The body piece by piece. It throws a StorageFailure when it breaks off, pauses too long or has another length. */
+/** The body piece by piece. Throws a StorageFailure when it is aborted, pauses too long or has another length. */
 export function bodyOf(
   { body }: Pick<Answer, 'body'>,
   bytes: number | null,
@@ -122,7 +121,7 @@ export function bodyOf(
 
 const LONGEST_WORDS = 65_536
 
-/** The body of a short answer as a text; '' for one that is far too long to be one, or breaks off. */
+/** The body of a short response as a text; '' when it is far too long, or aborted. */
 export async function wordsOf(answer: Pick<Answer, 'body'>, limits: TimeLimits): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -1,2 +1,2 @@
-/** A signature is used at once; servers whose clock differs a little take it all the same. */
+/** A signature is used immediately; the tolerance is for servers whose clock differs a little. */
 export const GOOD_FOR_SECONDS = 300

@@ -1,2 +1,2 @@
-/** A key as the path of an address, also with signs that have a meaning there. */
+/** A key as the path of an address, with reserved characters encoded. */
 export const keyPath = (key: string): string => key.split('/').map(encodeURIComponent).join('/')

@@ -5,38 +5,38 @@ import { lengthGiven } from '../given-part.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import { bodyOf, exchange, wordsOf, type Answer, type SignedRequest, type TimeLimits } from './exchange.ts'
 
-/** R10, a little less than others wait for a storage, so that its own words are heard. */
+/** R10, slightly less than callers wait for a storage, so that its own error is reported. */
 export const SIGNED_LIMITS: TimeLimits = { connectMs: 3_000, totalMs: 14_000 }
 
-/** What a storage says that does not do what it is asked. */
+/** Why a storage refused a request. */
 export interface Refusal {
-  /** In its own word, '' when it gives none. */
+  /** Its own error code, '' when there is none. */
   readonly code: string
   readonly message: string
-  /** There is no such blob, while all else is well. */
+  /** The blob does not exist, and nothing else is wrong. */
   readonly isMissing: boolean
 }
 
-/** How one provider wants requests to be signed, and what it answers. */
+/** How one provider signs requests and answers them. */
 export interface Provider {
-  /** Kept with every file; names the place and nothing secret. */
+  /** Stored with every file; identifies the place without secrets. */
   readonly name: string
-  /** @param digest what `digestOf` gave for the file */
+  /** @param digest the result of `digestOf` for the file */
   putting(key: string, file: IncomingFile, mediaType: string, digest: string): Promise<SignedRequest>
   reading(key: string): Promise<SignedRequest>
   deleting(key: string): Promise<SignedRequest>
-  /** What the provider knows the bytes of a file by. */
+  /** The provider's digest of a file. */
   digestOf(file: IncomingFile): Promise<string>
-  /** Whether the answer to a put says that exactly these bytes lie there. */
+  /** Whether the response to a put confirms exactly these bytes. */
   hasKept(answer: Pick<Answer, 'headers'>, words: string, digest: string): boolean
-  /** Whether these are its own words for a blob that is deleted. */
+  /** Whether this is the provider's response to a deletion. */
   hasDeleted(status: number, words: string): boolean
   refusalIn(status: number, words: string): Refusal
 }
 
 /**
- * Keeps blobs at a provider whose library signs each request. The requests are sent from here: the libraries answer with
- * the whole file, wait without a limit, or leave what they sent it by unsaid.
+ * Stores blobs at a provider whose library signs each request. The requests are sent here: the libraries buffer whole
+ * files, wait without a limit, or do not report what they sent.
  */
 export class SignedStorage implements FileStorage {
   readonly name: string
@@ -54,7 +54,7 @@ export class SignedStorage implements FileStorage {
     const answer = await this.#asked(() => this.#provider.putting(key, file, mediaType, digest))
     const words = await wordsOf(answer, this.#limits)
     if (answer.status !== 200) throw this.#failure(answer, words)
-    // Others answer with 200 as well: a proxy with a page of its own, a provider that failed in the middle.
+    // Others answer with 200 as well: a proxy with its own page, or a provider that failed halfway.
     if (!this.#provider.hasKept(answer, words, digest))
       throw new StorageFailure('it does not say that it kept the file')
   }
