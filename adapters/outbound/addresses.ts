@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Reached from no other machine, or by every one of a network: nobody can mean these, also when they are named. */
+/** Only reachable from this machine or link, or ambiguous: never allowed, even when named. */
 const NEVER = listOf([
   '0.0.0.0/8',
-  // The addresses at which clouds give their machines passwords are among these.
+  // These include the addresses at which clouds give machines their credentials.
   '169.254.0.0/16',
   '224.0.0.0/4',
   '240.0.0.0/4',
@@ -12,17 +12,17 @@ const NEVER = listOf([
   'fec0::/10',
   'ff00::/8',
 ])
-/** Of IPv4 all that is not for everybody (RFC 6890). */
+/** All IPv4 networks that are not public (RFC 6890). */
 const NOT_PUBLIC = listOf([
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  // Within what is public of IPv6: for documents, or with an IPv4 address inside.
+  // Within public IPv6: for documentation, or with an embedded IPv4 address.
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ])
-/** Of IPv6 nothing else is given to anybody. */
+/** All other IPv6 networks are not assigned. */
 const PUBLIC_SIX = listOf(['2000::/3'])
 
-/** A network as `10.1.2.0/24`, or one address. @throws Error for a text that is none */
+/** A network as `10.1.2.0/24`, or one address. @throws Error for an invalid text */
 export function networkOf(text: string): BlockList {
   return listOf([text])
 }
@@ -41,8 +41,8 @@ function listOf(networks: readonly string[]): BlockList {
 }
 
 /**
- * An address in its one spelling, an IPv4 address within IPv6 as that address; null for what is none, and for one that
- * names an interface of this machine.
+ * An address in its canonical form, an IPv4 address within IPv6 as that address; null for an invalid one, and for one
+ * that names an interface of this machine.
  */
 export function plainAddress(text: string): string | null {
   const version = isIP(text)
@@ -55,7 +55,7 @@ export function plainAddress(text: string): string | null {
   return `${one >> 8}.${one & 255}.${two >> 8}.${two & 255}`
 }
 
-/** Whether everybody reaches the same machine at this address. @param plain from `plainAddress` */
+/** Whether this address is public. @param plain from `plainAddress` */
 export const isPublic = (plain: string): boolean =>
   !isIn(NEVER, plain) && !isIn(NOT_PUBLIC, plain) && (isIP(plain) === 4 || isIn(PUBLIC_SIX, plain))
 

@@ -3,7 +3,7 @@ import { NameLookups } from './name-lookups.ts'
 
 const unending = new AbortController().signal
 
-/** Lookups that end when they are told to. */
+/** Lookups that end when the test says so. */
 function heldLookups() {
   const asked: string[] = []
   const ends = new Map<string, (addresses: readonly string[]) => void>()
@@ -14,7 +14,7 @@ function heldLookups() {
   return { lookups, asked, end: (name: string) => ends.get(name)?.(['192.0.2.1']) }
 }
 
-it('[threats S1] has two lookups under way at most, also when nobody waits for them any more', async () => {
+it('[threats S1] performs at most two lookups at a time, even when nobody waits for them any more', async () => {
   const { lookups, asked, end } = heldLookups()
   const leaving = new AbortController()
   const left = Array.from({ length: 60 }, (_, at) => lookups.addressesOf(`n${at}.test`, leaving.signal))
@@ -32,7 +32,7 @@ it('[threats S1] has two lookups under way at most, also when nobody waits for t
   expect(await waiting).toEqual(['192.0.2.1'])
 })
 
-it('asks once for a name that several wait for, and anew afterwards', async () => {
+it('looks up a name once for concurrent requests, and again afterwards', async () => {
   const { lookups, asked, end } = heldLookups()
   const both = [lookups.addressesOf('api.test', unending), lookups.addressesOf('api.test', unending)]
   end('api.test')
@@ -45,7 +45,7 @@ it('asks once for a name that several wait for, and anew afterwards', async () =
   expect(asked).toEqual(['api.test', 'api.test'])
 })
 
-it('goes on after a name that cannot be resolved', async () => {
+it('continues after a name that cannot be resolved', async () => {
   const lookups = new NameLookups((name) =>
     name === 'gone.test' ? Promise.reject(new Error('gone')) : Promise.resolve([]),
   )

@@ -1,20 +1,20 @@
 import { lookup } from 'node:dns/promises'
 import { untilAborted } from '#core/within-time.ts'
 
-/** The addresses a name stands for now. */
+/** The current addresses of a name. */
 export type Resolver = (name: string) => Promise<readonly string[]>
 
-/** Asks as every program of the machine does, by its file of hosts as well. */
+/** Resolves names like every program on the machine, including its hosts file. */
 export const systemResolver: Resolver = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address)
 
 /**
- * A lookup holds one of the four threads that also read and write files, and goes on when nobody waits for it any more: a
- * name server that says nothing may take two of them, and no others.
+ * A lookup occupies one of the four threads that also read and write files, and continues when nobody waits for it any
+ * more: an unresponsive name server may occupy two of them, and no others.
  */
 const MOST_AT_ONCE = 2
 
-/** Lookups of names; one that is under way is shared by all who ask for the name. */
+/** Lookups of names; concurrent requests for a name share one. */
 export class NameLookups {
   readonly #resolve: Resolver
   readonly #underWay = new Map<string, Promise<readonly string[]>>()

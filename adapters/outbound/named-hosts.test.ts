@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** A server of this machine, and what it heard. */
+/** A server on this machine, and the requests it received. */
 async function serverThat(answer: RequestListener) {
   const heard: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -35,15 +35,15 @@ const standingFor =
   async () =>
     addresses
 const textOf = ({ body }: { readonly body: Uint8Array }) => new TextDecoder().decode(body)
-/** The answer. @throws Error when there is none */
+/** The response. @throws Error when there is none */
 async function answerOf(hosts: NamedHosts, call: OutboundCall, ended = unending) {
   const answer = await hosts.call(call, ended)
   if ('failure' in answer) throw new Error(answer.failure)
   return answer
 }
 
-describe('a call to a host that was named', () => {
-  it('[threats S1] goes to the address that was looked at, however often the name changes', async () => {
+describe('a call to an allowed host', () => {
+  it('[threats S1] goes to the verified address, however often the name changes', async () => {
     const { heard, port } = await serverThat((_, response) => response.end('here'))
     const asked: string[] = []
     const hosts = new NamedHosts(relayHostsIn(`api.test:${port}=127.0.0.0/8`), async (name) => {
@@ -58,7 +58,7 @@ describe('a call to a host that was named', () => {
     expect(heard.map(({ url, headers }) => [url, headers.host])).toEqual([['/a?b=1', `api.test:${port}`]])
   })
 
-  it('says nothing that was not given, and leaves out what nobody chooses', async () => {
+  it('sends nothing that was not given, and omits headers that callers cannot choose', async () => {
     const { heard, port } = await serverThat((request, response) => request.pipe(response))
     const hosts = new NamedHosts(relayHostsIn(`api.test:${port}=127.0.0.1`), standingFor('127.0.0.1'))
     const headers = [
@@ -82,7 +82,7 @@ describe('a call to a host that was named', () => {
     ])
   })
 
-  it('gives back a redirect, and goes nowhere else', async () => {
+  it('returns a redirect, and does not follow it', async () => {
     const inner = await serverThat((_, response) => response.end('secret'))
     const location = `http://127.0.0.1:${inner.port}/`
     const { port } = await serverThat((_, response) => response.writeHead(307, { location }).end('elsewhere'))
@@ -95,7 +95,7 @@ describe('a call to a host that was named', () => {
     expect(inner.heard).toEqual([])
   })
 
-  it('takes so much of an answer that never ends, and lets it go', async () => {
+  it('reads a limited part of an endless response, and closes it', async () => {
     const { heard, port } = await serverThat((_, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -112,7 +112,7 @@ describe('a call to a host that was named', () => {
     await new Promise((resolve) => (request?.socket.destroyed ? resolve(null) : request?.socket.once('close', resolve)))
   })
 
-  it('ends when its time is over, wherever it waits', async () => {
+  it('ends at its time limit, wherever it waits', async () => {
     const beginsOnly = await serverThat((_, response) => {
       response.write('a beginning')
       ending.abort()
@@ -130,7 +130,7 @@ describe('a call to a host that was named', () => {
     expect(await silent.call(callTo('http://api.test/'), AbortSignal.abort())).toEqual({ failure: 'late' })
   })
 
-  it('tells nothing of what went wrong', async () => {
+  it('does not reveal what went wrong', async () => {
     const { server, port } = await serverThat((request) => request.socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
     const hosts = new NamedHosts(relayHostsIn(`api.test:${port}=127.0.0.1,gone.test`), async (name) => {
       if (name === 'gone.test') throw new Error('ENOTFOUND')
@@ -152,21 +152,21 @@ describe('a call to a host that was named', () => {
     ['a value of two lines', { headers: [['X', 'y\r\nZ: 1']] as const }],
     ['a value no header can have', { headers: [['X', '密']] as const }],
     ['too long a body', { body: new Uint8Array(OUTBOUND_BYTES + 1) }],
-  ])('is not made of %s', async (_, facts) => {
+  ])('is not made for %s', async (_, facts) => {
     const hosts = new NamedHosts(relayHostsIn('api.test'), () => Promise.reject(new Error('nobody asks')))
 
     expect(await hosts.call(callTo('http://api.test/', facts), unending)).toEqual({ failure: 'refused' })
   })
 })
 
-describe('an address that is not for everybody', () => {
+describe('an address that is not public', () => {
   it.each([
     ...['127.0.0.1', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['255.255.255.255', '192.0.0.1', '192.0.2.1', '198.18.0.1', '203.0.113.1', '240.0.0.1'],
     ...['::1', '::', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1'],
     ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1', '0:0:0:0:0:ffff:a9fe:a9fe', '::127.0.0.1'],
     ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '100::1', '5f00::1', 'not an address', ''],
-  ])('[threats S1] is not reached by the name of a public host: %s', async (address) => {
+  ])('[threats S1] is not reachable by the name of a public host: %s', async (address) => {
     const hosts = new NamedHosts(relayHostsIn('api.test'), standingFor(address))
 
     const answer = await hosts.call(callTo('http://api.test/'), unending)
@@ -178,7 +178,7 @@ describe('an address that is not for everybody', () => {
     expect(heard).toEqual([])
   })
 
-  it('[threats S1] is reached where its network is named, and only there', async () => {
+  it('[threats S1] is reachable when its network is named, and only there', async () => {
     const { heard, port } = await serverThat((_, response) => response.end('inside'))
     const named = relayHostsIn(`erp.lan:${port}=127.0.0.0/24,other.lan:${port}=10.0.0.0/8`)
     const at = async (name: string, ...addresses: readonly string[]) => {
@@ -198,7 +198,7 @@ describe('an address that is not for everybody', () => {
     expect(heard).toHaveLength(3)
   })
 
-  it('is none that may be reached in whichever way it is written', async () => {
+  it('is refused in whichever way it is written', async () => {
     const { heard, port } = await serverThat((_, response) => response.end('inside'))
     const hosts = new NamedHosts(relayHostsIn(`*.test:${port},api.test:${port}`), standingFor('127.0.0.1'))
 

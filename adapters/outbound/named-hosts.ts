@@ -12,17 +12,17 @@ import { plainAddress } from './addresses.ts'
 import { NameLookups, systemResolver, type Resolver } from './name-lookups.ts'
 import { mayLieAt, naming, type RelayHost } from './relay-hosts.ts'
 
-/** Of everybody together. */
+/** Of all callers together. */
 const MOST_AT_ONCE = 50
-/** They say how a message is sent, where, or by whom: nobody chooses them. */
+/** They control how, where or by whom a message is sent: callers cannot choose them. */
 const NOT_CHOSEN: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect'],
   ...['accept-encoding', 'proxy-authorization', 'proxy-connection', 'http2-settings'],
 ])
 
 /**
- * Calls hosts that were named. A name is resolved once, and the connection goes to an address that was looked at: asked a
- * second time, its owner could have it stand for a machine of this network.
+ * Calls allowed hosts. A name is resolved once, and the connection goes to the verified address: with a second lookup,
+ * its owner could redirect it to a machine of this network.
  */
 export class NamedHosts implements Outbound {
   readonly #hosts: readonly RelayHost[]
@@ -50,7 +50,7 @@ export class NamedHosts implements Outbound {
       if (open.length === 0) return { failure: addresses.length === 0 ? 'silent' : 'closed' }
       return await answered(call, open, ended)
     } catch {
-      // What exactly went wrong would tell of the network here.
+      // Details of the failure would reveal the network here.
       return { failure: ended.aborted ? 'late' : 'silent' }
     } finally {
       this.#underWay -= 1
@@ -89,12 +89,12 @@ function answered(
     method,
     lookup: onlyAt(addresses),
     headers: headersOf(headers, body),
-    // Of its own, so that no connection is used for the call of somebody else, and no proxy of the environment asked.
+    // A separate agent, so that no connection is shared with another caller, and no proxy of the environment is used.
     agent: false,
     signal: ended,
     insecureHTTPParser: false,
   }
-  // A name that is an address is looked up by nobody: it was looked at as it stands.
+  // An address in place of a name needs no lookup: it was verified as it is.
   const request = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options)
   request.on('response', (response) => resolve(answerIn(response)))
   request.on('error', reject)
@@ -106,7 +106,7 @@ function answered(
   return promise
 }
 
-/** Each name once with all its values; those that nobody chooses are left out, as browsers do it. */
+/** Each name once with all its values, without those that callers cannot choose, as in browsers. */
 function headersOf(headers: OutboundCall['headers'], body: Uint8Array | null): OutgoingHttpHeaders {
   const values = new Map<string, string[]>()
   for (const [name, value] of headers) {
@@ -135,7 +135,7 @@ async function answerIn(response: IncomingMessage): Promise<OutboundAnswer> {
   for await (const piece of response as AsyncIterable<Uint8Array>) {
     pieces.push(piece)
     bytes += piece.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > OUTBOUND_BYTES) break
   }
   return {

@@ -6,7 +6,7 @@ const HOSTS = relayHostsIn(
 )
 const isNamed = (url: string): boolean => naming(HOSTS, new URL(url)).length > 0
 
-describe('the hosts an operator names', () => {
+describe('the hosts an operator allows', () => {
   it.each([
     'http://api.example.com/',
     'https://API.example.com:443/x',
@@ -17,7 +17,7 @@ describe('the hosts an operator names', () => {
     'http://[fd00:0::7]:90/',
     'http://10.9.9.9/',
     'https://münchen.example/',
-  ])('are meant by %s', (url) => {
+  ])('match %s', (url) => {
     expect(isNamed(url)).toBe(true)
   })
 
@@ -32,11 +32,11 @@ describe('the hosts an operator names', () => {
     'https://a.example.org:8444/',
     'http://[fd00::7]/',
     'http://10.9.9.8/',
-  ])('are not meant by %s', (url) => {
+  ])('do not match %s', (url) => {
     expect(isNamed(url)).toBe(false)
   })
 
-  it('lie at public addresses, or in the networks beside their names', () => {
+  it('are reached at public addresses, or in the networks beside their names', () => {
     const at = (url: string, address: string) => mayLieAt(naming(HOSTS, new URL(url)), address)
 
     expect([at('http://api.example.com', '1.1.1.1'), at('http://api.example.com', '2606:4700::1111')]).toEqual([
@@ -75,7 +75,7 @@ describe('the hosts an operator names', () => {
     expect(() => relayHostsIn(text)).toThrow(problem)
   })
 
-  it('reach nothing that only this machine or link has, also in a network as large as all of them', () => {
+  it('never reach this machine or link, even in a network that includes everything', () => {
     const all = naming(relayHostsIn('x.lan=1.0.0.0/1,x.lan=128.0.0.0/1'), new URL('http://x.lan'))
 
     for (const address of ['169.254.169.254', '224.0.0.1', '255.255.255.255'])

@@ -1,20 +1,19 @@
 import type { BlockList } from 'node:net'
 import { isIn, isNever, isPublic, networkOf, plainAddress } from './addresses.ts'
 
-/** A host that calls may go to, as the operator named it. */
+/** A host allowed by the operator. */
 export interface RelayHost {
-  /** As addresses write it. For `*.example.org` it is `example.org`, which itself is not meant. */
+  /** As in addresses. `*.example.org` is stored as `example.org`, which itself is not allowed. */
   readonly name: string
   readonly isAnyBelow: boolean
-  /** Null for those that http and https have anyway. */
+  /** Null for the default ports of http and https. */
   readonly port: number | null
-  /** Where it may lie; null for every public address. */
+  /** The network it must be in; null for any public address. */
   readonly network: BlockList | null
 }
 
 /**
- * `api.example.org,*.example.org:8443,erp.lan=10.1.2.0/24`
- * @throws Error with what is wrong with which of them
+ * Parses `api.example.org,*.example.org:8443,erp.lan=10.1.2.0/24`. @throws Error with the problem and the invalid part
  */
 export const relayHostsIn = (text: string): readonly RelayHost[] =>
   text.split(',').flatMap((part) => (part.trim() === '' ? [] : relayHostOf(part.trim())))
@@ -54,7 +53,7 @@ function namedNetwork(network: string, text: string): BlockList {
   }
 }
 
-/** Those that name the host and port of an address. */
+/** Those that match the host and port of an address. */
 export const naming = (hosts: readonly RelayHost[], url: URL): readonly RelayHost[] =>
   hosts.filter(
     ({ name, isAnyBelow, port }) =>
@@ -67,6 +66,6 @@ function isPort({ protocol, port }: URL, named: number | null): boolean {
   return named === null ? asked === 80 || asked === 443 : asked === named
 }
 
-/** Whether one of these lets its host lie at this address. */
+/** Whether one of these allows its host to have this address. */
 export const mayLieAt = (hosts: readonly RelayHost[], plain: string): boolean =>
   !isNever(plain) && hosts.some(({ network }) => (network === null ? isPublic(plain) : isIn(network, plain)))
