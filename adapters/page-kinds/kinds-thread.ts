@@ -4,7 +4,7 @@ import { runAsChecked, type CheckedFolders } from '../system/checked-folders.ts'
 import { READY } from '../system/limited-thread.ts'
 import type { KindAnswer, KindOrder } from './threaded-kinds.ts'
 
-/** The thread of `ThreadedKinds`: calls functions of kinds, in the order in which they are asked for. */
+/** The thread of `ThreadedKinds`: calls functions of kinds, in order. */
 const port = parentPort
 if (!port) throw new Error('kinds of pages are asked in a worker thread')
 
@@ -24,12 +24,12 @@ async function answered({ module, question, given }: KindOrder): Promise<KindAns
     const asked = kind[question] as (...given: readonly unknown[]) => unknown
     return { value: await asked.call(kind, ...given) }
   } catch (error) {
-    // What it says may hold the text of the page, which no log may (threats K3).
+    // The message may contain the text of the page, which no log may (threats K3).
     return { failure: error instanceof Error ? error.name : typeof error }
   }
 }
 
-// One after the other, also where a function waits for something: the parent counts the answers.
+// One after the other, even when a function waits: the parent counts the answers.
 let before: Promise<unknown> = Promise.resolve()
 port.on('message', (order: KindOrder) => {
   before = before.then(async () => port.postMessage(await answered(order)))

@@ -20,7 +20,7 @@ beforeEach(() => {
   kinds = new ThreadedKinds(clock, log)
 })
 
-/** Lets the time of one call pass for those that are under way. */
+/** Lets the time limit of running calls expire. */
 async function untilGivenUp(): Promise<void> {
   await vi.advanceTimersByTimeAsync(10_000)
 }
@@ -29,7 +29,7 @@ function withHandsOnTheClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-it('answers as the functions of the kind do, and null for one that throws', async () => {
+it("returns the results of the kind's functions, and null for one that throws", async () => {
   expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
   expect(await kinds.answerOf(hanging, 'recognises', ['stand'])).toBe(false)
   expect(await kinds.answerOf(broken, 'render', ['broken: what a page says'])).toBeNull()
@@ -39,12 +39,12 @@ it('answers as the functions of the kind do, and null for one that throws', asyn
   expect(logged).not.toContain('what a page says')
 })
 
-it('answers null for a module that is not there, and for a kind that names none', async () => {
+it('returns null for a missing module, and for a kind without one', async () => {
   expect(await kinds.answerOf({ ...broken, module: 'file:///not/there.js' }, 'recognises', ['a'])).toBeNull()
   expect(await kinds.answerOf({ ...broken, module: null }, 'recognises', ['broken'])).toBeNull()
 })
 
-it('gives up what never comes back, and answers those behind it', async () => {
+it('gives up on a call that never returns, and answers the next ones', async () => {
   await kinds.answerOf(hanging, 'recognises', ['hang'])
   withHandsOnTheClock()
 
@@ -57,7 +57,7 @@ it('gives up what never comes back, and answers those behind it', async () => {
   expect(said).toEqual(['a kind of pages was given up'])
 })
 
-it('leaves a kind alone for an hour that was given up three times, and no other', async () => {
+it('stops calling a kind for an hour that was given up three times, and no other', async () => {
   withHandsOnTheClock()
   for (let times = 0; times < 3; times += 1) {
     const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
@@ -72,7 +72,7 @@ it('leaves a kind alone for an hour that was given up three times, and no other'
   expect(said).toHaveLength(3)
 })
 
-it('says until when a kind is left alone, and calls it again at once when told to', async () => {
+it('says until when a kind is not called, and calls it again immediately when told to', async () => {
   withHandsOnTheClock()
   for (let times = 0; times < 3; times += 1) {
     expect(kinds.leftAloneUntil(hanging)).toBeNull()
@@ -88,7 +88,7 @@ it('says until when a kind is left alone, and calls it again at once when told t
   expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
 })
 
-it('does not work off what still waits for a kind that is left alone by then', async () => {
+it('drops calls that are waiting for a kind that is no longer called', async () => {
   withHandsOnTheClock()
   const endless = Array.from({ length: 20 }, () => kinds.answerOf(hanging, 'merge', ['hang']))
   const next = kinds.answerOf(broken, 'recognises', ['broken'])

@@ -6,7 +6,7 @@ import type { CheckedFolders } from '../system/checked-folders.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
 
-/** What the thread is asked. */
+/** A call for the thread. */
 export interface KindOrder {
   readonly module: string
   readonly question: KindQuestion
@@ -14,13 +14,13 @@ export interface KindOrder {
 }
 export type KindAnswer = { readonly value: unknown } | { readonly failure: string }
 
-/** A kind that was given up so often within the time is left alone until that has passed. */
+/** A kind that was given up this often within the time is not called until it has passed. */
 const MOST_GIVEN_UP = 3
 const GIVEN_UP_WITHIN_MS = 3_600_000
-/** Which kind recognises a page is asked at every look at it. */
+/** Every view of a page asks which kind recognises it. */
 const MOST_RECOGNISED = 10_000
 
-/** Asks the kinds of plugins in one thread, each call within limits of time and memory (threats §13). */
+/** Calls the kinds of plugins in one thread, each call with limits of time and memory (threats §13). */
 export class ThreadedKinds implements KindCalls {
   readonly #clock: Clock
   readonly #log: Log
@@ -29,14 +29,14 @@ export class ThreadedKinds implements KindCalls {
   /** When calls of a module were given up, in milliseconds since 1970. */
   readonly #givenUp = new Map<string, readonly number[]>()
 
-  /** `checked` may be filled until the first call: modules of these folders run as they were checked, or not at all. */
+  /** `checked` may be filled until the first call: modules of these folders only run unchanged. */
   constructor(clock: Clock, log: Log, checked: CheckedFolders = new Map()) {
     this.#clock = clock
     this.#log = log
     this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), {
       told: checked,
       onGivenUp: (order, reason) => this.#noteGivenUp(order, reason),
-      // Or whoever sends a hundred of them would have all kinds wait for a quarter of an hour.
+      // Otherwise a hundred such calls would block all kinds for a quarter of an hour.
       isStillWanted: ({ module }) => !this.#isLeftAlone(module),
     })
   }
