@@ -15,7 +15,7 @@ describe('attempts in memory', () => {
     expect(await attempts.count('c', MINUTE)).toBe(0)
   })
 
-  it('fall out of the window one by one', async () => {
+  it('leave the window one by one', async () => {
     const clock = new FixedClock()
     const attempts = new MemoryAttempts(clock)
     await attempts.add('a', MINUTE)
@@ -47,7 +47,7 @@ describe('attempts in memory', () => {
     expect(await attempts.count('a', MINUTE)).toBe(0)
   })
 
-  it('each get a number of their own when they come at once', async () => {
+  it('each get a number of their own when they are concurrent', async () => {
     const attempts = new MemoryAttempts(new FixedClock())
 
     const numbers = await Promise.all(Array.from({ length: 20 }, () => attempts.add('a', MINUTE)))
@@ -55,7 +55,7 @@ describe('attempts in memory', () => {
     expect(new Set(numbers).size).toBe(20)
   })
 
-  it('forget the quietest keys first when there are too many', async () => {
+  it('drop the least active keys first when there are too many', async () => {
     const attempts = new MemoryAttempts(new FixedClock(), { keysKept: 10 })
     await attempts.add('quiet', MINUTE)
     await attempts.add('busy', MINUTE)

@@ -7,12 +7,12 @@ interface Tries {
   readonly at: readonly number[]
 }
 
-/** Counts in the memory of this process. What has been quiet the longest is forgotten first when there is too much. */
+/** Counts in the memory of this process. When there are too many, the least recently active keys are dropped. */
 export class MemoryAttempts implements Attempts {
   readonly #clock: Clock
   readonly #keysKept: number
   readonly #triesKept: number
-  // A map keeps the order of insertion; a key that is added to goes to the end.
+  // A map keeps the order of insertion; an updated key is moved to the end.
   readonly #tries = new Map<string, Tries>()
 
   constructor(clock: Clock, { keysKept = 100_000, triesKept = 1_000 } = {}) {

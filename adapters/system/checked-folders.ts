@@ -5,12 +5,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Folders whose files may run only as they were when they were checked: by folder, without links in its path, the SHA-256
- * sum of each file by its name from there.
+ * Folders whose files may only run unchanged: by folder, without symbolic links in its path, the SHA-256 sum of each
+ * file by its relative path.
  */
 export type CheckedFolders = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** A file is another one than the one that was checked, or came afterwards. */
+/** A file was changed or added after the check. */
 class NotAsChecked extends Error {
   constructor(file: string) {
     super(`${file} is not as it was when it was checked`)
@@ -19,8 +19,8 @@ class NotAsChecked extends Error {
 }
 
 /**
- * From now on this thread runs no module of these folders but as it was checked, also one that is asked for much later.
- * What is run is what was looked at, so nobody can change a file in between. Folders may be added.
+ * From now on this thread only runs modules of these folders that are unchanged, however late they are loaded. The
+ * verified bytes themselves are run, so nobody can change a file in between. Folders may be added.
  */
 export function runAsChecked(folders: CheckedFolders): void {
   registerHooks({
@@ -32,7 +32,7 @@ export function runAsChecked(folders: CheckedFolders): void {
   })
 }
 
-/** Null for a file of no such folder. @throws NotAsChecked */
+/** Null for a file outside of these folders. @throws NotAsChecked */
 function checkedSource(folders: CheckedFolders, file: string): Buffer | null {
   for (const [folder, sums] of folders) {
     if (!file.startsWith(folder + path.sep)) continue

@@ -1,2 +1,2 @@
-/** The codes with which Node says that a disk, or the quota of whoever writes, is full. */
+/** Node's error codes for a full disk, or an exhausted quota. */
 export const FULL_DISK: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])

@@ -3,7 +3,7 @@ import { SystemKeys } from './keys.ts'
 
 const keys = new SystemKeys()
 
-it('makes random texts of the bytes asked for', () => {
+it('creates random texts of the requested number of bytes', () => {
   const made = new Set(Array.from({ length: 100 }, () => keys.random(32)))
 
   expect(made.size).toBe(100)

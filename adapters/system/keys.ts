@@ -17,7 +17,7 @@ export class SystemKeys implements Keys {
     return hash.digest('base64url')
   }
   equal(a: string, b: string): boolean {
-    // Digests have the same length whatever the texts, which timingSafeEqual asks for.
+    // Digests always have the same length, which timingSafeEqual requires.
     return timingSafeEqual(sha256(a), sha256(b))
   }
 }

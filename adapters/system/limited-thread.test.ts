@@ -10,7 +10,7 @@ const ASKS_ONCE = `
   console.log('asked')
 `
 
-it('a process that has asked a thread ends when it has nothing else to do', async () => {
+it('does not keep a process alive that has nothing else to do', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', ASKS_ONCE])
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''

@@ -1,24 +1,26 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a script posts once it can take orders. What it needs for that is not counted against the first of them. */
+/** Posted by a script once it can take orders. Its start does not count towards the time of the first one. */
 export const READY = 'ready'
 
 export interface ThreadLimits<Order> {
-  /** How long the order may take; 10 seconds when left out. */
+  /** The time limit of the order; 10 seconds when left out. */
   limitMs?(order: Order): number
-  /** How long an order may wait for those before it; as long as it takes when left out. */
+  /** How long an order may wait for those before it; the same as its time limit when left out. */
   readonly longestWaitMs?: number
-  /** Smaller orders go first, equal ones in turn; in turn all of them when left out. */
+  /** Smaller orders go first, equal ones in order of arrival; without it, all in order of arrival. */
   sizeOf?(order: Order): number
-  /** What the script is told at its start, as `workerData`. */
+  /** Passed to the script as `workerData`. */
   readonly told?: unknown
-  /** Hears of each order that was given up while the thread worked on it. */
+  /** Called with each order that was given up while the thread worked on it. */
   onGivenUp(order: Order, reason: string): void
-  /** Asked of those that wait when one was given up: the others are given up as well, unsaid. */
+  /** Called with waiting orders when one was given up: if false, they are given up as well, without a report. */
   isStillWanted?(order: Order): boolean
 }
 
-/** What became of an order. It `waited` when its turn did not come in time; then nobody knows how long it would take. */
+/**
+ * The outcome of an order. It `waited` when its turn did not come in time; then it is unknown how long it would take.
+ */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly givenUp: 'failed' | 'waited' }
 
 interface Waiting<Order, Answer> {
@@ -30,20 +32,20 @@ interface Waiting<Order, Answer> {
 }
 
 const LIMIT_MS = 10_000
-/** So many small orders are with the thread at once, or it would wait for the next one after each of them. */
+/** The most small orders sent to the thread at once; otherwise it would wait for the next one after each of them. */
 const MOST_SENT = 8
 const LARGEST_SENT = 8_000
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /**
- * Work in a thread of its own, one order after the other. One that takes too long, or ends the thread by what it throws
- * or needs of memory, is given up; those behind it go to a new thread. The script posts `READY`, and then answers each
+ * Work in a separate thread, one order after the other. An order that takes too long, or ends the thread by an error or
+ * its memory use, is given up; the following ones go to a new thread. The script posts `READY`, and then answers each
  * message with one.
  */
 export class LimitedThread<Order, Answer> {
   readonly #script: URL
   readonly #limits: ThreadLimits<Order>
-  /** With the thread: it works on the first one. */
+  /** Sent to the thread, which works on the first one. */
   readonly #sent: Waiting<Order, Answer>[] = []
   readonly #waiting: Waiting<Order, Answer>[] = []
   #thread: Worker | null = null
@@ -76,7 +78,7 @@ export class LimitedThread<Order, Answer> {
   #started(): Worker {
     const thread = new Worker(this.#script, { resourceLimits: MEMORY_LIMITS, workerData: this.#limits.told })
     this.#isReady = false
-    // What a thread says that has been given up belongs to an order that was answered already.
+    // A message of an abandoned thread belongs to an order that was answered already.
     const heard = (hear: () => void) => {
       if (thread === this.#thread) hear()
     }
@@ -84,8 +86,8 @@ export class LimitedThread<Order, Answer> {
       heard(() => (message === READY ? this.#begin() : this.#answerFirst(message))),
     )
     thread.on('error', (error) => heard(() => this.#giveUp(error.message)))
-    // The process lives for as long as somebody can ask, not for as long as something could be answered. Whoever hears
-    // messages holds it, so this comes last.
+    // The thread keeps the process alive while an order is waiting, not while an answer is possible. Listening for
+    // messages keeps it alive, so this comes last.
     thread.unref()
     return thread
   }
@@ -96,7 +98,7 @@ export class LimitedThread<Order, Answer> {
     this.#send()
   }
 
-  /** Fills up what the thread has in hand. */
+  /** Sends more orders to the thread. */
   #send(): void {
     if (!this.#isReady) return
     for (;;) {
@@ -122,7 +124,7 @@ export class LimitedThread<Order, Answer> {
     const { longestWaitMs } = this.#limits
     if (longestWaitMs === undefined) return
     waiting.timer = setTimeout(() => {
-      // A thread that is only starting has others before nobody.
+      // A thread that is still starting has no orders.
       if (!this.#isReady) return this.#limitWaitOf(waiting)
       if (waiting === this.#sent[0]) return
       const at = this.#waiting.indexOf(waiting)

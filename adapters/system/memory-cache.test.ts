@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MemoryCache } from './memory-cache.ts'
 
-it('a cache gives what was put there last', () => {
+it('a cache returns the last value that was put', () => {
   const cache = new MemoryCache<string>(100, ({ length }) => length)
 
   cache.put('a', 'one')
@@ -11,7 +11,7 @@ it('a cache gives what was put there last', () => {
   expect(cache.find('b')).toBeUndefined()
 })
 
-it('a full cache drops what was used the longest time ago', () => {
+it('a full cache drops the least recently used value', () => {
   const cache = new MemoryCache<string>(9, ({ length }) => length)
   for (const key of ['a', 'b', 'c']) cache.put(key, `${key}00`)
 
@@ -21,7 +21,7 @@ it('a full cache drops what was used the longest time ago', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key))).toEqual(['a00', undefined, 'c00', 'd00'])
 })
 
-it('a cache has room again for what was replaced, and none for what is larger than itself', () => {
+it('a cache frees the space of replaced values, and does not keep a value larger than itself', () => {
   const cache = new MemoryCache<string>(9, ({ length }) => length)
 
   for (let turn = 0; turn < 5; turn += 1) cache.put('a', '12345')

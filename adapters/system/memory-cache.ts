@@ -1,7 +1,7 @@
 import type { CacheUse } from '#core/ports/health.ts'
 import type { Cache } from '#core/ports/surroundings.ts'
 
-/** Keeps what was used last, up to a size in all. */
+/** Keeps the most recently used values, up to a total size. */
 export class MemoryCache<V> implements Cache<V> {
   // In the order of last use.
   readonly #values = new Map<string, { readonly value: V; readonly size: number }>()
@@ -11,7 +11,7 @@ export class MemoryCache<V> implements Cache<V> {
   #found = 0
   #missed = 0
 
-  /** `most` in the unit of `sizeOf`, which is asked once for each value. */
+  /** `most` in the unit of `sizeOf`, which is called once for each value. */
   constructor(most: number, sizeOf: (value: V) => number) {
     this.#most = most
     this.#sizeOf = sizeOf

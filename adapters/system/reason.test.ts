@@ -16,6 +16,6 @@ it.each([
   ['the first line', failure('first\nsecond'), 'first'],
   ['no address of anybody', failure('550 <mei@example.org> unknown'), '550 <…> unknown'],
   ['no password of an address', failure('cannot reach smtp://a:b@host'), 'cannot reach …'],
-])('tells %s', (_, error, told) => {
+])('describes %s', (_, error, told) => {
   expect(reasonIn(error)).toBe(told)
 })

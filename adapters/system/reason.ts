@@ -1,11 +1,11 @@
 const LONGEST = 300
 
 /**
- * What a library says of a failure elsewhere, in one line for operators: a code where there is one, and its words. Addresses
- * of people, which mail servers repeat, are left out.
+ * The error of a library or a remote service in one line for operators: its code, if any, and its message. E-mail
+ * addresses, which mail servers repeat, are removed.
  */
 export function reasonIn(error: unknown): string {
-  // Node tries each address of a name and gives all failures together, without words of its own.
+  // Node tries each address of a name and reports all failures together, without a message of its own.
   const said: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (!(said instanceof Error)) return shortReason(String(said))
   const { code, message, name } = said as Error & { readonly code?: unknown }
@@ -15,6 +15,6 @@ export function reasonIn(error: unknown): string {
   )
 }
 
-/** One line of what others said, without addresses of people. */
+/** One line of a foreign message, without e-mail addresses. */
 export const shortReason = (text: string): string =>
   (text.split('\n', 1)[0] ?? '').replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, LONGEST)

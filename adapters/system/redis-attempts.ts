@@ -4,7 +4,7 @@ import type { Clock } from '#core/ports/surroundings.ts'
 import type { RedisLink } from './redis-link.ts'
 
 const TRIES_KEPT = 1_000
-/** As in memory (`attempts.ts`): gives 1 and the count, or 0 and the rest that is left. */
+/** The same as in memory (`attempts.ts`): returns 1 and the count, or 0 and the remaining pause. */
 const TAKE = `
   local now, window, free, rest, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
   redis.call('zremrangebyscore', KEYS[1], '-inf', now - window)
@@ -20,8 +20,8 @@ const TAKE = `
   return {1, redis.call('zcard', KEYS[1])}`
 
 /**
- * Counts that all servers of a site share: a sorted set of instants for each key. Every attempt is counted in memory as
- * well, so that a count goes on from there when Redis is gone.
+ * Counts shared by all servers of a site: a sorted set of instants for each key. Every attempt is counted in memory as
+ * well, so that counting continues there when Redis is unreachable.
  */
 export class RedisAttempts implements Attempts {
   readonly #link: RedisLink
@@ -73,7 +73,7 @@ export class RedisAttempts implements Attempts {
         const answer = await redis.eval(TAKE, 1, place, now, windowMs, most, restMs, longestRestMs, name, TRIES_KEPT)
         const [isGiven, number] = answer as readonly [number, number]
         if (isGiven === 0) return { isGiven: false, restMs: number }
-        // For the time when Redis is gone.
+        // For the time when Redis is unreachable.
         await this.#memory.add(key, windowMs)
         const giveBack = () =>
           this.#link.do(
@@ -94,7 +94,7 @@ export class RedisAttempts implements Attempts {
     )
   }
 
-  // Names and addresses of people do not stand in Redis, and a key cannot be made long.
+  // Names and addresses of people are not stored in Redis, and keys have a fixed length.
   #place(key: string): string {
     return `${this.#link.prefix}:attempts:${createHash('sha256').update(key).digest('base64url')}`
   }

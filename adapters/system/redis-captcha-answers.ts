@@ -1,7 +1,7 @@
 import type { CaptchaAnswers } from '#core/ports/login.ts'
 import type { RedisLink } from './redis-link.ts'
 
-/** Answers that all servers of a site share, so that the next request may come to another one. */
+/** Answers shared by all servers of a site, so that the next request may go to another one. */
 export class RedisCaptchaAnswers implements CaptchaAnswers {
   readonly #link: RedisLink
   readonly #memory: CaptchaAnswers
@@ -29,7 +29,7 @@ export class RedisCaptchaAnswers implements CaptchaAnswers {
       },
       async () => null,
     )
-    // What was kept here while Redis was away.
+    // Kept here while Redis was unreachable.
     return shared ?? this.#memory.take(captchaId)
   }
 

@@ -5,10 +5,10 @@ import { reasonIn } from './reason.ts'
 const COMMAND_MS = 1_000
 const LONGEST_RECONNECT_MS = 10_000
 const SILENCE_MS = 60_000
-/** How long nothing is asked of a Redis that did not answer: a login must not wait for it several times. */
+/** How long an unresponsive Redis is not asked again: a login must not wait for it several times. */
 const REST_MS = 2_000
 
-/** What several servers share in Redis. Work that Redis does not do at once is done without it (threats T6). */
+/** What several servers share in Redis. If Redis does not answer quickly, the work is done without it (threats T6). */
 export class RedisLink {
   readonly prefix: string
   readonly #redis: Redis
@@ -18,7 +18,7 @@ export class RedisLink {
   #restUntil = 0
   #silentUntil = 0
 
-  /** `prefix` keeps the keys of several products on one Redis apart. */
+  /** `prefix` separates the keys of several products on one Redis. */
   constructor(url: string, log: Log, prefix = 'octavo') {
     this.prefix = prefix
     this.#log = log
@@ -49,7 +49,7 @@ export class RedisLink {
     this.#redis.disconnect()
   }
 
-  /** Tells of it at most once a minute, however often Redis refuses, and whoever notices. */
+  /** Logs it at most once a minute, however often Redis fails, and whichever part notices. */
   report(error: unknown): void {
     const now = performance.now()
     if (now < this.#silentUntil) return
@@ -60,7 +60,7 @@ export class RedisLink {
   }
 }
 
-/** @throws Error saying why it does not answer */
+/** @throws Error with the reason why it does not answer */
 export async function pingRedis(url: string): Promise<void> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: COMMAND_MS, retryStrategy: () => null })
   let failure: unknown = null

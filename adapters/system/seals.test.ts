@@ -4,24 +4,24 @@ import { AesSeals } from './seals.ts'
 const seals = new AesSeals(Buffer.alloc(32, 1))
 
 describe('a sealed text', () => {
-  it.each(['open sesame', '芝麻开门', '', '🦉'.repeat(500)])('opens again as it was: %s', (plain) => {
+  it.each(['open sesame', '芝麻开门', '', '🦉'.repeat(500)])('is unsealed unchanged: %s', (plain) => {
     expect(seals.open(seals.seal(plain, 'item:7'), 'item:7')).toBe(plain)
   })
 
-  it('looks different each time and does not show what it holds', () => {
+  it('differs each time and does not reveal its content', () => {
     const [first, second] = [seals.seal('open sesame', 'item:7'), seals.seal('open sesame', 'item:7')]
 
     expect(first).not.toBe(second)
     expect(Buffer.from(first.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('sesame')
   })
 
-  it('does not open for another purpose', () => {
+  it('cannot be unsealed for another purpose', () => {
     expect(() => seals.open(seals.seal('open sesame', 'item:7'), 'item:8')).toThrow(
       /cannot open item:8.*something else/,
     )
   })
 
-  it('does not open when one byte was changed', () => {
+  it('cannot be unsealed after one byte was changed', () => {
     const sealed = seals.seal('open sesame', 'item:7')
     const tampered = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A')
 
@@ -29,10 +29,10 @@ describe('a sealed text', () => {
     expect(() => seals.open(sealed.slice(0, 20), 'item:7')).toThrow(/damaged/)
   })
 
-  it('opens in no other spelling', () => {
+  it('is only accepted in one spelling', () => {
     const sealed = seals.seal('open sesame!', 'item:7')
     const [keyId = '', body = ''] = sealed.split('.')
-    // 40 bytes: the last sign has four bits that belong to none of them.
+    // 40 bytes: the last character has four unused bits.
     const lastBits = body.slice(0, -1) + String.fromCharCode((body.at(-1) ?? '').charCodeAt(0) + 1)
     expect(Buffer.from(lastBits, 'base64url')).toEqual(Buffer.from(body, 'base64url'))
 
@@ -43,7 +43,7 @@ describe('a sealed text', () => {
       expect(() => seals.open(other, 'item:7'), other).toThrow(/damaged/)
   })
 
-  it('tells the operator when the secret key is another one', () => {
+  it('gives operators a message when the secret key has changed', () => {
     const sealed = new AesSeals(Buffer.alloc(32, 2)).seal('open sesame', 'item:7')
 
     expect(() => seals.open(sealed, 'item:7')).toThrow(/sealed with the secret key .* SECRET_KEY/)
@@ -51,7 +51,7 @@ describe('a sealed text', () => {
 })
 
 describe('a digest', () => {
-  it('is the same for the same text, purpose and key only', () => {
+  it('is the same only for the same text, purpose and key', () => {
     const digest = seals.digest('open sesame', 'item:7')
 
     expect(seals.digest('open sesame', 'item:7')).toBe(digest)
@@ -61,6 +61,6 @@ describe('a digest', () => {
   })
 })
 
-it('takes keys of 32 bytes only', () => {
+it('only accepts keys of 32 bytes', () => {
   expect(() => new AesSeals(Buffer.alloc(16))).toThrow('16 bytes, 32 are needed')
 })

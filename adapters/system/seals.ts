@@ -7,9 +7,9 @@ const TAG_BYTES = 16
 const KEY_ID_BYTES = 6
 
 /**
- * Seals with the site's secret key of 32 bytes. A sealed text is `<key id>.<base64url of nonce, tag and cipher text>`;
- * the key id tells a wrong key from a damaged text. No two texts open as the same sealing, so that one that is good once can
- * be known again by how it is written.
+ * Seals texts with the site's secret key of 32 bytes. A sealed text is `<key id>.<base64url of nonce, tag and cipher
+ * text>`; the key id distinguishes a wrong key from a damaged text. Each sealed text has only one valid spelling, so
+ * that a one-time text can be recognised by it.
  */
 export class AesSeals implements Seals {
   readonly #sealingKey: Buffer
@@ -39,7 +39,7 @@ export class AesSeals implements Seals {
       )
     const bytes = Buffer.from(body, 'base64url')
     try {
-      // Decoding overlooks signs that are none of base64url, the last bits, and what stands behind a second point.
+      // Decoding ignores invalid characters, the last bits, and anything after a second point.
       if (sealed !== `${keyId}.${bytes.toString('base64url')}`) throw new Error('it is not written as it was sealed')
       const decipher = createDecipheriv(CIPHER, this.#sealingKey, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
@@ -56,7 +56,7 @@ export class AesSeals implements Seals {
   }
 }
 
-/** Names a key without telling anything of it. */
+/** Identifies a key without revealing anything about it. */
 export const keyIdOf = (siteSecret: Uint8Array): string =>
   derivedKey(siteSecret, 'octavo key id', KEY_ID_BYTES).toString('base64url')
 

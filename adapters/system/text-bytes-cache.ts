@@ -4,5 +4,5 @@ import { MemoryCache } from './memory-cache.ts'
 
 const MOST_COUNTS = 20_000
 
-/** How much text was last counted for the items and people that write most. */
+/** The last counted text sizes of the most active items and people. */
 export const textBytesCache = (): Cache<KnownTextBytes> => new MemoryCache(MOST_COUNTS, () => 1)

@@ -49,7 +49,7 @@ export class MemoryVisitTally implements VisitTally {
     return `${valueOf('year')}-${valueOf('month')}`
   }
 
-  // Visits that cannot be written are lost: they are not worth a queue that grows while the database is away.
+  // Visits that cannot be written are lost: a queue must not grow while the database is unreachable.
   #writeLater(): void {
     this.flush().catch((error: unknown) => this.#surroundings.log.error('cannot write down visits of files', error))
   }

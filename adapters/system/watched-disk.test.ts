@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024
 const silent = { warn: () => undefined, info: () => undefined }
 
 describe('the disk that is watched (R5)', () => {
-  it('has room until less than the reserve is free, and again afterwards, and says so once', async () => {
+  it('has space until less than the reserve is free, and again afterwards, and logs each change once', async () => {
     const said: string[] = []
     const log = { warn: (text: string) => void said.push(`warn ${text}`), info: (text: string) => void said.push(text) }
     const disk = { free: 100 * MEGABYTE }
@@ -36,7 +36,7 @@ describe('the disk that is watched (R5)', () => {
     ])
   })
 
-  it('is looked at once a second, however many ask', async () => {
+  it('is checked at most once a second, however many ask', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     let looks = 0
     const watched = new WatchedDisk('/data', 100, silent, async () => (looks += 1))
@@ -50,7 +50,7 @@ describe('the disk that is watched (R5)', () => {
     expect(looks).toBe(1)
   })
 
-  it('refuses nobody without a reserve, or where it cannot be looked at', async () => {
+  it('refuses nobody without a reserve, or when it cannot be checked', async () => {
     const without = new WatchedDisk('/data', 0, silent, async () => 0)
     const unseen = new WatchedDisk('/nowhere/at/all', 100, silent)
 

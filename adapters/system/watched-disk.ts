@@ -4,7 +4,7 @@ import type { Disk, Log } from '#core/ports/surroundings.ts'
 const KNOWN_MS = 1_000
 const MEGABYTE = 1024 * 1024
 
-/** Looks at most once a second how much of a folder's disk is free. */
+/** Checks at most once a second how much of a folder's disk is free. */
 export class WatchedDisk implements Disk {
   readonly #folder: string
   readonly #reserveMegabytes: number
@@ -38,7 +38,7 @@ export class WatchedDisk implements Disk {
 
   async #looked(): Promise<boolean> {
     const free = await this.#freeBytes(this.#folder).catch(() => null)
-    // Whoever cannot say how much is free refuses nobody.
+    // If the free space cannot be determined, nobody is refused.
     const hasRoom = free === null || free >= this.#reserveMegabytes * MEGABYTE
     if (hasRoom !== this.#hadRoom) this.#tell(hasRoom, free ?? 0)
     this.#hadRoom = hasRoom
