@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { DomainError } from '#core/errors.ts'
 
 const ANSWER_MS = 10_000
-/** The longest a download may pause. */
+/** The longest pause in a download. */
 const PAUSE_MS = 30_000
 const FEED_BYTES = 64 * 1_024
 
@@ -14,16 +14,15 @@ export async function textAt(url: string): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** What is told of a download that goes on, and what ends it. */
+/** Reports the progress of a download, and aborts it. */
 interface Fetching {
   readonly signal: AbortSignal
   told(bytes: number): void
 }
 
 /**
- * Writes what lies at the address into a new file.
- * @throws the reason of the signal
- * @throws DomainError updateUnreached; updateUntrusted when it is something else than was promised; what the disk says
+ * Downloads an address into a new file. @throws the reason of the signal @throws DomainError updateUnreached;
+ * updateUntrusted when it is something other than promised; errors of the disk
  */
 export async function fetchInto(
   file: string,
@@ -46,7 +45,7 @@ export async function fetchInto(
   if (sum.digest('hex') !== sha256) throw new DomainError('updateUntrusted')
 }
 
-/** No more than so many bytes of what lies there. */
+/** The response, limited to this many bytes. */
 async function* piecesAt(url: string, limit: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const late = new AbortController()
   const ends = signal ? AbortSignal.any([late.signal, signal]) : late.signal

@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import type { Updates } from '#core/ports/updates.ts'
 
-/** Where the operator named no place newer versions come from (D58). */
+/** Used when the operator configured no feed for newer versions (D58). */
 export class NoUpdates implements Updates {
   readonly isOn = false
 

@@ -1,6 +1,8 @@
 import type { DownloadStep, DownloadTools } from '#core/ports/updates.ts'
 
-/** One download for all who want it: each hears how far it is, and it is given up once all of them have given it up. */
+/**
+ * One download for all who want it: each is told its progress, and it is aborted once all of them have cancelled it.
+ */
 export class SharedDownload {
   readonly #ended: Promise<void>
   readonly #ending = new AbortController()
@@ -14,7 +16,7 @@ export class SharedDownload {
       for (const hear of this.#hearers) hear(step)
     }
     this.#ended = work({ signal: this.#ending.signal, progress })
-    // Whoever waits for it hears of a failure.
+    // Those who wait for it are told of a failure.
     this.#ended.catch(() => undefined)
   }
 
@@ -23,14 +25,14 @@ export class SharedDownload {
     return this.#ending.signal.aborted
   }
 
-  /** Resolves once it has ended, however it did. */
+  /** Resolves once it has ended, in any way. */
   async ended(): Promise<void> {
     await this.#ended.catch(() => undefined)
   }
 
   /**
-   * To be called with a signal that has not fired.
-   * @throws the reason of the signal, as soon as it fires where others go on waiting
+   * Must be called with a signal that has not fired. @throws the reason of the signal, as soon as it fires, if others
+   * continue to wait
    */
   async join(tools?: DownloadTools): Promise<void> {
     this.#waiting += 1
@@ -47,7 +49,7 @@ export class SharedDownload {
     if (this.#last) progress(this.#last)
     signal.addEventListener('abort', leave, { once: true })
     try {
-      // The last one who leaves waits until nothing is left of it.
+      // The last one to cancel waits until everything is cleaned up.
       await Promise.race([this.#ended, left.promise])
     } finally {
       this.#hearers.delete(hear)

@@ -40,7 +40,7 @@ const updates = (others: Partial<{ isShared: () => Promise<boolean>; key: Releas
 const kept = () => readdir(folder).catch(() => [])
 
 describe('a newer version', () => {
-  it('[UPD-01] is offered, fetched, and run from the next start on', async () => {
+  it('[UPD-01] is offered, downloaded, and run from the next start on', async () => {
     await feed.publish('1.3.0', GOOD)
     const here = updates()
 
@@ -55,7 +55,7 @@ describe('a newer version', () => {
     expect(restarts).toBe(1)
   })
 
-  it('tells how far a download is, to everybody who waits for it', async () => {
+  it('reports the progress of a download to everybody who waits for it', async () => {
     await feed.publish('1.3.0', GOOD)
     const here = updates()
     const heard: [DownloadStep[], DownloadStep[]] = [[], []]
@@ -73,7 +73,7 @@ describe('a newer version', () => {
     }
   })
 
-  it('is given up once nobody waits for it, leaves nothing, and can be fetched again', async () => {
+  it('is cancelled once nobody waits for it, leaves nothing, and can be downloaded again', async () => {
     const asked = Promise.withResolvers<void>()
     await feed.publish('1.3.0', GOOD, {
       answer: (reply, whole) => reply.write(whole.subarray(0, 50), () => asked.resolve()),
@@ -96,14 +96,17 @@ describe('a newer version', () => {
     expect(await kept()).toEqual(['1.3.0'])
   })
 
-  it.each(['1.2.3', '1.2.2', '0.9.9'])('is not one that is no newer than the running one, as %s', async (version) => {
-    await feed.publish(version, GOOD)
+  it.each(['1.2.3', '1.2.2', '0.9.9'])(
+    'is not offered if it is not newer than the running one, as %s',
+    async (version) => {
+      await feed.publish(version, GOOD)
 
-    expect(await updates().newest()).toBeNull()
-    await expect(updates().download()).rejects.toMatchObject({ kind: 'updateNotDownloaded' })
-  })
+      expect(await updates().newest()).toBeNull()
+      await expect(updates().download()).rejects.toMatchObject({ kind: 'updateNotDownloaded' })
+    },
+  )
 
-  it('is none that was made for other machines alone', async () => {
+  it('is not offered if it was only made for other platforms', async () => {
     await feed.publish('1.3.0', GOOD, { manifest: (told) => ({ ...told, packages: {} }) })
 
     expect(await updates().newest()).toBeNull()
@@ -119,7 +122,7 @@ describe('a newer version', () => {
     expect(restarts).toBe(0)
   })
 
-  it('leaves of those before it the last one, and nothing of a download that was killed', async () => {
+  it('keeps the previous version, and removes older ones and unfinished downloads', async () => {
     for (const name of ['1.0.0', '1.2.0', '1.10.0.unfinished', 'package.unfinished'])
       await mkdir(path.join(folder, name), { recursive: true })
     await feed.publish('1.3.0', GOOD)
@@ -129,7 +132,7 @@ describe('a newer version', () => {
     expect((await kept()).toSorted()).toEqual(['1.2.0', '1.3.0'])
   })
 
-  it('is one by its numbers, not by its letters', () => {
+  it('is compared by its numbers, not by its text', () => {
     expect(isNewer('1.10.0', '1.9.9')).toBe(true)
     expect(isNewer('2.0.0', '10.0.0')).toBe(false)
     expect(isNewer('1.2.3', '1.2.3')).toBe(false)
@@ -206,7 +209,7 @@ describe('nothing changes (threats G2)', () => {
     expect(await readdir(path.dirname(folder))).toEqual(['updates'])
   })
 
-  it('when nobody answers', async () => {
+  it('when the server does not answer', async () => {
     await feed[Symbol.asyncDispose]()
 
     await expect(updates().newest()).rejects.toMatchObject({ kind: 'updateUnreached' })

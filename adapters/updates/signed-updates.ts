@@ -14,29 +14,29 @@ import { SharedDownload } from './shared-download.ts'
 import { unpackInto } from './unpacked.ts'
 import { ACTIVE, isNewer, VERSION } from './versions.ts'
 
-/** Room for the package and what is in it, in sizes of the package. */
+/** Space for the package and its content, as a multiple of the package size. */
 const ROOM = 6
 const TRIED_MS = 120_000
 
 interface Surroundings {
   readonly feedUrl: string
   readonly key: KeyObject
-  /** That runs. */
+  /** The running version. */
   readonly version: string
-  /** Where versions are kept, one folder each. */
+  /** The folder of the versions, one folder each. */
   readonly folder: string
   readonly log: Log
-  /** The node that runs an installation. */
+  /** The node binary of an installation. */
   nodeOf(folder: string): string
-  /** Whether other servers use the same database, which would not go along. */
+  /** Whether other servers use the same database, because they would not be updated. */
   isShared(): Promise<boolean>
-  /** Has the server begin anew once what is under way has ended. */
+  /** Restarts the server once running work has ended. */
   restart(): void
 }
 
 /**
- * Newer versions from a feed that is signed (threats G2). One that was fetched is unpacked beside the others and tried; the
- * next start runs it. Whatever is in the way, nothing has changed then: a folder has its name only when it is whole.
+ * Newer versions from a signed feed (threats G2). A downloaded version is unpacked beside the others and tested; the
+ * next start runs it. If anything fails, nothing has changed: a folder only gets its name when it is complete.
  */
 export class SignedUpdates implements Updates {
   readonly isOn = true
@@ -53,9 +53,9 @@ export class SignedUpdates implements Updates {
   }
 
   async download(tools?: DownloadTools): Promise<void> {
-    // What it leaves must not be in the way of the next one.
+    // Its remains must not get in the way of the next one.
     while (this.#downloading?.isGivenUp) await this.#downloading.ended()
-    // Whoever has given up meanwhile begins no other, and counts among nobody who waits.
+    // Callers who cancelled meanwhile neither start another one nor count as waiting.
     tools?.signal.throwIfAborted()
     const downloading = (this.#downloading ??= new SharedDownload((shared) =>
       this.#download(shared).finally(() => (this.#downloading = null)),
@@ -121,7 +121,7 @@ export class SignedUpdates implements Updates {
     return new DomainError('updateUnusable')
   }
 
-  /** All code of its server is loaded once, with the node it brings. @throws Error when that fails */
+  /** Loads all code of its server once, with the node it includes. @throws Error when that fails */
   async #tryOut(unfinished: string, version: string): Promise<void> {
     const { version: said } = Described.parse(JSON.parse(await readFile(path.join(unfinished, 'package.json'), 'utf8')))
     if (said !== version) throw new Error(`the package of ${version} holds ${said}`)
@@ -134,7 +134,7 @@ export class SignedUpdates implements Updates {
     return names.includes(version)
   }
 
-  /** What a download left that was broken off, and versions older than the one that runs but for the last of them. */
+  /** The remains of interrupted downloads, and versions older than the running one except the last of them. */
   async #sweep(): Promise<void> {
     const { folder, version } = this.#surroundings
     const names = await readdir(folder)
@@ -146,7 +146,7 @@ export class SignedUpdates implements Updates {
   }
 }
 
-/** A power cut could else leave a folder whose files are empty. */
+/** Otherwise a power failure could leave a folder with empty files. */
 async function written(folder: string): Promise<void> {
   if (process.platform !== 'win32') await promisify(execFile)('sync', ['-f', folder])
 }

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 
-/** A package holds something that no release has. */
+/** A package contains something that no release has. */
 class OddPackage extends Error {}
 
 /**
- * Unpacks a tar.gz into an empty folder.
- * @throws OddPackage for what would lie or lead outside of the folder, and for anything but folders, files and links
+ * Unpacks a tar.gz into an empty folder. @throws OddPackage for paths or links that leave the folder, and for anything
+ * but folders, files and links
  */
 export async function unpackInto(folder: string, file: string): Promise<void> {
   const entries = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), entries)
-  // Heard below, where the entries end with it.
+  // Handled below, where the entries end with it.
   reading.catch(() => undefined)
   for await (const entry of entries) {
     const { name, type, linkname, mode } = entry.header

@@ -1,7 +1,7 @@
-/** Numbers alone: nobody is offered a version before its release. */
+/** Only released versions: nobody is offered a pre-release. */
 export const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/
 
-/** The file that says which version the next start runs, beside the folders of the versions. */
+/** The file with the version that the next start runs, beside the folders of the versions. */
 export const ACTIVE = 'active.json'
 
 /** Whether the first version is newer than the other one. */
