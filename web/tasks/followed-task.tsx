@@ -11,14 +11,14 @@ import './tasks.css'
 
 export interface FollowedTaskProps {
   readonly taskId: number
-  /** Below how it ended. */
+  /** Below its outcome. */
   readonly ended: (task: ShownTask) => ReactNode
   onEnd?(task: ShownTask): void
 }
 
 const POLL_MS = 1_000
 
-/** A task on the screen that has started it; whoever leaves finds it at the corner of every other one. */
+/** A task on the screen that started it; on every other screen it is shown in the panel in the corner. */
 export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
   const { t } = useTranslation('tasks')
   useFollowing(taskId)
@@ -38,7 +38,7 @@ export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
   useEffect(() => {
     if (!hasEnded) return
     end()
-    // Elsewhere it is no longer shown as running.
+    // It is no longer shown as running elsewhere.
     void list.invalidate()
   }, [hasEnded, list])
 

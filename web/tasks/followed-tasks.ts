@@ -8,7 +8,7 @@ function change(ids: Iterable<number>): void {
   for (const listener of listeners) listener()
 }
 
-/** While this is drawn, the screen itself shows the task. */
+/** While this is rendered, the screen itself shows the task. */
 export function useFollowing(taskId: number): void {
   useEffect(() => {
     change([...followed, taskId])
@@ -16,7 +16,7 @@ export function useFollowing(taskId: number): void {
   }, [taskId])
 }
 
-/** The tasks that the screen itself shows. */
+/** The tasks shown by the screen itself. */
 export const useFollowedTasks = (): ReadonlySet<number> => useSyncExternalStore(subscribe, read, read)
 
 const read = (): ReadonlySet<number> => followed

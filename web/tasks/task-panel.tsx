@@ -13,7 +13,7 @@ export interface TaskPanelProps {
   onChange(): void
 }
 
-/** What runs for somebody longer than a request, and what came of it, at the corner of every screen. */
+/** A person's tasks, running and finished, in the corner of every screen. */
 export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
   const { t } = useTranslation('tasks')
   const { isFolded, fold } = useFolding(tasks)
@@ -55,11 +55,11 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
   )
 }
 
-// The panel is drawn anew by each screen, and stays as it was put.
+// Each screen renders the panel anew; it keeps its state.
 let wasFolded: boolean | null = null
 let wasOpened = false
 
-/** What ended well before this document was opened does not cover the text. */
+/** Folded while all tasks ended well before this document was opened: they must not cover the text. */
 function useFolding(tasks: readonly ShownTask[]): { readonly isFolded: boolean; fold(): void } {
   const [chosen, setChosen] = useState(wasFolded)
   const isTelling = tasks.some(({ state }) => state !== 'done' && state !== 'cancelled')
@@ -76,10 +76,10 @@ function useFolding(tasks: readonly ShownTask[]): { readonly isFolded: boolean; 
   return { isFolded, fold }
 }
 
-// What ended between two screens is told on the second one.
+// Tasks that ended between two screens are announced on the second one.
 let ranBefore: ReadonlySet<number> = new Set()
 
-/** Tells how a task has ended that was seen running before, in the live region this ref is put on. */
+/** Announces the outcome of tasks that were running before, in the live region with this ref. */
 function useEndings(tasks: readonly ShownTask[]): RefObject<HTMLParagraphElement | null> {
   const { t } = useTranslation('tasks')
   const region = useRef<HTMLParagraphElement>(null)

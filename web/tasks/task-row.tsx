@@ -11,7 +11,7 @@ export interface TaskRowProps {
   onDismiss(): void
 }
 
-/** One task: how far it is, or how it ended, and what can be done with it. */
+/** A task with its progress or outcome, and its actions. */
 export function TaskRow({ task, onCancel, onDismiss }: TaskRowProps) {
   const { t } = useTranslation('tasks')
   const { title, state } = task

@@ -47,7 +47,7 @@ async function watching(...tasks: readonly ShownTask[]) {
   return { site, place, press, text: () => place.textContent ?? '' }
 }
 
-it('draws nothing for who has no tasks, and asks once', async () => {
+it('renders nothing for people without tasks, and asks once', async () => {
   const { site, place } = await watching()
 
   await until(() => site.asked > 0)
@@ -87,7 +87,7 @@ it('shows how far a task is, asks again while it runs, and tells how it ended', 
   expect(place.querySelector('a[download]')?.getAttribute('href')).toBe('/api/task/result?task_id=7')
 })
 
-it('cancels a task, and takes it off the list', async () => {
+it('cancels a task, and removes it from the list', async () => {
   const { site, text, press, place } = await watching(TASK)
   await until(() => place.querySelector('progress'))
 
@@ -99,7 +99,7 @@ it('cancels a task, and takes it off the list', async () => {
   await until(() => place.innerHTML === '')
 })
 
-it('says why a task failed', async () => {
+it('shows why a task failed', async () => {
   const { text } = await watching({ ...TASK, state: 'failed', failure: 'It took longer than it may.' })
 
   await until(() => text().includes('It took longer than it may.'))
@@ -131,7 +131,7 @@ it('leaves a task to the screen that follows it, and shows it on the next one', 
   expect(listed()).toEqual(['Write chapters', 'Read chapters'])
 })
 
-it('no longer says that a task runs once the screen that follows it says how it ended', async () => {
+it('no longer shows a task as running once the screen that follows it shows its outcome', async () => {
   const site = { tasks: [TASK] as readonly ShownTask[], asked: 0 }
   const { place } = await mounted(
     <>

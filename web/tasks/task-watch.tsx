@@ -7,12 +7,12 @@ import { useFollowedTasks } from './followed-tasks.ts'
 import { isRunning } from './shown-task.ts'
 
 const POLL_MS = 2_000
-/** A task that another window started is found by then, whatever screen is open. */
+/** Finds tasks started in another window, whatever screen is open. */
 const FRESH_MS = 5 * 60_000
 
 const TaskPanel = lazyPart(async () => (await import('./task-panel.tsx')).TaskPanel)
 
-/** Looks after the tasks of whoever is logged in, on every screen; who has none is asked for nothing further. */
+/** Watches the tasks of a logged-in person, on every screen; people without tasks cause no further requests. */
 export function TaskWatch() {
   const { data, refetch } = api.task.list.useQuery(
     {},
@@ -45,5 +45,5 @@ export function TaskWatch() {
   )
 }
 
-/** An operation that starts a task answers its id. */
+/** An operation that starts a task returns its id. */
 const namesTask = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'taskId' in answer

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STYLES = path.join(ROOT, 'node_modules/@mantine/core/styles')
 
-/** What the files of a folder import, or hand on, of Mantine. */
+/** The parts of Mantine imported or re-exported by the files of a folder. */
 async function partsIn(folder: string): Promise<readonly string[]> {
   const files = await readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
   const sources = files.filter((file) => file.isFile() && /\.tsx?$/.test(file.name))
@@ -18,7 +18,7 @@ async function partsIn(folder: string): Promise<readonly string[]> {
   )
 }
 
-it('every part of Mantine in use comes with its styles', async () => {
+it('includes the styles of every part of Mantine in use', async () => {
   const loaded = await readFile(path.join(import.meta.dirname, 'mantine.css'), 'utf8')
   const used = new Set([...(await partsIn('web')), ...(await partsIn('plugins'))])
 

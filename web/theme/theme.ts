@@ -43,7 +43,7 @@ const isTone = (color: string | undefined): color is Tone => color !== undefined
 const tuple = (color: string): MantineColorsTuple =>
   Array.from({ length: 10 }, () => color) as unknown as MantineColorsTuple
 
-// Mantine takes these for fields in the dark: the neutrals of our tokens instead of its own.
+// Mantine uses these for fields in the dark scheme: the neutrals of our tokens instead of its own.
 const DARK: MantineColorsTuple = [
   '#eceff3',
   '#cfd5dd',
@@ -58,7 +58,7 @@ const DARK: MantineColorsTuple = [
 ]
 const THIN = '1px solid'
 
-/** Colours come from our tokens, which know the colour scheme; Mantine's shades do not. */
+/** Colors come from our tokens, which adapt to the color scheme; Mantine's shades do not. */
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const tone = TONES[isTone(color) ? color : 'accent']
   if (variant === 'filled') {
@@ -81,7 +81,7 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   return { background: 'transparent', hover: tone.soft, color: tone.text, border: `${THIN} transparent` }
 }
 
-/** Mantine in the shape of our visual language: thin borders, one accent, small type, short motion. */
+/** Mantine in our visual language: thin borders, one accent, small type, short motion. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: { dark: DARK, accent: tuple('var(--accent)'), bad: tuple('var(--bad)'), neutral: tuple('var(--fg-2)') },
@@ -106,13 +106,13 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral', size: 'md' } },
-    // The message of a refusal stands beside the field, so it must not push the label away.
+    // The message of a refusal is displayed beside the field, so it must not move the label.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', position: 'bottom-end' } },
     Select: {
       defaultProps: {
         comboboxProps: { withinPortal: false, shadow: 'md' },
-        // Tab would stop at the list, which closes with it, and the focus would be nowhere.
+        // Tab would move the focus to the list, which closes with it, and the focus would be lost.
         scrollAreaProps: { viewportProps: { tabIndex: -1 } },
       },
     },
@@ -144,5 +144,5 @@ const shared = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 
-/** The scheme's colours are in the tokens, so both schemes get the same names. */
+/** The tokens contain the colors of both schemes, so both get the same names. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

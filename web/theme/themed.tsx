@@ -8,7 +8,7 @@ export interface ThemedProps {
   readonly children: ReactNode
 }
 
-/** Mantine in our colours, for the screens that use it. The reader does not: its entry stays small. */
+/** Mantine in our colors, for the screens that use it. The reader does not: its entry stays small. */
 export function Themed({ children }: ThemedProps) {
   const scheme = useColorScheme()
   return (
@@ -16,7 +16,7 @@ export function Themed({ children }: ThemedProps) {
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       forceColorScheme={scheme}
-      // What it falls back to when a screen was hidden for a moment, because a part of it was still loading.
+      // The fallback while a screen is hidden because a part of it is still loading.
       defaultColorScheme={scheme}
     >
       {children}

@@ -6,12 +6,12 @@ import { useStrayDrops } from './use-stray-drops.ts'
 
 export interface FileDropProps {
   onFiles(files: readonly File[]): void
-  /** What may be sent; that each file has a limit, when left out. */
+  /** The accepted files; the limit per file by default. */
   readonly limit?: string
   readonly isSingle?: boolean
 }
 
-/** A place to drop files on, which also opens the dialog of the browser. */
+/** A drop target for files, which also opens the browser's dialog. */
 export function FileDrop({ onFiles, limit, isSingle = false }: FileDropProps): ReactNode {
   const { t } = useTranslation('files')
   const [isOver, setOver] = useState(false)

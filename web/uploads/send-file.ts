@@ -10,14 +10,14 @@ interface Reply {
   readonly data?: { readonly file_id?: number; readonly url?: string }
 }
 
-/** A text names a file by its path, so that it stays right when the site moves; replies name it whole. */
+/** Texts contain the path of a file, so that it stays valid when the site moves; responses contain its full address. */
 export const pathOf = (url: string): string => {
   if (!URL.canParse(url)) return url
   const { pathname } = new URL(url)
   return pathBelow(pathname) ?? pathname
 }
 
-/** Sends a file of a page, or a picture in its text. */
+/** Sends a file for a page, or a picture for its text. */
 export const sendFile: Sender = async (file, { target, itemId, pageId }, hooks) => {
   const form = new FormData()
   const isOfPage = target === 'attachment' && pageId > 0
@@ -25,7 +25,7 @@ export const sendFile: Sender = async (file, { target, itemId, pageId }, hooks) 
     form.set('item_id', String(itemId))
     form.set('page_id', String(pageId))
   }
-  // Last: the server may know by then where it belongs.
+  // Last: the server then already knows where it belongs.
   form.set(target === 'image' ? 'editormd-image-file' : 'file', file)
   const address = target === 'image' ? '/api/page/uploadImg' : '/api/page/upload'
   const reply = await sendForm<Reply>(address, form, hooks)

@@ -3,15 +3,15 @@ import { limits } from '#core/limits.ts'
 import { openedAs } from '#web/session/opened-as.ts'
 import { atSite } from '#web/site-path.ts'
 
-/** Longer than the server's, which says why. */
+/** Longer than the server's limit, whose response has the reason. */
 const PATIENCE_MS = 2 * limits.uploadStallMs
 
-/** The server would not have it (`answer` says why), or could not be reached (null). */
+/** The server refused it (`answer` has the reason), or could not be reached (null). */
 export class UploadError extends Error {
   readonly answer: string | null
-  /** As an answer of the API has it, so that `refusalOf` finds the server's words. */
+  /** In the format of the API, so that `refusalOf` finds the server's message. */
   readonly data: object | null
-  /** The file is no picture the server takes, so another try would end alike. */
+  /** The server does not accept the file as a picture, so another attempt would also fail. */
   readonly isWrongFormat: boolean
   constructor(answer: string | null, cause?: unknown, isWrongFormat = false) {
     super(answer ?? 'the server did not take the file', { cause })
@@ -35,10 +35,8 @@ interface Refused {
 }
 
 /**
- * Sends a form with a file by XMLHttpRequest, which tells how far it is. One that comes no further for a while is given
- * up (R17).
- * @param path below the site, as `/api/page/upload`
- * @throws UploadError, also when `signal` ended it
+ * Sends a form with a file by XMLHttpRequest, which reports progress. An upload without progress for a while is given
+ * up (R17). @param path below the site, as `/api/page/upload` @throws UploadError, also when `signal` aborted it
  */
 export const sendForm = <T extends object>(
   path: string,

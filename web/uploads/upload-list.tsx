@@ -10,7 +10,7 @@ export interface UploadListProps {
   readonly queue: UploadQueue
 }
 
-/** Files on their way, each with what can be done with it. */
+/** Uploads, each with its actions. */
 export function UploadList({ uploads, queue }: UploadListProps) {
   const { t } = useTranslation('files')
   if (uploads.length === 0) return null

@@ -11,7 +11,7 @@ const fileOf = (name: string, bytes = 10): File => {
 const PAGE = { target: 'attachment', itemId: 1, pageId: 7 } as const
 const later = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A server whose answers are given by the test. */
+/** A server whose responses are controlled by the test. */
 function desk() {
   const sent: {
     name: string
@@ -42,7 +42,7 @@ function desk() {
 }
 
 describe('uploads', () => {
-  it('go three at a time, the next when one is there', async () => {
+  it('run three at a time, the next when one has finished', async () => {
     const { queue, sent, told, add, states } = desk()
     for (const name of ['a', 'b', 'c', 'd']) add(name)
     expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
@@ -55,7 +55,7 @@ describe('uploads', () => {
     expect(queue.uploads()).toBe(queue.uploads())
   })
 
-  it('say how far they are', () => {
+  it('report their progress', () => {
     const { queue, sent, add } = desk()
     add('a')
 
@@ -74,7 +74,7 @@ describe('uploads', () => {
     expect(queue.uploads()[0]?.state).toEqual({ kind: 'refused', reason: 'wrongFormat' })
   })
 
-  it('[ATT-28] say what the server said, and can be sent again', async () => {
+  it("[ATT-28] show the server's message, and can be sent again", async () => {
     const { queue, sent, told, add } = desk()
     add('a')
     sent[0]?.fail(new UploadError('The disk is full'))
@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect(told).toEqual(['a is /attachment/a'])
   })
 
-  it('end when they are cancelled, and nothing comes of them', async () => {
+  it('are aborted when cancelled, and have no effect', async () => {
     const { queue, sent, told, add } = desk()
     add('a')
 
@@ -99,7 +99,7 @@ describe('uploads', () => {
     expect([sent[0]?.signal.aborted, queue.uploads(), told]).toEqual([true, [], ['a is gone']])
   })
 
-  it('[ATT-18] [EDIT-40] are not begun with 4 MB', () => {
+  it('[ATT-18] [EDIT-40] are not started with 4 MB', () => {
     const { sent, told, add, states } = desk()
 
     add('small', 4 * 1024 * 1024 - 1)

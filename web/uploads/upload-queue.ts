@@ -1,7 +1,7 @@
 import { UploadError } from './send-form.ts'
 import { isRunning, refusalOf, type Destination, type Upload, type UploadedFile, type UploadState } from './upload.ts'
 
-/** Sends one file. Its promise fails with an UploadError, also when `signal` ended it. */
+/** Sends one file. Its promise is rejected with an UploadError, also when `signal` aborted it. */
 export type Sender = (
   file: File,
   destination: Destination,
@@ -10,7 +10,7 @@ export type Sender = (
 
 export interface UploadHooks {
   onDone(file: UploadedFile): void
-  /** It will not come any more. */
+  /** It is cancelled. */
   onGone(): void
 }
 
@@ -23,7 +23,7 @@ interface Job {
 
 const AT_ONCE = 3
 
-/** Files on their way, a few at a time. */
+/** Uploads, a few at a time. */
 export class UploadQueue {
   readonly #send: Sender
   readonly #jobs = new Map<number, Job>()
@@ -53,7 +53,7 @@ export class UploadQueue {
     this.#sendNext()
   }
 
-  /** Ends an upload, or hides one that has ended. */
+  /** Aborts an upload, or hides a finished one. */
   dismiss(id: number): void {
     const job = this.#jobs.get(id)
     this.#jobs.delete(id)
@@ -68,12 +68,12 @@ export class UploadQueue {
     this.#sendNext()
   }
 
-  /** Hides what has come through. */
+  /** Hides completed uploads. */
   clearDone(): void {
     this.#change(this.#uploads.filter(({ state }) => state.kind !== 'done'))
   }
 
-  /** Ends everything that is under way. */
+  /** Aborts all running uploads. */
   end(): void {
     for (const { id } of this.#uploads.filter(isRunning)) this.dismiss(id)
   }

@@ -13,12 +13,12 @@ describe('[EDIT-30] images for a page', () => {
     expect(refusalOf({ name, type: 'image/png', size: 1 }, 'image')).toBe('wrongFormat')
   })
 
-  it('may come without a name, as pasted ones do', () => {
+  it('may have no name, like pasted ones', () => {
     expect(isKnownImage({ name: 'image', type: 'image/png' })).toBe(true)
     expect(isKnownImage({ name: 'image', type: 'image/svg+xml' })).toBe(false)
   })
 
-  it('are known by type or name', () => {
+  it('are recognised by type or name', () => {
     expect(isPicture({ name: 'x', type: 'image/tiff' })).toBe(true)
     expect(isPicture({ name: 'x.webp', type: '' })).toBe(true)
     expect(isPicture({ name: 'x.pdf', type: 'application/pdf' })).toBe(false)
@@ -31,7 +31,7 @@ describe('a file in the text', () => {
     ['http://127.0.0.1:4000/attachment/x', '/attachment/x'],
     ['/attachment/x', '/attachment/x'],
     ['', ''],
-  ])('is named by its path, so that it stays right when the site moves: %s', (url, path) => {
+  ])('is referred to by its path, so that it stays valid when the site moves: %s', (url, path) => {
     expect(pathOf(url)).toBe(path)
   })
 

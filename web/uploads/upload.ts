@@ -1,16 +1,16 @@
 import { limits } from '#core/limits.ts'
 
-/** Into the text as a picture, or beside the page as an attachment. */
+/** As a picture in the text, or as an attachment of the page. */
 export type UploadTarget = 'image' | 'attachment'
 
-/** Where a file goes: to a page, or among one's own files while there is no page (0). */
+/** The target of a file: a page, or the user's own files while there is no page (0). */
 export interface Destination {
   readonly target: UploadTarget
   readonly itemId: number
   readonly pageId: number
 }
 
-/** A file on its way to the server. */
+/** A file being uploaded. */
 export interface Upload {
   readonly id: number
   readonly name: string
@@ -23,23 +23,23 @@ export type UploadState =
   /** `share` is between 0 and 1. */
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'done' }
-  /** `message` is null when the server did not answer. It may succeed the next time. */
+  /** `message` is null when the server did not answer. Another attempt may succeed. */
   | { readonly kind: 'failed'; readonly message: string | null }
   | { readonly kind: 'refused'; readonly reason: 'tooLarge' | 'wrongFormat' }
 
-/** What the server made of a file. */
+/** The server's description of a file. */
 export interface UploadedFile {
-  /** 0 where the server does not tell. */
+  /** 0 when unknown. */
   readonly fileId: number
   readonly name: string
   readonly url: string
-  /** It is an attachment of the page already. */
+  /** It is already an attachment of the page. */
   readonly isOfPage: boolean
 }
 
 const IMAGE_FORMATS: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp'])
 
-/** A picture by its type or its name; what it really is, the server finds out. */
+/** A picture by its type or its name; the server verifies it. */
 export const isPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type.startsWith('image/') || IMAGE_FORMATS.has(formatOf(name))
 
@@ -47,7 +47,7 @@ export const isPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean 
 export const isKnownImage = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   IMAGE_FORMATS.has(formatOf(name) || type.replace('image/', ''))
 
-/** Why a file is not even sent; null when it may be. */
+/** Why a file cannot be sent; null when it can. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>, target: UploadTarget) {
   if (file.size >= limits.attachmentBytes) return 'tooLarge'
   return target === 'image' && !isKnownImage(file) ? 'wrongFormat' : null
@@ -57,7 +57,7 @@ const formatOf = (name: string): string => (name.includes('.') ? (name.split('.'
 
 export const isRunning = ({ state }: Upload): boolean => state.kind === 'waiting' || state.kind === 'sending'
 
-/** Markdown that shows a picture, or leads to a file. The name is text, whatever is in it. */
+/** Markdown that shows a picture, or links to a file. The name is escaped. */
 export const markdownOf = ({ name, url }: Pick<UploadedFile, 'name' | 'url'>, target: UploadTarget): string =>
   `${target === 'image' ? '!' : ''}[${escaped(name)}](${url})`
 

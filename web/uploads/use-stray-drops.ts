@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Files that are dropped beside the place for them do nothing; browsers would leave the page to show them. */
+/** Ignores files dropped outside of a drop target; browsers would leave the page to open them. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {

@@ -9,7 +9,7 @@ export interface Uploads {
   readonly areRunning: boolean
 }
 
-/** Uploads that go with the screen: what is still under way when it is left ends. */
+/** Uploads of a screen: running ones are aborted when it is left. */
 export function useUploads(): Uploads {
   const [queue] = useState(() => new UploadQueue(sendFile))
   const list = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads)

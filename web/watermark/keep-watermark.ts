@@ -4,13 +4,12 @@ const LINE_HEIGHT = 84
 const GAP = 72
 const LATIN_WIDTH = 8
 const WIDE_WIDTH = 15
-/** From here on letters are as wide as they are high. */
+/** From this code point on, characters are as wide as they are high. */
 const FIRST_WIDE_LETTER = '\u2e80'
 
 /**
- * Draws the text all over the document and draws it again when somebody takes it out or changes it. Drawn as a picture
- * of its own, not as a background, which browsers leave out on paper.
- * @returns what ends it
+ * Covers the document with the text, and restores it when somebody removes or changes it. It is an image element, not a
+ * background, because browsers do not print backgrounds. @returns a function that removes it
  */
 export function keepWatermark(text: string): () => void {
   let host = watermarkOf(text)
@@ -45,7 +44,7 @@ function watermarkOf(text: string): SVGElement {
     patternUnits: 'userSpaceOnUse',
     patternTransform: 'rotate(-22)',
   })
-  // The lines are staggered, so that no part of the page as large as a paragraph is free of it.
+  // The lines are staggered, so that no area as large as a paragraph is without it.
   pattern.append(textAt(text, 0, LINE_HEIGHT / 2), textAt(text, width / 2, 1.5 * LINE_HEIGHT))
   pattern.append(textAt(text, -width / 2, 1.5 * LINE_HEIGHT))
   const all = element('rect', { width: '100%', height: '100%', fill: 'url(#watermark-tile)' })

@@ -5,7 +5,10 @@ import { useFormats } from '../i18n/formats.ts'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { keepWatermark } from './keep-watermark.ts'
 
-/** Who reads and when, all over the page, on paper as well. Visitors have no name, so they see nothing. */
+/**
+ * The reader's name and the time, across the whole page, also on paper. Visitors have no name, so there is none for
+ * them.
+ */
 export function Watermark() {
   const user = useCurrentUser()
   const formats = useFormats()
@@ -18,7 +21,7 @@ export function Watermark() {
   return null
 }
 
-/** The watermark where no item says whether there is one. */
+/** The watermark on screens without an item that decides about it. */
 export function SiteWatermark() {
   const user = useCurrentUser()
   const { data } = useAnswer('site', 'watermark', {}, { isEnabled: Boolean(user) })

@@ -3,7 +3,7 @@ import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 
-/** For whoever has no item yet: some to look around in, of their own. */
+/** Offers sample items of their own to people without items. */
 export function AddSamples() {
   const { t } = useTranslation('items')
   const cache = api.useUtils()

@@ -6,7 +6,7 @@ import { headerLinks } from '../../extensions/points.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { atSite } from '#web/site-path.ts'
 
-/** Links from the item list to screens that are not about one item (spec §2). */
+/** Links from the item list to screens that do not belong to one item (spec §2). */
 export function HeaderLinks() {
   const { t } = useTranslation('items')
   const user = useCurrentUser()

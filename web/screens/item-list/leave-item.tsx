@@ -33,7 +33,7 @@ export function LeaveItem({ item: { itemId, itemName } }: LeaveItemProps) {
       >
         <LogOut aria-hidden />
       </IconButton>
-      {/* Outside of the tile, whose looks it would take on. */}
+      {/* Outside of the tile, whose styles it would inherit. */}
       {isAsking &&
         createPortal(
           <ConfirmDialog

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 
-/** Which items are sample content, and the way to be rid of them; nothing for whoever has none. */
+/** Shows which items are sample content, and a button to delete them; nothing for people without any. */
 export function OwnSamples() {
   const { t, i18n } = useTranslation('items')
   const [isAsking, setAsking] = useState(false)
@@ -37,7 +37,7 @@ export function OwnSamples() {
   )
 }
 
-/** Removes them, says what stays, and offers to have all of it back. */
+/** Deletes them, says which ones stay, and offers to restore the deleted ones. */
 function useRemoval(onDone: () => void) {
   const { t, i18n } = useTranslation('items')
   const cache = api.useUtils()
@@ -47,7 +47,7 @@ function useRemoval(onDone: () => void) {
       onDone()
       await cache.invalidate()
       const undo = async () => {
-        // What does not come back is said by the call itself.
+        // The operation reports what was not restored.
         await Promise.allSettled(removed.map(({ itemId }) => recover.mutateAsync({ itemId })))
         await cache.invalidate()
       }

@@ -7,7 +7,7 @@ export interface AdvancedTabProps {
   readonly item: { readonly itemId: number; readonly itemName: string; readonly isArchived: boolean }
 }
 
-/** What only the owner may do. */
+/** Actions for the owner. */
 export function AdvancedTab({ item }: AdvancedTabProps) {
   const [deed, setDeed] = useState<Deed | null>(null)
   return (

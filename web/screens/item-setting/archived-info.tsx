@@ -14,7 +14,7 @@ export interface ArchivedInfoProps {
   readonly item: { readonly itemId: number; readonly itemName: string; readonly visibility: Visibility }
 }
 
-/** What can still be changed of an archived item: whether and with which visit password it can be read (D80). */
+/** Settings of an archived item that can still be changed: whether it can be read, and its visit password (D80). */
 export function ArchivedInfo({ item }: ArchivedInfoProps) {
   const { t } = useTranslation('settings')
   if (item.visibility === 'members') return <p className="form-text">{t('base.archivedMembers')}</p>

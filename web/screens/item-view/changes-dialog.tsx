@@ -23,7 +23,7 @@ export interface ChangesDialogProps {
   readonly onClose: () => void
 }
 
-/** What became of the item, newest first: who, when and what, with the way to pages that are still there. */
+/** The changes of the item, newest first: who, when and what, with links to existing pages. */
 export function ChangesDialog({ info, itemPath, onClose }: ChangesDialogProps) {
   const { t } = useTranslation('changes')
   const [page, setPage] = useState(1)

@@ -54,7 +54,7 @@ export function LoginScreen() {
         <CompleteSignIn destination={destination} />
       ) : (
         <LoginElsewhere redirect={query.get('redirect') ?? ''} problem={problem}>
-          {/* A new document, so that every answer is that of the person who is logged in now. */}
+          {/* A new document, so that every response belongs to the person who is logged in now. */}
           <LoginForm username={wanted} onLoggedIn={() => goTo(destination)} />
         </LoginElsewhere>
       )}

@@ -36,14 +36,14 @@ async function open(before: string, after: string) {
 }
 
 beforeEach(() => {
-  // What jsdom leaves out, because it lays nothing out.
+  // Not implemented in jsdom, because it has no layout.
   Element.prototype.scrollIntoView ??= () => undefined
 })
 
 describe('[HIST-09] the list of changes', () => {
   const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`)
 
-  it('is gone through by the keyboard, round and round', async () => {
+  it('can be navigated cyclically by keyboard', async () => {
     const { press } = await open(lines.join('\n'), lines.with(0, 'first').with(40, 'line forty-one').join('\n'))
 
     const visited: (string | undefined)[] = []
@@ -55,7 +55,7 @@ describe('[HIST-09] the list of changes', () => {
     expect(visited).toEqual(['change-1', 'change-2', 'change-1', 'change-2'])
   })
 
-  it('draws a change that is far down when one goes there', async () => {
+  it('renders a distant change when navigating to it', async () => {
     const many = Array.from({ length: 1_100 }, (_, at) => `old ${at}`)
     const before = [...many, ...lines, 'the end'].join('\n')
     const { place, click, textOf } = await open(before, [...lines, 'the very end'].join('\n'))
@@ -69,7 +69,7 @@ describe('[HIST-09] the list of changes', () => {
     expect(place.querySelector('output')?.textContent).toBe('2')
   })
 
-  it('opens the lines that are folded, with their numbers', async () => {
+  it('expands collapsed lines, with their numbers', async () => {
     const { place, click, textOf } = await open(lines.join('\n'), ['new', ...lines].join('\n'))
     expect(textOf()).not.toContain('line 20')
 

@@ -24,7 +24,7 @@ const marksIn = (entry: Entry | undefined) => {
 }
 
 describe('comparing two texts line by line', () => {
-  it('[HIST-09] puts lines beside each other that belong together', () => {
+  it('[HIST-09] puts corresponding lines beside each other', () => {
     expect(rowsOf('one\nthe second line\nthree\n', 'one\nthe 2nd line\nthree\nfour')).toEqual([
       ['same', '1 one', '1 one'],
       ['changed', '2 the second line', '2 the 2nd line'],
@@ -33,7 +33,7 @@ describe('comparing two texts line by line', () => {
     ])
   })
 
-  it('[HIST-09] pairs a changed line with what it became, not with what came before it', () => {
+  it('[HIST-09] pairs a changed line with its new version, not with the line before it', () => {
     expect(rowsOf('The token is valid for an hour.', 'Brand new.\nThe token is valid for a day.')).toEqual([
       ['added', null, '1 Brand new.'],
       ['changed', '1 The token is valid for an hour.', '2 The token is valid for a day.'],
@@ -48,19 +48,19 @@ describe('comparing two texts line by line', () => {
     expect(marksIn(entriesOf('根据用户查询信息', '根据订单查询信息')[0])).toEqual([['用户'], ['订单']])
   })
 
-  it('[HIST-09] puts a line beside the one that goes on with it, however long', () => {
+  it('[HIST-09] puts a line beside the one that continues it, however long', () => {
     const row = entriesOf('Intro', 'Intro changed text and much more than stood here before')[0]
     expect(marksIn(row)[0]).toEqual([])
     expect(entriesOf('介绍', '介绍：本接口用于查询订单的支付状态与退款记录')).toHaveLength(1)
   })
 
-  it('finds nothing to show between equal texts, however their lines end', () => {
+  it('finds no changes between equal texts with different line endings', () => {
     expect(compared('a\nb', 'a\nb').changes).toBe(0)
     expect(compared('a\r\nb\r\n', 'a\nb').changes).toBe(0)
     expect(compared('', '').changes).toBe(0)
   })
 
-  it('[HIST-09] folds long stretches that are the same, and counts the changes', () => {
+  it('[HIST-09] collapses long unchanged parts, and counts the changes', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`)
     const changed = lines.with(0, 'first of all').with(20, 'line twenty-one')
 
@@ -75,13 +75,13 @@ describe('comparing two texts line by line', () => {
     expect(begins).toEqual([1, 2])
   })
 
-  it('says that it gives up instead of holding up the browser', () => {
+  it('reports that it gives up instead of blocking the browser', () => {
     const text = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word} ${at}`).join('\n')
 
     expect(comparisonOf(text('before'), text('after'), { linesMs: 0, isOver: () => true })).toBeNull()
   })
 
-  it('leaves words unmarked when its time is over', () => {
+  it('does not mark words after its time limit', () => {
     const comparison = comparisonOf('the quick fox', 'the slow fox', { ...PATIENT, isOver: () => true })
 
     expect(comparison?.changes).toBe(1)
@@ -140,7 +140,7 @@ describe('comparing tables', () => {
     expect(rows[0]?.cells[1]?.after?.filter(({ isChanged }) => isChanged)).toEqual([{ text: 'new', isChanged: true }])
   })
 
-  it('[HIST-09] tells rows that came and went', () => {
+  it('[HIST-09] marks added and deleted rows', () => {
     const { rows } = tableIn(
       table(...HEAD, '| userId | int |', '| mail | text |'),
       table(...HEAD, '| userId | int |', '| phone | x |'),
@@ -153,7 +153,7 @@ describe('comparing tables', () => {
     ])
   })
 
-  it('[HIST-09] tells columns that came, without calling every row changed', () => {
+  it('[HIST-09] marks added columns, without marking every row as changed', () => {
     const { head, rows } = tableIn(
       table(...HEAD, '| userId | int |', '| name | text |'),
       table('| name | required | type |', '|---|---|---|', '| userId | yes | int |', '| name | no | varchar |'),
@@ -163,7 +163,7 @@ describe('comparing tables', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['same', 'changed'])
   })
 
-  it('tells a column with another name', () => {
+  it('marks a renamed column', () => {
     const { head } = tableIn(
       table(...HEAD, '| userId | int |'),
       table('| field | type |', '|---|---|', '| userId | int |'),
@@ -172,7 +172,7 @@ describe('comparing tables', () => {
     expect(head.map(plain)).toEqual([['changed', 'name', 'field'], 'type'])
   })
 
-  it('shows tables that are the same as text, and code that looks like a table too', () => {
+  it('shows unchanged tables as text, and code that looks like a table too', () => {
     const same = table(...HEAD, '| userId | int |')
     const code = (type: string) => table('```', ...HEAD, `| userId | ${type} |`, '```')
 

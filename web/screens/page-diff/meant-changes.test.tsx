@@ -9,7 +9,7 @@ const texts = (place: ParentNode, heading: string) => {
   return [...(section?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
 }
 
-it('tells breaking changes apart from others, in words', async () => {
+it('lists breaking changes separately, in words', async () => {
   const changes = [
     { text: 'Field a was removed.', isBreaking: true },
     { text: 'Field b was added.', isBreaking: false },
@@ -23,7 +23,7 @@ it('tells breaking changes apart from others, in words', async () => {
   expect(texts(place, '2 non-breaking changes')).toEqual(['Field b was added.', 'Field c was added.'])
 })
 
-it('says nothing where nothing is known', async () => {
+it('shows nothing when nothing is known', async () => {
   const { place } = await mounted(
     <p>
       <MeantChanges compared={{ changes: [] }} />

@@ -5,7 +5,7 @@ import { Route } from 'wouter'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { PageDiffScreen } from './page-diff-screen.tsx'
 
-/** The screen, which can be left and come back to. */
+/** The screen, with a way to leave it and return. */
 function Visits() {
   const [isThere, setThere] = useState(true)
   return (
@@ -24,7 +24,7 @@ const state = (versionId: number, pageContent: string) => ({
 })
 
 async function opened(address: string) {
-  // Comparing goes on beside the screen.
+  // The comparison runs in a worker.
   vi.stubGlobal('Worker', class extends EventTarget { postMessage() {} terminate() {} }) // prettier-ignore
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   history.replaceState(null, '', address)
@@ -51,7 +51,7 @@ async function opened(address: string) {
   return { asked: () => asked, go }
 }
 
-it('compares with the page as it is by now, however soon somebody comes back', async () => {
+it('compares with the current page, however soon somebody returns', async () => {
   const { asked, go } = await opened('/page/diff/7/3')
   await until(() => asked() === 1)
   await go()
@@ -61,7 +61,7 @@ it('compares with the page as it is by now, however soon somebody comes back', a
   await until(() => asked() === 2)
 })
 
-it('asks once about two former states, which stay what they are', async () => {
+it('requests two former versions once, because they never change', async () => {
   const { asked, go } = await opened('/page/diff/7/3?with=2')
   await until(() => asked() === 1)
   await go()

@@ -26,8 +26,8 @@ import { VersionChoice } from './version-choice.tsx'
 const RenderedTexts = lazyPart(async () => (await import('./rendered-texts.tsx')).RenderedTexts)
 
 /**
- * What changed between a former state of a page and the page as it is, `/page/diff/{page_id}/{page_history_id}`, or
- * another former state, `?with={page_history_id}`.
+ * The changes between a former version of a page and the current one, `/page/diff/{page_id}/{page_history_id}`, or
+ * another version, `?with={page_history_id}`.
  */
 export function PageDiffScreen() {
   const { t } = useTranslation('compare')
@@ -37,11 +37,11 @@ export function PageDiffScreen() {
   const otherVersionId = Number(new URLSearchParams(useSearch()).get('with') ?? 0)
   const compared = api.page.compare.useQuery(
     { pageId, versionId, otherVersionId },
-    // The page as it is may have been saved a moment ago; former states stay what they are.
+    // The current page may have been saved a moment ago; former versions never change.
     { ...(otherVersionId === 0 && { staleTime: 0 }), meta: { isQuiet: true } },
   )
   const { before, after } = compared.data ?? {}
-  // Of a kind that is compared in other words than it is stored in.
+  // The kind converts its content to other lines for the comparison.
   const textBefore = compared.data?.texts?.before ?? before?.pageContent
   const textAfter = compared.data?.texts?.after ?? after?.pageContent
   const comparison = useComparison(textBefore, textAfter)

@@ -1,4 +1,4 @@
-/** Two things that belong together; null where the other side has none. */
+/** Two corresponding things; null where the other side has none. */
 export type Pair<T> = readonly [before: T, after: T] | readonly [before: T, after: null] | readonly [null, after: T]
 
 const LEAST_LIKENESS = 0.4
@@ -7,8 +7,8 @@ const MOST_COMPARISONS = 40_000
 const COMPARED_CHARACTERS = 400
 
 /**
- * What was replaced by what, in order: the pairs that are most alike in all. Too many of them are paired as they stand.
- * @param likeness from 0 to 1
+ * Pairs replaced things with their replacements, in order, maximising the total similarity. If there are too many, they
+ * are paired by position. @param likeness from 0 to 1
  */
 export function pairs<T>(
   before: readonly T[],
@@ -37,7 +37,10 @@ export function pairs<T>(
   }
 }
 
-/** How alike two texts are: the share of their pairs of letters that both have, in any language; half when one goes on with the other. */
+/**
+ * The similarity of two texts: the share of character pairs that both have, in any language; half when one continues
+ * the other.
+ */
 export function textLikeness(a: string, b: string): number {
   return Math.max(sharedLetters(a, b), goesOn(a.trim(), b.trim()) ? 0.5 : 0)
 }
@@ -59,7 +62,7 @@ function lettersOf(text: string): ReadonlySet<string> {
   return letters
 }
 
-/** The greatest sum of likenesses that the ends of both lists can reach, by where they begin. */
+/** The greatest total similarity of the ends of both lists, by their start. */
 function bestSums<T>(before: readonly T[], after: readonly T[], likeness: (a: T, b: T) => number) {
   const width = after.length + 1
   const sums = new Float64Array((before.length + 1) * width)

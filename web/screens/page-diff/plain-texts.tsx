@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** As much as a browser shows without a pause that people notice. */
+/** As much as a browser displays without a noticeable delay. */
 const SHOWN_CHARACTERS = 100_000
 
 export interface PlainTextsProps {
@@ -8,7 +8,7 @@ export interface PlainTextsProps {
   readonly after: string
 }
 
-/** Both texts as they are, when it would take too long to compare them. */
+/** Both texts unchanged, when a comparison would take too long. */
 export function PlainTexts({ before, after }: PlainTextsProps) {
   const { t } = useTranslation('compare')
   const isCut = Math.max(before.length, after.length) > SHOWN_CHARACTERS

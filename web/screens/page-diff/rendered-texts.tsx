@@ -8,11 +8,11 @@ export interface RenderedTextsProps {
   readonly after: string
 }
 
-/** Both versions as readers see them, with the blocks marked that are not on the other side. */
+/** Both versions as readers see them, with changed blocks marked. */
 export function RenderedTexts({ before, after }: RenderedTextsProps) {
   const { t } = useTranslation('compare')
   const place = useRef<HTMLDivElement>(null)
-  // Whatever is drawn anew has lost its marks.
+  // Elements that are rendered again have lost their marks.
   useEffect(() => {
     const [one, other] = place.current?.querySelectorAll('.article') ?? []
     if (one && other) markBlocks(blocksOf(one), blocksOf(other))
@@ -29,18 +29,18 @@ export function RenderedTexts({ before, after }: RenderedTextsProps) {
   )
 }
 
-/** What is marked as a whole: a list or a table by its items and rows. */
+/** Elements that are marked as a whole: items of lists and rows of tables. */
 const blocksOf = (article: Element): readonly HTMLElement[] =>
   [...article.querySelectorAll<HTMLElement>(':scope > *, li, tr')].filter(
     (block) => block.querySelector('li, tr') === null,
   )
 
-/** The text, or what has no text: pictures by their address. */
+/** The text, or the address for pictures. */
 const contentOf = (block: HTMLElement): string =>
   `${block.tagName} ${block.textContent} ${[...block.querySelectorAll('img')].map(({ src }) => src).join(' ')}`
 
 function markBlocks(before: readonly HTMLElement[], after: readonly HTMLElement[]): void {
-  // The side that stayed has the marks of another comparison.
+  // The unchanged side has the marks of another comparison.
   for (const block of [...before, ...after]) delete block.dataset['look']
   const changes = diffArrays(before.map(contentOf), after.map(contentOf))
   let [i, j] = [0, 0]

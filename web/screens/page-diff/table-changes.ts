@@ -4,7 +4,7 @@ import { pairs, textLikeness, type Pair } from './pairs.ts'
 import type { TextTable } from './pieces.ts'
 
 export type ChangeKind = 'same' | 'changed' | 'removed' | 'added'
-/** A cell before and after; null where its column or row was not there. */
+/** A cell before and after; null where its column or row did not exist. */
 export interface ComparedCell {
   readonly kind: ChangeKind
   readonly before: readonly LinePart[] | null
@@ -22,7 +22,7 @@ type Row = readonly string[]
 
 const TIMEOUT_MS = 500
 
-/** Two states of one table, cell by cell; columns and rows that came or went are told as such. */
+/** Two versions of one table, cell by cell; added and deleted columns and rows are marked as such. */
 export function tableChanges(before: TextTable, after: TextTable): ComparedTable {
   const columns = matched(before.head, after.head)
   const rows = matchedRows(before.rows, after.rows, columns)
@@ -32,7 +32,7 @@ export function tableChanges(before: TextTable, after: TextTable): ComparedTable
   }
 }
 
-/** How alike two tables are: by the names of their columns, and by what stands in them. */
+/** The similarity of two tables, by their column names and content. */
 export const tableLikeness = (a: TextTable, b: TextTable): number =>
   Math.max(textLikeness(a.head.join(' '), b.head.join(' ')), textLikeness(a.lines.join(' '), b.lines.join(' ')))
 
@@ -44,7 +44,7 @@ function matched(before: Row, after: Row): readonly Column[] {
   const changes = diffArrays([...before], [...after])
   for (const [at, { added, removed, value }] of changes.entries()) {
     const replacing = removed ? changes[at + 1] : undefined
-    // What replaces them was taken along with them.
+    // Their replacements have been handled together with them.
     if (added && changes[at - 1]?.removed) continue
     const there = replacing?.added ? replacing.value.length : 0
     const here = value.length
@@ -85,7 +85,7 @@ function matchedRows(before: readonly Row[], after: readonly Row[], columns: rea
 const together = (from: readonly Row[], to: readonly Row[]): readonly Pair<Row>[] =>
   from.map((row, at): Pair<Row> => [row, to[at] ?? row])
 
-/** A row is known by its first cell, which is a name mostly, else by what most of its cells say. */
+/** A row is identified by its first cell, which usually is a name, else by most of its cells. */
 function rowLikeness(cells: readonly Sides<string>[]): number {
   const [first] = cells
   if (first && first[0] !== '' && first[0] === first[1]) return 1
@@ -97,7 +97,7 @@ function comparedRow(from: Row | null, to: Row | null, columns: readonly Column[
   const cells = columns.map(([before, after]) => comparedCell(from && textAt(from, before), to && textAt(to, after)))
   if (from === null) return { kind: 'added', cells }
   if (to === null) return { kind: 'removed', cells }
-  // A column that came or went changes no row by itself.
+  // An added or deleted column does not make a row changed.
   return { kind: cells.some(({ kind }) => kind === 'changed') ? 'changed' : 'same', cells }
 }
 

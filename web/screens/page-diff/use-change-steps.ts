@@ -7,15 +7,15 @@ const DRAWN_AT_ONCE = 1_000
 export const changeId = (change: number): string => `change-${change}`
 
 export interface ChangeSteps {
-  /** The change that was gone to last; 0 at first. */
+  /** The change navigated to last; 0 initially. */
   readonly at: number
-  /** How many entries are drawn. */
+  /** The number of rendered entries. */
   readonly drawn: number
   goTo(change: number): void
   drawMore(): void
 }
 
-/** The way from change to change, by Alt with the arrows as well; what it leads to is drawn first if it is not yet. */
+/** Navigation between changes, also by Alt with the arrow keys; targets are rendered first if necessary. */
 export function useChangeSteps(comparison: Comparison | null | undefined): ChangeSteps {
   const [at, setAt] = useState(0)
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE)
@@ -23,10 +23,10 @@ export function useChangeSteps(comparison: Comparison | null | undefined): Chang
 
   const goTo = (change: number) => {
     if (changes === 0) return
-    // After the last one comes the first.
+    // The first change follows the last one.
     const next = change < 1 ? changes : change > changes ? 1 : change
     const place = entries.findIndex((entry) => entry.of !== 'gap' && entry.change === next)
-    // What the focus goes to has to be there.
+    // The target of the focus must be rendered.
     flushSync(() => {
       setDrawn(Math.max(drawn, place + DRAWN_AT_ONCE / 2))
       setAt(next)

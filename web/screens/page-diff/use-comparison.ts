@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { Comparison } from './comparison.ts'
 import type { Texts } from './comparing-worker.ts'
 
-/** Longer than the worker allows itself. */
+/** Longer than the worker's own limit. */
 const GIVE_UP_MS = 20_000
 
 /**
- * What changed between two texts, found out beside the page, which stays usable with texts of any size. Undefined while
- * it is not known or there are no texts; null when it cannot be told in time.
+ * The changes between two texts, compared in a worker so that the page stays usable with texts of any size. Undefined
+ * while unknown or without texts; null when the comparison takes too long.
  */
 export function useComparison(before: string | undefined, after: string | undefined): Comparison | null | undefined {
   const [found, setFound] = useState<Texts & { readonly comparison: Comparison | null }>()

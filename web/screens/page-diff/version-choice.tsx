@@ -8,11 +8,11 @@ export interface VersionChoiceProps {
   readonly pageId: number
   readonly before: PageState
   readonly after: PageState
-  /** 0 stands for the page as it is. */
+  /** 0 is the current page. */
   onChoose(one: number, other: number): void
 }
 
-/** Which two states are compared, to look at and to choose. */
+/** Shows and selects the two compared versions. */
 export function VersionChoice({ pageId, before, after, onChoose }: VersionChoiceProps) {
   const { t } = useTranslation('compare')
   return (

@@ -10,14 +10,14 @@ export interface CatalogSelectProps {
   readonly itemId: number
   /** 0 for the root of the item. */
   readonly catalogId: number
-  /** Whether its catalogs can be read again and edited from here. */
+  /** Whether its catalogs can be reloaded and edited from here. */
   readonly isManaged: boolean
   onChange(catalogId: number): void
-  /** The catalog is not there any more. */
+  /** The catalog does not exist any more. */
   onGone(isThere: (catalogId: number) => boolean): void
 }
 
-/** The place of the page among the catalogs, each shown with its whole path. */
+/** The catalog of the page, selected from all catalogs with their full paths. */
 export function CatalogSelect({ itemId, catalogId, isManaged, onChange, onGone }: CatalogSelectProps) {
   const { t } = useTranslation('editor')
   const catalogs = api.catalog.listNames.useQuery({ itemId })
@@ -30,7 +30,7 @@ export function CatalogSelect({ itemId, catalogId, isManaged, onChange, onGone }
   const { data, isFetching, isFetchedAfterMount } = catalogs
   const missing = data !== undefined && !isFetching && !isKnown ? catalogId : null
   const miss = useEffectEvent(() => {
-    // What an earlier screen was told may be older than the catalog.
+    // The cache of an earlier screen may be older than the catalog.
     if (isFetchedAfterMount) onGone(isThere)
     else void catalogs.refetch()
   })

@@ -3,15 +3,15 @@ import type { KnownFace } from '#web/editor/kind-faces.ts'
 
 export interface FaceSwitchProps {
   readonly faces: readonly KnownFace[]
-  /** The id of the one that is shown. */
+  /** The id of the displayed one. */
   readonly face: string
   onChange(face: string): void
 }
 
-/** The faces of the kind of page: rich text, markdown, or markdown beside its preview, say. */
+/** The faces of the page kind, e.g. rich text, markdown, and markdown beside its preview. */
 export function FaceSwitch({ faces, face, onChange }: FaceSwitchProps) {
   const { t } = useTranslation('editor')
-  // Keys of plugins are not known to the types of the product's texts.
+  // The types of the product's texts do not include keys of plugins.
   const titleOf = ({ title, texts }: KnownFace): string => t(title as never, { ns: texts })
   return (
     <fieldset className="face-switch">

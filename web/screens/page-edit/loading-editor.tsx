@@ -3,13 +3,13 @@ import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 
 export interface LoadingEditorProps {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly itemName: string | undefined
-  /** What can be written already. */
+  /** Elements that can already be edited. */
   readonly children?: ReactNode
 }
 
-/** The bar and grey lines, until the text may be written in. */
+/** The toolbar and grey lines, until the text can be edited. */
 export const LoadingEditor = ({ itemName, children }: LoadingEditorProps) => (
   <>
     <TopBar title={itemName} />

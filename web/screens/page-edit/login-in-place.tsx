@@ -9,15 +9,15 @@ import { atSite } from '#web/site-path.ts'
 const LoginForm = lazyPart(async () => (await import('#web/account/login-form.tsx')).LoginForm)
 
 export interface LoginInPlaceProps {
-  /** Who writes here. */
+  /** The person who is editing. */
   readonly username: string
-  /** This device keeps drafts, so nothing has to be asked about before the editor is left. */
+  /** This device keeps drafts, so leaving the editor needs no confirmation. */
   readonly isKept: boolean
-  /** Somebody has logged in: this person, or another one in whose name the server lets nothing be saved from here. */
+  /** Somebody has logged in: this person, or another one, for whom the server accepts no saves from here. */
   onLoggedIn(): void
 }
 
-/** Offers to log in again over the text that is being written. */
+/** Offers to log in again above the text being edited. */
 export function LoginInPlace({ username, isKept, onLoggedIn }: LoginInPlaceProps) {
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function LoginInPlace({ username, isKept, onLoggedIn }: LoginInPlaceProps
               }}
             />
           </Part>
-          {/* Another site may have to do it: the text is found as a draft by whoever comes back. */}
+          {/* A login at another site may be necessary: the text is found as a draft afterwards. */}
           <p>
             <a href={atSite(loginPath())} data-keeps-draft={isKept || undefined}>
               {t('login.elsewhere')}

@@ -9,7 +9,7 @@ import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { rememberedFace } from '#web/session/editor-face.ts'
 import type { PageWork } from './use-page-work.ts'
 
-/** Long pages open as markdown, where typing stays quick; rich text is offered, and asked about when it is chosen. */
+/** Long pages open as markdown, where typing stays fast; rich text is offered, with a confirmation. */
 export function useLongPage({
   kind,
   face,

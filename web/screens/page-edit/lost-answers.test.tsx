@@ -7,7 +7,7 @@ import { clearDrafts } from '#web/editor/drafts.ts'
 
 beforeEach(clearDrafts)
 
-it('[R9] a save while the database is away says so, keeps the text, and is the same save at the next try', async () => {
+it('[R9] a save while the database is unreachable reports it, keeps the text, and is the same save at the next attempt', async () => {
   const asked: string[] = []
   const page = await open(STORED, {
     'page.save': ({ saveId }: { saveId: string }) => {
@@ -28,8 +28,8 @@ it('[R9] a save while the database is away says so, keeps the text, and is the s
   expect(await draftTexts(7)).toEqual([])
 })
 
-describe('[R9] a save whose answer was lost', () => {
-  /** The server does the first save and its answer is lost; then somebody else saves. */
+describe('[R9] a save whose response was lost', () => {
+  /** The server performs the first save and its response is lost; then somebody else saves. */
   function server() {
     const done: string[] = []
     return {
@@ -52,7 +52,7 @@ describe('[R9] a save whose answer was lost', () => {
     return page
   }
 
-  it("is known as one's own by the editor that takes the draft up, also after somebody else has saved", async () => {
+  it('is recognised by the editor that restores the draft, also after somebody else has saved', async () => {
     const answers = server()
     await (await lost(answers, 'The text that was typed')).leave()
     const page = await open({ ...STORED, page: { ...STORED.page, content: 'The text of somebody else' }, revision: 5 }, answers) // prettier-ignore
@@ -63,7 +63,7 @@ describe('[R9] a save whose answer was lost', () => {
     await page.save()
     await until(() => page.work().newer !== null)
     expect(page.work().base()).toEqual({ page: { ...STORED.page, content: 'The text that was typed' }, revision: 4 })
-    // Nothing is left of one's own that the stored page has not had.
+    // The stored page already contains everything of this text.
     await page.type('The text of somebody else')
     await act(async () => page.work().takeMerged({ ...STORED.page, content: 'The text of somebody else' }))
     await until(() => page.work().state.kind === 'saved')
@@ -72,7 +72,7 @@ describe('[R9] a save whose answer was lost', () => {
     expect(await draftTexts(7)).toEqual([])
   })
 
-  it('is what the text that went on is joined from, and not taken for the text of somebody else', async () => {
+  it("is the base for merging the continued text, and not treated as somebody else's change", async () => {
     const page = await lost(server(), 'The text that was typed')
 
     await page.type('The text that was typed, and more')
@@ -82,7 +82,7 @@ describe('[R9] a save whose answer was lost', () => {
     expect(page.work().base()).toEqual({ page: { ...STORED.page, content: 'The text that was typed' }, revision: 4 })
   })
 
-  it('makes one page of a new one, whoever takes its draft up', async () => {
+  it('creates one new page, whoever restores its draft', async () => {
     const sent: { saveId: string; pageId: number }[] = []
     const answers: Answers = {
       'page.save': (input: { saveId: string; pageId: number }) => {
@@ -111,7 +111,7 @@ describe('[R9] a save whose answer was lost', () => {
   })
 })
 
-it('a joined text that is the stored one counts as saved, and leaves no draft', async () => {
+it('counts a merged text equal to the stored one as saved, and leaves no draft', async () => {
   const refuse = () => {
     throw new Refused('pageChanged')
   }

@@ -29,7 +29,7 @@ function Address() {
   return <output id="address">{search === '' ? path : `${path}?${search}`}</output>
 }
 
-/** The editor at this address, for somebody to whom the server answers so. */
+/** The editor at this address, for a user with these responses. */
 async function open(address: string, answers: Answers) {
   history.pushState(null, '', address)
   const { place } = await mounted(
@@ -48,7 +48,7 @@ async function open(address: string, answers: Answers) {
     rename: (title: string) =>
       act(async () => {
         const field = place.querySelector<HTMLInputElement>('.edit-title')
-        // React hears of values that it did not set itself.
+        // React does not notice values set by scripts.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, title)
         field?.dispatchEvent(new Event('input', { bubbles: true }))
       }),
@@ -57,7 +57,7 @@ async function open(address: string, answers: Answers) {
 }
 
 beforeEach(() => {
-  // What jsdom does not have.
+  // Not implemented in jsdom.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -72,8 +72,8 @@ beforeEach(() => {
   localStorage.setItem('editor_face', 'source')
 })
 
-describe('who may not edit', () => {
-  it('is asked to log in as a visitor, and comes back afterwards', async () => {
+describe('people who may not edit', () => {
+  it('are asked to log in as visitors, and return afterwards', async () => {
     const screen = await open('/page/edit/1/7', {
       'account.me': refuse('loginRequired'),
       'item.info': () => item(false),
@@ -83,7 +83,7 @@ describe('who may not edit', () => {
     await until(() => screen.address() === '/user/login?redirect=%2Fpage%2Fedit%2F1%2F7')
   })
 
-  it('is asked to log in when the session ended since', async () => {
+  it('are asked to log in when the session has ended', async () => {
     let isLoggedIn = true
     const screen = await open('/page/edit/1/7', {
       'account.me': () => (isLoggedIn ? ANN : refuse('loginRequired')()),
@@ -97,7 +97,7 @@ describe('who may not edit', () => {
     await until(() => screen.address()?.startsWith('/user/login'))
   })
 
-  it('reads so under the bar of every screen, with a way back to the page', async () => {
+  it('are told so below the header of every screen, with a link back to the page', async () => {
     const screen = await open('/page/edit/1/7', {
       'account.me': () => ANN,
       'item.info': () => item(false),
@@ -110,7 +110,7 @@ describe('who may not edit', () => {
   })
 })
 
-it('a page that cannot be opened leaves the bar, a way back and a way to try again', async () => {
+it('see the header, a link back and a retry button for a page that cannot be opened', async () => {
   const screen = await open('/page/edit/1/7', {
     'account.me': () => ANN,
     'item.info': () => item(true),
@@ -123,7 +123,7 @@ it('a page that cannot be opened leaves the bar, a way back and a way to try aga
   expect(screen.links()).toContain('/1')
 })
 
-it('shows what was written and not saved in a page that is gone by now, until it is deleted', async () => {
+it('see the unsaved text of a deleted page, until they delete it', async () => {
   const draft = { id: 'tab-1', username: 'ann', itemId: 1, pageId: 7, title: 'Login', content: 'typed before it went' }
   await deviceJournal.put({ ...draft, catalogId: 0, base: null, keptAt: 1_000 })
   await deviceJournal.put({
@@ -164,14 +164,14 @@ describe('a page of another item', () => {
     'catalog.list': () => [],
   }
 
-  it('is edited where it belongs', async () => {
+  it('is edited in its own item', async () => {
     const screen = await open('/page/edit/1/7', answers)
 
     await until(() => screen.address() === '/page/edit/2/7')
     await until(() => screen.place.querySelector('.top-bar-title')?.textContent === 'Item 2')
   })
 
-  it('is edited where it belongs even if the other item may not be seen', async () => {
+  it('is edited in its own item even if the other item is not accessible', async () => {
     const screen = await open('/page/edit/1/7', {
       ...answers,
       'item.info': ({ itemId }: { itemId: number }) => (itemId === 1 ? refuse('itemClosed')() : item(true)),
@@ -181,7 +181,7 @@ describe('a page of another item', () => {
   })
 })
 
-it('[EDIT-03] a title is as long as a page may have it', async () => {
+it('[EDIT-03] a title has the same maximum length as on the server', async () => {
   const screen = await open('/page/edit/1/7', {
     'account.me': () => ANN,
     'item.info': () => item(true),
@@ -193,7 +193,7 @@ it('[EDIT-03] a title is as long as a page may have it', async () => {
   expect([title?.value, title?.maxLength]).toEqual(['Login', 200])
 })
 
-it('[EDIT-12] the toolbar leads back to the page', async () => {
+it('[EDIT-12] the toolbar links back to the page', async () => {
   const screen = await open('/page/edit/1/7', {
     'account.me': () => ANN,
     'item.info': () => item(true),
@@ -222,7 +222,7 @@ it('[EDIT-23] the toolbar shows the history of the page', async () => {
   )
 })
 
-it('a text that is being written stays on the screen when the right to edit ends', async () => {
+it('a text being edited stays on the screen when the right to edit ends', async () => {
   let isAllowed = true
   const screen = await open('/page/edit/1/7', {
     'account.me': () => ANN,
@@ -242,7 +242,7 @@ it('a text that is being written stays on the screen when the right to edit ends
   expect(screen.place.querySelector<HTMLInputElement>('.edit-title')?.value).toBe('Log in')
 })
 
-it('a page that was deleted while it was written is said once, and its text can be saved as a new page', async () => {
+it('a page deleted while it was edited is reported once, and its text can be saved as a new page', async () => {
   let isThere = true
   const unlessGone = (answer: object) => () => {
     if (!isThere) throw new Refused('notFound')
@@ -272,12 +272,12 @@ it('a page that was deleted while it was written is said once, and its text can 
   expect(words.filter((word) => said.includes(word))).toEqual(['Save as a new page'])
 })
 
-describe('[DRAFT-03] a draft that is taken up', () => {
+describe('[DRAFT-03] restoring a draft', () => {
   const button = (place: Element, name: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   const sent = { draftId: 'tab-0001', pageTitle: 'Login', pageContent: 'What was typed before the move', keptAt: 1 }
 
-  /** Takes the draft up and saves it. @returns what is sent */
+  /** Restores the draft and saves it. @returns the sent request */
   async function saved(pageId: number, draft: object, place = 'Where it is now'): Promise<unknown> {
     const save = vi.fn<(input: unknown) => unknown>(() => ({ pageId: 7, revision: 4 }))
     const screen = await open(`/page/edit/1/${pageId}`, {
@@ -307,26 +307,26 @@ describe('[DRAFT-03] a draft that is taken up', () => {
 
   const base = { pageTitle: 'Login', pageContent: 'The text', catalogId: 9 }
 
-  it('is saved where the page is now when its own catalog is gone', async () => {
+  it('saves it in the current catalog of the page when its own is deleted', async () => {
     const input = await saved(7, { catalogId: 5, baseRevision: 3, baseCatalogId: null, base })
 
     expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
     expect(input).not.toHaveProperty('catalogId')
   })
 
-  it('is saved at the root when its own catalog is gone and it is of a new page', async () => {
+  it('saves a new page in the root when its own catalog is deleted', async () => {
     const ofNewPage = { catalogId: 5, baseRevision: 0, baseCatalogId: null, base: null }
     expect(await saved(0, ofNewPage, 'No catalog')).toMatchObject({ pageId: 0, catalogId: 0 })
   })
 
-  it('leaves a page where somebody else has put it meanwhile', async () => {
+  it('does not move a page that somebody else has moved meanwhile', async () => {
     const input = await saved(7, { catalogId: 4, baseRevision: 3, baseCatalogId: 4, base })
 
     expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
     expect(input).not.toHaveProperty('catalogId')
   })
 
-  it('puts a page where its author has chosen, also when the server has its base no more', async () => {
+  it('moves a page where its author has chosen, also when the server no longer has its base', async () => {
     const chosen = { catalogId: 6, baseRevision: 2, baseCatalogId: 4 }
     expect(await saved(7, { ...chosen, base }, 'Where it is to go')).toMatchObject({ pageId: 7, catalogId: 6 })
     expect(await saved(7, { ...chosen, base: null }, 'Where it is to go')).toMatchObject({ pageId: 7, catalogId: 6 })
@@ -348,7 +348,7 @@ describe('a new page', () => {
   const press = (place: Element) =>
     act(async () => place.querySelector<HTMLButtonElement>('.edit-save button')?.click())
 
-  it('is not saved while it has neither title nor text, and says why', async () => {
+  it('is not saved while it has neither title nor text, with an explanation', async () => {
     const save = vi.fn<(input: unknown) => unknown>(() => ({ pageId: 7, revision: 1 }))
     const screen = await open('/page/edit/1/0', answers(save))
     await until(() => screen.place.querySelector('.edit-tools'))

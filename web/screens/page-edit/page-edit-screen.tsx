@@ -15,7 +15,7 @@ import { useStartPage } from './start-page.ts'
 import { useCurrentUser, type CurrentUser } from '#web/session/current-user.tsx'
 import './page-edit.css'
 
-/** `/page/edit/:itemId/:pageId`: writes a page; page 0 is a new one. */
+/** `/page/edit/:itemId/:pageId`: edits a page; page 0 is a new one. */
 export function PageEditScreen() {
   // All texts of the editor at once: none may be missing when a dialog is opened over unsaved text.
   useTranslation(['editor', 'files', 'lock', 'reader'])
@@ -23,7 +23,7 @@ export function PageEditScreen() {
   const search = useSearch()
   const address = `${params.itemId}/${params.pageId}?${search}`
   const [, navigate] = useLocation()
-  // A new page gets its number with the first save; the work on it goes on, whatever the address says.
+  // A new page gets its id with the first save; editing continues, whatever the address says.
   const [own, setOwn] = useState({ address, work: address })
   const work = own.address === address ? own.work : address
   const [started, setStarted] = useState({ work, params, search })
@@ -62,7 +62,7 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
   )
   const kindFaces = useKindFaces(start?.kind)
   const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale'> | null>(null)
-  // What is typed before the editor has come is the beginning of the title.
+  // Text typed before the editor is loaded is the beginning of the title.
   const [typedTitle, setTypedTitle] = useState('')
   const [isComposing, setComposing] = useState(false)
   const problem = error ?? item.error
@@ -80,7 +80,7 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
       kindFaces,
     })
 
-  // Whatever is learned later, a text that is being written stays on the screen.
+  // Whatever is learned later, a text being edited stays on the screen.
   if (opened) {
     const openNewer = () => void reload().then(() => setOpened(null))
     return (
@@ -118,7 +118,7 @@ interface NotEditedProps {
   readonly problem: unknown
   readonly back: string
   onRetry(): void
-  /** What there is beside the reason. */
+  /** Shown in addition to the reason. */
   readonly children: ReactNode
 }
 
@@ -134,8 +134,8 @@ function NotEdited({ itemName, problem, back, onRetry, children }: NotEditedProp
 }
 
 /**
- * Who writes: null for visitors, undefined while it is not known. Whoever was refused something is asked for again,
- * because the session may have ended since this document was opened.
+ * The current user: null for visitors, undefined while unknown. After a refusal it is requested again, because the
+ * session may have ended since this document was opened.
  */
 function useWriter(isRefused: boolean): CurrentUser | null | undefined {
   const known = useCurrentUser()

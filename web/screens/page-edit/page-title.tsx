@@ -5,16 +5,16 @@ import { limits } from '#core/limits.ts'
 export interface PageTitleProps {
   readonly title: string
   readonly isReadOnly?: boolean
-  /** Of a new page: it is what is written first. */
+  /** Of a new page: the title is typed first. */
   readonly isFocused: boolean
   onChange(title: string): void
-  /** Whoever presses Enter goes on to the text. */
+  /** Enter moves the focus to the text. */
   onEnter?: () => void
-  /** Letters of Chinese come one by one and are no title yet. */
+  /** During composition, e.g. of Chinese, the letters are not a title yet. */
   onComposing?: (isComposing: boolean) => void
 }
 
-/** The title above the text, as large as it will be read. */
+/** The title above the text, in the same size as for readers. */
 export function PageTitle({ title, isReadOnly, isFocused, onChange, onEnter, onComposing }: PageTitleProps) {
   const { t } = useTranslation('editor')
   const field = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function PageTitle({ title, isReadOnly, isFocused, onChange, onEnter, onC
     if (!isFocused || !field.current) return
     field.current.focus()
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
-    // Later the focus is where the writer has put it.
+    // Later the writer decides where the focus is.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (

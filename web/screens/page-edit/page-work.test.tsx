@@ -21,8 +21,8 @@ beforeEach(async () => {
   for (const { id } of shownToasts()) hideToast(id)
 })
 
-describe('a browser that keeps no drafts', () => {
-  it('leaves a failed save what it is, with a way to try again', async () => {
+describe('a browser that does not store drafts', () => {
+  it('still reports a failed save, with a retry button', async () => {
     const page = await open(STORED, { 'page.save': lose })
     fillStorage()
 
@@ -34,7 +34,7 @@ describe('a browser that keeps no drafts', () => {
     expect(page.says()).toContain('Try again')
   })
 
-  it('leaves a good save of a new page what it is', async () => {
+  it('still reports a successful save of a new page', async () => {
     const page = await open(NEW, { 'page.save': () => ({ pageId: 9, revision: 1 }) })
     lockStorage()
 
@@ -45,7 +45,7 @@ describe('a browser that keeps no drafts', () => {
     expect([page.created, page.work().pageId]).toEqual([[9], 9])
   })
 
-  it('is told to who writes', async () => {
+  it('is mentioned to the writer', async () => {
     const page = await open(STORED, {})
     fillStorage()
 
@@ -56,7 +56,7 @@ describe('a browser that keeps no drafts', () => {
   })
 })
 
-it('says so when what somebody else saved cannot be fetched', async () => {
+it("is mentioned when somebody else's version cannot be loaded", async () => {
   const refuse = () => {
     throw new Refused('pageChanged')
   }
@@ -68,7 +68,7 @@ it('says so when what somebody else saved cannot be fetched', async () => {
   await until(() => page.work().state.kind === 'failed')
 })
 
-it('[EDIT-26] [CONST-08] a save without an answer is given up after 20 seconds', async () => {
+it('[EDIT-26] [CONST-08] a save without a response is given up after 20 seconds', async () => {
   const page = await open(STORED, { 'page.save': () => new Promise(() => undefined) })
   await page.type('The text that was typed')
   vi.useFakeTimers()
@@ -83,7 +83,7 @@ it('[EDIT-26] [CONST-08] a save without an answer is given up after 20 seconds',
 })
 
 describe('[EDIT-37] a save with a remark', () => {
-  it('asks for those who follow the page to be told, also when the text was saved before', async () => {
+  it('notifies followers, also when the text was saved before', async () => {
     const sent: unknown[] = []
     const page = await open(STORED, {
       'page.save': (input: object) => {
@@ -97,7 +97,7 @@ describe('[EDIT-37] a save with a remark', () => {
     expect(sent).toEqual([expect.objectContaining({ isNotify: true, notifyContent: 'Read the second part' })])
   })
 
-  it('is told with the try that succeeds, and once', async () => {
+  it('notifies with the attempt that succeeds, and once', async () => {
     const sent: { isNotify?: boolean }[] = []
     const page = await open(STORED, {
       'page.save': (input: { isNotify?: boolean }) => {
@@ -119,7 +119,7 @@ describe('[EDIT-37] a save with a remark', () => {
     expect(sent.map(({ isNotify }) => isNotify)).toEqual([true, true, undefined])
   })
 
-  it('waits for a save that is under way', async () => {
+  it('waits for a running save', async () => {
     const sent: { isNotify?: boolean }[] = []
     let answer: (saved: unknown) => void = () => undefined
     const page = await open(STORED, {
@@ -137,7 +137,7 @@ describe('[EDIT-37] a save with a remark', () => {
     expect([await saving, sent.map(({ isNotify }) => isNotify)]).toEqual([true, [undefined, true]])
   })
 
-  it('says whether it was done', async () => {
+  it('reports whether it was done', async () => {
     const page = await open(STORED, { 'page.save': lose })
 
     const isDone = await act(() => page.work().saveWith({ notifyRemark: '' }))
@@ -146,8 +146,8 @@ describe('[EDIT-37] a save with a remark', () => {
   })
 })
 
-describe('a page of another kind than markdown', () => {
-  it('takes no markdown, and keeps what was written in a face that breaks', async () => {
+describe('a page of a kind other than markdown', () => {
+  it('accepts no markdown, and keeps the text of a face that fails', async () => {
     const { work } = await open({ ...STORED, kind: 'checklist' }, {})
 
     await act(async () => {
@@ -163,7 +163,7 @@ describe('a page of another kind than markdown', () => {
   })
 })
 
-it('another face waits for what is still being typed in one that hears of it later', async () => {
+it('switches faces only after a face with delayed changes has reported them', async () => {
   const page = await open({ ...STORED, kind: 'checklist' }, {})
   let text = 'without the cell'
 
@@ -179,7 +179,7 @@ it('another face waits for what is still being typed in one that hears of it lat
   expect(page.work().given.text).toBe('with the cell')
 })
 
-it('a save that did not reach the server goes by itself once it can be reached again', async () => {
+it('a save that did not reach the server is repeated once it is reachable again', async () => {
   let isThere = false
   const page = await open(STORED, { 'page.save': () => (isThere ? { pageId: 7, revision: 4 } : lose()) })
   await page.type('The text that was typed')
@@ -192,7 +192,7 @@ it('a save that did not reach the server goes by itself once it can be reached a
   await until(() => page.work().state.kind === 'saved')
 })
 
-it('what nobody saved is not saved by itself', async () => {
+it('a text that nobody saved is not saved automatically', async () => {
   const sent: unknown[] = []
   const page = await open(STORED, { 'page.save': (input: unknown) => sent.push(input) })
   await page.type('The text that was typed')
@@ -202,7 +202,7 @@ it('what nobody saved is not saved by itself', async () => {
   expect(sent).toEqual([])
 })
 
-it('what cannot be stored is left out wherever it came from, and said once', async () => {
+it('characters that cannot be stored are removed wherever they came from, and reported once', async () => {
   const sent: object[] = []
   const page = await open(STORED, {
     'page.save': (input: object) => {
@@ -222,7 +222,7 @@ it('what cannot be stored is left out wherever it came from, and said once', asy
 })
 
 describe('undo', () => {
-  it('is said to end where another face is chosen after something was typed', async () => {
+  it('is announced to end when another face is chosen after something was typed', async () => {
     const page = await open(STORED, {})
     await page.type('The text that was typed')
 
@@ -231,7 +231,7 @@ describe('undo', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual([expect.stringContaining('Undo starts afresh here')])
   })
 
-  it('is not spoken of where nothing was typed', async () => {
+  it('is not mentioned when nothing was typed', async () => {
     const page = await open(STORED, {})
 
     await act(async () => page.work().chooseFace('source'))
@@ -240,7 +240,7 @@ describe('undo', () => {
   })
 })
 
-describe('a word that is being composed', () => {
+describe('a word being composed', () => {
   it('is kept as a draft, and not saved before it is finished', async () => {
     const sent: { pageContent: string }[] = []
     const page = await open(STORED, {
@@ -266,8 +266,8 @@ describe('a word that is being composed', () => {
   })
 })
 
-describe('the text typed a moment ago is kept', () => {
-  it('when the editor goes, as by the Back button of the browser', async () => {
+describe('recently typed text is kept', () => {
+  it('when the editor is unmounted, e.g. by the Back button of the browser', async () => {
     const page = await open(STORED, {})
     await page.type('typed a moment ago')
 
@@ -295,7 +295,7 @@ describe('the text typed a moment ago is kept', () => {
     expect(await draftTexts(7)).toEqual(['typed a moment ago'])
   })
 
-  it('under the number of the page that its first save gave it', async () => {
+  it('under the id of the page that its first save created', async () => {
     let answer: (saved: unknown) => void = () => undefined
     const page = await open(NEW, { 'page.save': () => new Promise((resolve) => (answer = resolve)) })
     await page.type('The first text of a new page')
@@ -310,7 +310,7 @@ describe('the text typed a moment ago is kept', () => {
     expect(await draftTexts(0)).toEqual([])
   })
 
-  it('[DRAFT-06] and gone once it is saved', async () => {
+  it('[DRAFT-06] and deleted once it is saved', async () => {
     const page = await open(STORED, { 'page.save': () => ({ pageId: 7, revision: 4 }) })
     await page.type('typed a moment ago')
     await act(async () => void window.dispatchEvent(new Event('pagehide')))
@@ -323,7 +323,7 @@ describe('the text typed a moment ago is kept', () => {
   })
 })
 
-it('a save leaves the page where somebody put it meanwhile, unless the writer moves it', async () => {
+it('a save does not move a page that somebody has moved meanwhile, unless the writer moves it', async () => {
   const sent: { catalogId?: number }[] = []
   const page = await open(STORED, {
     'page.save': (input: { catalogId?: number }) => {
@@ -342,7 +342,7 @@ it('a save leaves the page where somebody put it meanwhile, unless the writer mo
   expect(sent.map((input) => input.catalogId)).toEqual([undefined, 5])
 })
 
-it('whoever leaves a new page while it is being saved is not brought back', async () => {
+it('leaving a new page while it is being saved does not bring the writer back', async () => {
   let answer: (saved: unknown) => void = () => undefined
   const page = await open(NEW, { 'page.save': () => new Promise((resolve) => (answer = resolve)) })
   await page.type('The first text of a new page')
@@ -355,7 +355,7 @@ it('whoever leaves a new page while it is being saved is not brought back', asyn
   expect(page.created).toEqual([])
 })
 
-it('a text that became a page of its own is offered for the old one no more', async () => {
+it('a text saved as another page is no longer offered for the old one', async () => {
   const page = await open(STORED, {})
   await page.type('The text that was typed')
   await act(async () => void window.dispatchEvent(new Event('pagehide')))
@@ -367,7 +367,7 @@ it('a text that became a page of its own is offered for the old one no more', as
   expect(await draftTexts(7)).toEqual([])
 })
 
-it('[EDIT-13] a face that comes after an insertion has its cursor behind it', async () => {
+it('[EDIT-13] a face opened after an insertion has its cursor behind it', async () => {
   const editor = await open(STORED, {})
   await act(async () => editor.work().touched())
   expect(editor.onEnd).not.toHaveBeenCalled()

@@ -43,19 +43,19 @@ export interface PageWorkspaceProps {
   readonly itemId: number
   readonly itemName: string
   readonly username: string
-  /** Whether this person may take a page from somebody who writes in it. */
+  /** Whether this person may take a page over from somebody who is editing it. */
   readonly isManager: boolean
   readonly start: StartPage
-  /** The title of a new page, as far as it was typed while the editor was on its way. */
+  /** The title of a new page, as typed before the editor was loaded. */
   readonly typedTitle: string
   readonly kindFaces: KindFaces
-  /** The page was saved by somebody else, and nothing of one's own is at stake. */
+  /** The page was saved by somebody else, and there are no own changes. */
   onStale(): void
   /** A new page was saved for the first time. */
   onCreated(pageId: number): void
 }
 
-/** The bar, the tools and the page that is written. */
+/** The toolbar, the tools and the editor. */
 export function PageWorkspace(props: PageWorkspaceProps) {
   const { itemId, itemName, username, isManager, start, typedTitle, kindFaces, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
@@ -72,7 +72,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const otherWriter = useOtherWriter(isAdmitted, lock, work)
   const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | 'share' | null>(null)
   const refuse = () => showToast(tf('upload.readOnly'), 'info')
-  // A tool may take its time: what counts is the face and the lock when it comes with its text.
+  // A tool may take some time: it uses the face and the lock when its text arrives.
   const insert = useEffectEvent((markdown: string) => (lock.isWritable ? work.insert(markdown) : refuse()))
   const replaceSelection = useEffectEvent((markdown: string) =>
     lock.isWritable ? work.replaceSelection(markdown) : refuse(),
@@ -88,7 +88,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
     take(dropped)
   })
   useDocumentTitle(work.title || t('title.new'), itemName)
-  /** A copy is kept as a draft as long as somebody else has the page. */
+  /** A copy is kept as a draft as long as somebody else has the page locked. */
   const save = () => {
     if (lock.state.kind !== 'copy') return work.save()
     if (lock.state.who === null) return void takeAndSave(lock, work)
@@ -99,11 +99,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   useComposedWords(place, work)
   const close = () => setDialog(null)
   const goOn = () => {
-    // In the name of nobody else: from this window the server takes what this person writes alone.
+    // The server only accepts saves of this person from this window.
     if (work.state.kind === 'failed') work.save()
     void lock.keeper.look()
   }
-  // It may be that somebody else has the page now, or another window of the same person.
+  // Somebody else may have the page locked now, or another window of the same person.
   const isAnswered = work.state.kind === 'failed' || work.state.kind === 'saved'
   useEffect(() => {
     if (isAnswered) void lock.keeper.look()
@@ -194,7 +194,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       {tools.dialog}
       {longPage.dialog}
       {dialog === 'history' && (
-        // Its texts are those of the reader: while they come, the text that is being written stays.
+        // It uses the texts of the reader: while they are loading, the editor stays.
         <Suspense>
           <HistoryDialog
             page={{ pageId: work.pageId, canEdit: true, revision: work.base().revision ?? 0 }}
@@ -258,7 +258,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   )
 }
 
-/** The files of a page that was never saved stay the writer's own, and the first save makes them the page's. */
+/** Files of a page that was never saved are the writer's own, and the first save attaches them to the page. */
 function whereShown(url: string, work: PageWork): FileUse {
   if (!work.current().content.includes(url)) return 'none'
   return work.pageId === 0 || work.base().page.content.includes(url) ? 'saved' : 'unsaved'

@@ -7,7 +7,7 @@ import { clearDrafts } from '#web/editor/drafts.ts'
 
 beforeEach(() => clearDrafts())
 
-it('what is typed while a save is under way is saved after it, when that was asked for meanwhile', async () => {
+it('saves text typed during a save after it, when a save was requested meanwhile', async () => {
   const sent: object[] = []
   let answer: (saved: unknown) => void = () => undefined
   const page = await open(STORED, {

@@ -13,7 +13,7 @@ export interface SharePageProps {
 
 const QUIET = { meta: { isQuiet: true } } as const
 
-/** The addresses of the page that is written, as its readers get them. */
+/** The addresses of the page, for its readers. */
 export function SharePage({ itemId, pageId, onClose }: SharePageProps) {
   const { t } = useTranslation()
   const { data: info, error: infoError } = api.item.info.useQuery({ itemId }, QUIET)

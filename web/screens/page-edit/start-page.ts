@@ -4,7 +4,7 @@ import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { useContributions, usePluginsAreSettled } from '#web/extensions/contributions.ts'
 import { pageFaces, type PageFaces } from '#web/extensions/points.ts'
 
-/** What the editor starts with. */
+/** The initial content of the editor. */
 export interface StartPage {
   /** 0 for a new page. */
   readonly pageId: number
@@ -17,7 +17,7 @@ export interface StartPage {
 
 const FRESH = { staleTime: 0, gcTime: 0, refetchOnReconnect: false, meta: { isQuiet: true } } as const
 
-/** The page of the address, a copy of another page, or an empty one. */
+/** The page at the address, a copy of another page, or an empty one. */
 export function useStartPage(itemId: number, itemType: string | undefined, pageId: number, search: URLSearchParams) {
   const copiedId = Number(search.get('copy_page_id') ?? 0)
   const source = pageId || copiedId
@@ -36,29 +36,29 @@ export function useStartPage(itemId: number, itemType: string | undefined, pageI
             page: {
               title: stored.data.pageTitle,
               content: stored.data.pageContent,
-              // A catalog of another item is no place for a copy.
+              // A copy cannot be in a catalog of another item.
               catalogId: stored.data.itemId === itemId ? stored.data.catalogId : 0,
             },
             revision: pageId === 0 ? null : stored.data.revision,
             kind: stored.data.kind,
           }
         : null
-  // An answer of an earlier visit may be older than the page.
+  // A cached response may be older than the page.
   const isReady = source === 0 || (stored.isFetchedAfterMount && !stored.isError)
   return {
     start: isReady ? start : null,
-    /** Where the page belongs, whatever the address says; null for a new page. */
+    /** The item of the page, whatever the address says; null for a new page. */
     ownItemId: isReady && pageId > 0 ? (stored.data?.itemId ?? null) : null,
     error: stored.error ?? types.error,
     retry: () => void (source === 0 ? types : stored).refetch(),
-    /** Ends when the page was read again. */
+    /** Resolves when the page has been reloaded. */
     reload: async () => {
       await stored.refetch()
     },
   }
 }
 
-/** How a page of the kind that the address names begins; an address that names none, or one nobody knows, says nothing. */
+/** The initial content of the kind named in the address; nothing for a missing or unknown kind. */
 function useWishedKind(kind: string | null): { readonly begun: Begun; readonly isKnown: boolean } {
   const faces = useContributions(pageFaces)
   const isSettled = usePluginsAreSettled()
@@ -67,7 +67,7 @@ function useWishedKind(kind: string | null): { readonly begun: Begun; readonly i
   return { begun: found && begunAs(found), isKnown: isSettled }
 }
 
-/** What the faces themselves say. Those of a plugin may fail, and a page can be written all the same. */
+/** Faces' own names. Those of a plugin may fail, and the page can be edited all the same. */
 function begunAs({ kind, begins }: PageFaces): Begun {
   try {
     return begins && { kind, pageContent: begins() }

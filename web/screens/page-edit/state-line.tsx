@@ -8,21 +8,21 @@ import type { WorkState } from './use-page-work.ts'
 export interface StateLineProps {
   readonly state: WorkState
   readonly kept: KeptDrafts
-  /** A banner says why nothing can be saved: the page is gone, or somebody else is logged in. */
+  /** A banner explains why nothing can be saved: the page is deleted, or somebody else is logged in. */
   readonly isExplained: boolean
-  /** Who writes. */
+  /** The person who is editing. */
   readonly username: string
   onRetry(): void
   readonly onLoggedIn: LoginInPlaceProps['onLoggedIn']
 }
 
-/** Where the text is at this moment: here, kept as a draft, or on the server. */
+/** Where the text is stored at the moment: nowhere, as a draft, or on the server. */
 export function StateLine({ state: given, kept, isExplained, username, onRetry, onLoggedIn }: StateLineProps) {
   const { t, i18n } = useTranslation('editor')
   const state: WorkState = isExplained && given.kind === 'failed' ? { kind: 'unsaved' } : given
   const clock = (at: Date): string =>
     at.toLocaleTimeString(htmlLang(i18n.language), { hour: '2-digit', minute: '2-digit' })
-  // A server that refuses the draft for the same reason is there.
+  // A server that refuses the draft for the same reason is reachable.
   const isOffline = kept.isOffline && !isExplained
   const unsaved = (): string => {
     if (!kept.at) return t(isOffline ? 'state.offlineUnsaved' : 'state.unsaved')

@@ -28,13 +28,13 @@ export interface ToolbarProps {
   readonly itemId: number
   readonly work: PageWork
   readonly tools: readonly ToolEntry[]
-  /** Somebody else has the page. */
+  /** Somebody else has the page locked. */
   readonly isReadOnly: boolean
   /** Of the item. */
   readonly isManager: boolean
   /** Null for a page without a history. */
   readonly onHistory: (() => void) | null
-  /** Of the page, with those it gets when it is saved. */
+  /** Of the page, including those it gets when it is saved. */
   readonly attachmentCount: number
   onSave(): void
   onFiles(files: readonly File[]): void
@@ -44,7 +44,7 @@ export interface ToolbarProps {
   onFace(face: string): void
 }
 
-/** The place and everything that can be done with the page (spec §2). */
+/** The location of the page and all its actions (spec §2). */
 export function Toolbar(props: ToolbarProps) {
   const { itemId, work } = props
   const { t } = useTranslation('editor')
@@ -108,7 +108,7 @@ function PageTools({ tools, attachmentCount, onAttachments, onHistory, onSort }:
   )
 }
 
-/** The same behind one button, where there is little room. */
+/** The same behind one button, where space is limited. */
 function MoreMenu({ itemId, tools, attachmentCount, onAttachments, onHistory, onSort }: ToolbarProps) {
   const cache = api.useUtils()
   const { t } = useTranslation('editor')

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/**
- * Goes on with what did not reach the server, once it can be reached again: when the browser says so, or a draft gets
- * through.
- */
+/** Retries failed requests once the server is reachable again: when the browser reports it, or a draft is stored. */
 export function useBackOnline(isOffline: boolean, isDue: boolean, goOn: () => void): void {
   const wasOffline = useRef(isOffline)
   const back = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { PageWork } from './use-page-work.ts'
 
-/** Tells the work where a word that is composed in the editor begins and ends. */
+/** Reports the beginning and end of a composed word in the editor. */
 export function useComposedWords(place: RefObject<HTMLElement | null>, work: PageWork): void {
   const begin = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && place.current?.contains(event.target) === true) work.beginWord()
@@ -10,7 +10,7 @@ export function useComposedWords(place: RefObject<HTMLElement | null>, work: Pag
   useEffect(() => {
     const begun = (event: Event) => begin(event)
     const ended = () => end()
-    // Before the editor takes the first letter.
+    // Before the editor receives the first letter.
     document.addEventListener('compositionstart', begun, { capture: true })
     document.addEventListener('compositionend', ended, { capture: true })
     return () => {

@@ -4,7 +4,7 @@ import type { EditingServer } from '#web/editor/manuscript.ts'
 import { isWithoutEffect } from '#web/editor/saver.ts'
 import { serverDrafts } from '#web/editor/server-drafts.ts'
 
-/** What the pages of an item that are written ask of the server. */
+/** The requests of the editor to the server. */
 export function useEditingServer(itemId: number): EditingServer {
   const cache = api.useUtils()
   const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })

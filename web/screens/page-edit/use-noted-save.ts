@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '#web/api/trpc.ts'
 import type { PageWork } from './use-page-work.ts'
 
-/** Remembers that the person wrote in this page, to lead there again. */
+/** Remembers that the person edited this page, for the list of recently edited pages. */
 export function useNotedSave({ state, pageId }: PageWork): void {
   const cache = api.useUtils()
   const noting = api.page.noteVisit.useMutation({

@@ -3,7 +3,7 @@ import { found } from './use-page-finder.ts'
 
 const page = (title: string) => ({ title, address: `/1/${title}`, path: [] })
 
-it('titles that begin with what was typed come before those that hold it', () => {
+it('lists titles that begin with the query before those that contain it', () => {
   const pages = ['My orders', 'Invoices', 'Orders', '订单表'].map(page)
   const titles = (query: string) => found(pages, query).map(({ title }) => title)
 

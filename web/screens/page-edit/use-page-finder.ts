@@ -3,9 +3,9 @@ import { isBroken, pageIdsIn } from '#web/article/broken-links.ts'
 import { api } from '#web/api/trpc.ts'
 import type { FoundPage, PagesOfItem } from '#web/editor/page-finder.ts'
 
-/** As many as a menu shows. */
+/** The most entries of a menu. */
 const MOST = 20
-/** Whoever has just made a page may have to wait this long until it is found. */
+/** How long it may take until a new page is found. */
 const FRESH_MS = 30_000
 
 interface Shelf {
@@ -34,7 +34,7 @@ const pagesOf = ({ pages, catalogs }: Shelf, itemId: number, path: readonly stri
   ...catalogs.flatMap((catalog) => pagesOf(catalog, itemId, [...path, catalog.catalogName])),
 ]
 
-/** Titles that begin with it come before those that hold it. */
+/** Titles that begin with it come before those that contain it. */
 export function found(pages: readonly FoundPage[], query: string): readonly FoundPage[] {
   const wanted = query.trim().toLowerCase()
   const places = pages.map((page) => ({ page, at: page.title.toLowerCase().indexOf(wanted) }))

@@ -18,13 +18,13 @@ import { useBackOnline } from './use-back-online.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
 import { useEditingServer } from './use-editing-server.ts'
 
-/** What the line beside the buttons says. */
+/** The text of the line beside the buttons. */
 export type WorkState =
   | { readonly kind: 'clean' }
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly revision: number; readonly at: Date }
-  /** `isLoginDue`: the session has ended. `isUnreached`: no answer came. */
+  /** `isLoginDue`: the session has ended. `isUnreached`: the server did not answer. */
   | {
       readonly kind: 'failed'
       readonly message: string
@@ -36,9 +36,9 @@ export interface PageWorkOptions {
   readonly itemId: number
   readonly username: string
   readonly start: StartPage
-  /** What was typed as the title before there was an editor. */
+  /** Typed as the title before the editor was loaded. */
   readonly typedTitle?: string
-  /** Of the kind the page had when it was opened: it is written as that until it is opened again. */
+  /** The kind the page had when it was opened: the editor keeps it until the page is opened again. */
   readonly kindFaces: KindFaces
   onCreated(pageId: number): void
 }
@@ -56,26 +56,26 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const [title, setTitle] = useState(typedTitle || start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
   const [face, setFace] = useState(() => kindFaces.opensIn(start.page.content))
-  // What the face that is shown was given; `round` makes another face of another text.
+  // The content passed to the displayed face; a new `round` mounts another face with another text.
   const [given, setGiven] = useState({ text: start.page.content, round: 0 })
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
   const [newer, setNewer] = useState<NewerPage | null>(null)
   const controls = useRef<FaceControls | null>(null)
-  // Outlives the button that uses it: a copy that was sent and not acknowledged is not made twice.
+  // Outlives the button that uses it: a copy that was sent without a response is not created twice.
   const [copy] = useState(
     () => new Saver({ pageId: 0, baseRevision: null }, (request) => server.save(request), server.isRefused),
   )
   const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
-  // The page as it was before the word that is being composed.
+  // The page before the word being composed.
   const beforeWord = useRef<(() => PageDraft) | null>(null)
   const isUnstorableSaid = useRef(false)
   const isFocusDue = useRef(false)
-  // Where the next face has its cursor.
+  // The cursor position of the next face.
   const isAtEnd = useRef(false)
   const lookTimer = useRef(0)
-  // What followers are to be told and were not yet, because the save failed or a newer text came first.
+  // A pending notification of followers, because the save failed or a newer text came first.
   const owedRemark = useRef<string | null>(null)
   const underway = useRef<Promise<unknown>>(Promise.resolve())
   const isOpen = useRef(true)
@@ -98,7 +98,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
   const isUnsaved = (): boolean => manuscript().isUnsaved
 
-  /** Says at once that something changed, and a moment later whether it really differs. */
+  /** Reports a change immediately, and a moment later whether the text really differs. */
   const touched = () => {
     setState((before) => (before.kind === 'saving' ? before : { kind: 'unsaved' }))
     manuscript().drafts.touched()
@@ -128,13 +128,13 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
   }
 
-  /** Null where there is no cursor in a text, as in the faces of some kinds. */
+  /** Null when there is no cursor in a text, as in the faces of some kinds. */
   const textFace = (): TextFaceControls | null =>
     controls.current && hasText(controls.current) ? controls.current : null
 
   const created = (createdId: number): void => {
     setPageId(createdId)
-    // Whoever has left meanwhile is not brought back.
+    // A person who has left meanwhile is not brought back.
     if (isOpen.current) onCreated(createdId)
   }
   const acknowledged = (saved: SavedPage, isNew: boolean): void => {
@@ -147,7 +147,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const failed = (error: unknown): void => {
     const refusal = refusalOf(error)
     const isLoginDue = refusal?.kind === 'loginRequired'
-    // It may be the remark that is refused, which must not hold up the text.
+    // The refusal may concern the remark, which must not prevent the save of the text.
     if (refusal?.kind === 'invalidInput') owedRemark.current = null
     const message = isLoginDue ? t('save.sessionEnded') : (refusal?.message ?? t('save.unreachable'))
     setState({ kind: 'failed', message, isLoginDue, isUnreached: refusal?.kind == null })
@@ -157,10 +157,10 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
     if (controls.current?.settle) await controls.current.settle()
-    // What was typed since a save began is saved after it.
+    // Text typed since a save began is saved after it.
     const hasWaited = manuscript().isSaving
     if (hasWaited) await underway.current
-    // Somebody who waited as well was first, and has it all.
+    // Another waiting save was first, and included everything.
     if (manuscript().isSaving) return false
     const isNew = manuscript().pageId === 0
     if (isNew && isBlank(current(), start.page)) {
@@ -180,7 +180,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       if (owedRemark.current === remark) owedRemark.current = null
       acknowledged(outcome.saved, isNew)
     }
-    // An earlier save may turn out to have made the page, while this one fails.
+    // An earlier save may turn out to have created the page, while this one fails.
     else if (isNew && manuscript().pageId !== 0) created(manuscript().pageId)
     if (outcome.kind === 'failed') failed(outcome.error)
     if (outcome.kind === 'newer') {
@@ -209,13 +209,13 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     given,
     state,
     newer,
-    /** What the server acknowledged last. */
+    /** The last acknowledged state of the server. */
     base: () => manuscript().base,
     kept,
     current,
     isUnsaved,
     touched,
-    /** A word is being composed, as Chinese is written: its letters are kept as a draft, and not saved. */
+    /** During composition of a word, e.g. in Chinese, its letters are kept as a draft, but not saved. */
     beginWord() {
       const { title: titleThen } = fields.current
       const content = controls.current?.snapshot?.() ?? writtenAs(current().content)
@@ -226,25 +226,28 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       })
     },
     endWord: () => (beforeWord.current = null),
-    /** Whether markdown can be put into the page. */
+    /** Whether markdown can be inserted into the page. */
     takesText: (): boolean => (controls.current ? hasText(controls.current) : kind === MARKDOWN),
     selection: () => textFace()?.selection() ?? '',
     insert(markdown: string) {
       if (controls.current) return textFace()?.insert(markdown)
       if (kind !== MARKDOWN) return undefined
-      // The face is still being loaded. What comes next comes after this.
+      // The face is still being loaded. Later insertions come after this one.
       isAtEnd.current = true
       const page = current()
       show({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
       touched()
     },
-    /** Holds the place of the cursor for what is still on its way; a block of its own where the face has blocks. */
+    /**
+     * Marks the position of the cursor for an insertion that is not ready yet; a separate block where the face has
+     * blocks.
+     */
     hold: (label: string, isBlock: boolean) => places.hold({ label, isBlock }),
     moveTo: (x: number, y: number) => textFace()?.moveTo(x, y),
     replaceSelection: (markdown: string) => textFace()?.replaceSelection(markdown),
-    /** The face that is shown says how to reach it. */
+    /** The displayed face reports how to access it. */
     attach(given: FaceControls | null) {
-      // A face of a plugin that breaks takes nothing with it that was written in it.
+      // The text of a failing face of a plugin is kept.
       if (!given && controls.current && !hasText(controls.current)) text.current = controls.current.content()
       if (!given && controls.current) places.leave()
       controls.current = given
@@ -255,7 +258,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       if (isFocusDue.current) given.focus()
       isFocusDue.current = false
     },
-    /** Puts the cursor into the text, as soon as there is one. */
+    /** Focuses the text, as soon as there is one. */
     goToText() {
       if (controls.current) controls.current.focus()
       else isFocusDue.current = true
@@ -268,7 +271,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       touched()
     },
     move,
-    /** The catalog the text says is gone: the page is to stay where it was found, a new one goes to the root. */
+    /** The text's catalog is deleted: the page stays where it is, a new one goes to the root. */
     moveBack(isThere: (catalogId: number) => boolean) {
       const place = isThere(start.page.catalogId) ? start.page.catalogId : pageId === 0 ? 0 : null
       if (place === null) return
@@ -278,7 +281,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     async chooseFace(chosen: string) {
       if (controls.current?.settle) await controls.current.settle()
       const page = current()
-      // Each face has a history of its own.
+      // Each face has its own undo history.
       if (page.content !== given.text) showToast(t('face.undoEnds'), 'info')
       rememberFace(kind, chosen)
       show(page, chosen)
@@ -286,22 +289,22 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     restoreDraft() {
       const draft = manuscript().restore()
       if (!draft) return
-      // The dialog that offered it has gone: whoever takes it up goes on writing.
+      // The dialog that offered it is closed: the person continues with this text.
       isFocusDue.current = true
       show(draft)
       touched()
     },
-    /** Has the server keep the text as a draft. @returns its id @throws when it could not */
+    /** Stores the text as a draft on the server. @returns its id @throws when this fails */
     keepOnServer: () => manuscript().drafts.keepWhole(),
-    /** On this device, whatever has become of the journal. */
+    /** On this device, even if the journal is unavailable. */
     keepAgain: () => manuscript().drafts.keepAgain(),
-    /** Why the last save failed is over. */
+    /** Clears the reason why the last save failed. */
     forgetFailure: () => setState((before) => (before.kind === 'failed' ? { kind: 'unsaved' } : before)),
     postponeDraft: () => manuscript().drafts.postponeOffered(),
     discardDraft: () => void manuscript().drafts.discardOffered(),
-    /** Saves the text as another page, a new one of the same item. */
+    /** Saves the text as a new page of the same item. */
     copy,
-    /** The text has become another page, as it was given. */
+    /** The text was saved as another page, as given. */
     letGo: (page: PageDraft) => manuscript().letGo(page),
     closeMerge: () => setNewer(null),
     takeMerged(merged: PageDraft) {
@@ -310,7 +313,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       show(merged)
       setNewer(null)
       setState({ kind: 'unsaved' })
-      // The merged text is in the fields already; the face that shows it comes with the next rendering.
+      // The merged text is in the fields already; the next rendering shows its face.
       if (owedRemark.current !== null || isUnsaved()) void save()
       else
         void manuscript()
@@ -320,7 +323,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   }
 }
 
-/** Nothing of a new page was written: a page without a name and a text would only be in the way. */
+/** A new page is empty: without a title and text it must not be saved. */
 const isBlank = ({ title, content }: PageDraft, begun: PageDraft): boolean =>
   title.trim() === '' && (content.trim() === '' || content === begun.content)
 

@@ -9,9 +9,9 @@ import { NoticeScreen } from '#web/parts/notice-screen.tsx'
 import { ScreenSkeleton } from '#web/parts/skeleton.tsx'
 import { useHeldLocation } from '#web/session/history-steps.ts'
 
-/** An address whose screen a plugin has: the first one that fits. Of the specification's, without one, it says so. */
+/** Shows the first plugin screen that matches an address, or says that a screen of the specification is missing. */
 export function PluginScreen() {
-  // As it is in the bar: the router's would be decoded, and a slash in a parameter end it.
+  // As in the address bar: the router's would be decoded, and a slash in a parameter would end it.
   const [address] = useHeldLocation()
   const isSettled = usePluginsAreSettled()
   const screens = useContributions(pluginScreens)
@@ -29,7 +29,7 @@ export function PluginScreen() {
   return LEFT_TO_PLUGINS.some((path) => paramsAt(path, address)) ? <LaterScreen /> : <NotFoundScreen />
 }
 
-/** Stands where a screen of the specification will be. */
+/** Placeholder for a screen of the specification. */
 function LaterScreen() {
   const { t } = useTranslation()
   const link = { href: '/item/index', label: t('nav.myItems') }

@@ -10,11 +10,11 @@ import { api } from '../../api/trpc.ts'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 
 export interface InvitationProps {
-  /** As it stood behind the # of the address, where no log of a server or a proxy has it. */
+  /** From the part of the address after #, which no server or proxy logs. */
   readonly token: string
 }
 
-/** Makes an account by an invitation, also where registration is closed. */
+/** Creates an account by an invitation, even where registration is closed. */
 export function Invitation({ token }: InvitationProps) {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)

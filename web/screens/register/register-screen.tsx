@@ -10,9 +10,9 @@ import { storeUser } from '../../session/stored-user.ts'
 import { Invitation } from './invitation.tsx'
 import { goTo } from '#web/site-path.ts'
 
-/** `/user/register`, with the token of an invitation behind a # where somebody was invited. */
+/** `/user/register`, with the token of an invitation after a # for invited people. */
 export function RegisterScreen() {
-  // Kept here, because the address is cleared of it at once.
+  // Kept here, because it is removed from the address immediately.
   const [token] = useState(() => location.hash.slice(1))
   return token === '' ? <Registration /> : <Invitation token={token} />
 }

@@ -10,7 +10,7 @@ import { storeUser } from '../../session/stored-user.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { goTo } from '#web/site-path.ts'
 
-/** `/setup?token=…`, as the first start of the server printed it: makes the first administrator. */
+/** `/setup?token=…`, as printed by the first start of the server: creates the first administrator. */
 export function SetupScreen() {
   const { t } = useTranslation('setup')
   const [query] = useSearchParams()

@@ -16,7 +16,7 @@ export interface BindItemsDialogProps {
   onClose(): void
 }
 
-/** Several items at once, out of those the caller manages. */
+/** Binds several items that the caller manages. */
 export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps) {
   const { t } = useTranslation('teams')
   const cache = api.useUtils()

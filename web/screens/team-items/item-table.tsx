@@ -9,7 +9,7 @@ import { IconLink } from '../../parts/icon-link.tsx'
 import { Time } from '../../parts/time.tsx'
 
 export type BoundItem = AnswerOf<typeof teamItemOperations.listOfTeam>[number]
-/** Which dialog is open, and for which item. */
+/** The open dialog, and its item. */
 export interface OpenDialog {
   readonly kind: 'authority' | 'unbind'
   readonly item: BoundItem

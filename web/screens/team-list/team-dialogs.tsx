@@ -6,7 +6,7 @@ import type { ShownTeam } from './shown-team.ts'
 import { TeamNameDialog } from './team-name-dialog.tsx'
 import { TransferTeamDialog } from './transfer-team-dialog.tsx'
 
-/** Which dialog is open, and for which team. */
+/** The open dialog, and its team. */
 export type OpenDialog =
   { readonly kind: 'add' } | { readonly kind: 'rename' | 'transfer' | 'delete' | 'exit'; readonly team: ShownTeam }
 
@@ -28,7 +28,7 @@ interface TeamDialogProps {
   onClose(): void
 }
 
-/** What is left to do when somebody has lost a team, and with it perhaps items. */
+/** Refreshes after somebody has lost a team, and perhaps items with it. */
 function useTeamGone(said: string, onClose: () => void) {
   const cache = api.useUtils()
   return {

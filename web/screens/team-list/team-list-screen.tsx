@@ -10,7 +10,7 @@ import { WorkFrame } from '../../parts/work-frame.tsx'
 import { TeamDialogs, type OpenDialog } from './team-dialogs.tsx'
 import { TeamTable } from './team-table.tsx'
 
-/** `/team/index`: the teams of the person who is logged in. */
+/** `/team/index`: the teams of the logged-in person. */
 export function TeamListScreen() {
   const { t } = useTranslation('teams')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -9,7 +9,7 @@ import { showToast } from '../../parts/toast-store.ts'
 import type { ShownTeam } from './shown-team.ts'
 
 export interface TeamNameDialogProps {
-  /** The team to rename; a new one is made when it is missing. */
+  /** The team to rename; without it a new one is added. */
   readonly team?: ShownTeam
   onClose(): void
 }

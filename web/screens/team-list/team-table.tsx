@@ -86,7 +86,7 @@ interface TeamAddress {
   readonly canManage: boolean
 }
 
-/** The query is a hint for others who read the address (spec §2); what may be done comes with the data. */
+/** The query is a hint for people who read the address (spec §2); rights come with the data. */
 const query = ({ canManage }: TeamAddress): string => `?team_manage=${canManage ? 1 : 0}`
 
 const teamMembersPath = (team: TeamAddress): string => `/team/member/${team.id}${query(team)}`

@@ -14,7 +14,7 @@ export interface TransferTeamDialogProps {
   onClose(): void
 }
 
-/** Asks for the new owner and the login password, and says what goes along (D38). */
+/** Asks for the new owner and the login password, and lists what is transferred, too (D38). */
 export function TransferTeamDialog({ team, onClose }: TransferTeamDialogProps) {
   const { t } = useTranslation('teams')
   const cache = api.useUtils()
@@ -62,7 +62,7 @@ export function TransferTeamDialog({ team, onClose }: TransferTeamDialogProps) {
   )
 }
 
-/** How many items bound to the team are the caller's own; undefined until it is known. */
+/** The number of items bound to the team that the caller owns; undefined until known. */
 function useOwnItemCount(teamId: number): number | undefined {
   const bound = api.teamItem.listOfTeam.useQuery({ teamId })
   const items = api.item.list.useQuery({})

@@ -11,12 +11,12 @@ const ROLES = ['member', 'admin'] as const
 
 export interface AddMembersDialogProps {
   readonly teamId: number
-  /** Usernames of those who are in the team already. */
+  /** Usernames of existing members of the team. */
   readonly present: readonly string[]
   onClose(): void
 }
 
-/** Several people at once, all with the same role. */
+/** Adds several people, all with the same role. */
 export function AddMembersDialog({ teamId, present, onClose }: AddMembersDialogProps) {
   const { t } = useTranslation('teams')
   const [people, setPeople] = useState<readonly string[]>([])

@@ -11,7 +11,7 @@ export interface RoleButtonProps {
   readonly member: ShownMember
 }
 
-/** Makes a team admin of an ordinary member, and the other way round. */
+/** Promotes an ordinary member to team admin, or the reverse. */
 export function RoleButton({ teamId, member }: RoleButtonProps) {
   const { t } = useTranslation('teams')
   const changed = useMembersChanged(teamId)

@@ -12,7 +12,7 @@ import { WorkFrame } from '../../parts/work-frame.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 
-/** `/team/member/:teamId`: who is in a team. */
+/** `/team/member/:teamId`: the members of a team. */
 export function TeamMembersScreen() {
   const { t } = useTranslation('teams')
   const teamId = Number(useParams<{ teamId: string }>().teamId)

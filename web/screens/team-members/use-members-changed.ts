@@ -1,13 +1,13 @@
 import { api } from '../../api/trpc.ts'
 
-/** Asks again for what shows who is in the team. */
+/** Refetches everything that depends on the members of the team. */
 export function useMembersChanged(teamId: number) {
   const cache = api.useUtils()
   return () =>
     Promise.all([
       cache.teamMember.list.invalidate({ teamId }),
       cache.teamGrant.invalidate(),
-      // Perhaps the caller left.
+      // The user may have left.
       cache.team.invalidate(),
     ])
 }

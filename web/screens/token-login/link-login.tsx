@@ -12,11 +12,11 @@ import { storeUser } from '../../session/stored-user.ts'
 import { atSite, goTo, pathHere } from '#web/site-path.ts'
 
 export interface LinkLoginProps {
-  /** As it stood behind the # of the address, where no log of a server or a proxy has it. */
+  /** From the part of the address after #, which no server or proxy logs. */
   readonly token: string
 }
 
-/** Logs in with a link of the operator once somebody clicks, as no preview of a link does. */
+/** Logs in with an operator's link after a click, so that link previews have no effect. */
 export function LinkLogin({ token }: LinkLoginProps) {
   const { t } = useTranslation(['account', 'common'])
   const user = useCurrentUser()

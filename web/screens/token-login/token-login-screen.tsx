@@ -12,18 +12,18 @@ import { destinationOf } from '#web/session/destination.ts'
 import { atSite, goTo, pathHere } from '#web/site-path.ts'
 import { LinkLogin } from './link-login.tsx'
 
-/** `/user/loginByUserToken`, with the token of a session in `user_token`, or that of the operator behind a #. */
+/** `/user/loginByUserToken`, with the token of a session in `user_token`, or that of an operator's link after a #. */
 export function TokenLoginScreen() {
-  // Kept here, because the address is cleared of it at once.
+  // Kept here, because it is removed from the address immediately.
   const [linkToken] = useState(() => location.hash.slice(1))
   return linkToken === '' ? <TokenLogin /> : <LinkLogin token={linkToken} />
 }
 
-/** Exchanges the token of the address for a session, once, and goes on. */
+/** Exchanges the token for a session, once, and continues. */
 function TokenLogin() {
   const { t } = useTranslation(['account', 'common'])
   const [query] = useSearchParams()
-  // Kept here, because the address is cleared of it at once.
+  // Kept here, because it is removed from the address immediately.
   const [token] = useState(() => query.get('user_token') ?? '')
   const [{ destination, isIllegal }] = useState(() => destinationOf(query.get('redirect_uri')))
   const isStarted = useRef(false)
@@ -45,7 +45,7 @@ function TokenLogin() {
   useEffect(() => {
     if (isStarted.current) return
     isStarted.current = true
-    // The token shall be in no history, bookmark or address that is sent along (threats T3).
+    // The token must not remain in the history, a bookmark or a referrer (threats T3).
     history.replaceState(null, '', atSite(pathHere()))
     if (!isIllegal) start()
   }, [isIllegal])

@@ -11,7 +11,7 @@ const SCHEMES = {
   dark: 'setting.scheme.dark',
 } as const satisfies Record<SchemeChoice, string>
 
-/** Language and colours: effective at once, and kept on the account. */
+/** Language and colors: applied immediately, and stored with the account. */
 export function AppearancePanel() {
   const { t, i18n } = useTranslation('account')
   const scheme = useSchemeChoice()

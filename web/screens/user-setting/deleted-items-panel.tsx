@@ -9,7 +9,7 @@ import { showToast } from '../../parts/toast-store.ts'
 
 const SHOWN = 7
 
-/** What the person has deleted and can still bring back; nothing where there is none. */
+/** Deleted items that the person can still restore; nothing when there are none. */
 export function DeletedItemsPanel() {
   const { t } = useTranslation('account')
   const cache = api.useUtils()
@@ -23,7 +23,7 @@ export function DeletedItemsPanel() {
   })
   if (!found.data || found.data.total === 0) return null
   const { items, total } = found.data
-  // The last one of a page may just have been brought back.
+  // The last one of a page may just have been restored.
   const last = Math.ceil(total / SHOWN)
   if (page > last) setPage(last)
   const bringBack = (itemId: number, name: string) =>

@@ -16,10 +16,10 @@ it.each([
   ],
   ['curl/8.5.0', { program: 'curl/8.5.0', system: null, kind: 'program' }],
   ['', { program: null, system: null, kind: 'program' }],
-])('reads %s', (userAgent, device) => {
+])('recognises %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual(device)
 })
 
-it('cuts the name of a program that calls itself anything', () => {
+it('truncates the name of a program with an arbitrary user agent', () => {
   expect(deviceOf('x'.repeat(300)).program).toHaveLength(40)
 })

@@ -1,8 +1,8 @@
 import Bowser from 'bowser'
 
-/** What a program that called itself so is, in words; parts nobody could tell are null. */
+/** The program with this user agent in words; unknown parts are null. */
 export interface Device {
-  /** With the main version, e.g. `Firefox 140`; of a program that is no browser its own name. */
+  /** With the main version, e.g. `Firefox 140`; for a program that is not a browser, its own name. */
   readonly program: string | null
   readonly system: string | null
   readonly kind: 'desktop' | 'mobile' | 'program'
@@ -14,7 +14,7 @@ export function deviceOf(userAgent: string): Device {
   if (userAgent === '') return { program: null, system: null, kind: 'program' }
   const { browser, os, platform } = Bowser.parse(userAgent)
   const system = [os.name, os.versionName].filter(Boolean).join(' ') || null
-  // Programs say their name and version, without the comments in which browsers name their system.
+  // Programs send their name and version, without the comments in which browsers name their system.
   const isBrowser = Boolean(browser.name) && system !== null
   if (!isBrowser) return { program: userAgent.split(' ')[0]?.slice(0, LONGEST_NAME) ?? null, system, kind: 'program' }
   const version = browser.version?.split('.')[0] ?? ''

@@ -14,7 +14,7 @@ export interface EmailDialogProps {
   onClose(): void
 }
 
-/** Binds an e-mail address; the login password proves who does it. */
+/** Binds an e-mail address; the login password confirms the person's identity. */
 export function EmailDialog({ onClose }: EmailDialogProps) {
   const { t } = useTranslation(['account', 'common'])
   const cache = api.useUtils()

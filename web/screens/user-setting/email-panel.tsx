@@ -10,7 +10,7 @@ export interface EmailPanelProps {
   onBind(): void
 }
 
-/** The address of the account, and whether it was confirmed (USET-09). */
+/** The e-mail address of the account, and whether it was confirmed (USET-09). */
 export function EmailPanel({ email, isVerified, onBind }: EmailPanelProps) {
   const { t } = useTranslation('account')
   const { data: mail } = api.account.mailInfo.useQuery({})

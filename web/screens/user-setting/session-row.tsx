@@ -15,7 +15,7 @@ export interface SessionRowProps {
   onEnd(): void
 }
 
-/** One place somebody is logged in at. */
+/** A session of the person. */
 export function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useTranslation('account')
   const { program, system, kind } = deviceOf(session.userAgent)

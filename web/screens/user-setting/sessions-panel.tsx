@@ -8,7 +8,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { SessionRow, type ShownSession } from './session-row.tsx'
 
-/** Where the person is logged in, each place with a way to log out there. */
+/** The person's sessions, each with a logout button. */
 export function SessionsPanel() {
   const { t } = useTranslation('account')
   const cache = api.useUtils()
@@ -25,7 +25,7 @@ export function SessionsPanel() {
   const close = api.session.close.useMutation(after)
   const closeOthers = api.session.closeOthers.useMutation(after)
   const list = sessions.data ?? []
-  // This one first: it is what the others are compared with.
+  // The current one first: people compare the others with it.
   const sorted = [...list.filter(({ isCurrent }) => isCurrent), ...list.filter(({ isCurrent }) => !isCurrent)]
 
   return (

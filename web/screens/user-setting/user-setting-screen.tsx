@@ -33,7 +33,7 @@ export function UserSettingScreen() {
             <NameForm username={me.data.username} name={me.data.name} />
           </section>
           <LinkedLoginsPanel username={me.data.username} />
-          {/* An outside authority keeps the password and the address of who has none here. */}
+          {/* For people who log in elsewhere, that site manages the password and e-mail address. */}
           {me.data.hasPassword && (
             <>
               <EmailPanel

@@ -27,12 +27,12 @@ const aCatalog = (id: number) => ({ kind: 'catalog', id }) as const
 const named = (...names: Parameters<typeof placeOf>[1][]) => names.map((name) => placeOf(nodes, name)!.node)
 
 describe('a drop in the tree', () => {
-  it('upon a page puts pages beside it, and catalogs behind the pages', () => {
+  it('on a page puts pages beside it, and catalogs after the pages', () => {
     expect(targetAt(nodes, aPage(2), 'before', [aPage(5)])).toEqual({ into: 0, beforePage: 2, beforeCatalog: 10 })
     expect(targetAt(nodes, aPage(2), 'after', [aPage(3)])).toEqual({ into: 0, beforePage: 0, beforeCatalog: 10 })
   })
 
-  it('upon a catalog puts things into it, or beside it at its edges', () => {
+  it('on a catalog puts things into it, or beside it at its edges', () => {
     expect(targetAt(nodes, aCatalog(20), 'inside', [aPage(1)])).toEqual({ into: 20, beforePage: 0, beforeCatalog: 0 })
     expect(targetAt(nodes, aCatalog(11), 'before', [aCatalog(20)])).toEqual({
       ...{ into: 10, beforePage: 0, beforeCatalog: 11 },
@@ -45,7 +45,7 @@ describe('a drop in the tree', () => {
     expect(targetAt(nodes, aCatalog(10), 'inside', [aCatalog(10)])).toBeNull()
   })
 
-  it('takes what lies in a chosen catalog along once', () => {
+  it('moves the content of a chosen catalog only once', () => {
     const chosen = [aPage(6), aCatalog(11), aPage(3)]
     expect(topMost(nodes, chosen).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['page 3', 'catalog 11'])
     expect(movesTo(topMost(nodes, chosen), { into: 20, beforePage: 0, beforeCatalog: 0 })).toMatchObject([
@@ -54,7 +54,7 @@ describe('a drop in the tree', () => {
     ])
   })
 
-  it('goes back by putting the last one first', () => {
+  it('is undone by moving the last one first', () => {
     expect(movesBack(nodes, [aPage(2), aPage(3), aCatalog(11)])).toEqual([
       { kind: 'catalog', id: 11, into: 10, before: 0 },
       { kind: 'page', id: 3, into: 0, before: 0 },
@@ -63,7 +63,7 @@ describe('a drop in the tree', () => {
   })
 })
 
-describe('a step by the keyboard', () => {
+describe('a step by keyboard', () => {
   it('goes up and down among its kind, into the catalog above and out again', () => {
     expect(stepFrom(nodes, aPage(2), 'up')).toMatchObject({ into: 0, beforePage: 1 })
     expect(stepFrom(nodes, aPage(1), 'down')).toMatchObject({ into: 0, beforePage: 3 })
@@ -82,7 +82,7 @@ describe('a step by the keyboard', () => {
   })
 })
 
-it('only catalogs that are not too deep for what is moved are offered', () => {
+it('only offers catalogs that are not too deep for what is moved', () => {
   const ids = (...moved: Parameters<typeof placeOf>[1][]) => destinationsFor(nodes, named(...moved)).map(({ id }) => id)
 
   expect(ids(aPage(1))).toEqual([10, 11, 12, 20])
@@ -91,7 +91,7 @@ it('only catalogs that are not too deep for what is moved are offered', () => {
   expect(ids(aCatalog(10))).toEqual([])
 })
 
-it('a deletion knows what it takes along and where that lay, catalogs before those below them', () => {
+it('a deletion knows what it deletes and where that was, catalogs before those below them', () => {
   expect(deletionOf(nodes, [aPage(2), aCatalog(11)])).toEqual({
     pages: [
       { pageId: 2, catalogId: 0 },

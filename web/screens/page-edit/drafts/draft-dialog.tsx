@@ -8,7 +8,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 
 export interface DraftDialogProps {
   readonly draft: Draft
-  /** The text as it was loaded. */
+  /** The text as loaded. */
   readonly stored: string
   onRestore(): void
   onDiscard(): void
@@ -16,7 +16,7 @@ export interface DraftDialogProps {
   onClose(): void
 }
 
-/** Offers a text that was kept on this device and never reached the server. */
+/** Offers a text that was stored on this device and never reached the server. */
 export function DraftDialog({ draft, stored, onRestore, onDiscard, onClose }: DraftDialogProps) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
@@ -45,10 +45,10 @@ export function DraftDialog({ draft, stored, onRestore, onDiscard, onClose }: Dr
 }
 
 const SHOWN = 600
-/** What stands before the first difference, for orientation. */
+/** The text before the first difference, for orientation. */
 const BEFORE = 100
 
-/** The draft from about where it begins to differ: the beginning of a long page says nothing. */
+/** The draft from about where it begins to differ: the beginning of a long page is not helpful. */
 function excerptOf(content: string, stored: string): string {
   const { head } = commonEnds(content, stored)
   const start = content.length <= SHOWN ? 0 : Math.max(0, content.lastIndexOf('\n', head - BEFORE) + 1)

@@ -16,8 +16,8 @@ export interface KeptTextsProps {
 }
 
 /**
- * What somebody wrote on this device in a page that is gone by now, or that they may not write any more: nothing else
- * would ever show it to them again.
+ * Texts somebody wrote on this device in a page that is deleted, or no longer editable: they would not be shown
+ * anywhere else.
  */
 export function KeptTexts({ username, itemId, pageId }: KeptTextsProps) {
   const { t } = useTranslation('editor')

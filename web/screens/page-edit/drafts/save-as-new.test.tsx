@@ -13,7 +13,7 @@ interface Sent {
   readonly pageContent: string
 }
 
-/** The button, on a screen that may take it away and bring it back, as the banner does that it stands in. */
+/** The button, on a screen that may unmount and remount it, as its banner does. */
 function Workbench() {
   const page = { title: 'Login', content: 'My text', catalogId: 0 }
   const work = usePageWork({
@@ -49,7 +49,7 @@ async function open(answers: Answers) {
 }
 beforeEach(clearDrafts)
 
-it('makes one page of a text, whatever becomes of the answers', async () => {
+it('creates one page from a text, even if responses are lost', async () => {
   const sent: Sent[] = []
   const answer = vi
     .fn<() => unknown>()

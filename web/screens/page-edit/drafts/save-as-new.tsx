@@ -13,10 +13,10 @@ export interface SaveAsNewProps {
   readonly work: PageWork
 }
 
-// Leaves room for what is added to it.
+// Leaves space for the added suffix.
 const LONGEST_NAME = limits.titleLength - 30
 
-/** Saves the text beside the page it was written for, and goes on there. */
+/** Saves the text as another page of the item, and opens that. */
 export function SaveAsNew({ itemId, work }: SaveAsNewProps) {
   const { t } = useTranslation(['lock', 'common'])
   const [, navigate] = useLocation()
@@ -28,7 +28,7 @@ export function SaveAsNew({ itemId, work }: SaveAsNewProps) {
     const saved = await work.copy.save({ ...page, title })
     if (!saved) return
     void cache.item.info.invalidate()
-    // Or it would be offered as a draft of the page it was written for.
+    // Otherwise it would be offered as a draft of its original page.
     await work.letGo(page)
     navigate(`/page/edit/${itemId}/${saved.pageId}`)
   }

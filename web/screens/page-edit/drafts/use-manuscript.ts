@@ -11,25 +11,25 @@ export interface ManuscriptProps {
   readonly start: StartPage
   readonly server: EditingServer
   current(): PageDraft
-  /** Without a word that is being composed. */
+  /** Without a word being composed. */
   finished(): PageDraft
 }
 
-/** What is known of the drafts of the open page. */
+/** The state of the drafts of the open page. */
 export interface KeptDrafts {
-  /** When the text was kept last; null when it was not. */
+  /** When the text was last stored; null when it was not. */
   readonly at: Date | null
-  /** This device refuses to keep drafts. */
+  /** This device refuses to store drafts. */
   readonly isRefused: boolean
   /** The last draft did not reach the server. */
   readonly isOffline: boolean
-  /** Left behind before; null when there is none. */
+  /** A draft left behind before; null when there is none. */
   readonly offered: Draft | null
 }
 
 const NOTHING_KEPT: KeptDrafts = { at: null, isRefused: false, isOffline: false, offered: null }
 
-/** The manuscript of an open editor: it lives as long as the editor, and keeps its text when the editor goes. */
+/** The manuscript of an open editor: it exists as long as the editor, and stores its text when the editor is closed. */
 export function useManuscript({ itemId, username, start, server, current, finished }: ManuscriptProps) {
   const [kept, setKept] = useState(NOTHING_KEPT)
   const own = useRef<Manuscript | null>(null)
@@ -86,8 +86,8 @@ export function useManuscript({ itemId, username, start, server, current, finish
       for (const change of ['online', 'offline']) window.removeEventListener(change, line)
     }
   }, [])
-  // A layout effect ends before the face below takes its text away. It ends, and begins anew, also when the screen waits
-  // for something that one of its parts has to load.
+  // A layout effect is cleaned up before the face is unmounted with its text. It is also cleaned up and run again when
+  // the screen suspends because one of its parts is loading.
   useLayoutEffect(() => {
     own.current?.drafts.reopen()
     return () => own.current?.drafts.close()

@@ -16,7 +16,7 @@ import { FileHubDialog } from './file-hub-dialog.tsx'
 import type { PageFiles, PromisedFile } from './use-page-files.ts'
 import { atSite } from '#web/site-path.ts'
 
-/** Not at all, in the text as it is saved, or only in what was written since. */
+/** Whether the file is unused, used in the saved text, or only in unsaved changes. */
 export type FileUse = 'none' | 'saved' | 'unsaved'
 
 export interface AttachmentsDialogProps {
@@ -25,12 +25,12 @@ export interface AttachmentsDialogProps {
   readonly files: PageFiles
   /** Whether the text of the page shows the file at this address. */
   shownIn(url: string): FileUse
-  /** Null where there is no text to put it into. */
+  /** Null when there is no text to insert it into. */
   readonly onInsert: ((markdown: string) => void) | null
   onClose(): void
 }
 
-/** The attachments of the page that is being written. */
+/** The attachments of the page being edited. */
 export function AttachmentsDialog({ pageId, files, shownIn, onInsert, onClose }: AttachmentsDialogProps) {
   const { t } = useTranslation('files')
   const [isHubOpen, setHubOpen] = useState(false)

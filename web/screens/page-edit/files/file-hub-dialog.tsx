@@ -16,13 +16,13 @@ import type { PromisedFile } from './use-page-files.ts'
 const PER_PAGE = 5
 
 export interface FileHubDialogProps {
-  /** Files that the page has already. */
+  /** Files that are already attached to the page. */
   readonly attachedIds: readonly number[]
   onChoose(file: PromisedFile): Promise<void>
   onClose(): void
 }
 
-/** One's own files, to attach one of them to the page (EDIT-39). */
+/** The user's own files, to attach one of them to the page (EDIT-39). */
 export function FileHubDialog({ attachedIds, onChoose, onClose }: FileHubDialogProps) {
   const { t } = useTranslation('files')
   const { day } = useFormats()
@@ -40,7 +40,7 @@ export function FileHubDialog({ attachedIds, onChoose, onClose }: FileHubDialogP
       showToast(t('hub.attached'))
       onClose()
     } catch {
-      // The refusal is shown where every refusal is.
+      // Refusals are shown as toasts.
       setBusyId(null)
     }
   }

@@ -8,7 +8,7 @@ export interface UploadButtonProps {
   onFiles(files: readonly File[]): void
 }
 
-/** Opens the dialog of the browser for images and files that go to the cursor. */
+/** Opens the browser's dialog for images and files to insert at the cursor. */
 export function UploadButton({ isDisabled, onFiles }: UploadButtonProps) {
   const { t } = useTranslation('files')
   const input = useRef<HTMLInputElement>(null)

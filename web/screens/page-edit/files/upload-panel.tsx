@@ -5,7 +5,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 import { UploadList } from '#web/uploads/upload-list.tsx'
 import type { Uploads } from '#web/uploads/use-uploads.ts'
 
-/** What is on its way, at the corner of the page. A picture that has come is seen in the text. */
+/** Running uploads, in the corner of the page. Completed pictures are visible in the text. */
 export function UploadPanel({ uploads }: { readonly uploads: Uploads }) {
   const { t } = useTranslation('files')
   const shown = uploads.list.filter(({ target, state }) => target !== 'image' || state.kind !== 'done')

@@ -3,7 +3,7 @@ import { bringsFiles, useStrayDrops } from '#web/uploads/use-stray-drops.ts'
 
 type Handler = (event: DragEvent) => void
 
-/** Takes files that are dropped anywhere on an element, before what is inside it does. */
+/** Handles files dropped anywhere on an element, before its content does. */
 export function useFileDrop(onDrop: (files: readonly File[], x: number, y: number) => void): {
   readonly onDragOverCapture: Handler
   readonly onDropCapture: Handler
@@ -17,7 +17,7 @@ export function useFileDrop(onDrop: (files: readonly File[], x: number, y: numbe
       if (!bringsFiles(event.nativeEvent)) return
       event.preventDefault()
       event.stopPropagation()
-      // The rich editor repeats what is dropped beside it.
+      // The rich editor repeats drops beside it.
       if ('synthetic' in event.nativeEvent) return
       onDrop([...event.dataTransfer.files], event.clientX, event.clientY)
     },

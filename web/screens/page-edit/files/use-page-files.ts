@@ -6,7 +6,7 @@ import { isPicture, markdownOf, type UploadedFile } from '#web/uploads/upload.ts
 import { useUploads, type Uploads } from '#web/uploads/use-uploads.ts'
 import type { PageWork } from '../use-page-work.ts'
 
-/** One of the caller's own files that becomes an attachment with the first save of a new page. */
+/** One of the user's own files that becomes an attachment with the first save of a new page. */
 export interface PromisedFile {
   readonly fileId: number
   readonly displayName: string
@@ -17,21 +17,21 @@ export interface PageFiles {
   readonly uploads: Uploads
   /** Of a page that was never saved. */
   readonly promised: readonly PromisedFile[]
-  /** Attachments; of a new page those it will have. */
+  /** Attachments; for a new page, the future ones. */
   readonly count: number
   /**
-   * Pictures go into the text at the cursor; other files become attachments, with a link there. Where there is no text,
-   * all become attachments.
+   * Pictures are inserted at the cursor; other files become attachments, with a link there. If there is no text, all
+   * become attachments.
    */
   add(files: readonly File[]): void
-  /** Attachments alone. */
+  /** Attachments only. */
   attach(files: readonly File[]): void
-  /** Attaches one of the caller's own files, now or with the first save. */
+  /** Attaches one of the user's own files, now or with the first save. */
   bind(file: PromisedFile): Promise<void>
   unpromise(fileId: number): void
 }
 
-/** The files of the page that is being written. */
+/** The files of the page being edited. */
 export function usePageFiles(
   itemId: number,
   work: Pick<PageWork, 'pageId' | 'hold' | 'insert' | 'takesText'>,
@@ -85,7 +85,7 @@ export function usePageFiles(
   const show = (file: File, onCome: (file: UploadedFile) => void, onGone: () => void) =>
     uploads.queue.add(file, { target: 'image', itemId, pageId }, { onDone: onCome, onGone })
 
-  /** Shown or linked where the cursor is now, wherever that place will be when the file has come. */
+  /** Shown or linked at the current cursor, wherever that position is when the file is uploaded. */
   const put = (file: File) => {
     const { name } = file
     const isImage = isPicture(file)
@@ -113,5 +113,5 @@ export function usePageFiles(
 }
 
 const nothing = (): void => undefined
-// Where every refusal is; the file is still among the own ones.
+// Refusals are shown as toasts; the file remains one of the user's own.
 const isShown = nothing

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a page that somebody else has', () => {
+describe('a page that somebody else has locked', () => {
   /** A window that waits for olga. */
   async function waiting() {
     const all = opened({ taken: OLGAS })
@@ -17,7 +17,7 @@ describe('a page that somebody else has', () => {
     return all
   }
 
-  it('is written as a copy meanwhile, which says when the page is free and takes it for nobody', async () => {
+  it('is edited as a copy meanwhile, which shows when the page is free and does not lock it', async () => {
     const { keeper, world, server, pass } = await waiting()
     keeper.copy()
     expect([keeper.state, keeper.mayWrite()]).toEqual([{ kind: 'copy', who: 'olga' }, true])
@@ -31,7 +31,7 @@ describe('a page that somebody else has', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('goes on as a copy when somebody else was faster to take it, and without an answer', async () => {
+  it('stays a copy when somebody else was faster to lock it, and without a response', async () => {
     const { keeper, server } = await waiting()
     keeper.copy()
     server(refused('pageLocked'), UNREACHABLE)
@@ -43,7 +43,7 @@ describe('a page that somebody else has', () => {
     expect(keeper.state).toEqual({ kind: 'copy', who: 'olga' })
   })
 
-  it('leaves nothing to be said goodbye to while a copy is written', async () => {
+  it('needs no release when a copy is edited', async () => {
     const { keeper, world } = await waiting()
     keeper.copy()
 
@@ -52,7 +52,7 @@ describe('a page that somebody else has', () => {
     expect(world.sayGoodbye).not.toHaveBeenCalled()
   })
 
-  it('is taken with the text that was read once it was handed over, for what is there now may be newer', async () => {
+  it('is locked with the text that was read once it was handed over, because the current one may be newer', async () => {
     const { keeper, world, server } = await waiting()
     server(refused('pageChanged'), { ...MINE, holderUsername: 'ed' })
 
@@ -62,7 +62,7 @@ describe('a page that somebody else has', () => {
     expect(keeper.state.kind).toBe('changed')
   })
 
-  it('is taken over a newer text for a copy that it was handed over to: a save joins both', async () => {
+  it('is locked over a newer text for a copy that it was handed over to: a save merges both', async () => {
     const { keeper, world, server } = await waiting()
     keeper.copy()
     server(MINE)
@@ -74,8 +74,8 @@ describe('a page that somebody else has', () => {
   })
 })
 
-describe('a page that is handed over', () => {
-  it('takes no more keys while the text is put in safety, and then is of the other one', async () => {
+describe('handing over a page', () => {
+  it('accepts no more keys while the text is being saved, and then the other person has it', async () => {
     const { keeper, states, settle } = opened()
     await settle()
     const safe = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ describe('a page that is handed over', () => {
     expect([keeper.state, states.at(-1)]).toEqual([{ kind: 'taken', who: 'olga' }, 'taken'])
   })
 
-  it('stays with whoever has it when the text could not be put in safety', async () => {
+  it('fails when the text could not be saved', async () => {
     const { keeper, settle } = opened()
     await settle()
 

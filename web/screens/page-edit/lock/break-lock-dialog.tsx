@@ -6,13 +6,13 @@ import { showToast } from '#web/parts/toast-store.ts'
 import type { LockKeeper } from './lock-keeper.ts'
 
 export interface BreakLockDialogProps {
-  /** Who has the page. */
+  /** The person who has the page locked. */
   readonly who: string
   readonly keeper: LockKeeper
   onClose(): void
 }
 
-/** Asks a manager before they take a page from somebody who is writing in it. */
+/** Asks a manager for confirmation before taking a page over from somebody who is editing it. */
 export function BreakLockDialog({ who, keeper, onClose }: BreakLockDialogProps) {
   const { t } = useTranslation('lock')
   const [isBusy, setBusy] = useState(false)

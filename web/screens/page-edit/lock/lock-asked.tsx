@@ -15,7 +15,7 @@ export interface LockAskedProps {
   readonly work: PageWork
 }
 
-/** Tells whoever writes that somebody asks for the page. It is handed over with one click, and the text is saved first. */
+/** Tells the writer that somebody asks for the page. One click hands it over, and the text is saved first. */
 export function LockAsked({ lock, talk, work }: LockAskedProps) {
   const { t } = useTranslation('lock')
   const [isBusy, setBusy] = useState(false)

@@ -17,14 +17,14 @@ export interface LockBannerProps {
   readonly work: PageWork
   readonly itemId: number
   readonly isManager: boolean
-  /** Who writes here. */
+  /** The person who is editing. */
   readonly username: string
   readonly onLoggedIn: LoginInPlaceProps['onLoggedIn']
-  /** Shows the page as it was saved by somebody else; for a window with nothing of its own to lose. */
+  /** Shows the version saved by somebody else, in a window without own changes. */
   onStale(): void
 }
 
-/** What became of the lock while somebody writes, and what can be done with the text. Nothing of it is lost. */
+/** Explains changes of the lock during editing, and offers what can be done with the text. Nothing of it is lost. */
 export function LockBanner(props: LockBannerProps) {
   const { lock, talk, work, itemId, isManager, username, onLoggedIn, onStale } = props
   const { state, keeper } = lock
@@ -34,7 +34,7 @@ export function LockBanner(props: LockBannerProps) {
   const words = useWords(state)
   if (words === null) return null
 
-  // After a save that failed for it, beside the save button.
+  // After a save that failed because of it, beside the save button.
   const isLoginOffered = work.state.kind === 'failed' && work.state.isLoginDue
   const actions: Readonly<Partial<Record<LockState['kind'], ReactNode>>> = {
     off: <Button onClick={() => void keeper.take()}>{t('tool.lock')}</Button>,
@@ -43,7 +43,7 @@ export function LockBanner(props: LockBannerProps) {
         !isLoginOffered && <LoginInPlace username={username} isKept={!work.kept.isRefused} onLoggedIn={onLoggedIn} />
       ) : (
         <>
-          {/* A page that is gone, or may not be written any more, takes no text. */}
+          {/* A page that is deleted, or no longer editable, accepts no text. */}
           {state.kind === 'unsure' && state.message !== null && !isLoginOffered && work.isUnsaved() && (
             <SaveAsNew itemId={itemId} work={work} />
           )}
@@ -106,21 +106,21 @@ export function LockBanner(props: LockBannerProps) {
   )
 }
 
-/** Takes the page that is free, and saves: where it is newer, both texts are joined. */
+/** Locks a free page, and saves: if it is newer, both texts are merged. */
 export async function takeAndSave({ keeper }: PageLock, work: PageWork): Promise<void> {
   await keeper.takeToMerge()
   if (keeper.state.kind === 'held') work.save()
 }
 
-/** Somebody else who writes; null when nobody does. */
+/** Another person who is editing; null when nobody is. */
 const whoIn = (state: LockState): string | null => (state.kind === 'taken' || state.kind === 'copy' ? state.who : null)
 
 const QUIET: readonly LockState['kind'][] = ['off', 'checking', 'handing', 'copy']
 
-/** Somebody has deleted the page, or the item with it. */
+/** Somebody has deleted the page, or its item. */
 export const isGone = (state: LockState): boolean => state.kind === 'unsure' && state.isGone === true
 
-/** Null when there is nothing to say. */
+/** Null when there is nothing to show. */
 function useWords(state: LockState): string | null {
   const { t } = useTranslation('lock')
   if (state.kind === 'off') return t('state.off')

@@ -15,14 +15,14 @@ export interface LockGateProps {
   readonly talk: LockTalk
   readonly itemName: string
   readonly pageId: number
-  /** The page as it is read. */
+  /** The page as loaded. */
   readonly back: string
   readonly isManager: boolean
-  /** The page was saved since its text was read. */
+  /** The page was saved after its text was loaded. */
   onStale(): void
 }
 
-/** Stands before the editor until this window has the page: who has it otherwise, the way back (EDIT-35), and the page. */
+/** Shown instead of the editor until this window has the lock: who has it, a link back (EDIT-35), and the page. */
 export function LockGate({ lock, talk, itemName, pageId, back, isManager, onStale }: LockGateProps) {
   const { state, keeper } = lock
   const { t } = useTranslation('lock')

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('the lock of the page in the editor', () => {
-  it('[LOCK-01] is taken on opening, for the text that was read', async () => {
+  it('[LOCK-01] is taken on opening, for the loaded text', async () => {
     const { keeper, world, states, settle } = opened()
     await settle()
 
@@ -31,7 +31,7 @@ describe('the lock of the page in the editor', () => {
     expect(world.take).toHaveBeenCalledTimes(3)
   })
 
-  it('[LOCK-11] is released on leaving, and kept no longer', async () => {
+  it('[LOCK-11] is released on leaving, and no longer prolonged', async () => {
     const { keeper, world, pass, settle } = opened()
     await settle()
 
@@ -42,7 +42,7 @@ describe('the lock of the page in the editor', () => {
     expect(world.take).toHaveBeenCalledTimes(1)
   })
 
-  it('[LOCK-18] is not asked for as long as the page is new', async () => {
+  it('[LOCK-18] is not requested as long as the page is new', async () => {
     const { keeper, world, pass, settle } = opened({ pageId: 0 })
     await pass(limits.lockHeartbeatMs * 2)
     expect([world.take.mock.calls, world.look.mock.calls]).toEqual([[], []])
@@ -56,7 +56,7 @@ describe('the lock of the page in the editor', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('[EDIT-35] that somebody else has is not written under, and opens by itself once it is free', async () => {
+  it('[EDIT-35] held by somebody else prevents editing, and is taken automatically once it is free', async () => {
     const { keeper, server, pass } = opened()
     server(refused('pageLocked'), OLGAS)
     await pass(limits.lockLookMs)
@@ -68,7 +68,7 @@ describe('the lock of the page in the editor', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('[LOCK-12] is not taken back by itself once it was ended by hand and somebody else had it', async () => {
+  it('[LOCK-12] is not taken back automatically after it was released by hand and somebody else had it', async () => {
     const { keeper, world, server, pass, settle } = opened()
     await settle()
     await keeper.release()
@@ -84,7 +84,7 @@ describe('the lock of the page in the editor', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('[LOCK-12] is ended and taken by hand; meanwhile nothing prolongs it', async () => {
+  it('[LOCK-12] is released and taken by hand; meanwhile nothing prolongs it', async () => {
     const { keeper, world, server, pass, settle } = opened()
     await settle()
     await keeper.release()
@@ -99,7 +99,7 @@ describe('the lock of the page in the editor', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('is found lost within 30 s when a manager took it, or another window of the same person', async () => {
+  it('is detected as lost within 30 s when a manager took it, or another window of the same person', async () => {
     const { keeper, server, pass, settle } = opened()
     await settle()
     server(refused('pageLocked'), OLGAS)
@@ -112,7 +112,7 @@ describe('the lock of the page in the editor', () => {
     expect([keeper.state.kind, keeper.mayWrite()]).toEqual(['elsewhere', false])
   })
 
-  it('is taken from another window by the person, and by a window that was loaded anew', async () => {
+  it('is taken from another window of the person, and by a reloaded window', async () => {
     const { keeper, world } = opened({ isReturning: true })
     await keeper.take()
 
@@ -120,8 +120,8 @@ describe('the lock of the page in the editor', () => {
   })
 })
 
-describe('a window that slept', () => {
-  it('asks before the first key goes through', async () => {
+describe('a suspended window', () => {
+  it('checks the lock before it accepts the first key', async () => {
     const { keeper, states, sleep, settle } = opened()
     await settle()
     sleep(3_600_000)
@@ -133,7 +133,7 @@ describe('a window that slept', () => {
     expect([keeper.mayWrite(), states.at(-1)]).toEqual([true, 'held'])
   })
 
-  it('says that somebody saved meanwhile (R9), and takes the page only to join both texts', async () => {
+  it('reports that somebody saved meanwhile (R9), and locks the page only to merge both texts', async () => {
     const { keeper, world, server, sleep, settle } = opened()
     await settle()
     server(refused('pageChanged'), FREE)
@@ -149,7 +149,7 @@ describe('a window that slept', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('does not stop anybody for long when the server says nothing', async () => {
+  it('does not block the writer for long when the server does not answer', async () => {
     const { keeper, world, sleep, pass, settle } = opened()
     await settle()
     world.take.mockReturnValue(new Promise(() => undefined))
@@ -162,7 +162,7 @@ describe('a window that slept', () => {
     expect([keeper.state, keeper.mayWrite()]).toEqual([{ kind: 'unsure', message: null }, true])
   })
 
-  it('looks only when it was away for a moment', async () => {
+  it('only checks the lock after a short suspension', async () => {
     const { keeper, world, states, sleep, settle } = opened()
     await settle()
     sleep(10_000)
@@ -174,8 +174,8 @@ describe('a window that slept', () => {
   })
 })
 
-describe('a server that does not answer (R21)', () => {
-  it('does not keep anybody from writing, which is said', async () => {
+describe('an unreachable server (R21)', () => {
+  it('does not prevent editing, which is displayed', async () => {
     const { keeper, server, pass, settle } = opened()
     await settle()
     server(UNREACHABLE)
@@ -188,7 +188,7 @@ describe('a server that does not answer (R21)', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
-  it('does not make a page that somebody else has look free', async () => {
+  it('does not make a page locked by somebody else look free', async () => {
     const { keeper, server, pass } = opened()
     server(OLGAS)
     await pass(limits.lockLookMs)
@@ -199,7 +199,7 @@ describe('a server that does not answer (R21)', () => {
     expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
   })
 
-  it('is told apart from one that refuses, whose words are shown', async () => {
+  it('is distinguished from one that refuses, whose message is shown', async () => {
     const { keeper, server, pass, settle } = opened()
     await settle()
     server(refused('notAllowed'))
@@ -208,7 +208,7 @@ describe('a server that does not answer (R21)', () => {
     expect(keeper.state).toEqual({ kind: 'unsure', message: 'You may not do this.' })
   })
 
-  it('does not take its own page from somebody whose session has ended', async () => {
+  it('does not take over the own page when the session has ended', async () => {
     const { keeper, server, pass, settle } = opened()
     await settle()
     server({ ...OLGAS, holderUsername: 'ed' })
@@ -217,7 +217,7 @@ describe('a server that does not answer (R21)', () => {
     expect([keeper.state.kind, keeper.mayWrite()]).toEqual(['unsure', true])
   })
 
-  it('answers late: what was asked since counts', async () => {
+  it('with a late response does not override later requests', async () => {
     const { keeper, world, server, settle } = opened()
     await settle()
     const late = Promise.withResolvers<LockAnswer>()
@@ -233,8 +233,8 @@ describe('a server that does not answer (R21)', () => {
   })
 })
 
-describe('a window that crashed and still holds the page', () => {
-  it('is not asked about: the new one takes the page at once', async () => {
+describe('a crashed window that still has the lock', () => {
+  it('needs no confirmation: the new window takes the lock immediately', async () => {
     const { keeper, world, states, server, settle } = opened({ taken: OTHER_WINDOW })
     world.releaseGone.mockImplementationOnce(async () => {
       server(MINE)
@@ -247,7 +247,7 @@ describe('a window that crashed and still holds the page', () => {
     expect(world.take.mock.calls.map(([{ takesOver }]) => takesOver)).toEqual([false, false])
   })
 
-  it('is told from one that is there, or is on another machine: that one is asked about', async () => {
+  it('is distinguished from an open window or another machine, which needs a confirmation', async () => {
     const { keeper, settle } = opened({ taken: OTHER_WINDOW })
     await settle()
 
@@ -255,7 +255,7 @@ describe('a window that crashed and still holds the page', () => {
   })
 })
 
-it('a clock that was put back does not hide that the machine slept', async () => {
+it('does not hide a suspension behind a clock that was set back', async () => {
   const { keeper, server, pass, sleep, settle } = opened()
   await settle()
   server(OLGAS)
@@ -266,8 +266,8 @@ it('a clock that was put back does not hide that the machine slept', async () =>
   expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
 })
 
-describe('a word that is being composed', () => {
-  it('is let in as a whole when the page is lost in the middle of it', async () => {
+describe('a word being composed', () => {
+  it('is accepted as a whole when the lock is lost in the middle of it', async () => {
     const { keeper, states, server, settle, pass } = opened()
     await settle()
     keeper.beginWord()
@@ -281,7 +281,7 @@ describe('a word that is being composed', () => {
     expect([states.at(-1), keeper.mayWrite()]).toEqual(['taken', false])
   })
 
-  it('has the server asked after a long sleep, like any key', async () => {
+  it('checks the lock after a long suspension, like any key', async () => {
     const { keeper, world, states, sleep, settle, pass } = opened()
     await settle()
     sleep(3_600_000)
@@ -295,7 +295,7 @@ describe('a word that is being composed', () => {
     expect(states).toEqual(['asking', 'held'])
   })
 
-  it('is not begun where nothing may be written', async () => {
+  it('does not start where nothing may be written', async () => {
     const { keeper, settle } = opened({ taken: OLGAS })
     await settle()
 
@@ -305,7 +305,7 @@ describe('a word that is being composed', () => {
   })
 })
 
-it('says when the way on is to log in, or when nobody may write any more, also after the lock was ended by hand', async () => {
+it('shows when a login is needed, or when nobody may edit any more, also after the lock was released by hand', async () => {
   const { keeper, server, settle } = opened()
   await settle()
 

@@ -2,37 +2,37 @@ import type { ErrorKind } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { refusalOf, type Refusal } from '#web/api/errors.ts'
 
-/** Whether this window may write, and if not, why. */
+/** Whether this window may edit, and if not, why. */
 export type LockState =
   /** A new page, which nobody else can open (LOCK-18). */
   | { readonly kind: 'none' }
   /** Nothing is known yet. */
   | { readonly kind: 'asking' }
   | { readonly kind: 'held' }
-  /** Ended by hand: others may write, and a save is refused when they do. */
+  /** Released by hand: others may edit, and then a save is refused. */
   | { readonly kind: 'off' }
-  /** The server gives no answer, or this refusal. Writing goes on, kept on this device. */
+  /** The server does not answer, or with this refusal. Editing continues, stored on this device. */
   | { readonly kind: 'unsure'; readonly message: string | null; readonly isLoginDue?: true; readonly isGone?: true }
-  /** This window slept, and asks whether the page is still its own. */
+  /** This window was suspended, and checks whether it still has the lock. */
   | { readonly kind: 'checking' }
-  /** Somebody else writes. */
+  /** Somebody else is editing. */
   | { readonly kind: 'taken'; readonly who: string }
-  /** The same person writes in another window. */
+  /** The same person is editing in another window. */
   | { readonly kind: 'elsewhere' }
-  /** This person gives the page to somebody else: the text is being put in safety, and nothing comes to it meanwhile. */
+  /** This person hands the page over: the text is being saved, and cannot be changed meanwhile. */
   | { readonly kind: 'handing' }
   /**
-   * Somebody else writes, and this person writes a copy, which is kept as a draft.
-   * `who`: null once the page is free, and the copy can be joined with it.
+   * Somebody else is editing, and this person edits a copy, which is kept as a draft. `who`: null once the page is
+   * free, and the copy can be merged.
    */
   | { readonly kind: 'copy'; readonly who: string | null }
-  /** Nobody writes, but this person saved since: the text here is older. */
+  /** Nobody is editing, but this person has saved in the meantime: the text here is older. */
   | { readonly kind: 'changed'; readonly who: string }
 
 export const isWritable = ({ kind }: LockState): boolean =>
   kind === 'none' || kind === 'held' || kind === 'off' || kind === 'unsure' || kind === 'copy'
 
-/** The lock as the server sees it. */
+/** The lock on the server. */
 export interface LockAnswer {
   readonly isLocked: boolean
   readonly isOwn: boolean
@@ -45,33 +45,33 @@ export interface TakeWish {
   readonly baseRevision?: number
 }
 
-/** What a keeper needs of the world. */
+/** The dependencies of a keeper. */
 export interface LockWorld {
   take(wish: TakeWish): Promise<LockAnswer>
-  /** Waited for by somebody who ended the lock by hand. */
+  /** Awaited after the lock was released by hand. */
   release(pageId: number): Promise<unknown>
-  /** Sent without waiting: the window may be gone before the answer comes. */
+  /** Sent without waiting: the window may be closed before the response arrives. */
   sayGoodbye(pageId: number): void
-  /** Ends the lock as far as windows of this browser hold it that are gone. False when there are none. */
+  /** Releases the lock of closed windows of this browser. False when there are none. */
   releaseGone(pageId: number): Promise<boolean>
   look(pageId: number): Promise<LockAnswer>
   seize(pageId: number): Promise<LockAnswer>
-  /** The revision the text in the window started from; null for a new page. */
+  /** The base revision of the text in the window; null for a new page. */
   baseRevision(): number | null
-  /** Who writes here. */
+  /** The person who is editing. */
   readonly username: string
-  /** Milliseconds; goes on while the machine sleeps. */
+  /** Milliseconds; includes the time while the machine is suspended. */
   now(): number
 }
 
-/** Whoever has not heard from the server for this long has slept. */
+/** A window that has had no response for this long was suspended. */
 const SLEPT_MS = 2 * limits.lockLookMs
-/** Until then the faces of the editor have read from the document what was composed. */
+/** Until then the faces of the editor have read the composed text from the document. */
 const TAKEN_IN_MS = 200
-/** How long somebody who wants to go on writing waits for an answer. */
+/** How long the writer waits for a response before continuing. */
 const LONGEST_CHECK_MS = 3_000
 
-/** Takes the lock of one page, keeps it, and knows when it is lost. */
+/** Takes and prolongs the lock of one page, and detects its loss. */
 export class LockKeeper {
   readonly #world: LockWorld
   readonly #tell: (state: LockState) => void
@@ -80,12 +80,12 @@ export class LockKeeper {
   #isComposing = false
   #words = 0
   #pageId = 0
-  /** By the person here: it comes back only by hand. */
+  /** By this person: it is only taken back by hand. */
   #isEndedByHand = false
-  /** Until this window has the page. */
+  /** Until this window has the lock. */
   #isCopying = false
   #heardAt = 0
-  // Only the answer to the question asked last counts.
+  // Only the response to the last request counts.
   #asked = 0
   #timers: readonly ReturnType<typeof setInterval>[] = []
 
@@ -98,7 +98,7 @@ export class LockKeeper {
     return this.#state
   }
 
-  /** @param isReturning whether this window had the page before it was loaded anew */
+  /** @param isReturning whether this window had the lock before it was reloaded */
   open(pageId: number, isReturning = false): void {
     if (pageId === 0) return
     this.#become({ kind: 'asking' })
@@ -114,7 +114,7 @@ export class LockKeeper {
     void this.#take(isReturning)
   }
 
-  /** A new page has got its number. Writing goes on: nobody else knows the page yet. */
+  /** A new page has got its id. Editing continues: nobody else knows the page yet. */
   adopt(pageId: number): void {
     if (this.#pageId === 0 && pageId !== 0) this.#begin(pageId, false)
   }
@@ -127,13 +127,13 @@ export class LockKeeper {
     this.goAway()
   }
 
-  /** The window may be closing: others need not wait until the time is over. */
+  /** The window may be closing: others need not wait until the lock expires. */
   goAway(): void {
     if (this.#pageId !== 0 && ['held', 'unsure', 'checking', 'asking'].includes(this.#state.kind))
       this.#world.sayGoodbye(this.#pageId)
   }
 
-  /** To be asked before a key is let through: false when nothing may be written now, or before the server was asked. */
+  /** Called before a key is accepted: false when nothing may be written now, or before the server has been asked. */
   mayWrite(): boolean {
     if (this.#isComposing) return true
     if (this.#state.kind === 'held' && this.#hasSlept()) this.#check()
@@ -141,8 +141,8 @@ export class LockKeeper {
   }
 
   /**
-   * A word is being composed, as Chinese is written. It cannot be held up and is let in as a whole: a text that was closed
-   * in the middle of it would lose it. What is not writable any more is told afterwards.
+   * A word is being composed, as in Chinese. It cannot be interrupted and is accepted as a whole: closing the text in
+   * the middle of it would lose it. If the page is no longer editable, this is reported afterwards.
    */
   beginWord(): void {
     if (!isWritable(this.#state)) return
@@ -159,13 +159,13 @@ export class LockKeeper {
     }, TAKEN_IN_MS)
   }
 
-  /** The window is looked at again. */
+  /** The window is visible again. */
   wake(): void {
     if (this.#state.kind === 'held' && this.#hasSlept()) this.#check()
     else void this.look()
   }
 
-  /** Whether the lock still stands, without prolonging it. */
+  /** Whether the lock is still valid, without prolonging it. */
   async look(): Promise<void> {
     if (this.#pageId === 0 || ['checking', 'asking', 'handing'].includes(this.#state.kind)) return
     const asked = (this.#asked += 1)
@@ -177,7 +177,7 @@ export class LockKeeper {
     }
   }
 
-  /** Ends the lock by hand. */
+  /** Releases the lock by hand. */
   async release(): Promise<void> {
     this.#asked += 1
     this.#isEndedByHand = true
@@ -191,20 +191,20 @@ export class LockKeeper {
     return this.#take(true)
   }
 
-  /** Takes it over a newer text, which the person is about to join with their own. */
+  /** Takes it over a newer text, which the person is about to merge with the own one. */
   takeToMerge(): Promise<void> {
     this.#isEndedByHand = false
     return this.#take(true, false)
   }
 
-  /** Takes it from whoever has it; for managers. @throws ApiError */
+  /** Takes it over from any person; for managers. @throws ApiError */
   async seize(): Promise<void> {
     await this.#world.seize(this.#pageId)
     this.#isEndedByHand = false
     await this.#take(true)
   }
 
-  /** Writes a copy while somebody else has the page. */
+  /** Edits a copy while somebody else has the lock. */
   copy(): void {
     if (this.#state.kind !== 'taken') return
     this.#isCopying = true
@@ -212,8 +212,8 @@ export class LockKeeper {
   }
 
   /**
-   * Gives the page to this user: nothing is typed while `give` puts the text in safety and tells the server.
-   * @throws whatever `give` throws; the page is this window's then as before
+   * Hands the page over to this user: nothing can be typed while `give` saves the text and tells the server. @throws
+   * whatever `give` throws; then this window still has the lock
    */
   async handOver(who: string, give: () => Promise<void>): Promise<void> {
     if (this.#state.kind !== 'held') return
@@ -230,7 +230,7 @@ export class LockKeeper {
   }
 
   #hasSlept(): boolean {
-    // A clock that was put back is as good a reason to ask.
+    // A clock that was set back is a good reason to check, too.
     return Math.abs(this.#world.now() - this.#heardAt) > SLEPT_MS
   }
 
@@ -258,7 +258,7 @@ export class LockKeeper {
         ...(baseRevision === null ? {} : { baseRevision }),
       })
       const isElsewhere = isFirst && answer.isOwn && !answer.isThisTab
-      // A window that crashed could not say goodbye: nobody has to be asked whether it may be taken from that one.
+      // A crashed window could not release the lock: taking it over needs no confirmation.
       const isFreed = isElsewhere && (await this.#world.releaseGone(this.#pageId))
       if (asked !== this.#asked) return
       if (isFreed) await this.#take(takesOver, mindsRevision, false)
@@ -270,23 +270,23 @@ export class LockKeeper {
 
   async #hear(answer: LockAnswer): Promise<void> {
     if (this.#isEndedByHand && (!answer.isLocked || answer.isOwn)) {
-      // Somebody else had it meanwhile. What they wrote is not overwritten: a save would say so.
+      // Somebody else had the lock meanwhile. Their text is not overwritten: a save would report it.
       if (this.#state.kind !== 'changed') this.#become({ kind: 'off' })
       return
     }
-    // What was handed over may be newer than the text here.
+    // The handed-over text may be newer than the one here.
     if (answer.isThisTab && this.#state.kind === 'taken') return this.#take(false)
     if (answer.isThisTab && this.#state.kind === 'copy') return this.#take(true, false)
     if (!answer.isLocked && this.#state.kind === 'copy') return this.#become({ kind: 'copy', who: null })
     if (answer.isLocked && this.#state.kind !== 'changed') return this.#heed(answer)
-    // It ran out, or whoever had it has gone: it is taken again unless the text is newer.
+    // It has expired, or its owner has left: it is taken again unless the text is newer.
     if (!answer.isLocked && this.#state.kind !== 'changed') await this.#take(false)
   }
 
   #heed({ isThisTab, isOwn, holderUsername }: LockAnswer): void {
     this.#heardAt = this.#world.now()
     if (isThisTab) this.#become({ kind: 'held' })
-    // The server does not know any more who asks: the session has ended.
+    // The server no longer knows the caller: the session has ended.
     else if (!isOwn && holderUsername === this.#world.username) this.#become({ kind: 'unsure', message: null })
     else this.#become(isOwn ? { kind: 'elsewhere' } : { kind: 'taken', who: holderUsername })
   }
@@ -324,7 +324,7 @@ const unsureBecause = (refusal: Refusal | null): LockState => {
   if (refusal?.kind === 'loginRequired') return { kind: 'unsure', message, isLoginDue: true }
   return refusal?.kind === 'notFound' ? { kind: 'unsure', message, isGone: true } : { kind: 'unsure', message }
 }
-/** The page is gone, or may not be written any more. */
+/** The page is deleted, or no longer editable. */
 const isForGood = (kind: ErrorKind | null | undefined): boolean =>
   kind === 'notFound' || kind === 'notAllowed' || kind === 'itemClosed'
 const isSettled = ({ kind }: LockState): boolean => kind !== 'asking' && kind !== 'checking'

@@ -3,11 +3,11 @@ import { Button } from '#web/parts/button.tsx'
 import { useFormats } from '#web/i18n/formats.ts'
 import type { LockTalk } from './use-lock-talk.ts'
 
-/** Editors tell every three minutes when something was written last: before that, somebody may be writing. */
+/** Editors report every three minutes when something was last typed: within this time, somebody may be typing. */
 const WRITING_MS = 4 * 60_000
 const MINUTE_MS = 60_000
 
-/** Whether whoever has the page writes there, and what became of the request for it. */
+/** Whether the person with the lock is typing, and the state of the request for it. */
 export function LockWords({ talk }: { readonly talk: LockTalk }) {
   const { t } = useTranslation('lock')
   const { duration } = useFormats()
@@ -29,7 +29,7 @@ export function LockWords({ talk }: { readonly talk: LockTalk }) {
 // Full minutes have no seconds.
 const ZERO = /\s0\D+$/
 
-/** Asks for the page, or no longer. */
+/** Requests the page, or cancels the request. */
 export function AskButton({ talk }: { readonly talk: LockTalk }) {
   const { t } = useTranslation('lock')
   if (talk.ownRequest === 'declined') return null

@@ -8,7 +8,7 @@ import { Html } from '#web/parts/html.tsx'
 
 const articleTools = () => Promise.resolve(addArticleTools)
 
-/** The page as its readers see it, for whoever has to wait for it (LOCK-13). */
+/** The page as readers see it, for people waiting for the lock (LOCK-13). */
 export function LockedPage({ pageId }: { readonly pageId: number }) {
   const page = api.page.view.useQuery({ pageId }, { staleTime: 0, meta: { isQuiet: true } }).data
   const id = useId()

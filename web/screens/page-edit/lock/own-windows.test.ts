@@ -6,7 +6,7 @@ import { forgetWindow, goneWindows, presentWindow } from './own-windows.ts'
 function browserLocks() {
   const held = new Set<string>()
   return {
-    /** Ends the window without a word from it. */
+    /** Ends the window abruptly. */
     crash: (tab: string) => void held.delete(`octavo page_window:${tab}`),
     locks: {
       async request(name: string, work: () => Promise<void>) {
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('the windows of a browser', () => {
-  it('are gone when they crashed, and not while they are there', async () => {
+  it('are closed when they crashed, and not while they are open', async () => {
     presentWindow('one', 7)
     presentWindow('two', 7)
     presentWindow('of another page', 8)
@@ -44,7 +44,7 @@ describe('the windows of a browser', () => {
     expect(await goneWindows(7)).toEqual([])
   })
 
-  it('are gone when they were left, for a goodbye may come late', async () => {
+  it('are closed when they were left, because their release may arrive late', async () => {
     const leave = presentWindow('one', 7)
 
     leave()
@@ -53,7 +53,7 @@ describe('the windows of a browser', () => {
     expect(await goneWindows(7)).toEqual(['one'])
   })
 
-  it('are of no interest after a day', async () => {
+  it('are forgotten after a day', async () => {
     presentWindow('one', 7)
     browser.crash('one')
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000)
@@ -61,7 +61,7 @@ describe('the windows of a browser', () => {
     expect(await goneWindows(7)).toEqual([])
   })
 
-  it('are unknown where the browser has no locks or keeps nothing: then the person is asked', async () => {
+  it('are unknown where the browser has no locks or storage: then the person is asked', async () => {
     vi.stubGlobal('navigator', {})
     presentWindow('one', 7)
     expect(await goneWindows(7)).toEqual([])

@@ -1,15 +1,15 @@
 import { ownName, ownNamesIn } from '#web/session/own-names.ts'
 
-/** How long a lock can be of interest at most, whatever happens to its window: it ends by itself long before. */
+/** The longest time a lock can matter: it expires long before. */
 const FORGOTTEN_MS = 24 * 3_600_000
 const PREFIX = 'page_window:'
 
 const lockName = (tab: string): string => `octavo ${PREFIX}${tab}`
 
 /**
- * Tells the other windows of this browser that this one writes in a page, for as long as it is there: the browser itself
- * lets go of the name when the window crashes. Where it has no such names (addresses without TLS), nothing is told.
- * @returns ends it; the window can still be found by `goneWindows`
+ * Announces to the other windows of this browser that this one edits a page, while it is open: the browser itself
+ * releases the lock name when the window crashes. Without the Web Locks API (addresses without TLS), nothing is
+ * announced. @returns a function that ends it; the window can still be found by `goneWindows`
  */
 export function presentWindow(tab: string, pageId: number): () => void {
   if (!('locks' in navigator)) return () => undefined
@@ -17,7 +17,7 @@ export function presentWindow(tab: string, pageId: number): () => void {
   const isGone = new Promise<void>((resolve) => (go = resolve))
   void navigator.locks
     .request(lockName(tab), () => {
-      // Only once the name is held: a window that is written down without it counts as gone.
+      // Only once the name is held: a recorded window without it counts as closed.
       inStorage((storage) => storage.setItem(ownName(PREFIX + tab), `${pageId} ${Date.now()}`))
       return isGone
     })
@@ -25,7 +25,7 @@ export function presentWindow(tab: string, pageId: number): () => void {
   return go
 }
 
-/** The windows of this browser that wrote in the page and are not there any more; empty where nobody can tell. */
+/** The closed windows of this browser that edited the page; empty when unknown. */
 export async function goneWindows(pageId: number): Promise<readonly string[]> {
   if (!('locks' in navigator)) return []
   forgetOld()
@@ -55,7 +55,7 @@ function noted(): readonly { readonly tab: string; readonly pageId: number; read
   return inStorage(read) ?? []
 }
 
-/** Null in browsers that refuse to keep anything. */
+/** Null in browsers without storage. */
 function inStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(localStorage)

@@ -10,8 +10,8 @@ import type { PageWork } from '../use-page-work.ts'
 import { atSite, pathHere } from '#web/site-path.ts'
 
 /**
- * Who is logged in instead of the person that writes here; null as long as nobody is. The text is kept again then, for
- * a logout in another window has emptied the journal; and the page is taken again when the person is back.
+ * Tells who is logged in instead of the person who is editing; nothing while nobody is. The text is then stored again,
+ * because a logout in another window has emptied the journal; and the page is locked again when the person is back.
  */
 export function useOtherWriter(isAdmitted: boolean, lock: PageLock, work: PageWork): string | null {
   const [other] = useOtherPerson()
@@ -34,11 +34,11 @@ export function useOtherWriter(isAdmitted: boolean, lock: PageLock, work: PageWo
 export interface PersonBannerProps {
   readonly own: string
   readonly other: string
-  /** The text is kept on this device. */
+  /** The text is stored on this device. */
   readonly isKept: boolean
 }
 
-/** Somebody else is logged in: nothing is written in that name, and there are two ways on. */
+/** Somebody else is logged in: nothing is saved in that name, and there are two options. */
 export function PersonBanner({ own, other, isKept }: PersonBannerProps) {
   const { t } = useTranslation('person')
   const reload = t('goOn', { other })

@@ -6,14 +6,14 @@ import { atSite } from '#web/site-path.ts'
 import { openedAs } from '#web/session/opened-as.ts'
 import type { PageLock } from './use-page-lock.ts'
 
-/** What those who want to write in a page and whoever has it say to each other. */
+/** The communication between people who want to edit a page and the one who has it locked. */
 export interface LockTalk {
-  /** For how long nothing was written by whoever has the page; null when that is not known yet. */
+  /** How long the person with the lock has not typed; null when unknown. */
   readonly idleMs: number | null
-  /** The usernames of those who ask for it while this window has it. */
+  /** The usernames of people who request it while this window has the lock. */
   readonly askedBy: readonly string[]
   readonly ownRequest: 'none' | 'waiting' | 'declined'
-  /** The server did not take the last thing that was said; its words. */
+  /** The server refused the last request; its message. */
   readonly problem: string | null
   ask(): void
   withdraw(): void
@@ -22,7 +22,7 @@ export interface LockTalk {
 
 const quietly = { meta: { isQuiet: true } } as const
 
-/** Follows it as long as it matters: while this window has the page, and while somebody else has it. */
+/** Active while this window has the lock, and while somebody else has it. */
 export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk {
   const cache = api.useUtils()
   const isFollowed = pageId !== 0 && ['held', 'taken', 'copy'].includes(state.kind)
@@ -37,7 +37,7 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
       enabled: isFollowed,
       staleTime: 0,
       refetchInterval: limits.lockAskedLookMs,
-      // Whoever waits must not miss that the page was handed over.
+      // People who wait must not miss that the page was handed over.
       refetchIntervalInBackground: isWaiting,
       refetchOnWindowFocus: true,
     },
@@ -52,7 +52,7 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
     const timer = setInterval(() => renew(), limits.lockRequestMs / 3)
     return () => clearInterval(timer)
   }, [isWaiting])
-  // Whoever leaves waits no longer.
+  // Leaving cancels the request.
   useEffect(() => {
     if (!isWaiting) return undefined
     const leave = () => sayWithdrawn(pageId)
@@ -62,7 +62,7 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
       leave()
     }
   }, [isWaiting, pageId])
-  // The keeper takes what is free, or was handed over.
+  // The keeper takes a lock that is free, or was handed over.
   const isDue = isWaiting && talk !== undefined && (!talk.isLocked || talk.isOwn)
   useEffect(() => {
     if (isDue) void keeper.look()
@@ -78,13 +78,13 @@ export function useLockTalk({ state, keeper, pageId, tab }: PageLock): LockTalk 
       setAsking(true)
       asking.mutate({ pageId }, { onSettled: look, onError: () => setAsking(false) })
     },
-    // Whoever leaves or waits no longer says so above.
+    // When a person leaves or cancels, this is reported above.
     withdraw: () => setAsking(false),
     decline: (username) => declining.mutate({ pageId, username }, { onSettled: look }),
   }
 }
 
-/** The browser sends it even when the window closes at once. */
+/** The browser sends it even when the window closes immediately. */
 function sayWithdrawn(pageId: number): void {
   const form = new URLSearchParams({ page_id: String(pageId) })
   navigator.sendBeacon(atSite(`/api/page/withdrawLockRequest?opened_as=${openedAs()}`), form)

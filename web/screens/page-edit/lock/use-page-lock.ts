@@ -14,9 +14,9 @@ export interface PageLockOptions {
   readonly username: string
   /** 0 for a page that was never saved. */
   readonly pageId: number
-  /** What holds the text: keys are kept from it as long as nothing may be written. */
+  /** The element with the text: it receives no keys as long as nothing may be written. */
   readonly place: RefObject<HTMLElement | null>
-  /** What the text started from. */
+  /** The base of the text. */
   base(): BasePage
 }
 
@@ -25,7 +25,7 @@ export interface PageLock {
   readonly isWritable: boolean
   readonly keeper: LockKeeper
   readonly pageId: number
-  /** Names this window. */
+  /** Identifies this window. */
   readonly tab: string
 }
 
@@ -123,19 +123,19 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   return { state, isWritable: isWritable(state), keeper, pageId, tab }
 }
 
-/** When something was written last in this window. */
+/** When something was last typed in this window. */
 class LastWritten {
   #at = Date.now()
   now(): void {
     this.#at = Date.now()
   }
-  /** In what the server takes. A clock may have been put back. */
+  /** Limited to what the server accepts. A clock may have been set back. */
   idleMs(): number {
     return Math.min(Math.max(0, Date.now() - this.#at), limits.lockIdleMs)
   }
 }
 
-/** An end of a lock that is over whatever the clocks say (LOCK-09). */
+/** An expiry time that has passed according to any clock (LOCK-09). */
 const LONG_OVER = 1_000
 const WAKING = ['focus', 'online', 'pageshow'] as const
 const COMPOSING = ['compositionstart', 'compositionend'] as const
@@ -146,8 +146,8 @@ const writes = (event: Event): boolean =>
   (!event.ctrlKey && !event.metaKey && (event.key.length === 1 || ['Enter', 'Backspace', 'Delete'].includes(event.key)))
 
 /**
- * The browser sends it even when the window closes at once, with the cookie: the login token itself is nothing that a
- * script of the page could know (LOCK-10). Programs without cookies send `user_token` in its place.
+ * The browser sends it even when the window closes immediately, with the cookie: scripts of the page cannot know the
+ * login token (LOCK-10). Programs without cookies send `user_token` instead.
  */
 function sayGoodbye(pageId: number, itemId: number, tab: string): void {
   const fields = { page_id: pageId, item_id: itemId, tab, lock_to: LONG_OVER }
@@ -155,7 +155,7 @@ function sayGoodbye(pageId: number, itemId: number, tab: string): void {
   navigator.sendBeacon(atSite(`/api/page/setLock?opened_as=${openedAs()}`), form)
 }
 
-// A document that is loaded anew is the same window to the person, though its goodbye may arrive after its return.
+// A reloaded document is the same window to the person, though its release may arrive after its return.
 const KEPT = 'locked_page'
 const remember = (pageId: number): void => {
   if (pageId !== 0) kept((storage) => storage.setItem(ownName(KEPT), String(pageId)))
@@ -166,7 +166,7 @@ const forget = (): void => {
 const isReturning = (pageId: number): boolean =>
   kept((storage) => storage.getItem(ownName(KEPT)) === String(pageId)) ?? false
 
-/** Null in browsers that refuse to keep anything. */
+/** Null in browsers without storage. */
 function kept<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(sessionStorage)

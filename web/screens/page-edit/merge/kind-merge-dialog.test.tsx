@@ -9,7 +9,7 @@ const draft = (content: string, title = 'List'): PageDraft => ({ title, content,
 const newer = { page: draft('theirs'), revision: 2, who: 'olga', when: '2026-03-01T09:30:00.000Z' }
 
 async function opened(answers: Answers, mine: () => PageDraft = () => draft('mine')) {
-  // What jsdom does not have.
+  // Not implemented in jsdom.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -36,8 +36,8 @@ const choose = (place: HTMLElement, name: string) =>
       ?.click(),
   )
 
-describe('joining a page that is no markdown', () => {
-  it('takes what the kind has joined by itself', async () => {
+describe('merging a page that is not markdown', () => {
+  it('uses the automatic merge of the kind', async () => {
     const { place, onMerged, press } = await opened({ 'page.merge': () => ({ pageContent: 'joined', conflicts: [] }) })
     await until(() => place.textContent?.includes('fit together'))
 
@@ -46,7 +46,7 @@ describe('joining a page that is no markdown', () => {
     expect(onMerged.mock.calls).toEqual([[draft('joined')]])
   })
 
-  it('asks where both changed the same, and has the kind join it as was chosen', async () => {
+  it('asks where both changed the same, and merges as chosen', async () => {
     const merge = vi.fn<(input: { readonly choices: readonly string[] }) => unknown>(({ choices }) => ({
       pageContent: choices.length > 0 ? `joined with ${choices.join()}` : null,
       conflicts: [{ mine: '[x] Milk', theirs: '' }],
@@ -63,7 +63,7 @@ describe('joining a page that is no markdown', () => {
     expect(merge.mock.calls.at(-1)?.[0]).toEqual({ pageId: 7, base: 'base', mine: 'mine', theirs: 'theirs', choices: ['mine'] }) // prettier-ignore
   })
 
-  it('joins the text as it is now when it has changed meanwhile', async () => {
+  it('merges the current text when it has changed meanwhile', async () => {
     let own = draft('mine')
     const answers = {
       'page.merge': ({ mine }: { readonly mine: string }) => ({ pageContent: `joined ${mine}`, conflicts: [] }),
@@ -80,7 +80,7 @@ describe('joining a page that is no markdown', () => {
     expect(onMerged.mock.calls).toEqual([[draft('joined mine, later')]])
   })
 
-  it('merges nothing while the server cannot, and says so', async () => {
+  it('merges nothing while the server cannot, and reports it', async () => {
     const refuse = () => {
       throw new Refused('notAllowed')
     }

@@ -15,7 +15,7 @@ export interface KindMergeDialogProps extends MergeDialogProps {
 
 const SIDES = ['mine', 'theirs'] as const
 
-/** Joins two people's changes of a page that is no markdown, as its kind does it on the server. */
+/** Merges two people's changes of a page that is not markdown, through its kind on the server. */
 export function KindMergeDialog({ pageId, base, mine: mineNow, newer, onMerged, onClose }: KindMergeDialogProps) {
   const { t } = useTranslation('editor')
   const [mine, setMine] = useState(mineNow)
@@ -26,7 +26,7 @@ export function KindMergeDialog({ pageId, base, mine: mineNow, newer, onMerged, 
 
   const merged = async (own: PageDraft, decided: readonly MergeChoice[]): Promise<PageMerge | null> => {
     const sides = { base: base.content, mine: own.content, theirs: newer.page.content }
-    // A failure is shown where the places would be.
+    // A failure is shown in place of the conflicts.
     const answer = await mutateAsync({ pageId, ...sides, choices: [...decided] }).catch(() => null)
     return answer && { content: answer.pageContent, conflicts: answer.conflicts }
   }
@@ -49,7 +49,7 @@ export function KindMergeDialog({ pageId, base, mine: mineNow, newer, onMerged, 
     const content = conflicts.length === 0 ? merge?.content : (await merged(mine, decided))?.content
     const now = mineNow()
     if (!isSamePage(now, mine)) {
-      // What was decided, was decided about another text.
+      // The choices were made for another text.
       setMine(now)
       setMerge(null)
       setChoices([])

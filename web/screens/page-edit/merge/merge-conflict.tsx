@@ -7,13 +7,13 @@ export interface MergeConflictProps {
   readonly legend: string
   readonly mine: string
   readonly theirs: string
-  /** Null while nothing is decided. */
+  /** Null while undecided. */
   readonly choice: Choice | null
   readonly choices: readonly Choice[]
   onChoose(choice: Choice): void
 }
 
-/** One place that both sides changed, side by side, and what shall stay of it. */
+/** A conflict, with both sides beside each other, and the choice between them. */
 export function MergeConflict({ name, legend, mine, theirs, choice, choices, onChoose }: MergeConflictProps) {
   const { t } = useTranslation('editor')
   return (

@@ -36,7 +36,7 @@ async function opened(mine: string, theirs: string) {
   }
 }
 
-it('takes in what an upload adds to the text while the two are being joined', async () => {
+it('includes text that an upload adds during the merge', async () => {
   const dialog = await opened('One.\n\nTwo, mine.\n', 'One, theirs.\n\nTwo.\n')
 
   dialog.add('\n![picture](/picture.png)\n')
@@ -45,7 +45,7 @@ it('takes in what an upload adds to the text while the two are being joined', as
   expect(dialog.merged).toEqual(['One, theirs.\n\nTwo, mine.\n\n![picture](/picture.png)\n'])
 })
 
-it('asks again where that makes a difference to what was decided', async () => {
+it('asks again where this affects a choice', async () => {
   const dialog = await opened('One, mine.\n\nTwo.\n', 'One, theirs.\n\nTwo.\n')
   await dialog.choose('Keep mine')
 

@@ -7,7 +7,7 @@ import { MergeConflict } from './merge-conflict.tsx'
 import { MergeFrame, type MergeDialogProps } from './merge-frame.tsx'
 import { useMergedHead } from './use-merged-head.ts'
 
-/** Joins two people's changes of one page: what fits together by itself, the rest as the person decides. */
+/** Merges two people's changes of one page: automatically where possible, otherwise as the person decides. */
 export function MergeDialog({ base, mine: mineNow, newer, onMerged, onClose }: MergeDialogProps) {
   const { t } = useTranslation('editor')
   const [mine, setMine] = useState(mineNow)
@@ -22,7 +22,7 @@ export function MergeDialog({ base, mine: mineNow, newer, onMerged, onClose }: M
     const now = mineNow()
     const content = isSamePage(now, mine) ? text : mergedText(mergeOf(before, now.content, theirs), [])
     if (content === null) {
-      // What was decided, was decided about another text.
+      // The choices were made for another text.
       setMine(now)
       setChoices([])
       return
@@ -65,7 +65,7 @@ export function MergeDialog({ base, mine: mineNow, newer, onMerged, onClose }: M
 const mergeOf = (base: string, mine: string, theirs: string): PageMerge =>
   mergePages(editable(base), editable(mine), editable(theirs))
 
-/** The stretches with a name of their own, conflicts with their number from 0. */
+/** The parts with a key, conflicts with their number from 0. */
 function numbered({ stretches }: PageMerge) {
   let conflicts = 0
   return stretches.map((stretch, index) => ({
@@ -75,7 +75,7 @@ function numbered({ stretches }: PageMerge) {
   }))
 }
 
-/** Text that is not in question: its edges, for orientation. */
+/** Text without conflicts, shortened to its edges, for orientation. */
 function SettledText({ text }: { readonly text: string }) {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const shown = lines.length > 4 ? [...lines.slice(0, 2), '…', ...lines.slice(-2)] : lines

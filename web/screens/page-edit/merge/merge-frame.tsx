@@ -10,9 +10,9 @@ import { MergeConflict } from './merge-conflict.tsx'
 import type { MergedHead } from './use-merged-head.ts'
 
 export interface MergeDialogProps {
-  /** What both sides started from. */
+  /** The common base of both sides. */
   readonly base: PageDraft
-  /** The own text as it is now: an upload that ends may still add to it. */
+  /** The own text as it is now: a finishing upload may still add to it. */
   mine(): PageDraft
   readonly newer: NewerPage
   onMerged(page: PageDraft): void
@@ -23,16 +23,16 @@ export interface MergeFrameProps {
   readonly newer: NewerPage
   readonly ownTitle: string
   readonly title: MergedHead
-  /** Places of the text to be decided; null while they are not known. */
+  /** The conflicts of the text; null while unknown. */
   readonly conflicts: number | null
   readonly isDecided: boolean
   onFinish(): void
   onClose(): void
-  /** The text and its places. */
+  /** The text and its conflicts. */
   readonly children: ReactNode
 }
 
-/** Who changed the page as well, how much is to be decided, and the title, which every kind of page has. */
+/** Who else changed the page, the number of conflicts, and the title, which every kind of page has. */
 export function MergeFrame({
   newer,
   ownTitle,

@@ -5,15 +5,15 @@ import type { PageDraft } from '#web/editor/drafts.ts'
 type Head = Pick<PageDraft, 'title' | 'catalogId'>
 
 export interface MergedHead {
-  /** Both sides gave the page a title of their own, of which one is to be chosen. */
+  /** Both sides changed the title, and one must be chosen. */
   readonly isTitleOpen: boolean
   readonly choice: MergeChoice | null
   choose(choice: MergeChoice): void
-  /** What the joined page is called and where it lies; null while the title is not decided. */
+  /** The title and catalog of the merged page; null while the title is undecided. */
   readonly head: Head | null
 }
 
-/** Joins the titles and the catalogs of a page: the side that alone changed counts. */
+/** Merges the titles and the catalogs of a page: if only one side changed something, it wins. */
 export function useMergedHead(base: Head, mine: Head, theirs: Head): MergedHead {
   const [choice, choose] = useState<MergeChoice | null>(null)
   const isTitleOpen = mine.title !== theirs.title && mine.title !== base.title && theirs.title !== base.title

@@ -10,24 +10,24 @@ import { goTo } from '#web/site-path.ts'
 export interface LinkWish {
   readonly id: string
   readonly title: string
-  /** It is linked, and is to be no more. */
+  /** It is linked, and will be unlinked. */
   readonly isLinked: boolean
 }
 
 export interface LinkLoginDialogProps {
   readonly wish: LinkWish
-  /** Typed by people who have no password here. */
+  /** Typed by people without a password here. */
   readonly username: string
   onClose(): void
 }
 
-/** Asks for the password before another site may, or may no longer, lead to the account. */
+/** Asks for the password before a login at another site is linked or unlinked. */
 export function LinkLoginDialog({ wish: { id, title, isLinked }, username, onClose }: LinkLoginDialogProps) {
   const { t } = useTranslation('account')
   const utils = api.useUtils()
   const link = api.account.linkLogin.useMutation({
     meta: { isQuiet: true },
-    // The browser leaves for the other site.
+    // The browser navigates to the other site.
     onSuccess: ({ url }) => goTo(url),
   })
   const unlink = api.account.unlinkLogin.useMutation({

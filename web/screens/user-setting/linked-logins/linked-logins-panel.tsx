@@ -10,7 +10,7 @@ export interface LinkedLoginsPanelProps {
   readonly username: string
 }
 
-/** At which other sites the person can log in. Without any there is nothing to see. */
+/** The other sites where the person can log in. Nothing when there are none. */
 export function LinkedLoginsPanel({ username }: LinkedLoginsPanelProps) {
   const { t } = useTranslation('account')
   const [wish, setWish] = useState<LinkWish | null>(null)

@@ -16,7 +16,7 @@ export interface ConfirmCodeDialogProps {
   onClose(): void
 }
 
-/** Asks for the password and a code before something is done to the second factor. */
+/** Asks for the password and a code before a change of the second factor. */
 export function ConfirmCodeDialog({ text, onConfirm, ...dialog }: ConfirmCodeDialogProps) {
   const { t } = useTranslation('account')
   const form = useForm({

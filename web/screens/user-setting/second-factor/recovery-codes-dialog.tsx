@@ -9,7 +9,7 @@ export interface RecoveryCodesDialogProps {
   onClose(): void
 }
 
-/** The recovery codes, which nobody can look at again. */
+/** The recovery codes, which are only shown once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('account')
   const copy = async () => {

@@ -9,7 +9,7 @@ import { ConfirmCodeDialog } from './confirm-code-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** Whether logins of this account take a code besides the password. */
+/** Whether logins of this account require a code besides the password. */
 export function SecondFactorPanel() {
   const { t } = useTranslation('account')
   const [dialog, setDialog] = useState<'setUp' | 'renew' | 'end' | null>(null)
@@ -48,7 +48,7 @@ export function SecondFactorPanel() {
 
   if (state.isLoadingError)
     return <ErrorState title={t('secondFactor.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
-  // Whom another authority vouches for has a second factor there.
+  // People who log in elsewhere have their second factor there.
   if (!state.data?.isPossible) return null
   const { isOn, isDue, recoveryCodesLeft } = state.data
 

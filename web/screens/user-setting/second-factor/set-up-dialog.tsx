@@ -11,7 +11,7 @@ export interface SetUpDialogProps {
   onClose(): void
 }
 
-/** The password, then the picture for the app and a first code of it. */
+/** The password, then the QR code for the app and a first code from it. */
 export function SetUpDialog({ onSwitchedOn, onClose }: SetUpDialogProps) {
   const { t } = useTranslation('account')
   const begin = api.secondFactor.begin.useMutation({ meta: { isQuiet: true } })
