@@ -27,19 +27,28 @@ export async function prepareDataDirectory(given: string, warn: (message: string
 
 /**
  * With the folders above it. Node's own way of doing so never comes to an end where a folder takes none, as in /proc.
+ * Another process may make any of them at the same moment.
  * @returns whether it was missing
  */
 async function madeFolder(directory: string): Promise<boolean> {
   try {
+    return await isMadeNow(directory)
+  } catch (error) {
+    const above = path.dirname(directory)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === directory) throw error
+    await madeFolder(above)
+    return isMadeNow(directory)
+  }
+}
+
+/** @returns false for a folder that is there */
+async function isMadeNow(directory: string): Promise<boolean> {
+  try {
     await mkdir(directory, { mode: MODE })
     return true
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && (await stat(directory)).isDirectory()) return false
-    const above = path.dirname(directory)
-    if (code !== 'ENOENT' || above === directory || !(await madeFolder(above))) throw error
-    await mkdir(directory, { mode: MODE })
-    return true
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(directory)).isDirectory()) return false
+    throw error
   }
 }
 
