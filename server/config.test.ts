@@ -36,6 +36,14 @@ it.each([
   ['PUBLIC_URL', 'https://example.org/docs?a=1'],
   ['DATABASE_URL', 'postgresql://octavo:ge#heim@db/octavo'],
   ['DATABASE_URL', 'postgresql://octavo:50%@db/octavo'],
+  ['DATABASE_URL', 'postgresql://octavo:ge@he#im@db/octavo'],
+  ['DATABASE_URL', 'postgresql://octavo:12/im@db/octavo'],
+  ['DATABASE_URL', 'postgresql://octavo:12?im@db/octavo'],
+  ['REDIS_URL', 'redis://:12#im@redis:6379/0'],
+  ['STORAGE_URL', 's3://key:gehe/im@s3.example.org/bucket'],
+  ['STORAGE_URL', 's3://key:12/im@s3.example.org/bucket'],
+  ['STORAGE_URL', 's3://s3.example.org/bucket'],
+  ['STORAGE_URL', 'oss://key:geheim@oss-cn-hangzhou.aliyuncs.com/'],
   ['TRUSTED_PROXIES', 'nginx'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['METRICS_NETWORKS', 'prometheus'],
@@ -146,6 +154,17 @@ it('takes no short passphrase for backups that the server makes', () => {
   expect(readConfig({ BACKUP_DIR: '/srv/archives', BACKUP_PASSPHRASE: 'words to keep' }).BACKUP_DIR).toBe(
     '/srv/archives',
   )
+})
+
+it('takes addresses with signs that are written with %, and an @ where one belongs', () => {
+  for (const [name, value] of [
+    ['DATABASE_URL', 'postgresql://octavo:%40%3A%2F%3F%23%25@db/octavo?sslmode=require'],
+    ['STORAGE_URL', 's3://key:ge%2Fhe+im=@s3.example.org/bucket?region=eu-central-1'],
+    ['STORAGE_URL', 'ftp://of.a.plugin/files'],
+  ] as const)
+    expect(linesOf({ [name]: value })).toEqual([])
+  const SMTP_URL = 'smtp://mail.example.org:25?from=octavo@example.org'
+  expect(linesOf({ SMTP_URL, PUBLIC_URL: 'https://docs.example.org' })).toEqual([])
 })
 
 it('splits lists', () => {

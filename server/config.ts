@@ -2,6 +2,10 @@ import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
+import { cosSettings } from '#adapters/storage/cos/cos-settings.ts'
+import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
+import { qiniuSettings } from '#adapters/storage/qiniu/qiniu-settings.ts'
+import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { releaseKeyFrom } from '#adapters/updates/manifest.ts'
 import { LANGUAGES, type Language } from '#core/language.ts'
@@ -23,17 +27,22 @@ const address = (...protocols: readonly string[]) =>
       addIssue(`must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
     else if (!isReadable(text)) addIssue(SPECIAL_SIGNS)
   })
-/** Also rejects addresses whose username and password cannot be separated from the rest. */
+/**
+ * Also rejects addresses whose username and password cannot be separated from the rest: a sign in them that was not
+ * written with % leaves an @ behind it, or a fragment.
+ */
 const isReadable = (text: string): boolean => {
   try {
-    const { username, password, pathname } = new URL(text)
-    return [username, password, pathname].every((part) => decodeURIComponent(part) !== null)
+    const { username, password, pathname, searchParams, hash } = new URL(text)
+    const isCutShort = hash !== '' || [pathname, ...searchParams.keys()].some((part) => part.includes('@'))
+    return !isCutShort && [username, password, pathname].every((part) => decodeURIComponent(part) !== null)
   } catch {
     return false
   }
 }
-const SPECIAL_SIGNS =
-  'must be an address; within a name or a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25'
+const SIGNS = '@ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25'
+const SPECIAL_SIGNS = `must be an address; within a name or a password ${SIGNS}`
+const STORAGE_SIGNS = `must be an address such as s3://key:secret@host/bucket; within a key or a secret ${SIGNS}`
 /** The site's address, with its path if any, without a trailing slash, as used in links. */
 const siteAddress = () =>
   address('http:', 'https:').transform((text, { addIssue }) => {
@@ -160,8 +169,7 @@ export const Config = z.object({
     ),
   STORAGE_URL: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*:\/\//, 'must be an address such as s3://key:secret@host/bucket')
-    .refine((text) => URL.canParse(text), 'must be an address such as s3://key:secret@host/bucket')
+    .refine((text) => /^[a-z][a-z0-9-]*:\/\//.test(text) && isReadable(text), STORAGE_SIGNS)
     .optional()
     .describe(
       'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Aliyun OSS is `oss://key:secret@oss-cn-hangzhou.aliyuncs.com/bucket`, Tencent COS `cos://id:key@cos.ap-guangzhou.myqcloud.com/bucket-1250000000`, Qiniu `qiniu://key:secret@uc.qiniuapi.com/bucket?domain=files.example.org`. Plugins may add other schemes. Files keep to the storage they were put into.',
@@ -300,7 +308,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
   if (parsed.data)
-    lines.push(...mailProblems(parsed.data), ...aliasProblems(parsed.data), ...backupProblems(parsed.data, environment))
+    lines.push(
+      ...[...mailProblems(parsed.data), ...storageProblems(parsed.data), ...aliasProblems(parsed.data)],
+      ...backupProblems(parsed.data, environment),
+    )
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
 }
@@ -313,6 +324,24 @@ function mailProblems({ SMTP_URL, PUBLIC_URL }: Config): readonly string[] {
     return []
   } catch (error) {
     return [`SMTP_URL: ${(error as Error).message}.`]
+  }
+}
+
+/** Of the product's own kinds of storages; those of plugins are asked once their plugins are there. */
+const STORAGE_SETTINGS: Readonly<Record<string, (address: string) => unknown>> = {
+  s3: s3Settings,
+  oss: ossSettings,
+  cos: cosSettings,
+  qiniu: qiniuSettings,
+}
+
+function storageProblems({ STORAGE_URL }: Config): readonly string[] {
+  if (!STORAGE_URL) return []
+  try {
+    STORAGE_SETTINGS[new URL(STORAGE_URL).protocol.slice(0, -1)]?.(STORAGE_URL)
+    return []
+  } catch (error) {
+    return [`STORAGE_URL: ${(error as Error).message}.`]
   }
 }
 
