@@ -87,15 +87,18 @@ export const databaseFolderOf = (dataDirectory: string): string => path.join(dat
  * A database is created only where there never was a site: beside a key or files without their database, a new one
  * would hide the fact that the old one is missing.
  * @returns whether there never was a site
- * @throws UnusableData when parts of a site exist and its embedded database does not
+ * @throws UnusableData when parts of a site exist and its embedded database does not, or not whole
  */
 export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonly isNew: boolean }> {
   const database = databaseFolderOf(dataDirectory)
   const inDatabase = await namesIn(database)
-  if (inDatabase.includes('PG_VERSION')) return { isNew: false }
-  const secretKey = (await namesIn(dataDirectory)).includes('secret.key') ? ['secret.key'] : []
-  const files = (await namesIn(path.join(dataDirectory, 'files'))).length > 0 ? ['files'] : []
-  const found = [...secretKey, ...files, ...(inDatabase.length > 0 ? ['a part of database'] : [])]
+  const ofSite = await tracesIn(dataDirectory)
+  if (inDatabase.includes('PG_VERSION')) {
+    const missing = await missingIn(database)
+    if (missing.length > 0) throw halfRestored(dataDirectory, missing, ofSite.length > 0)
+    return { isNew: false }
+  }
+  const found = [...ofSite, ...(inDatabase.length > 0 ? ['a part of database'] : [])]
   if (found.length === 0) return { isNew: true }
   throw new UnusableData([
     `${dataDirectory} looks half restored: ${found.join(' and ')} ${found.length > 1 ? 'are' : 'is'} there, the database in ${database} is not.`,
@@ -104,6 +107,41 @@ export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonl
     'For a new site give DATA_DIR an empty folder.',
   ])
 }
+
+/** What a start leaves beside the database. */
+async function tracesIn(dataDirectory: string): Promise<readonly string[]> {
+  const secretKey = (await namesIn(dataDirectory)).includes('secret.key') ? ['secret.key'] : []
+  const files = (await namesIn(path.join(dataDirectory, 'files'))).length > 0 ? ['files'] : []
+  return [...secretKey, ...files]
+}
+
+/** Without one of these the engine cannot open a database, and its own words say nothing of them. */
+const NEEDED_IN_DATABASE = [
+  ...['base', 'base/5', 'global', 'global/pg_control', 'pg_multixact', 'pg_wal', 'pg_xact'],
+  ...['pg_hba.conf', 'postgresql.conf'],
+]
+
+async function missingIn(database: string): Promise<readonly string[]> {
+  const isThere = await Promise.all(
+    NEEDED_IN_DATABASE.map((name) =>
+      access(path.join(database, name)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  const missing = NEEDED_IN_DATABASE.filter((_, at) => !isThere[at])
+  return missing.filter((name) => !missing.includes(path.dirname(name)))
+}
+
+const halfRestored = (dataDirectory: string, missing: readonly string[], hasTraces: boolean): UnusableData =>
+  new UnusableData([
+    `${dataDirectory} looks half restored: in ${databaseFolderOf(dataDirectory)} ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    'Stop here and keep a copy of the folder as it is. Then restore the whole of DATA_DIR from one backup.',
+    ...(hasTraces ? [] : [INTERRUPTED]),
+  ])
+const INTERRUPTED =
+  'If the very first start was interrupted, nothing is in it: remove the folder database and start again.'
 
 /** @throws UnusableData when there is no embedded database */
 export async function assertHoldsSite(dataDirectory: string): Promise<void> {
@@ -128,13 +166,13 @@ export const damagedDatabase = (dataDirectory: string, cause: unknown): Unusable
     [
       `the database in ${databaseFolderOf(dataDirectory)} cannot be opened: it is damaged or not whole${reasonOf(cause)}.`,
       'Stop here and keep a copy of the folder as it is. Then restore DATA_DIR from your last backup.',
-      'If the very first start was interrupted, nothing is in it: remove the folder database and start again.',
+      INTERRUPTED,
     ],
     { cause },
   )
 
-/** In parentheses; the engine's last words are about its own implementation only. */
+/** In parentheses what the system said, as of a file that cannot be read; the engine's own last words say nothing. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
-  return message.startsWith('Aborted(') ? '' : ` (${message})`
+  return /^E[A-Z]+: /.test(message) ? ` (${message})` : ''
 }

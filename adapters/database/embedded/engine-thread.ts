@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { makeEmptyFolders } from './empty-folders.ts'
 import type { EngineQuestion, EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 import { Upkeep, type Upkept } from './upkeep.ts'
@@ -34,6 +35,7 @@ const CHECKPOINT_MS = 5 * 60_000
 const UPKEEP_MS = 30_000
 
 const { directory, image, asked } = workerData as EngineThreadOptions
+if (directory !== null) await makeEmptyFolders(directory)
 const files = directory === null ? null : new SyncedFiles(directory)
 const engine = await PGlite.create(optionsOf(files, image)).catch((error: unknown): never => {
   fail(error)

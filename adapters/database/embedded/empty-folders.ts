@@ -1,0 +1,19 @@
+import { access, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Folders that PostgreSQL has to find, and that hold nothing of a database that was stopped or copied whole. */
+const OFTEN_EMPTY = [
+  ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical/mappings', 'pg_logical/snapshots', 'pg_notify', 'pg_replslot'],
+  ...['pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase'],
+  ...['pg_wal/archive_status', 'pg_wal/summaries'],
+]
+
+/** Programs that copy files may leave empty folders out, without which a database that lost nothing does not open. */
+export async function makeEmptyFolders(database: string): Promise<void> {
+  const isThere = await access(path.join(database, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return
+  for (const name of OFTEN_EMPTY) await mkdir(path.join(database, name), { recursive: true, mode: 0o700 })
+}
