@@ -19,13 +19,16 @@ it.each(['24.7.0', '24.21.0', '26.0.0'])('Node %s can run the product', async (v
   expect(await checkedOn(version)).toEqual({ code: 0, text: '' })
 })
 
-it.each(['18.20.4', '20.18.3', '20.20.2', '22.18.0', '24.6.9'])('Node %s is told in one line that it cannot', async (version) => {
-  const { code, text } = await checkedOn(version)
+it.each(['18.20.4', '20.18.3', '20.20.2', '22.18.0', '24.6.9'])(
+  'Node %s is told in one line that it cannot',
+  async (version) => {
+    const { code, text } = await checkedOn(version)
 
-  expect(code).toBe(1)
-  expect(text).toMatch(/^Octavo needs Node\.js 24\.7 or newer and found [^\n]+\n$/)
-  expect(text).toContain(version)
-})
+    expect(code).toBe(1)
+    expect(text).toMatch(/^Octavo needs Node\.js 24\.7 or newer and found [^\n]+\n$/)
+    expect(text).toContain(version)
+  },
+)
 
 it('puts the packaged Node in place where npm has not', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'octavo-check-node-'))

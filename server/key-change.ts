@@ -85,7 +85,7 @@ class Change {
     const note = await this.#note()
     const bytes = await readSecretKey(this.#config, { mayMake: false })
     if (note.id === '') throw new UnusableData(['this site has no key yet: start the server once.'])
-    if (bytes === null) throw wrongKey(this.#config, null, note)
+    if (bytes === null) throw await wrongKey(this.#config, null, note)
     const mine = keyIdOf(bytes)
     const before = new AesSeals(bytes)
     if (note.next?.id === note.id && mine === note.id) return this.#takenUp(note)
@@ -97,7 +97,7 @@ class Change {
       if (note.id === mine) await this.#reseal(mine, before, next, note.next)
       return this.#hand(next)
     }
-    if (mine !== note.id) throw wrongKey(this.#config, mine, note)
+    if (mine !== note.id) throw await wrongKey(this.#config, mine, note)
     const next = keyOfText(this.#options.newKey ?? newSecretKey())
     if (next.id === mine) throw new ConfigError(['NEW_SECRET_KEY: is the key the site has already.'])
     await this.#begin(mine, before, next)

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config.ts'
 import { readIfThere, writeWhole } from './durable-files.ts'
@@ -44,6 +45,20 @@ export async function replaceSecretKey(dataDirectory: string, text: string, kept
   await writeWhole(kept, await readFile(file, 'utf8'), { uid, gid })
   await writeWhole(file, `${text}\n`, { uid, gid })
   return kept
+}
+
+/**
+ * A file in `DATA_DIR` with the key of this id: `secret.key`, or one of those that a change of the key leaves beside it.
+ * @returns its path; null when there is none
+ */
+export async function keptKeyFile(dataDirectory: string, id: string): Promise<string | null> {
+  const names = await readdir(dataDirectory).catch(() => [])
+  for (const name of names.filter((each) => each === 'secret.key' || each.startsWith('secret.key.before-'))) {
+    const file = path.join(dataDirectory, name)
+    const text = await readIfThere(file).catch(() => null)
+    if (text && keyIdOf(keyFrom(text)) === id) return file
+  }
+  return null
 }
 
 async function make(file: string): Promise<void> {

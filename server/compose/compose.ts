@@ -31,7 +31,14 @@ import { assertNotSwitching } from '../switch/note.ts'
 import { startTelemetry } from '../telemetry/telemetry.ts'
 import { UploadedPlugins } from '../uploads/uploaded-plugins.ts'
 import { bindContributions, buildContainer } from './container.ts'
-import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
+import {
+  assertNotRestoring,
+  assertWholeOrNew,
+  databaseFolderOf,
+  makingDatabase,
+  noteUnusedDatabase,
+  prepareDataDirectory,
+} from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
 import { BACKUP_JOB, BACKUP_SCHEDULE, BIN_JOB, CORE_SCHEDULES, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
@@ -113,11 +120,12 @@ async function composed({
 }: Composing): Promise<ComposedApplication> {
   const dataDirectory = await prepareDataDirectory(config.DATA_DIR, (message) => log.warn(message))
   await assertNotRestoring(dataDirectory)
+  let isNew = false
   if (!config.DATABASE_URL) {
     const lock = await lockDirectory(dataDirectory)
     opened.push(() => lock.release())
-    if ((await assertWholeOrNew(dataDirectory)).isNew)
-      log.info(`making a new database in ${databaseFolderOf(dataDirectory)}, which takes a moment`)
+    ;({ isNew } = await assertWholeOrNew(dataDirectory))
+    if (isNew) log.info(`making a new database in ${databaseFolderOf(dataDirectory)}, which takes a moment`)
   }
   // Set once the job runner exists; jobs enqueued earlier are found at its start.
   const jobs: { runner: JobRunner | null } = { runner: null }
@@ -125,20 +133,23 @@ async function composed({
     ? { url: config.DATABASE_URL }
     : { directory: databaseFolderOf(dataDirectory) }
   const texts = new AwaitedPageTexts()
-  const database = await openDatabase({
-    location: locationOf(place),
-    onEnqueue: () => jobs.runner?.wake(),
-    warn: (message) => log.warn(message),
-    tell: (message) => log.info(message),
-    beforeChange: (change, copyTo) => beforeChange(config, { change, dataDirectory, copyTo, now: new Date(), log }),
-    onLost,
-    texts,
-  }).catch((error: unknown) => {
+  const opening = () =>
+    openDatabase({
+      location: locationOf(place),
+      onEnqueue: () => jobs.runner?.wake(),
+      warn: (message) => log.warn(message),
+      tell: (message) => log.info(message),
+      beforeChange: (change, copyTo) => beforeChange(config, { change, dataDirectory, copyTo, now: new Date(), log }),
+      onLost,
+      texts,
+    })
+  const database = await (isNew ? makingDatabase(dataDirectory, opening) : opening()).catch((error: unknown) => {
     throw explainedOpening(error, place)
   })
   opened.push(() => database.close())
   if (!isSwitching) await assertNotSwitching(database)
-  if (!config.DATABASE_URL) {
+  if (config.DATABASE_URL) await noteUnusedDatabase(dataDirectory, new Date())
+  else {
     const snapshots = await Snapshots.of(dataDirectory, (to) => database.copyTo(to), log)
     opened.push(() => snapshots.stop())
   }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prepareDataDirectory } from './data-directory.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assertWholeOrNew, makingDatabase, prepareDataDirectory } from './data-directory.ts'
 
 const ROUNDS = 50
 const AT_ONCE = 8
@@ -24,5 +24,35 @@ describe('a data directory that is not there yet', () => {
 
       expect(new Set(made)).toEqual(new Set([directory]))
     }
+  })
+})
+
+describe('a first start that is interrupted while it makes the database', () => {
+  let directory = ''
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'octavo-interrupted-'))
+    const interrupted = makingDatabase(directory, async () => {
+      await mkdir(path.join(directory, 'database/pg_wal'), { recursive: true })
+      throw new Error('killed')
+    })
+    await expect(interrupted).rejects.toThrow('killed')
+  })
+  afterEach(() => rm(directory, { recursive: true, force: true }))
+
+  it.each(['', 'PG_VERSION'])('is begun anew, whether %j is there or not', async (name) => {
+    if (name !== '') await writeFile(path.join(directory, 'database', name), '17')
+
+    expect(await assertWholeOrNew(directory)).toEqual({ isNew: true })
+
+    const seen = await makingDatabase(directory, () => readdir(directory))
+    expect(seen).not.toContain('database')
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  it.each(['secret.key', 'files/ab'])('is no first start beside %s, and nothing is made anew', async (trace) => {
+    await mkdir(path.join(directory, path.dirname(trace)), { recursive: true })
+    await writeFile(path.join(directory, trace), 'x')
+
+    await expect(assertWholeOrNew(directory)).rejects.toThrow('looks half restored')
   })
 })

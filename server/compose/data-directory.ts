@@ -1,6 +1,7 @@
-import { access, constants, mkdir, readdir, stat } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../config.ts'
+import { readIfThere, syncFolder, writeWhole } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 
 const MODE = 0o700
@@ -85,14 +86,16 @@ export const databaseFolderOf = (dataDirectory: string): string => path.join(dat
 
 /**
  * A database is created only where there never was a site: beside a key or files without their database, a new one
- * would hide the fact that the old one is missing.
+ * would hide the fact that the old one is missing. What a first start left that was interrupted is no site.
  * @returns whether there never was a site
  * @throws UnusableData when parts of a site exist and its embedded database does not, or not whole
  */
 export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonly isNew: boolean }> {
   const database = databaseFolderOf(dataDirectory)
   const inDatabase = await namesIn(database)
+  await assertUsed(dataDirectory, inDatabase)
   const ofSite = await tracesIn(dataDirectory)
+  if (ofSite.length === 0 && (await namesIn(dataDirectory)).includes(UNFINISHED)) return { isNew: true }
   if (inDatabase.includes('PG_VERSION')) {
     const missing = await missingIn(database)
     if (missing.length > 0) throw halfRestored(dataDirectory, missing, ofSite.length > 0)
@@ -106,6 +109,47 @@ export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonl
     'If this site keeps its data in PostgreSQL, set DATABASE_URL.',
     'For a new site give DATA_DIR an empty folder.',
   ])
+}
+
+/** Says since when the site keeps its data in PostgreSQL, beside an embedded database from before. */
+const UNUSED = 'database.unused'
+
+/**
+ * Called once the site works on PostgreSQL: without it, a command that lacks `DATABASE_URL` would work on the embedded
+ * database from before, e.g. give the site another key with which its real data cannot be opened.
+ */
+export async function noteUnusedDatabase(dataDirectory: string, now: Date): Promise<void> {
+  const isLeft = (await namesIn(databaseFolderOf(dataDirectory))).includes('PG_VERSION')
+  if (!isLeft || (await namesIn(dataDirectory)).includes(UNUSED)) return
+  await writeWhole(path.join(dataDirectory, UNUSED), `${now.toISOString().slice(0, 10)}\n`)
+}
+
+async function assertUsed(dataDirectory: string, inDatabase: readonly string[]): Promise<void> {
+  const note = path.join(dataDirectory, UNUSED)
+  const since = inDatabase.includes('PG_VERSION') ? await readIfThere(note) : null
+  if (since === null) return
+  throw new UnusableData([
+    `the database in ${databaseFolderOf(dataDirectory)} is not used any more: since ${since} this site keeps its data in PostgreSQL.`,
+    'Set DATABASE_URL. A command has the settings of the service after `set -a; . /etc/octavo.env; set +a`.',
+    `To go back to what it held before, remove ${note}.`,
+  ])
+}
+
+/** Is there while the first start makes the database. */
+const UNFINISHED = 'database.unfinished'
+
+/**
+ * Makes the database of a new site, so that the next start begins again when this one is interrupted: the engine leaves
+ * a folder then that it cannot open.
+ */
+export async function makingDatabase<T>(dataDirectory: string, make: () => Promise<T>): Promise<T> {
+  const mark = path.join(dataDirectory, UNFINISHED)
+  await rm(databaseFolderOf(dataDirectory), { recursive: true, force: true })
+  await writeFile(mark, '')
+  await syncFolder(dataDirectory)
+  const made = await make()
+  await rm(mark)
+  return made
 }
 
 /** What a start leaves beside the database. */

@@ -3,7 +3,7 @@ import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Database } from '#core/ports/store.ts'
 import { readSettings, settingsSection, writeSettings } from '#core/settings.ts'
 import type { Config } from '../config.ts'
-import { readSecretKey } from '../secret-key.ts'
+import { keptKeyFile, readSecretKey } from '../secret-key.ts'
 import { UnusableData } from '../unusable-data.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function siteKeyOf(config: Config, database: Database): Promise<Uin
     return after
   })
   if (noted.next && noted.next.id !== noted.id) throw changeUnderWay()
-  if (key === null || mine !== noted.id) throw wrongKey(config, mine, noted)
+  if (key === null || mine !== noted.id) throw await wrongKey(config, mine, noted)
   return key
 }
 
@@ -51,11 +51,11 @@ const changeUnderWay = (): UnusableData =>
   ])
 
 /** @param mine the id of the key found; null without one */
-export function wrongKey(
+export async function wrongKey(
   { SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>,
   mine: string | null,
   noted: SiteKeyNote,
-): UnusableData {
+): Promise<UnusableData> {
   const place = SECRET_KEY ? 'SECRET_KEY' : `the file secret.key in ${DATA_DIR}`
   const wasChanged = mine !== null && noted.next !== null && noted.next.sealed.startsWith(`${mine}.`)
   if (wasChanged)
@@ -63,11 +63,14 @@ export function wrongKey(
       `${place} is the key from before the last \`npm run admin -- rotate-key\` (it is ${mine}, the site's is ${noted.id}).`,
       'Use the new key. If you do not have it, run that command again with the old one: it gives the new one once more.',
     ])
+  const kept = await keptKeyFile(DATA_DIR, noted.id)
   return new UnusableData([
     mine === null
       ? `the site's secret key is missing: there is no SECRET_KEY and ${place} is not there.`
       : `${place} is not the key this site was written with (it is ${mine}, the site's is ${noted.id}).`,
-    'Restore secret.key from the backup of DATA_DIR, or set SECRET_KEY to what it was.',
+    kept === null
+      ? 'Restore secret.key from the backup of DATA_DIR, or set SECRET_KEY to what it was.'
+      : `The right one is in ${kept}: ${SECRET_KEY ? 'set SECRET_KEY to what it holds' : 'copy it to secret.key'}.`,
     'Several servers of one site need the same SECRET_KEY.',
   ])
 }

@@ -70,7 +70,7 @@ async function keyOfSite(store: Store, key: Uint8Array | null, config: Config): 
   const noted = await readSettings(store, siteKeySection)
   if (noted.id === '') return note('key', 'is not noted in the database yet: the first start does so.')
   const mine = key && keyIdOf(key)
-  return mine === noted.id ? well('key') : wrong('key', wrongKey(config, mine, noted).lines.join(' '))
+  return mine === noted.id ? well('key') : wrong('key', (await wrongKey(config, mine, noted)).lines.join(' '))
 }
 
 async function storageOfForm(store: Store, key: Uint8Array, log: Log): Promise<readonly Finding[]> {

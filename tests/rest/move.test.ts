@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +16,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
   let directory = ''
   let server: Awaited<ReturnType<typeof newServerDatabase>>
   let from = ''
+  let key = ''
   let page: { readonly item_id: string; readonly page_id: string }
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'octavo-move-'))
@@ -25,6 +26,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
     const running = await startServer({ dataDirectory: from })
     page = await written(running.url)
     await running.stop()
+    key = await readFile(path.join(from, 'secret.key'), 'utf8')
   }, 120_000)
   afterAll(async () => {
     await server.drop()
@@ -44,7 +46,18 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
     expect(await readOn({ DATA_DIR: back })).toBe(TEXT)
   }, 240_000)
 
+  it('lets nothing work by mistake on the embedded database that the site has left', async () => {
+    for (const command of [['server/main.ts'], ['server/admin.ts', 'rotate-key'], ['server/doctor.ts', '--database']]) {
+      const { code, text } = await ended({ DATA_DIR: from }, ...command)
+
+      expect(code).toBe(2)
+      expect(text).toContain('is not used any more: since')
+    }
+    expect(await readFile(path.join(from, 'secret.key'), 'utf8')).toBe(key)
+  }, 120_000)
+
   it('writes into no database that holds something', async () => {
+    await rm(path.join(from, 'database.unused'))
     const { code, text } = await ended({ DATA_DIR: from }, 'server/move.ts', '--to', server.url)
 
     expect(code).toBe(2)

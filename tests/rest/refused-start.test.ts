@@ -140,11 +140,16 @@ describe("a start with another key than the site's", () => {
     await cp(key, `${key}.kept`)
     await rm(key)
     const lost = await ended({ DATA_DIR: dataDirectory })
+    await cp(`${key}.kept`, `${key}.before-later`)
+    const beside = await ended({ DATA_DIR: dataDirectory })
 
     expectPlain(other)
     expect(other.text).toContain('SECRET_KEY is not the key this site was written with')
+    expect(other.text).toContain(`The right one is in ${key}: set SECRET_KEY to what it holds.`)
     expectPlain(lost)
     expect(lost.text).toContain("the site's secret key is missing")
+    expect(lost.text).toContain('Restore secret.key from the backup of DATA_DIR')
+    expect(beside.text).toContain(`The right one is in ${key}.before-later: copy it to secret.key.`)
     expect(await readdir(dataDirectory)).not.toContain('secret.key')
 
     await cp(`${key}.kept`, key)
