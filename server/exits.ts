@@ -1,3 +1,4 @@
+import { ConnectionBroken } from '#adapters/database/copy.ts'
 import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
 import { NewerSchemaError } from '#adapters/database/newer-schema.ts'
 import type { Log } from '#core/ports/surroundings.ts'
@@ -19,7 +20,8 @@ export const EXIT_DISK_FULL = 5
 export function exitWith(error: unknown, log: Log, inVain = 'Octavo cannot start'): never {
   if (error instanceof DiskFull) return exitWithLine(error, EXIT_DISK_FULL, inVain)
   if (error instanceof ConfigError || error instanceof UnusableData) return exitWithLines(error, inVain)
-  if (error instanceof DatabaseAbsent) return exitWithLine(error, EXIT_FAILED, inVain)
+  if (error instanceof DatabaseAbsent || error instanceof ConnectionBroken)
+    return exitWithLine(error, EXIT_FAILED, inVain)
   if (error instanceof DirectoryInUse) return exitWithLine(error, EXIT_IN_USE, inVain)
   if (error instanceof NewerSchemaError) return exitWithLine(error, EXIT_NEWER_SCHEMA, inVain)
   log.error(inVain, error)

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { startEngine } from './embedded/engine.ts'
+import { isAway } from './refusals.ts'
 import {
   CannotCopy,
   fillEmpty,
@@ -28,6 +29,7 @@ export async function connectTo(place: CopyPlace): Promise<DirectConnection> {
   // Otherwise an error between two statements would end the process; the next statement reports it.
   client.on('error', () => undefined)
   await client.connect()
+  if ('url' in place) tellBreaks(client, place.url)
   // Rows are compared as text, which must not depend on session settings.
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
     set extra_float_digits = 1; set synchronous_commit = on`)
@@ -40,6 +42,32 @@ export async function connectTo(place: CopyPlace): Promise<DirectConnection> {
   }
 }
 const CONNECT_MS = 3_000
+
+/** The connection to a PostgreSQL server broke during the work: what was not committed did not happen. */
+export class ConnectionBroken extends Error {
+  constructor(url: string, cause: unknown) {
+    const { hostname, port } = new URL(url)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `the connection to PostgreSQL at ${hostname || 'localhost'}:${port || '5432'} broke (${reason}). Run the same command again once it answers.`,
+      { cause },
+    )
+    this.name = 'ConnectionBroken'
+  }
+}
+
+/** The driver's own words for it do not say what broke. */
+function tellBreaks(client: Client, url: string): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const told = async (...given: unknown[]): Promise<unknown> => {
+    try {
+      return await query(...given)
+    } catch (error) {
+      throw isAway(error) ? new ConnectionBroken(url, error) : error
+    }
+  }
+  client.query = told as Client['query']
+}
 
 // Any number will do, as long as all versions of Octavo use the same.
 const BACKING_UP = 0x6f637462

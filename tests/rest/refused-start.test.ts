@@ -18,6 +18,8 @@ const ANOTHER = 10_001
 const isRunByAnother =
   process.getuid?.() === 0 && spawnSync('test', ['-r', path.join(ROOT, 'package.json')], { uid: ANOTHER }).status === 0
 
+/** Of a test with many starts, or one that makes a database, on a busy machine. */
+const PATIENCE = 300_000
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
 
 let directory = ''
@@ -125,7 +127,7 @@ describe('a start on a part of a site', () => {
     child.kill('SIGTERM')
 
     expect((await end).code).toBe(0)
-  })
+  }, PATIENCE)
 })
 
 describe("a start with another key than the site's", () => {
@@ -157,7 +159,7 @@ describe("a start with another key than the site's", () => {
     await again.url
     again.child.kill('SIGTERM')
     expect((await again.ended).code).toBe(0)
-  })
+  }, PATIENCE)
 })
 
 describe('a start with a setting that cannot work', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { bind, putMember } from '#tests/support/teams.ts'
 import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { connectTo } from '#adapters/database/copy.ts'
 import { NewerSchemaError } from '#adapters/database/newer-schema.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { serverPools } from '#adapters/database/pools.ts'
@@ -29,6 +30,20 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
       await client.end()
     }
   }
+
+  it('says to a command which server broke its connection, in the statement under way and in the next one', async () => {
+    const { client, close } = await connectTo({ url: server.url })
+    const { host } = new URL(server.url)
+    const { rows } = await client.query<{ readonly pid: number }>('select pg_backend_pid() as pid')
+
+    const waiting = client.query('select pg_sleep(60)').catch((error: unknown) => error)
+    await direct(`select pg_terminate_backend(${rows[0]?.pid})`)
+
+    const said = `the connection to PostgreSQL at ${host} broke (`
+    expect(await waiting).toMatchObject({ name: 'ConnectionBroken', message: expect.stringContaining(said) as unknown })
+    await expect(client.query('select 1')).rejects.toThrow(said)
+    await close().catch(() => undefined)
+  })
 
   it('is set up once by servers that start at the same time', async () => {
     const databases = await Promise.all([open(), open(), open()])
