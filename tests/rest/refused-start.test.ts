@@ -119,47 +119,55 @@ describe('a start on a part of a site', () => {
     expect(outcome.text).not.toContain('ASSERTIONS')
   })
 
-  it('starts in a folder that holds plugins alone', async () => {
-    const dataDirectory = path.join(directory, 'with-plugins')
-    await mkdir(path.join(dataDirectory, 'plugins'), { recursive: true })
-    const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
-    await url
-    child.kill('SIGTERM')
+  it(
+    'starts in a folder that holds plugins alone',
+    async () => {
+      const dataDirectory = path.join(directory, 'with-plugins')
+      await mkdir(path.join(dataDirectory, 'plugins'), { recursive: true })
+      const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
+      await url
+      child.kill('SIGTERM')
 
-    expect((await end).code).toBe(0)
-  }, PATIENCE)
+      expect((await end).code).toBe(0)
+    },
+    PATIENCE,
+  )
 })
 
 describe("a start with another key than the site's", () => {
-  it('is refused, also when the key is lost, and right again with the old one', async () => {
-    const dataDirectory = path.join(directory, 'keys')
-    await layDatabase(path.join(dataDirectory, 'database'))
-    const server = await startServer({ dataDirectory })
-    await server.stop()
-    const key = path.join(dataDirectory, 'secret.key')
+  it(
+    'is refused, also when the key is lost, and right again with the old one',
+    async () => {
+      const dataDirectory = path.join(directory, 'keys')
+      await layDatabase(path.join(dataDirectory, 'database'))
+      const server = await startServer({ dataDirectory })
+      await server.stop()
+      const key = path.join(dataDirectory, 'secret.key')
 
-    const other = await ended({ DATA_DIR: dataDirectory, SECRET_KEY: 'k'.repeat(40) })
-    await cp(key, `${key}.kept`)
-    await rm(key)
-    const lost = await ended({ DATA_DIR: dataDirectory })
-    await cp(`${key}.kept`, `${key}.before-later`)
-    const beside = await ended({ DATA_DIR: dataDirectory })
+      const other = await ended({ DATA_DIR: dataDirectory, SECRET_KEY: 'k'.repeat(40) })
+      await cp(key, `${key}.kept`)
+      await rm(key)
+      const lost = await ended({ DATA_DIR: dataDirectory })
+      await cp(`${key}.kept`, `${key}.before-later`)
+      const beside = await ended({ DATA_DIR: dataDirectory })
 
-    expectPlain(other)
-    expect(other.text).toContain('SECRET_KEY is not the key this site was written with')
-    expect(other.text).toContain(`The right one is in ${key}: set SECRET_KEY to what it holds.`)
-    expectPlain(lost)
-    expect(lost.text).toContain("the site's secret key is missing")
-    expect(lost.text).toContain('Restore secret.key from the backup of DATA_DIR')
-    expect(beside.text).toContain(`The right one is in ${key}.before-later: copy it to secret.key.`)
-    expect(await readdir(dataDirectory)).not.toContain('secret.key')
+      expectPlain(other)
+      expect(other.text).toContain('SECRET_KEY is not the key this site was written with')
+      expect(other.text).toContain(`The right one is in ${key}: set SECRET_KEY to what it holds.`)
+      expectPlain(lost)
+      expect(lost.text).toContain("the site's secret key is missing")
+      expect(lost.text).toContain('Restore secret.key from the backup of DATA_DIR')
+      expect(beside.text).toContain(`The right one is in ${key}.before-later: copy it to secret.key.`)
+      expect(await readdir(dataDirectory)).not.toContain('secret.key')
 
-    await cp(`${key}.kept`, key)
-    const again = launched({ DATA_DIR: dataDirectory })
-    await again.url
-    again.child.kill('SIGTERM')
-    expect((await again.ended).code).toBe(0)
-  }, PATIENCE)
+      await cp(`${key}.kept`, key)
+      const again = launched({ DATA_DIR: dataDirectory })
+      await again.url
+      again.child.kill('SIGTERM')
+      expect((await again.ended).code).toBe(0)
+    },
+    PATIENCE,
+  )
 })
 
 describe('a start with a setting that cannot work', () => {
