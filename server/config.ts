@@ -2,16 +2,13 @@ import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
-import { cosSettings } from '#adapters/storage/cos/cos-settings.ts'
-import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
-import { qiniuSettings } from '#adapters/storage/qiniu/qiniu-settings.ts'
-import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { releaseKeyFrom } from '#adapters/updates/manifest.ts'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import type { StartSetting } from '#core/ports/surroundings.ts'
 import { SECRET_MASK } from '#core/site/settings-form.ts'
 import { isBucket, placeInBucket } from './backup/bucket-address.ts'
+import { storageAddressProblem } from './storage-address-problem.ts'
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
@@ -327,22 +324,9 @@ function mailProblems({ SMTP_URL, PUBLIC_URL }: Config): readonly string[] {
   }
 }
 
-/** Of the product's own kinds of storages; those of plugins are asked once their plugins are there. */
-const STORAGE_SETTINGS: Readonly<Record<string, (address: string) => unknown>> = {
-  s3: s3Settings,
-  oss: ossSettings,
-  cos: cosSettings,
-  qiniu: qiniuSettings,
-}
-
 function storageProblems({ STORAGE_URL }: Config): readonly string[] {
-  if (!STORAGE_URL) return []
-  try {
-    STORAGE_SETTINGS[new URL(STORAGE_URL).protocol.slice(0, -1)]?.(STORAGE_URL)
-    return []
-  } catch (error) {
-    return [`STORAGE_URL: ${(error as Error).message}.`]
-  }
+  const problem = STORAGE_URL ? storageAddressProblem(STORAGE_URL) : null
+  return problem === null ? [] : [`STORAGE_URL: ${problem}.`]
 }
 
 function aliasProblems({ STORAGE_ALIASES, STORAGE_URL }: Config): readonly string[] {

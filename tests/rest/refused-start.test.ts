@@ -60,40 +60,6 @@ describe('a start on a part of a site', () => {
     expect(await readdir(path.join(dataDirectory, 'database'))).toEqual(before)
   })
 
-  it.each(['base', 'global/pg_control', 'pg_xact', 'postgresql.conf'])(
-    'names %s that is missing in the database, and offers to remove nothing that a site has used',
-    async (name) => {
-      const dataDirectory = path.join(directory, `without-${path.basename(name)}`)
-      await layDatabase(path.join(dataDirectory, 'database'))
-      await writeFile(path.join(dataDirectory, 'secret.key'), 'x'.repeat(64))
-      await rm(path.join(dataDirectory, 'database', name), { recursive: true })
-
-      const outcome = await ended({ DATA_DIR: dataDirectory })
-
-      expectPlain(outcome)
-      expect(outcome.text).toContain(
-        `looks half restored: in ${path.join(dataDirectory, 'database')} ${name} is missing.`,
-      )
-      expect(outcome.text).not.toContain('remove the folder')
-    },
-  )
-
-  it('opens a database whose copy has no empty folders', async () => {
-    const dataDirectory = path.join(directory, 'no-empty-folders')
-    const database = path.join(dataDirectory, 'database')
-    await layDatabase(database)
-    const entries = await readdir(database, { withFileTypes: true })
-    for (const entry of entries)
-      if (entry.isDirectory() && (await readdir(path.join(database, entry.name))).length === 0)
-        await rm(path.join(database, entry.name), { recursive: true })
-    const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
-    await url
-    child.kill('SIGTERM')
-
-    expect(await readdir(database)).toContain('pg_notify')
-    expect((await end).code).toBe(0)
-  })
-
   it('leaves a database alone that a newer Octavo has changed, with a code of its own', async () => {
     const dataDirectory = path.join(directory, 'newer')
     await layDatabase(path.join(dataDirectory, 'database'))
