@@ -1,4 +1,5 @@
 import { DomainError } from '#core/plugin.ts'
+import { looksLikeText } from '../json/parsed-text.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
 import { splitOption } from './split-option.ts'
@@ -11,7 +12,7 @@ export const htmlImport = threadedFormat({
   title: { en: 'Web page (HTML)', 'zh-cn': '网页（HTML）' },
   options: splitOption,
   recognises: ({ name, first }) =>
-    !first.includes(0) &&
+    looksLikeText(first) &&
     (/\.x?html?$/i.test(name) ||
       /^\s*(?:<!doctype html|<html)/i.test(
         Buffer.from(first)
@@ -19,7 +20,7 @@ export const htmlImport = threadedFormat({
           .replace(/^\uFEFF/, ''),
       )),
   async parts(file, tools) {
-    if (file.bytes > MOST_BYTES) throw new DomainError('fileTooLarge')
+    if (file.bytes > MOST_BYTES) throw new DomainError('fileTooLarge', { megabytes: MOST_BYTES / 1024 / 1024 })
     return wholeFile(file, tools)
   },
 })

@@ -1,10 +1,15 @@
 import { fromHtml } from 'hast-util-from-html'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
-import { toMarkdown } from 'mdast-util-to-markdown'
+import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
 import type { Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
+import { layCellsOut } from './cell-lines.ts'
+import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
+import { sub, sup } from './raised-text.ts'
+import { tidyMarks } from './tidy-marks.ts'
 
+type ToMarkdownOptions = NonNullable<Parameters<typeof toMarkdown>[1]>
 type Root = Extract<ReturnType<typeof toMdast>, { type: 'root' }>
 
 /** A part of a document, by its heading. */
@@ -31,7 +36,9 @@ const SAID = {
 export function htmlSections(html: string, { language, isSplit, pictureAt }: HtmlWishes): readonly Section[] {
   if (depthOf(html) > MOST_DEPTH) throw new BrokenFile(SAID[language].deep)
   const nothing = (): undefined => undefined
-  const tree = toMdast(fromHtml(html), {
+  const read = fromHtml(html)
+  layCellsOut(read)
+  const tree = toMdast(read, {
     document: true,
     nodeHandlers: { comment: nothing },
     handlers: {
@@ -39,6 +46,9 @@ export function htmlSections(html: string, { language, isSplit, pictureAt }: Htm
         const { src, alt } = element.properties
         return { type: 'image', url: pictureAt(String(src ?? '')), alt: String(alt ?? '') }
       },
+      ...footnoteHandlers,
+      sub,
+      sup,
       iframe: nothing,
       script: nothing,
       style: nothing,
@@ -48,15 +58,28 @@ export function htmlSections(html: string, { language, isSplit, pictureAt }: Htm
   })
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] }
   promoteHeads(root)
+  tidyMarks(root)
   const level = isSplit ? splitLevel(root) : null
-  return sectionsOf(root, level).map(({ title, nodes }) => ({ title, markdown: written(nodes) }))
+  return withTheirFootnotes(sectionsOf(root, level)).map(({ title, nodes }) => ({ title, markdown: written(nodes) }))
 }
 
 const written = (children: Root['children']): string =>
   toMarkdown(
     { type: 'root', children },
-    { bullet: '-', emphasis: '*', fences: true, rule: '-', extensions: [gfmToMarkdown({ tablePipeAlign: false })] },
+    {
+      ...{ bullet: '-', emphasis: '*', fences: true, rule: '-' },
+      extensions: [gfmToMarkdown({ tablePipeAlign: false }), OURS],
+    },
   ).trim()
+
+/** A cell has no other break, and a dollar sign begins a formula. */
+const OURS: ToMarkdownOptions = {
+  handlers: {
+    break: (node, parent, state, info) =>
+      state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info),
+  },
+  unsafe: [{ character: '$', inConstruct: 'phrasing' }],
+}
 
 /** Markdown tables need a header: without one, the first row is used. */
 function promoteHeads(node: Root | Root['children'][number]): void {

@@ -34,6 +34,59 @@ describe('a page in HTML', () => {
     expect(warnings).toEqual(['1 pictures were not in the file and stay where they are.'])
   })
 
+  const markdownOf = async (html: string): Promise<string | undefined> =>
+    (await readHere(readHtml, 'a.html', html)).pages[0]?.content
+
+  it('keeps lines, lists, code and inner tables of a cell as lines of it', async () => {
+    const cells = [
+      '<p>一</p><p>二</p>',
+      '<ul><li>x</li><li>y<ol><li>z</li></ol></li></ul>',
+      '<pre>let a\n\nlet b</pre>',
+      'in<table><tr><td>1</td><td><p>2</p><p>3</p></td></tr><tr><td>4</td><td>5</td></tr></table>out',
+      '6<br>7<br>',
+    ].map((cell) => `<tr><td>${cell}</td></tr>`)
+
+    expect(await markdownOf(`<table><tr><th>h</th></tr>${cells.join('')}</table>`)).toBe(
+      [
+        '| h |',
+        '| - |',
+        '| 一<br>二 |',
+        '| - x<br>- y<br>1. z |',
+        '| `let a`<br>`let b` |',
+        '| in<br>1 / 2 3<br>4 / 5<br>out |',
+        '| 6<br>7 |',
+      ].join('\n'),
+    )
+  })
+
+  it('writes bold words so that their marks are read, and no character of a text as a code', async () => {
+    const html = [
+      '<p><strong>注意：</strong>内容，<strong>「重要」</strong>说明<strong>。</strong></p>',
+      '<p><b>one </b>two<b><br></b></p>',
+      '<p><b>a</b><b>b<br></b>c<i> d </i>e</p>',
+    ]
+
+    expect(await markdownOf(html.join(''))).toBe(
+      ['**注意**：内容，「**重要**」说明。', '**one** two', '**ab**\\\nc *d* e'].join('\n\n'),
+    )
+  })
+
+  it('keeps powers, indices and dollars', async () => {
+    expect(await markdownOf('<p>10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup> $5 and 6$</p>')).toBe(
+      '10³ H₂O 1st \\$5 and 6\\$',
+    )
+  })
+
+  it('holds no more cells than it could show, however many are said to be merged', async () => {
+    const cell = '<td colspan="1000" rowspan="65534">x</td>'
+    const rows = `<tr>${cell.repeat(3)}</tr>${'<tr><td>y</td></tr>'.repeat(300)}`
+
+    const lines = ((await markdownOf(`<table>${rows}</table>`)) ?? '').split('\n')
+
+    expect(lines).toHaveLength(302)
+    expect(Math.max(...lines.map((line) => line.split('|').length - 2))).toBeLessThan(200)
+  })
+
   it('is refused before a tree is made of it when it nests 100,000 levels deep', async () => {
     const html = '<div>'.repeat(100_000)
 
@@ -56,6 +109,13 @@ describe('a file of markdown', () => {
     expect(format).toBe('markdown-file')
     expect(item).toEqual({ name: '登录' })
     expect(pages).toEqual([{ id: 'file login.md', catalogId: null, title: '登录', content: '# 登录\n' }])
+  })
+
+  it('may have two bytes a character, as a byte order mark says', async () => {
+    const little = Buffer.from('\uFEFF# 登录\n', 'utf16le')
+
+    for (const bytes of [little, Buffer.from(little).swap16()])
+      expect((await foundIn(formats, sourceOf('login.md', bytes))).pages).toMatchObject([{ content: '# 登录\n' }])
   })
 
   it('is none when it holds bytes that are no text', async () => {

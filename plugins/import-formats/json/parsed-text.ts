@@ -32,6 +32,10 @@ export function decodedText(bytes: Uint8Array): string {
   }
 }
 
+/** Whether a file may be text: bytes of zero only occur in it when its byte order mark says so. */
+export const looksLikeText = (first: Uint8Array): boolean =>
+  !first.includes(0) || (first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff)
+
 /** @throws BrokenFile with the position of the error */
 export function parsedJson(bytes: Uint8Array, name: string, language: Language): unknown {
   const said = SAID[language]

@@ -29,7 +29,9 @@ export const wordImport: ImportFormat = threadedFormat({
       const isTooLarge = isPicture && bytes >= limits.attachmentBytes
       if (isPicture && !isTooLarge) pictures += bytes
       else if (!isPicture) xml += bytes
-      if (xml > MOST_XML || pictures > MOST_PICTURES) throw new DomainError('fileTooLarge')
+      const most = xml > MOST_XML ? MOST_XML : MOST_PICTURES
+      if (xml > MOST_XML || pictures > MOST_PICTURES)
+        throw new DomainError('fileTooLarge', { megabytes: most / 1024 / 1024 })
       // Empty documents are reported elsewhere.
       parts.push(isTooLarge ? { path, bytes: new Uint8Array() } : await entryOf(zip, path, MOST_PICTURES))
     }

@@ -10,6 +10,7 @@ import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.t
 const SAID = {
   en: {
     broken: (name: string) => `${name} is no readable Word document`,
+    long: 'it is too long: divide it into several documents',
     entities: (path: string) => `${path} declares entities, which are not read`,
     large: 'A picture was too large and was left out.',
     formulas: 'Formulas of Word were left out.',
@@ -18,6 +19,7 @@ const SAID = {
   },
   'zh-cn': {
     broken: (name: string) => `${name} 不是可读取的 Word 文档`,
+    long: '文档过长，请拆分成多个文档',
     entities: (path: string) => `${path} 中声明了实体，无法读取`,
     large: '有一张图片过大，已忽略。',
     formulas: 'Word 公式未导入。',
@@ -25,6 +27,8 @@ const SAID = {
     strange: (count: number) => `有 ${count} 张图片的格式浏览器无法显示，已忽略。`,
   },
 } as const
+/** A document of a thousand pages has about half as many. Each takes hundreds of bytes of memory. */
+const MOST_TAGS = 1_200_000
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -38,6 +42,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** One page, or one per main heading; pictures are imported. */
 export const readWord: FormatReader = async ({ parts, name, language, options }, into) => {
   for (const part of parts) requireNoEntities(part, language)
+  if (parts.reduce((sum, part) => sum + tagsIn(part), 0) > MOST_TAGS) throw new BrokenFile(SAID[language].long)
   let [pictures, strange] = [0, 0]
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = new Uint8Array(await image.readAsBuffer())
@@ -68,6 +73,12 @@ function requireNoEntities({ path, bytes }: FilePart, language: Language): void 
   if (!/\.(xml|rels)$/i.test(path)) return
   const begin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (begin.includes('<!DOCTYPE') || begin.includes('<!ENTITY')) throw new BrokenFile(SAID[language].entities(path))
+}
+
+function tagsIn({ path, bytes }: FilePart): number {
+  let tags = 0
+  if (/\.xml$/i.test(path)) for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x3c) tags += 1
+  return tags
 }
 
 const holdsFormulas = ({ path, bytes }: FilePart): boolean =>

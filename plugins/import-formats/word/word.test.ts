@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { refusalBy } from '#tests/support/refusal.ts'
 import plugin from '../plugin.ts'
@@ -63,12 +66,68 @@ describe('a Word document', () => {
     expect(pages[2]?.content).toBe('登录 & more\n\n![](/attachment/0)')
   })
 
+  it('keeps footnotes with the parts that use them', async () => {
+    const use = (id: number) => `<w:p><w:r><w:t>x</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`
+    const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
+    const body = [heading('One'), use(1), heading('Two'), use(2)].join('')
+    const more = {
+      'word/footnotes.xml': `<w:footnotes xmlns:w="${WORDS}">${note(1, 'first')}${note(2, 'second')}</w:footnotes>`,
+      'word/_rels/document.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId2" Type="${OFFICE}/footnotes" Target="footnotes.xml"/></Relationships>`,
+    }
+    const source = sourceOf('a.docx', await word(body, more))
+
+    const { pages } = await foundIn(formats, source, { options: { isSplit: true } })
+
+    expect(pages.map(({ content }) => content)).toEqual([
+      'x[^footnote-1]\n\n[^footnote-1]: first',
+      'x[^footnote-2]\n\n[^footnote-2]: second',
+    ])
+  })
+
+  it('fetches nothing that it says lies elsewhere', async () => {
+    const site = createServer((_, reply) => reply.end()).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    let calls = 0
+    site.on('connection', () => (calls += 1))
+    const outside = `http://127.0.0.1:${(site.address() as AddressInfo).port}/a.png`
+    const relation = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}" TargetMode="External"/>`
+    const more = {
+      'word/_rels/document.xml.rels': `<Relationships xmlns="${RELATIONS}">${relation('rId1', 'image', outside)}${relation('rId2', 'attachedTemplate', outside)}${relation('rId3', 'image', 'file:///etc/passwd')}</Relationships>`,
+    }
+    const body = picture.replace('r:embed="rId1"', 'r:link="rId1"') + picture.replace('r:embed="rId1"', 'r:link="rId3"')
+
+    const { pages, files, warnings } = await foundIn(formats, sourceOf('a.docx', await word(body, more)))
+
+    site.close()
+    expect(calls).toBe(0)
+    expect(files).toEqual([])
+    expect(pages[0]?.content).toBe('')
+    expect(warnings).toEqual(['2 pictures lie elsewhere; they were not fetched and left out.'])
+  })
+
   it.each([
+    [
+      'declares entities in two bytes a character',
+      {
+        'word/document.xml': Buffer.from(
+          `\uFEFF<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><w:document xmlns:w="${WORDS}">&a;</w:document>`,
+          'utf16le',
+        ),
+      },
+      'importBroken',
+    ],
+    [
+      'names a document type elsewhere',
+      { 'word/document.xml': `<!doctype x SYSTEM "http://127.0.0.1:9/x.dtd"><w:document xmlns:w="${WORDS}"/>` },
+      'importBroken',
+    ],
     [
       'declares entities',
       { 'word/document.xml': `<!DOCTYPE x [<!ENTITY a "b">]><w:document xmlns:w="${WORDS}"/>` },
       'importBroken',
     ],
+    ['has more text than pages can show', { 'word/document.xml': '<w:p/>'.repeat(1_300_000) }, 'importBroken'],
     ['is no XML', { 'word/document.xml': 'nothing' }, 'importBroken'],
     ['unpacks to more than a document has', { 'word/document.xml': ' '.repeat(30_000_000) }, 'fileTooLarge'],
   ])('is refused when it %s', async (_, more, kind) => {

@@ -1,0 +1,90 @@
+import type { toMdast } from 'hast-util-to-mdast'
+
+type Root = Extract<ReturnType<typeof toMdast>, { type: 'root' }>
+type Node = Root['children'][number]
+type Mark = Extract<Node, { type: 'strong' | 'emphasis' | 'delete' }>
+
+/**
+ * Takes out of bold, italic and struck words what keeps their marks from being read: blanks and breaks at their ends, and
+ * punctuation that touches a word outside, as in `**注意：**内容`, which would otherwise be written with codes of characters.
+ */
+export function tidyMarks(node: Root | Node): void {
+  if (!('children' in node)) return
+  for (const child of node.children) tidyMarks(child)
+  const tidied = withPunctuationOutside(oneOfNeighbours(node.children.flatMap((child) => withBlanksOutside(child))))
+  node.children = (LINES.has(node.type) ? withoutOuterBreaks(tidied) : tidied) as typeof node.children
+}
+
+const LINES = new Set(['paragraph', 'heading', 'tableCell'])
+const isMark = (node: Node | undefined): node is Mark =>
+  node?.type === 'strong' || node?.type === 'emphasis' || node?.type === 'delete'
+const isBreak = (node: Node | undefined): boolean => node?.type === 'break'
+const text = (value: string): readonly Node[] => (value === '' ? [] : [{ type: 'text', value }])
+
+function withoutOuterBreaks(nodes: readonly Node[]): readonly Node[] {
+  let [from, to] = [0, nodes.length]
+  while (from < to && isBreak(nodes[from])) from += 1
+  while (to > from && isBreak(nodes[to - 1])) to -= 1
+  return nodes.slice(from, to)
+}
+
+/** Programs write a word in bold as several runs. */
+function oneOfNeighbours(nodes: readonly Node[]): readonly Node[] {
+  const merged: Node[] = []
+  for (const node of nodes) {
+    const last = merged.at(-1)
+    if (isMark(last) && last.type === node.type && isMark(node)) last.children.push(...node.children)
+    else merged.push(node)
+  }
+  return merged
+}
+
+function withBlanksOutside(node: Node): readonly Node[] {
+  if (!isMark(node)) return [node]
+  const before = takenFrom(node, 0, /^\s+/)
+  const after = takenFrom(node, -1, /\s+$/).toReversed()
+  return node.children.length === 0 ? [...before, ...after] : [...before, node, ...after]
+}
+
+/** Breaks and blanks at one end, from the outside in. */
+function takenFrom(mark: Mark, end: 0 | -1, blanks: RegExp): readonly Node[] {
+  const taken: Node[] = []
+  for (;;) {
+    const node = mark.children.at(end)
+    if (node?.type === 'text') {
+      const blank = blanks.exec(node.value)?.[0] ?? ''
+      taken.push(...text(blank))
+      node.value = node.value.replace(blanks, '')
+      if (node.value !== '') return taken
+    } else if (isBreak(node) && node) taken.push(node)
+    else return taken
+    if (end === 0) mark.children.shift()
+    else mark.children.pop()
+  }
+}
+
+function withPunctuationOutside(nodes: readonly Node[]): readonly Node[] {
+  return nodes.flatMap((node, at) => {
+    if (!isMark(node)) return [node]
+    let before = touches(nodes[at - 1], /[^\s\p{P}\p{S}]$/u) ? cutFrom(node, 0, OPENING) : ''
+    let after = touches(nodes[at + 1], /^[^\s\p{P}\p{S}]/u) ? cutFrom(node, -1, CLOSING) : ''
+    // Quotation marks and brackets stay on one side together.
+    if (/[\p{Pe}\p{Pf}]/u.test(after)) before += cutFrom(node, 0, /^[\p{Ps}\p{Pi}]+/u)
+    if (/[\p{Ps}\p{Pi}]/u.test(before)) after = cutFrom(node, -1, /[\p{Pe}\p{Pf}]+$/u) + after
+    return [...text(before), ...(node.children.length === 0 ? [] : [node]), ...text(after)]
+  })
+}
+
+const [OPENING, CLOSING] = [/^[\p{P}\p{S}]+/u, /[\p{P}\p{S}]+$/u]
+
+const touches = (neighbour: Node | undefined, word: RegExp): boolean =>
+  neighbour?.type === 'text' && word.test(neighbour.value)
+
+function cutFrom(mark: Mark, end: 0 | -1, punctuation: RegExp): string {
+  const node = mark.children.at(end)
+  if (node?.type !== 'text') return ''
+  const cut = punctuation.exec(node.value)?.[0] ?? ''
+  node.value = node.value.replace(punctuation, '')
+  if (node.value === '') mark.children.splice(end, 1)
+  return cut
+}
