@@ -22,7 +22,7 @@ export const excelImport: ImportFormat = threadedFormat({
     for (const path of zip.paths.filter((each) => IS_READ.test(each))) {
       signal.throwIfAborted()
       left -= zip.bytesOf(path)
-      if (left < 0) throw new DomainError('fileTooLarge')
+      if (left < 0) throw new DomainError('fileTooLarge', { megabytes: MOST_BYTES / 1024 / 1024 })
       parts.push(await entryOf(zip, path, MOST_BYTES))
     }
     return parts

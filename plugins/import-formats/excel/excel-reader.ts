@@ -1,6 +1,6 @@
 import { markdownTable } from '../markdown-table.ts'
 import type { FormatReader } from '../thread/reader.ts'
-import { rowsOf } from './sheet-rows.ts'
+import { rowsOf, SheetRoom } from './sheet-rows.ts'
 import { workbookIn } from './workbook.ts'
 
 const ROWS_PER_PAGE = 1_000
@@ -19,13 +19,14 @@ const SAID = {
 export const readExcel: FormatReader = ({ parts, name, language }, into) => {
   const workbook = workbookIn(parts, language)
   into.item({ name: name.replace(/\.\w+$/, '') })
+  const room = new SheetRoom(language)
   let order = 0
   for (const sheet of workbook.sheets) {
     if (sheet.isHidden) {
       into.warn(SAID[language].hidden(sheet.name))
       continue
     }
-    const [heads = [], ...rows] = rowsOf(sheet.part, workbook, language)
+    const [heads = [], ...rows] = rowsOf(sheet.part, workbook, language, room)
     if (heads.length === 0) into.warn(SAID[language].empty(sheet.name))
     const width = rows.reduce((most, row) => Math.max(most, row.length), heads.length)
     const columns = Array.from({ length: width }, (_, at) => heads[at] ?? '')

@@ -5,6 +5,7 @@ import { foundIn, sourceOf } from '../testing/found-in.ts'
 import { zipped } from '../testing/zipped.ts'
 
 const formats = plugin.contributes.map(({ value }) => value)
+const LONG = 'x'.repeat(1_000_000)
 const sheet = (rows: string): string => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
 const workbook = (first: string, more: Readonly<Record<string, string>> = {}) =>
   zipped({
@@ -12,8 +13,7 @@ const workbook = (first: string, more: Readonly<Record<string, string>> = {}) =>
       '<workbook><sheets><sheet name="Prices &amp; more" sheetId="1" r:id="r1"/><sheet name="Old" state="hidden" r:id="r2"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
-    'xl/sharedStrings.xml':
-      '<sst><si><t>Name</t></si><si><r><t>登</t></r><r><t>录</t></r><rPh><t>x</t></rPh></si></sst>',
+    'xl/sharedStrings.xml': `<sst><si><t>Name</t></si><si><r><t>登</t></r><r><t>录</t></r><rPh><t>x</t></rPh></si><si><t>${LONG}</t></si></sst>`,
     'xl/styles.xml':
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs></styleSheet>',
     'xl/worksheets/sheet1.xml': first,
@@ -47,6 +47,17 @@ describe('a workbook of Excel', () => {
     expect(warnings).toEqual(['The hidden sheet Old was left out.'])
   })
 
+  it('shows no text in cells that have a type or a style, and no value', async () => {
+    const rows = [
+      '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"/><c r="C1" s="1"/><c r="XFD1" s="1"/></row>',
+      '<row r="2"><c t="s"><v/></c><c><v>2</v></c></row>',
+    ].join('')
+
+    const { pages } = await foundIn(formats, sourceOf('a.xlsx', await workbook(sheet(rows))))
+
+    expect(pages[0]?.content).toBe('| 登录 |  |\n| --- | --- |\n|  | 2 |')
+  })
+
   it('becomes several pages where a sheet is long, and loses no row', async () => {
     const rows = Array.from({ length: 2_501 }, (_, at) => `<row><c t="str"><v>r${at}</v></c></row>`).join('')
 
@@ -64,11 +75,25 @@ describe('a workbook of Excel', () => {
   it.each([
     ['has a million rows', sheet('<row><c><v>1</v></c></row>'.repeat(1_000_000)), 'importBroken'],
     ['unpacks to more than a workbook may', ' '.repeat(40_000_000), 'fileTooLarge'],
+    ['says a long text many times', sheet('<row><c t="s"><v>2</v></c></row>'.repeat(90_000)), 'importBroken'],
+    ['has many rows that reach far', sheet('<row><c r="IV1"><v>1</v></c></row>'.repeat(90_000)), 'importBroken'],
     ['has a cell far away', sheet('<row><c r="XFD1"><v>1</v></c></row>'), 'importBroken'],
     ['declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${sheet('')}`, 'importBroken'],
   ])('is refused when it %s', async (_, first, kind) => {
     const refusal = await refusalBy(foundIn(formats, sourceOf('a.xlsx', await workbook(first))))
 
     expect(refusal.kind).toBe(kind)
+  })
+
+  it('reads a part once, however many sheets name it', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `<sheet name="s${at}" r:id="r1"/>`).join('')
+    const more = { 'xl/workbook.xml': `<workbook><sheets>${names}</sheets></workbook>` }
+
+    const { pages } = await foundIn(
+      formats,
+      sourceOf('a.xlsx', await workbook(sheet('<row><c><v>1</v></c></row>'), more)),
+    )
+
+    expect(pages.filter(({ content }) => content !== '').map(({ title }) => title)).toEqual(['s0'])
   })
 })

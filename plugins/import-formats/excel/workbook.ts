@@ -25,6 +25,7 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
     open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),
   })
   const sheets: Sheet[] = []
+  const taken = new Set<string>()
   let isFrom1904 = false
   followXml(partAt('xl/workbook.xml'), language, {
     open(name, attributes) {
@@ -33,7 +34,10 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
       const target = targets.get(attributes['r:id'] ?? '') ?? ''
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
-      sheets.push({ name: attributes['name'] ?? '', isHidden, part: partAt(path) })
+      // A hostile file names the same part for thousands of sheets.
+      const part = taken.has(path) ? undefined : partAt(path)
+      taken.add(path)
+      sheets.push({ name: attributes['name'] ?? '', isHidden, part })
     },
   })
   const texts = textsIn(partAt('xl/sharedStrings.xml'), language)
