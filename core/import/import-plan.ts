@@ -137,7 +137,8 @@ export class PlanInTheMaking implements ImportPlan {
     if (this.#files.length >= importLimits.files) throw tooMany(importLimits.files)
     const kept = await this.#keep(name, content, this.#fileBytes)
     this.#fileBytes += kept.bytes
-    if (this.#fileBytes > importLimits.filesBytes) throw new DomainError('fileTooLarge')
+    if (this.#fileBytes > importLimits.filesBytes)
+      throw new DomainError('fileTooLarge', { megabytes: Math.floor(importLimits.filesBytes / 1024 / 1024) })
     if (this.#isFinished) throw new Error('the import was done before this file')
     this.#files.push(kept)
     return addressOf(kept)

@@ -128,13 +128,18 @@ describe('a folder of markdown', () => {
 
 describe('a hostile zip is refused', () => {
   const page = { path: 'a.md', text: 'a' }
+  const UNFIT = /[./\\:\0]/g
 
   it.each([
     ['that leaves its place', '../b.md'],
     ['that begins at the root', '/b.md'],
+    ['that leaves its place by backslashes', '..\\b.md'],
+    ['that names a drive', 'C:/b.md'],
+    ['with a NUL', 'b\0.md'],
+    ['that is longer than any', `${'b'.repeat(5_000)}.md`],
   ])('with a path %s', async (_, path) => {
-    const zip = await zipOf(page, { path: path.replaceAll(/[./]/g, 'x'), text: 'b' })
-    const evil = Buffer.from(zip.toString('latin1').replaceAll(path.replaceAll(/[./]/g, 'x'), path), 'latin1')
+    const zip = await zipOf(page, { path: path.replaceAll(UNFIT, 'x'), text: 'b' })
+    const evil = Buffer.from(zip.toString('latin1').replaceAll(path.replaceAll(UNFIT, 'x'), path), 'latin1')
 
     expect(await problemOf(evil)).toMatch(/^importBroken the zip file is damaged/)
   })

@@ -30,8 +30,16 @@ export class ZipReader {
     this.#language = language
   }
 
-  /** @throws DomainError importBroken */
-  static async open(file: ImportSource, language: Language): Promise<ZipReader> {
+  /** Read once for a file, however many formats ask. @throws DomainError importBroken */
+  static open(file: ImportSource, language: Language): Promise<ZipReader> {
+    const known = openedZips.get(file)
+    if (known?.language === language) return known.reader
+    const reader = ZipReader.#read(file, language)
+    openedZips.set(file, { language, reader })
+    return reader
+  }
+
+  static async #read(file: ImportSource, language: Language): Promise<ZipReader> {
     const zip = await opened(file).catch((cause: unknown) => broken(language, file.name, cause))
     const entries = await entriesIn(zip, file, language)
     return new ZipReader(zip, entries, language)
@@ -82,6 +90,13 @@ export class ZipReader {
     return this.#entries.get(path) ?? broken(this.#language, path)
   }
 }
+
+const openedZips = new WeakMap<ImportSource, { readonly language: Language; readonly reader: Promise<ZipReader> }>()
+
+// Control characters and drives: such names mean something to a system, and nothing to people.
+const IS_UNFIT = /[\p{Cc}]|^[a-z]:/iu
+const LONGEST_PATH = 4_096
+const LONGEST_SHOWN = 200
 
 const SAID = {
   en: (what: string) => `the zip file is damaged (${what})`,
@@ -146,12 +161,13 @@ async function entriesIn(
     const path = pathOf(entry)
     if (path.endsWith('/')) continue
     const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
-    if (isLink || entry.isEncrypted() || entries.has(path) || validateFileName(path) !== null) broken(language, path)
+    const isUnfit = path.length > LONGEST_PATH || IS_UNFIT.test(path) || validateFileName(path) !== null
+    if (isUnfit || isLink || entry.isEncrypted() || entries.has(path)) broken(language, path.slice(0, LONGEST_SHOWN))
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
     // Overlapping entries are a way to make much out of little.
     if (packed > bytes) broken(language, path)
-    if (unpacked > MOST_BYTES) throw new DomainError('fileTooLarge')
+    if (unpacked > MOST_BYTES) throw new DomainError('fileTooLarge', { megabytes: MOST_BYTES / 1024 / 1024 })
     entries.set(path, entry)
   }
   return entries

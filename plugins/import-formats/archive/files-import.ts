@@ -99,10 +99,16 @@ async function partOf(zip: ZipReader, path: string): Promise<ImportSource> {
     }
     return Buffer.concat(pieces)
   }
-  const first = await slice(0, FIRST_BYTES)
-  return { name: posix.basename(path), bytes: zip.bytesOf(path), first, slice, read: () => zip.read(path) }
+  const [bytes, first] = [zip.bytesOf(path), await slice(0, FIRST_BYTES)]
+  // Unpacking a small one again takes longer than all else that is done with it.
+  const read = first.length === bytes ? () => inOnePiece(first) : () => zip.read(path)
+  return { name: posix.basename(path), bytes, first, slice, read }
 }
 const FIRST_BYTES = 4_096
+
+async function* inOnePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
 
 async function formatOf(part: ImportSource): Promise<ImportFormat | null> {
   for (const format of FORMATS) if (await format.recognises(part)) return format

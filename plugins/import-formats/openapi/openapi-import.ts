@@ -3,6 +3,8 @@ import { wholeFile } from '../thread/whole-file.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 
 const IS_YAML = /^(?:["']?)(?:openapi|swagger)(?:["']?)[ \t]*:/m
+/** The whole document may be indented: then this is its first key. */
+const IS_INDENTED_YAML = /^(?:(?:#|%|---)[^\n]*\n|[ \t]*\r?\n)* +(?:["']?)(?:openapi|swagger)(?:["']?)[ \t]*:/
 
 /** Swagger 2, OpenAPI 3.0 and 3.1, in JSON or YAML. */
 export const openApiImport = threadedFormat({
@@ -13,7 +15,10 @@ export const openApiImport = threadedFormat({
     if (shape)
       return shape.kind === 'object' && ['openapi', 'swagger', 'swaggerVersion'].some((key) => shape.keys.has(key))
     if (file.first.includes(0)) return false
-    if (IS_YAML.test(Buffer.from(file.first).toString())) return true
+    const text = Buffer.from(file.first)
+      .toString()
+      .replace(/^\uFEFF/, '')
+    if (IS_YAML.test(text) || IS_INDENTED_YAML.test(text)) return true
     return /\.ya?ml$/i.test(file.name) && (await hasVersionLine(file.read()))
   },
   parts: wholeFile,

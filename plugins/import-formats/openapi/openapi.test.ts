@@ -216,6 +216,14 @@ describe('an OpenAPI document', () => {
     expect(await formatFor(formats, sourceOf('a.yaml', 'name: openapi\n'))).toBeNull()
   })
 
+  it('is recognised in YAML that is indented as a whole, and not where another key comes first', async () => {
+    const text = '# Pets\n---\n  openapi: 3.0.0\n  info:\n    title: Pets\n  paths:\n    /a:\n      get: {}\n'
+
+    expect(await formatFor(formats, sourceOf('a.yaml', text))).toMatchObject({ id: 'openapi' })
+    expect((await foundIn(formats, sourceOf('a.yaml', text))).pages).toHaveLength(1)
+    expect(await formatFor(formats, sourceOf('a.yaml', 'services:\n  swagger:\n    image: x\n'))).toBeNull()
+  })
+
   it('reads whatever stands where something else should', async () => {
     const names = [
       '$ref',
