@@ -112,13 +112,13 @@ describe('the code', () => {
     const plugins = readdirSync(path.join(ROOT, 'plugins'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
-    const houses = ['core', 'adapters', 'server', 'web', 'migrations']
+    const others = ['core', 'adapters', 'server', 'web', 'migrations']
       .flatMap(sources)
       // The addresses of the specification, whoever answers them, and the tables of ShowDoc, whoever takes them over.
       .filter((file) => !/\.test\.tsx?$|^server\/switch\//.test(file) && file !== 'server/rest/documented-calls.ts')
 
     const offenders = plugins.flatMap(({ name }) =>
-      houses.filter((file) => new RegExp(`['"/]${name}['"/]`).test(read(file))),
+      others.filter((file) => new RegExp(`['"/]${name}['"/]`).test(read(file))),
     )
 
     expect(plugins.length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ const endless = (count: number): string =>
   Array.from({ length: count }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
 const LONG = `# long\n\n${'word '.repeat(5_000)}`
 
-function withHandsOnTheClock(): void {
+function useManualTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
 }
@@ -21,7 +21,7 @@ it('returns the same as a renderer without a thread, for any number of concurren
   const threaded = new ThreadedRenderer(quiet)
   const direct = new MarkdownRenderer()
   await threaded.render('*first*')
-  withHandsOnTheClock()
+  useManualTimers()
 
   const articles = await Promise.all(texts.map((text) => threaded.render(text)))
 
@@ -33,7 +33,7 @@ it('shows a text that takes too long as typed, and renders the next one', async 
   const log = { ...quiet, warn: (message: string) => warnings.push(message) }
   const renderer = new ThreadedRenderer(log)
   await renderer.render(LONG)
-  withHandsOnTheClock()
+  useManualTimers()
 
   const rendering = renderer.render(endless(60_000))
   await vi.advanceTimersByTimeAsync(9_999)
@@ -51,7 +51,7 @@ it('shows a text that takes too long as typed, and renders the next one', async 
 it('gives a text of 100 KB one second', async () => {
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render(LONG)
-  withHandsOnTheClock()
+  useManualTimers()
 
   const rendering = renderer.render(endless(60_000).slice(0, 100_000))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -63,7 +63,7 @@ it('renders a short text while a long one is being rendered for ever', async () 
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render(LONG)
   await renderer.render('*first*')
-  withHandsOnTheClock()
+  useManualTimers()
   const shown: string[] = []
 
   const endlessly = renderer.render(endless(60_000)).then(() => shown.push('endless'))
@@ -77,7 +77,7 @@ it('renders a short text while a long one is being rendered for ever', async () 
 it('renders a short text before longer ones that came earlier', async () => {
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render('*first*')
-  withHandsOnTheClock()
+  useManualTimers()
   const shown: string[] = []
   const asked = Array.from({ length: 60 }, (_, index) => `${index} ${'*a* '.repeat(2_000)}`)
 
@@ -91,7 +91,7 @@ it('renders a short text before longer ones that came earlier', async () => {
 it('shows a text as typed that waited a second for others, and renders it at the next request', async () => {
   const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
   await renderer.render(LONG)
-  withHandsOnTheClock()
+  useManualTimers()
   const late = `${LONG}*late*`
 
   const endlessly = renderer.render(endless(60_000))
@@ -107,7 +107,7 @@ it('shows a text as typed that waited a second for others, and renders it at the
 it('eventually renders a text that will be stored, however long others take before it', async () => {
   const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
   await renderer.render(LONG)
-  withHandsOnTheClock()
+  useManualTimers()
 
   const endlessly = renderer.render(endless(60_000))
   const rendering = renderer.render(`${LONG}*late*`, 'long')
@@ -122,7 +122,7 @@ it('restarts a short text that turns out to be slow in the other thread', async 
   await renderer.render(LONG)
   await renderer.render('*first*')
   const slow = endless(900).slice(0, 16_000)
-  withHandsOnTheClock()
+  useManualTimers()
 
   const rendering = renderer.render(slow)
   await vi.advanceTimersByTimeAsync(400)

@@ -24,7 +24,7 @@ beforeEach(() => {
 async function untilGivenUp(): Promise<void> {
   await vi.advanceTimersByTimeAsync(10_000)
 }
-function withHandsOnTheClock(): void {
+function useManualTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
 }
@@ -46,7 +46,7 @@ it('returns null for a missing module, and for a kind without one', async () => 
 
 it('gives up on a call that never returns, and answers the next ones', async () => {
   await kinds.answerOf(hanging, 'recognises', ['hang'])
-  withHandsOnTheClock()
+  useManualTimers()
 
   const endless = kinds.answerOf(hanging, 'render', ['hang'])
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
@@ -58,7 +58,7 @@ it('gives up on a call that never returns, and answers the next ones', async () 
 })
 
 it('stops calling a kind for an hour that was given up three times, and no other', async () => {
-  withHandsOnTheClock()
+  useManualTimers()
   for (let times = 0; times < 3; times += 1) {
     const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
     await untilGivenUp()
@@ -73,7 +73,7 @@ it('stops calling a kind for an hour that was given up three times, and no other
 })
 
 it('says until when a kind is not called, and calls it again immediately when told to', async () => {
-  withHandsOnTheClock()
+  useManualTimers()
   for (let times = 0; times < 3; times += 1) {
     expect(kinds.leftAloneUntil(hanging)).toBeNull()
     const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
@@ -89,7 +89,7 @@ it('says until when a kind is not called, and calls it again immediately when to
 })
 
 it('drops calls that are waiting for a kind that is no longer called', async () => {
-  withHandsOnTheClock()
+  useManualTimers()
   const endless = Array.from({ length: 20 }, () => kinds.answerOf(hanging, 'merge', ['hang']))
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
   for (let times = 0; times < 3; times += 1) await untilGivenUp()

@@ -18,22 +18,22 @@ export interface CopyCatalogDialogProps {
   onClose(): void
 }
 
-type Deed = 'copy' | 'move'
+type Action = 'copy' | 'move'
 
 /** Copies or moves a catalog with everything in it, within this item or to another one. */
 export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialogProps) {
   const { t } = useTranslation(['catalog', 'common'])
   const formId = useId()
   const changed = useCatalogsChanged()
-  const [deed, setDeed] = useState<Deed>('copy')
+  const [action, setAction] = useState<Action>('copy')
   const [toItemId, setToItemId] = useState(itemId)
   const [parentId, setParentId] = useState(0)
   const count = useLimitedPeople(itemId)(branch.catalogId)
-  const loss = deed === 'move' && count > 0 ? lossBy(toItemId !== itemId, parentId !== 0) : null
+  const loss = action === 'move' && count > 0 ? lossBy(toItemId !== itemId, parentId !== 0) : null
   const copy = api.catalog.copy.useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
-      showToast(t(deed === 'copy' ? 'catalog.copy.done' : 'catalog.saved'))
+      showToast(t(action === 'copy' ? 'catalog.copy.done' : 'catalog.saved'))
       onClose()
       await Promise.all([changed(itemId), changed(toItemId)])
     },
@@ -47,7 +47,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button type="submit" form={formId} look="primary" disabled={copy.isPending}>
-            {t(deed === 'copy' ? 'catalog.copy.action.copy' : 'catalog.copy.action.move')}
+            {t(action === 'copy' ? 'catalog.copy.action.copy' : 'catalog.copy.action.move')}
           </Button>
         </>
       }
@@ -57,11 +57,11 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          copy.mutate({ catalogId: branch.catalogId, toItemId, toParentId: parentId, isMoved: deed === 'move' })
+          copy.mutate({ catalogId: branch.catalogId, toItemId, toParentId: parentId, isMoved: action === 'move' })
         }}
       >
         <FormAlert error={copy.error} />
-        <Radio.Group label={t('catalog.copy.mode')} value={deed} onChange={setDeed}>
+        <Radio.Group label={t('catalog.copy.mode')} value={action} onChange={setAction}>
           <div className="choice-cards">
             <Radio value="copy" label={t('catalog.copy.mode.copy')} description={t('catalog.copy.mode.copyHint')} />
             <Radio value="move" label={t('catalog.copy.mode.move')} description={t('catalog.copy.mode.moveHint')} />

@@ -358,8 +358,8 @@ export class DraftKeeper {
   }
 
   /** If the device does not accept drafts, this is shown and has no other effect: the text itself is not at risk. */
-  async #attempt(deed: () => Promise<void>): Promise<boolean> {
-    this.#isRefused = await deed().then(
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
+    this.#isRefused = await work().then(
       () => false,
       () => true,
     )

@@ -64,12 +64,12 @@ function openDatabase(): Promise<IDBDatabase> {
 
 function inDatabase(database: IDBDatabase): DraftStore {
   // A full disk is reported when the transaction ends, not when the request does.
-  const change = (deed: (drafts: IDBObjectStore) => void): Promise<void> =>
+  const change = (work: (drafts: IDBObjectStore) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, 'readwrite')
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(REFUSED)))
-      deed(transaction.objectStore(STORE))
+      work(transaction.objectStore(STORE))
     })
   return {
     put: (draft) => change((drafts) => void drafts.put(draft)),

@@ -18,13 +18,13 @@ export interface DraftPlace {
 let opened: Promise<DraftStore> | undefined
 
 /** Browsers sometimes lose the connection to their database for good: a failed operation is tried once on a new one. */
-async function inStore<T>(deed: (store: DraftStore) => Promise<T>): Promise<T> {
+async function inStore<T>(work: (store: DraftStore) => Promise<T>): Promise<T> {
   const used = (opened ??= openDraftStore())
   try {
-    return await deed(await used)
+    return await work(await used)
   } catch {
     if (opened === used) opened = openDraftStore()
-    return deed(await (opened ?? used))
+    return work(await (opened ?? used))
   }
 }
 

@@ -22,7 +22,7 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
   const t = useBackstageText()
   const { id, name, version, summary, state, reason, isOffByErrors } = plugin
   // A plugin that an administrator switched off needs no explanation.
-  const isTold = reason !== '' && (isOffByErrors || state === 'failed' || state === 'running')
+  const isReasonShown = reason !== '' && (isOffByErrors || state === 'failed' || state === 'running')
   const settings = t('plugins.settings', { name })
   return (
     <li>
@@ -36,7 +36,7 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
           </span>
         </p>
         {summary !== '' && <p>{summary}</p>}
-        {isTold && <p className="plugin-reason">{reason}</p>}
+        {isReasonShown && <p className="plugin-reason">{reason}</p>}
       </div>
       <div className="plugin-actions">
         {hasSettings && (

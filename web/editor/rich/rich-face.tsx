@@ -58,10 +58,10 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
     }
   }, [page])
 
-  const paste = (deed: () => void) => {
+  const paste = (work: () => void) => {
     setPasted(null)
     page.editor.focus()
-    deed()
+    work()
   }
 
   return (

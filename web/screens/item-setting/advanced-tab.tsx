@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button.tsx'
-import { LifecycleDialog, type Deed } from './lifecycle-dialog.tsx'
+import { LifecycleDialog, type Action } from './lifecycle-dialog.tsx'
 
 export interface AdvancedTabProps {
   readonly item: { readonly itemId: number; readonly itemName: string; readonly isArchived: boolean }
@@ -9,37 +9,37 @@ export interface AdvancedTabProps {
 
 /** Actions for the owner. */
 export function AdvancedTab({ item }: AdvancedTabProps) {
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   return (
     <div className="tab-form">
-      <DeedPanel deed="transfer" onStart={setDeed} />
-      <DeedPanel deed="archive" isDone={item.isArchived} onStart={setDeed} />
-      <DeedPanel deed="delete" onStart={setDeed} />
-      {deed && <LifecycleDialog deed={deed} item={item} onClose={() => setDeed(null)} />}
+      <ActionPanel action="transfer" onStart={setAction} />
+      <ActionPanel action="archive" isDone={item.isArchived} onStart={setAction} />
+      <ActionPanel action="delete" onStart={setAction} />
+      {action && <LifecycleDialog action={action} item={item} onClose={() => setAction(null)} />}
     </div>
   )
 }
 
-interface DeedPanelProps {
-  readonly deed: Deed
+interface ActionPanelProps {
+  readonly action: Action
   /** It cannot be done twice. */
   readonly isDone?: boolean
-  onStart(deed: Deed): void
+  onStart(action: Action): void
 }
 
-function DeedPanel({ deed, isDone = false, onStart }: DeedPanelProps) {
+function ActionPanel({ action, isDone = false, onStart }: ActionPanelProps) {
   const { t } = useTranslation('settings')
-  const isDangerous = deed === 'delete'
+  const isDangerous = action === 'delete'
   return (
     <section className="panel" data-look={isDangerous ? 'danger' : undefined}>
       <div className="panel-row">
         <div>
-          <h2>{t(`lifecycle.title.${deed}`)}</h2>
-          <p>{isDone ? t('base.archived') : t(`lifecycle.text.${deed}`)}</p>
+          <h2>{t(`lifecycle.title.${action}`)}</h2>
+          <p>{isDone ? t('base.archived') : t(`lifecycle.text.${action}`)}</p>
         </div>
         {!isDone && (
-          <Button look={isDangerous ? 'danger' : 'plain'} onClick={() => onStart(deed)}>
-            {t(`lifecycle.action.${deed}`)}
+          <Button look={isDangerous ? 'danger' : 'plain'} onClick={() => onStart(action)}>
+            {t(`lifecycle.action.${action}`)}
           </Button>
         )}
       </div>

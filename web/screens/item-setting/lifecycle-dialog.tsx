@@ -12,22 +12,22 @@ import { showToast } from '../../parts/toast-store.ts'
 import { pathHere } from '#web/site-path.ts'
 
 /** What an owner can do to the whole item. */
-export type Deed = 'transfer' | 'archive' | 'delete'
+export type Action = 'transfer' | 'archive' | 'delete'
 
 export interface LifecycleDialogProps {
-  readonly deed: Deed
+  readonly action: Action
   readonly item: { readonly itemId: number; readonly itemName: string }
   onClose(): void
 }
 
 /** Explains the action and asks for the login password; afterwards the item list opens automatically (spec §4). */
-export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: LifecycleDialogProps) {
+export function LifecycleDialog({ action, item: { itemId, itemName }, onClose }: LifecycleDialogProps) {
   const { t } = useTranslation('settings')
   const checkConfirmation = useConfirmationCheck(itemName)
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: {
-      username: (value) => (deed === 'transfer' && value.trim() === '' ? t('transfer.usernameRequired') : null),
+      username: (value) => (action === 'transfer' && value.trim() === '' ? t('transfer.usernameRequired') : null),
       password: checkConfirmation,
     },
   })
@@ -35,7 +35,7 @@ export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: L
   const options = {
     meta: { isQuiet: true },
     onSuccess: () => {
-      showToast(t(`lifecycle.done.${deed}`))
+      showToast(t(`lifecycle.done.${action}`))
       leave()
       onClose()
     },
@@ -45,28 +45,28 @@ export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: L
   const transfer = api.item.transfer.useMutation(options)
   const archive = api.item.archive.useMutation(options)
   const remove = api.item.delete.useMutation(options)
-  const teams = api.teamItem.list.useQuery({ itemId }, { enabled: deed === 'transfer' }).data ?? []
-  const warning = [t(`lifecycle.warning.${deed}`, { name: itemName })]
+  const teams = api.teamItem.list.useQuery({ itemId }, { enabled: action === 'transfer' }).data ?? []
+  const warning = [t(`lifecycle.warning.${action}`, { name: itemName })]
   if (teams.length > 0) warning.push(t('transfer.teams', { teams: teams.map(({ teamName }) => teamName).join(', ') }))
-  const { isPending, error } = { transfer, archive, delete: remove }[deed]
+  const { isPending, error } = { transfer, archive, delete: remove }[action]
 
   const send = ({ username, password }: typeof form.values) => {
-    if (deed === 'transfer') transfer.mutate({ itemId, username: username.trim(), password })
-    else (deed === 'archive' ? archive : remove).mutate({ itemId, password })
+    if (action === 'transfer') transfer.mutate({ itemId, username: username.trim(), password })
+    else (action === 'archive' ? archive : remove).mutate({ itemId, password })
   }
 
   return (
     <FormDialog
-      title={t(`lifecycle.title.${deed}`)}
+      title={t(`lifecycle.title.${action}`)}
       text={warning}
-      action={t(`lifecycle.action.${deed}`)}
+      action={t(`lifecycle.action.${action}`)}
       isDangerous
       isBusy={isPending}
       error={error}
       onSubmit={form.onSubmit(send, focusFirstError(form))}
       onClose={onClose}
     >
-      {deed === 'transfer' && (
+      {action === 'transfer' && (
         <TextInput
           label={t('transfer.username')}
           autoComplete="off"

@@ -8,9 +8,9 @@ const MOST = 20
 /** How long it may take until a new page is found. */
 const FRESH_MS = 30_000
 
-interface Shelf {
+interface PagesOfCatalog {
   readonly pages: readonly { readonly pageId: number; readonly pageTitle: string }[]
-  readonly catalogs: readonly (Shelf & { readonly catalogName: string })[]
+  readonly catalogs: readonly (PagesOfCatalog & { readonly catalogName: string })[]
 }
 
 /** The pages of the item, for links to them. */
@@ -29,7 +29,11 @@ export function usePageFinder(itemId: number): PagesOfItem {
   }, [cache, itemId])
 }
 
-const pagesOf = ({ pages, catalogs }: Shelf, itemId: number, path: readonly string[] = []): readonly FoundPage[] => [
+const pagesOf = (
+  { pages, catalogs }: PagesOfCatalog,
+  itemId: number,
+  path: readonly string[] = [],
+): readonly FoundPage[] => [
   ...pages.map(({ pageId, pageTitle }) => ({ title: pageTitle, address: `/${itemId}/${pageId}`, path })),
   ...catalogs.flatMap((catalog) => pagesOf(catalog, itemId, [...path, catalog.catalogName])),
 ]

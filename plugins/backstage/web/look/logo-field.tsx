@@ -51,7 +51,7 @@ export function LogoField() {
           {problem}
         </p>
       )}
-      <div className="list-deeds">
+      <div className="list-actions">
         <Button disabled={isBusy} onClick={() => picker.current?.click()}>
           {t(logo === '' ? 'look.choose' : 'look.chooseOther')}
         </Button>

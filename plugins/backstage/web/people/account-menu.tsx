@@ -14,11 +14,11 @@ import { Menu, MenuItem } from '#web/parts/menu.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
-import type { StandingDeed } from './standing-dialog.tsx'
+import type { StandingAction } from './standing-dialog.tsx'
 
 export interface AccountMenuProps {
   readonly account: ListedAccount
-  onAsk(deed: StandingDeed): void
+  onAsk(action: StandingAction): void
   onHandOver(): void
   onParts(): void
 }

@@ -19,13 +19,13 @@ import { InviteDialog } from './invite/invite-dialog.tsx'
 import { SeveralDialog } from './several/several-dialog.tsx'
 import { PartsDialog } from './parts-dialog.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { StandingDialog, type StandingDeed } from './standing-dialog.tsx'
+import { StandingDialog, type StandingAction } from './standing-dialog.tsx'
 import type { ListedAccount } from './listed-account.ts'
 
 type Asked =
   | { readonly what: 'add' | 'invite' | 'several' }
   | { readonly what: 'edit' | 'delete' | 'handOver' | 'parts'; readonly account: ListedAccount }
-  | { readonly what: 'deed'; readonly deed: StandingDeed; readonly account: ListedAccount }
+  | { readonly what: 'action'; readonly action: StandingAction; readonly account: ListedAccount }
 
 /** All accounts (ADMIN-03 to ADMIN-16). */
 export function PeopleSection() {
@@ -54,7 +54,7 @@ export function PeopleSection() {
             pages.rewind()
           }}
         />
-        <div className="list-deeds">
+        <div className="list-actions">
           <Button look="primary" onClick={() => setAsked({ what: 'add' })}>
             <UserPlus aria-hidden />
             {t('people.add')}
@@ -79,7 +79,7 @@ export function PeopleSection() {
           accounts={people.data.users}
           onEdit={(account) => setAsked({ what: 'edit', account })}
           onDelete={(account) => setAsked({ what: 'delete', account })}
-          onAsk={(deed, account) => setAsked({ what: 'deed', deed, account })}
+          onAsk={(action, account) => setAsked({ what: 'action', action, account })}
           onHandOver={(account) => setAsked({ what: 'handOver', account })}
           onParts={(account) => setAsked({ what: 'parts', account })}
         />
@@ -93,7 +93,7 @@ export function PeopleSection() {
       {asked?.what === 'delete' && <DeleteAccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'handOver' && <HandOverDialog account={asked.account} onClose={close} />}
       {asked?.what === 'parts' && <PartsDialog account={asked.account} onClose={close} />}
-      {asked?.what === 'deed' && <StandingDialog deed={asked.deed} account={asked.account} onClose={close} />}
+      {asked?.what === 'action' && <StandingDialog action={asked.action} account={asked.account} onClose={close} />}
     </div>
   )
 }

@@ -6,13 +6,13 @@ import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import type { ListedAccount } from './listed-account.ts'
-import type { StandingDeed } from './standing-dialog.tsx'
+import type { StandingAction } from './standing-dialog.tsx'
 
 export interface PeopleTableProps {
   readonly accounts: readonly ListedAccount[]
   onEdit(account: ListedAccount): void
   onDelete(account: ListedAccount): void
-  onAsk(deed: StandingDeed, account: ListedAccount): void
+  onAsk(action: StandingAction, account: ListedAccount): void
   onHandOver(account: ListedAccount): void
   onParts(account: ListedAccount): void
 }
@@ -55,7 +55,7 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver, onP
                 )}
                 <AccountMenu
                   account={account}
-                  onAsk={(deed) => onAsk(deed, account)}
+                  onAsk={(action) => onAsk(action, account)}
                   onHandOver={() => onHandOver(account)}
                   onParts={() => onParts(account)}
                 />

@@ -8,35 +8,35 @@ import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
 /** The actions on an account that need a confirmation, by their operation. */
-export type StandingDeed =
+export type StandingAction =
   'endSessions' | 'removeSecondFactor' | 'switchOff' | 'switchOn' | 'makeAdministrator' | 'unmakeAdministrator'
 
 export interface StandingDialogProps {
-  readonly deed: StandingDeed
+  readonly action: StandingAction
   readonly account: ListedAccount
   onClose(): void
 }
 
-export function StandingDialog({ deed, account: { userId, username }, onClose }: StandingDialogProps) {
+export function StandingDialog({ action, account: { userId, username }, onClose }: StandingDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
-  const isOwnLoss = useCurrentUser()?.username === username && deed === 'unmakeAdministrator'
-  const act = api.adminUser[deed].useMutation({
+  const isOwnLoss = useCurrentUser()?.username === username && action === 'unmakeAdministrator'
+  const act = api.adminUser[action].useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
       // A new document: this person no longer has access to the administration.
       if (isOwnLoss) return goTo('/item/index')
-      showToast(t(`people.${deed}.done`, { username }))
+      showToast(t(`people.${action}.done`, { username }))
       onClose()
       await cache.adminUser.invalidate()
     },
   })
   return (
     <ConfirmDialog
-      title={t(`people.${deed}.title`, { username })}
-      text={t(isOwnLoss ? 'people.unmakeAdministrator.ownText' : `people.${deed}.text`)}
-      action={t(`people.${deed}.action`)}
-      isDangerous={deed === 'switchOff' || deed === 'unmakeAdministrator' || deed === 'removeSecondFactor'}
+      title={t(`people.${action}.title`, { username })}
+      text={t(isOwnLoss ? 'people.unmakeAdministrator.ownText' : `people.${action}.text`)}
+      action={t(`people.${action}.action`)}
+      isDangerous={action === 'switchOff' || action === 'unmakeAdministrator' || action === 'removeSecondFactor'}
       isBusy={act.isPending}
       onConfirm={() => act.mutate({ userId, ...(isOwnLoss && { isConfirmed: true }) })}
       onClose={onClose}

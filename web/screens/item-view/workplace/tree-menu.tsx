@@ -20,7 +20,7 @@ import { wholeAddress } from '#web/site-path.ts'
 import type { MenuNode } from '../menu-nodes.ts'
 import { PointMenu, type Point } from './point-menu.tsx'
 
-export type TreeDeed = 'newCatalog' | 'rename' | 'move' | 'copy' | 'select' | 'delete' | 'lock' | 'unlock'
+export type TreeAction = 'newCatalog' | 'rename' | 'move' | 'copy' | 'select' | 'delete' | 'lock' | 'unlock'
 
 export interface TreeMenuProps {
   readonly itemId: number
@@ -32,12 +32,12 @@ export interface TreeMenuProps {
   /** 0 for the root. */
   readonly level: number
   readonly at: Point
-  onDeed(deed: TreeDeed): void
+  onAction(action: TreeAction): void
   onClose(): void
 }
 
 /** Actions for one page or catalog of the tree, or for the item. */
-export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed, onClose }: TreeMenuProps) {
+export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onAction, onClose }: TreeMenuProps) {
   const { t } = useTranslation('tree')
   const copy = useCopy()
   const isPage = node?.kind === 'page'
@@ -47,18 +47,18 @@ export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed,
         {t('menu.newPage')}
       </MenuItem>
       {!isPage && level < limits.catalogDepth && (
-        <MenuItem icon={<FolderPlus />} onChoose={() => onDeed('newCatalog')}>
+        <MenuItem icon={<FolderPlus />} onChoose={() => onAction('newCatalog')}>
           {t('menu.newCatalog')}
         </MenuItem>
       )}
       {node && (
         <>
           <MenuLine />
-          <MenuItem icon={<PencilLine />} onChoose={() => onDeed('rename')}>
+          <MenuItem icon={<PencilLine />} onChoose={() => onAction('rename')}>
             {t('menu.rename')}
             <kbd>F2</kbd>
           </MenuItem>
-          <MenuItem icon={<FolderInput />} onChoose={() => onDeed('move')}>
+          <MenuItem icon={<FolderInput />} onChoose={() => onAction('move')}>
             {t('menu.move')}
           </MenuItem>
           {isPage ? (
@@ -66,7 +66,7 @@ export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed,
               {t('menu.copy')}
             </MenuItem>
           ) : (
-            <MenuItem icon={<Copy />} onChoose={() => onDeed('copy')}>
+            <MenuItem icon={<Copy />} onChoose={() => onAction('copy')}>
               {t('menu.copy')}
             </MenuItem>
           )}
@@ -75,14 +75,14 @@ export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed,
               <MenuItem icon={<Link2 />} onChoose={() => copy(wholeAddress(`${itemPath}/${node.id}`))}>
                 {t('menu.copyLink')}
               </MenuItem>
-              <LockItem itemId={itemId} pageId={node.id} onDeed={onDeed} />
+              <LockItem itemId={itemId} pageId={node.id} onAction={onAction} />
             </>
           )}
-          <MenuItem icon={<CheckSquare />} onChoose={() => onDeed('select')}>
+          <MenuItem icon={<CheckSquare />} onChoose={() => onAction('select')}>
             {t('menu.select')}
           </MenuItem>
           <MenuLine />
-          <MenuItem icon={<Trash2 />} look="danger" onChoose={() => onDeed('delete')}>
+          <MenuItem icon={<Trash2 />} look="danger" onChoose={() => onAction('delete')}>
             {t('menu.delete')}
             <kbd>Del</kbd>
           </MenuItem>
@@ -95,22 +95,22 @@ export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed,
 interface LockItemProps {
   readonly itemId: number
   readonly pageId: number
-  onDeed(deed: TreeDeed): void
+  onAction(action: TreeAction): void
 }
 
 /** Undefined while somebody else has the page locked. */
-function LockItem({ itemId, pageId, onDeed }: LockItemProps) {
+function LockItem({ itemId, pageId, onAction }: LockItemProps) {
   const { t } = useTranslation('tree')
   const me = useCurrentUser()?.username
   const { data } = api.page.locks.useQuery({ itemId }, { meta: { isQuiet: true } })
   const holder = data?.find((lock) => lock.pageId === pageId)?.holderUsername
   if (holder !== undefined && holder !== me) return null
   return holder === undefined ? (
-    <MenuItem icon={<Lock />} onChoose={() => onDeed('lock')}>
+    <MenuItem icon={<Lock />} onChoose={() => onAction('lock')}>
       {t('menu.lock', { count: limits.lockMs / 60_000 })}
     </MenuItem>
   ) : (
-    <MenuItem icon={<LockOpen />} onChoose={() => onDeed('unlock')}>
+    <MenuItem icon={<LockOpen />} onChoose={() => onAction('unlock')}>
       {t('menu.unlock')}
     </MenuItem>
   )

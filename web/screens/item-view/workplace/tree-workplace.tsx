@@ -9,11 +9,11 @@ import type { TreeTools } from '../tree-tools.ts'
 import type { Point } from './point-menu.tsx'
 import { RenameField } from './rename-field.tsx'
 import type { OpenTreeDialog } from './tree-dialogs.tsx'
-import { TreeMenu, type TreeDeed } from './tree-menu.tsx'
+import { TreeMenu, type TreeAction } from './tree-menu.tsx'
 import { includes, isSame, placeOf, targetAt, topMost, type NodeName, type Target } from './tree-moves.ts'
 import { treeTools, type Drop, type Hovered, type TreeWishes } from './tree-gestures.tsx'
 import { useLimitedPeople } from '#web/catalog/use-limited-people.ts'
-import { useTreeDeeds } from './use-tree-deeds.ts'
+import { useTreeActions } from './use-tree-actions.ts'
 
 const TreeDialogs = lazyPart(async () => (await import('./tree-dialogs.tsx')).TreeDialogs)
 
@@ -41,7 +41,7 @@ interface OpenMenu {
 export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const { itemId, nodes, itemPath } = props
   const { t } = useTranslation('tree')
-  const deeds = useTreeDeeds(props)
+  const actions = useTreeActions(props)
   const limitedPeople = useLimitedPeople(itemId)
   const head = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<readonly NodeName[]>([])
@@ -60,9 +60,9 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
     // A right limited to a catalog only applies to the first level.
     const losing = moved.find((node) => node.kind === 'catalog' && isTop(node) && limitedPeople(node.id) > 0)
     if (losing && target.into !== 0) {
-      const goOn = () => deeds.move(names, target)
+      const goOn = () => actions.move(names, target)
       setDialog({ kind: 'limits', name: losing.title, count: limitedPeople(losing.id), goOn })
-    } else deeds.move(names, target)
+    } else actions.move(names, target)
     setSelected([])
   }
   const isTop = (name: NodeName) => nodes.some((node) => isSame(node, name))
@@ -70,7 +70,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
     const doomed = topMost(nodes, names)
     const goOn = () => {
       setSelected([])
-      deeds.remove(doomed)
+      actions.remove(doomed)
     }
     if (doomed.every(({ kind }) => kind === 'page')) goOn()
     else setDialog({ kind: 'delete', doomed, people: sum(doomed.map(({ id }) => limitedPeople(id))), goOn })
@@ -88,7 +88,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
     ...{ openMenu, move, remove, setDrop, setHovered, meantBy },
     rename: setRenamed,
     select: setSelected,
-    undo: deeds.undo,
+    undo: actions.undo,
     targetAt: (over, zone, moved) => targetAt(nodes, over, zone, moved),
     nodes,
     selected: there,
@@ -102,7 +102,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
     endRename.current = (title) => {
       const node = renamed && placeOf(nodes, renamed)?.node
       setRenamed(null)
-      if (node && title !== null) deeds.rename(node, title)
+      if (node && title !== null) actions.rename(node, title)
       focusTree()
     }
   })
@@ -113,16 +113,16 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
     onTools(treeTools(latest, { selected, drop, fieldFor }))
   }, [latest, selected, drop, renamed, onTools])
 
-  const onDeed = (deed: TreeDeed) => {
+  const onAction = (action: TreeAction) => {
     const node = menu?.node ?? null
-    if (deed === 'newCatalog') setDialog({ kind: 'newCatalog', parentId: menu?.catalogId ?? 0 })
+    if (action === 'newCatalog') setDialog({ kind: 'newCatalog', parentId: menu?.catalogId ?? 0 })
     if (!node) return
-    if (deed === 'rename') setRenamed(node)
-    if (deed === 'move') setDialog({ kind: 'move', names: meantBy(node) })
-    if (deed === 'copy') setDialog({ kind: 'copy', node })
-    if (deed === 'select') setSelected([...there.filter((each) => !isSame(each, node)), node])
-    if (deed === 'delete') remove(meantBy(node))
-    if (deed === 'lock' || deed === 'unlock') deeds.lock(node.id, deed === 'lock')
+    if (action === 'rename') setRenamed(node)
+    if (action === 'move') setDialog({ kind: 'move', names: meantBy(node) })
+    if (action === 'copy') setDialog({ kind: 'copy', node })
+    if (action === 'select') setSelected([...there.filter((each) => !isSame(each, node)), node])
+    if (action === 'delete') remove(meantBy(node))
+    if (action === 'lock' || action === 'unlock') actions.lock(node.id, action === 'lock')
   }
 
   return (
@@ -186,7 +186,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
           {...menu}
           itemId={itemId}
           itemPath={itemPath}
-          onDeed={onDeed}
+          onAction={onAction}
           onClose={() => {
             setMenu(null)
             focusTree()

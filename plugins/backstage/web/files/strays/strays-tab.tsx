@@ -31,8 +31,8 @@ export function StraysTab() {
   if (!strays.data) return <Skeleton lines={4} />
   const { examinedAt, blobs, files, more, unasked } = strays.data
   const isAny = blobs.length + files.length > 0
-  const deeds = (
-    <div className="list-deeds">
+  const actions = (
+    <div className="list-actions">
       <Button disabled={examine.isPending} onClick={() => examine.mutate({})}>
         {t('strays.look')}
       </Button>
@@ -49,12 +49,12 @@ export function StraysTab() {
       <p className="list-fact">{t('strays.text')}</p>
       <FormAlert error={examine.error ?? remove.error} />
       {taskId === null ? (
-        deeds
+        actions
       ) : (
         <FollowedTask
           taskId={taskId}
           onEnd={() => void Promise.all([strays.refetch(), cache.attachment.listAll.invalidate()])}
-          ended={() => deeds}
+          ended={() => actions}
         />
       )}
       {examinedAt && (

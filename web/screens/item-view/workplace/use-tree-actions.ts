@@ -7,7 +7,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import type { MenuNode } from '../menu-nodes.ts'
 import { deletionOf, movesBack, movesTo, topMost, type NodeName, type Target, type TreeMove } from './tree-moves.ts'
 
-export interface TreeDeedsOf {
+export interface TreeActionsOf {
   readonly itemId: number
   readonly nodes: readonly MenuNode[]
   readonly currentPageId: number | null
@@ -16,7 +16,7 @@ export interface TreeDeedsOf {
   onDone(): void
 }
 
-export interface TreeDeeds {
+export interface TreeActions {
   move(names: readonly NodeName[], target: Target): void
   remove(names: readonly NodeName[]): void
   rename(node: MenuNode, title: string): void
@@ -29,7 +29,7 @@ export interface TreeDeeds {
 let lastUndo: (() => void) | null = null
 
 /** What editors do in the tree of an item; each action can be undone from its message. */
-export function useTreeDeeds({ itemId, nodes, currentPageId, itemPath, onDone }: TreeDeedsOf): TreeDeeds {
+export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone }: TreeActionsOf): TreeActions {
   const { t } = useTranslation(['tree', 'common'])
   const [, navigate] = useLocation()
   const cache = api.useUtils()
@@ -49,9 +49,9 @@ export function useTreeDeeds({ itemId, nodes, currentPageId, itemPath, onDone }:
       cache.catalog.pages.invalidate({ itemId }),
     ])
   /** Runs an action, shows the resulting tree, and reports errors. */
-  const perform = async (deed: () => Promise<unknown>, whenDone?: () => void): Promise<void> => {
+  const perform = async (action: () => Promise<unknown>, whenDone?: () => void): Promise<void> => {
     try {
-      await deed()
+      await action()
       whenDone?.()
     } catch (error) {
       showToast(refusalOf(error)?.message ?? t('common:error.connection'), 'bad')
@@ -124,9 +124,9 @@ export function useTreeDeeds({ itemId, nodes, currentPageId, itemPath, onDone }:
     },
   }
 
-  function saying(deed: 'moved' | 'deleted', [first, ...others]: readonly MenuNode[]): string {
+  function saying(action: 'moved' | 'deleted', [first, ...others]: readonly MenuNode[]): string {
     const [title, count] = [first?.title ?? '', others.length + 1]
-    if (deed === 'moved') return count === 1 ? t('moved.one', { title }) : t('moved.several', { count })
+    if (action === 'moved') return count === 1 ? t('moved.one', { title }) : t('moved.several', { count })
     return count === 1 ? t('deleted.one', { title }) : t('deleted.several', { count })
   }
 }
