@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { showToast } from '#web/parts/toast-store.ts'
 import { inCookie, rememberInCookie } from '#web/session/cookies.ts'
+import { ownName } from '#web/session/own-names.ts'
 import { siteLook, type ShownPictures } from '#web/session/site-look.ts'
 
 type Texts = TFunction<['reader', 'common']>
@@ -44,7 +45,7 @@ export function offerExternalPictures(article: HTMLElement, t: Texts): void {
     button.textContent = t('page.showPictures', { host })
     button.title = t('page.showPicturesHint', { host })
     button.addEventListener('click', () => {
-      sessionStorage.setItem(JUST_CHOSEN, host)
+      sessionStorage.setItem(ownName(JUST_CHOSEN), host)
       choose([host, ...chosenHosts()])
     })
     link.after(button)
@@ -54,8 +55,8 @@ export function offerExternalPictures(article: HTMLElement, t: Texts): void {
 
 /** Says what the click before this document did, and offers to take it back. */
 function tellChoice(t: Texts): void {
-  const host = sessionStorage.getItem(JUST_CHOSEN)
-  sessionStorage.removeItem(JUST_CHOSEN)
+  const host = sessionStorage.getItem(ownName(JUST_CHOSEN))
+  sessionStorage.removeItem(ownName(JUST_CHOSEN))
   if (host === null || !chosenHosts().includes(host)) return
   const undo = { label: t('page.hidePictures'), run: () => choose(chosenHosts().filter((other) => other !== host)) }
   showToast(t('page.picturesShown', { host }), 'info', undo)
