@@ -4,11 +4,12 @@ import { mathToMarkdown } from 'mdast-util-math'
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown'
 import { cjkFriendlyToMarkdown } from 'mdast-util-to-markdown-cjk-friendly'
 import type { Node, NodeOf } from './parse.ts'
+import { linesKept, WRITTEN } from './lines-before-source.ts'
 import { addressParts, writtenAddress } from './written-address.ts'
 
 /** A top-level node as markdown, without a final line feed. */
 export const writeNode = (node: Node): string =>
-  toMarkdown({ type: 'root', children: [node] }, OPTIONS).replace(/\n$/, '')
+  toMarkdown({ type: 'root', children: [linesKept(node)] }, OPTIONS).replace(/\n$/, '')
 
 /** The marker of a list: `-`, `*`, `+`, or `.`, `)` after its numbers. */
 export const markerOf = (list: NodeOf<'list'>): string =>
@@ -78,7 +79,10 @@ const formulas: Options = {
 const OPTIONS: Options = {
   extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), formulas],
   // A line feed is rendered as a line break, so nothing is added.
-  handlers: { break: () => '\n', list: writeList, table: writeTable, text: writeText },
+  handlers: {
+    ...{ break: () => '\n', list: writeList, table: writeTable, text: writeText },
+    [WRITTEN]: ({ value }: { readonly value: string }) => value,
+  },
   bullet: '-',
   rule: '-',
   fences: true,
