@@ -57,6 +57,18 @@ describe('comments', () => {
     expect(await passages()).toEqual(['gone', 'none'])
   })
 
+  it('of a very long page are searched for the newest alone, so that their list is bounded', async () => {
+    const long = await all.addPage(item, { content: 'twelveletter '.repeat(150_000) })
+    for (let number = 0; number < 14; number += 1)
+      await all.reader.do(add, { pageId: long.id, text: 'So?', ...anchor, quote: 'not there at all' })
+
+    const { threads } = await all.reader.do(list, { pageId: long.id })
+
+    const searched = threads.map(({ passage }) => passage === 'gone')
+    expect(searched.slice(0, 2)).not.toContain(true)
+    expect(searched.slice(-8)).not.toContain(false)
+  })
+
   it('are for those with a part in the item until its managers say otherwise', async () => {
     await say(all.reader, 'Is this still so?')
     const nothing = { mayComment: false, openCount: 0, threads: [] }

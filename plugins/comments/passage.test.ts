@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lettersOf, passageIn, type Anchor } from './passage.ts'
+import { commentLimits } from './limits.ts'
+import { lettersOf, mostPassagesIn, passageIn, type Anchor } from './passage.ts'
 import { textOfHtml } from './views.ts'
 
 const PAGE = 'Refunds take two days. Transfers take two days as well. Ask the bank when they take longer than a week.'
@@ -72,4 +73,12 @@ describe('the passage of a comment', () => {
   it('is looked for in what readers see of a page', () => {
     expect(textOfHtml('<p>A &amp; <b>B</b> &#20013;&#x6587; &lt;x&gt;</p>')).toBe('A & B 中文 <x>')
   })
+})
+
+it('all passages of short pages are searched, and few of the longest ones', () => {
+  const most = (length: number) => mostPassagesIn({ text: 'a'.repeat(length), places: [] })
+
+  expect(most(19_000)).toBeGreaterThanOrEqual(commentLimits.perPage)
+  expect(most(2_000_000)).toBeLessThan(11)
+  expect(most(4_000_000)).toBeGreaterThan(0)
 })

@@ -29,6 +29,8 @@ const CONTEXT = 32
 const LEAST_CONTEXT = 6
 const LONGEST_CHANGED = 2_000
 const MOST_PLACES = 200
+/** How many letters are looked through for all passages of a page together. */
+const MOST_LOOKED_THROUGH = 20_000_000
 
 export function lettersOf(text: string): Letters {
   let letters = ''
@@ -44,6 +46,12 @@ export function lettersOf(text: string): Letters {
   }
   return { text: letters, places }
 }
+
+/**
+ * For how many passages a page of this length is searched: a thousand in a page of 20,000 letters, ten in the longest
+ * pages, where each takes long.
+ */
+export const mostPassagesIn = ({ text }: Letters): number => Math.floor(MOST_LOOKED_THROUGH / (text.length + 1))
 
 /** The current position of the passage; of several, the one with the best matching context. */
 export function passageIn(page: Letters, anchor: Anchor): Passage {

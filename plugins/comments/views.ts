@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { can, id, idOrNone, kindOf, markdownOf, wired, type Context, type Document } from '#core/plugin.ts'
 import { commentsIn, type Comment } from './comment.ts'
-import { lettersOf, passageIn, type Letters } from './passage.ts'
+import { lettersOf, mostPassagesIn, passageIn, type Letters, type PassageState } from './passage.ts'
 import type { Discussed } from './who-comments.ts'
 
 const CommentView = z.object({
@@ -25,7 +26,7 @@ const ThreadView = z.object({
   quote: z.string(),
   before: z.string(),
   after: z.string(),
-  /** none: it is about the whole page. */
+  /** none: it is about the whole page, or the page is too long to look for all of its passages. */
   passage: z.enum(['none', 'there', 'changed', 'gone']),
   isResolved: z.boolean(),
   resolvedBy: z.string(),
@@ -63,10 +64,11 @@ export async function discussionView(
   const mayDelete = (comment: Kept): boolean =>
     !access.isArchived && !comment.data.isRemoved && (isByCaller(ctx, comment) || can(access, 'manage'))
   const roots = kept.filter(({ data }) => data.threadId === 0)
-  const threads = roots.map((root) => {
-    const answers = kept.filter(({ data }) => data.threadId === root.id)
-    return threadView(root, [root, ...answers], { ctx, nameOf, letters, mayDelete })
-  })
+  const states = letters ? await passageStates(roots, letters) : new Map<number, PassageState>()
+  const answers = Map.groupBy(kept, ({ data }) => data.threadId)
+  const threads = roots.map((root) =>
+    threadView(root, [root, ...(answers.get(root.id) ?? [])], { ctx, nameOf, states, mayDelete }),
+  )
   const openCount = threads.filter(({ isResolved }) => !isResolved).length
   return { ...nothing, mayComment: !access.isArchived, openCount, threads }
 }
@@ -77,18 +79,19 @@ export const isByCaller = ({ actor }: Pick<Context, 'actor'>, { data }: Kept): b
 interface Around {
   readonly ctx: Context
   readonly nameOf: (userId: number) => { readonly username: string; readonly authorName: string }
-  readonly letters: Letters | null
+  /** By thread; those that were not looked for are missing. */
+  readonly states: ReadonlyMap<number, PassageState>
   mayDelete(comment: Kept): boolean
 }
 
-function threadView(root: Kept, comments: readonly Kept[], { ctx, nameOf, letters, mayDelete }: Around) {
+function threadView(root: Kept, comments: readonly Kept[], { ctx, nameOf, states, mayDelete }: Around) {
   const { anchor, isResolved, resolvedById } = root.data
   return {
     threadId: root.id,
     quote: anchor?.quote ?? '',
     before: anchor?.before ?? '',
     after: anchor?.after ?? '',
-    passage: anchor && letters ? passageIn(letters, anchor).state : ('none' as const),
+    passage: states.get(root.id) ?? ('none' as const),
     isResolved,
     resolvedBy: isResolved ? nameOf(resolvedById).authorName : '',
     comments: comments.map((comment) => ({
@@ -104,6 +107,22 @@ function threadView(root: Kept, comments: readonly Kept[], { ctx, nameOf, letter
   }
 }
 
+/** Of the newest passages, as many as the page allows; others get their turn after each long search. */
+async function passageStates(roots: readonly Kept[], letters: Letters): Promise<ReadonlyMap<number, PassageState>> {
+  const states = new Map<number, PassageState>()
+  const anchored = roots.filter(({ data }) => data.anchor !== null).slice(-mostPassagesIn(letters))
+  let looked = 0
+  for (const { id: threadId, data } of anchored) {
+    if (data.anchor) states.set(threadId, passageIn(letters, data.anchor).state)
+    looked += letters.text.length
+    if (looked < LETTERS_AT_ONCE) continue
+    looked = 0
+    await setImmediate()
+  }
+  return states
+}
+const LETTERS_AT_ONCE = 1_000_000
+
 async function namesOf({ store }: Context, kept: readonly Kept[]): Promise<Around['nameOf']> {
   const ids = new Set(kept.flatMap(({ data }) => [data.authorId, data.resolvedById]).filter((userId) => userId > 0))
   const people = new Map((await store.users.byIds([...ids])).map((person) => [person.id, person]))
@@ -113,14 +132,15 @@ async function namesOf({ store }: Context, kept: readonly Kept[]): Promise<Aroun
   }
 }
 
-/** The rendered text: passages are selected there, not in the source. */
-async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<Letters> {
+/** The rendered text: passages are selected there, not in the source. Null for one that is too long to be searched. */
+async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<Letters | null> {
   const { services, session } = ctx
   const kind = await kindOf(services, item.type, page.content)
   const setting = { language: session.language, globalParams: item.globalParams }
   const { html } = await services.renderer.render(await markdownOf(services, kind, page.content, setting))
-  return lettersOf(textOfHtml(html))
+  return html.length > LONGEST_HTML ? null : lettersOf(textOfHtml(html))
 }
+const LONGEST_HTML = 4_000_000
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 

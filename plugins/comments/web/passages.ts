@@ -1,4 +1,4 @@
-import { lettersOf, passageIn, type Anchor } from '../passage.ts'
+import { lettersOf, mostPassagesIn, passageIn, type Anchor } from '../passage.ts'
 
 /** The current rendered article; null while there is none. */
 export const articleOnShow = (): HTMLElement | null => document.querySelector<HTMLElement>('article.page .article')
@@ -26,7 +26,7 @@ function textIn(article: HTMLElement): { readonly text: string; readonly pieces:
   return { text, pieces }
 }
 
-/** The ranges of threads in the article; passages that are gone have none. */
+/** The ranges of threads in the article; passages that are gone, or not looked for in a very long one, have none. */
 export function rangesIn(
   article: HTMLElement,
   threads: readonly (Anchor & { readonly threadId: number })[],
@@ -34,8 +34,8 @@ export function rangesIn(
   const { text, pieces } = textIn(article)
   const letters = lettersOf(text)
   const ranges = new Map<number, Range>()
-  for (const thread of threads) {
-    if (thread.quote === '') continue
+  const sought = threads.filter(({ quote }) => quote !== '').slice(-mostPassagesIn(letters))
+  for (const thread of sought) {
     const { state, from, to } = passageIn(letters, thread)
     const [first, last] = [letters.places[from], letters.places[to - 1]]
     if (state === 'gone' || first === undefined || last === undefined) continue
