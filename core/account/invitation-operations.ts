@@ -13,6 +13,7 @@ import {
   invitationOf,
   invitationPath,
   invitationsIn,
+  isOpen,
   newInvitationToken,
   sweepInvitations,
 } from './invitation.ts'
@@ -42,19 +43,20 @@ export const invitationOperations = {
     output: z.object({ list: z.array(InvitationView), total: z.number() }),
     example: { page: 1, count: 7 },
     async run(ctx, paging) {
-      const now = ctx.services.clock.now()
       const { list, total } = await invitationsIn(ctx).find({}, paging)
       const inviters = await ctx.store.users.byIds(list.flatMap(({ userId }) => userId ?? []))
       const nameOf = new Map(inviters.map((user) => [user.id, user.username]))
-      const open = list.filter((invitation) => endOfInvitation(invitation) > now)
+      const areOpen = await Promise.all(list.map((invitation) => isOpen(ctx, invitation)))
       return {
-        list: open.map((invitation) => ({
-          id: invitation.id,
-          ...invitation.data,
-          invitedBy: nameOf.get(invitation.userId ?? 0) ?? '',
-          invitedAt: invitation.at,
-          until: endOfInvitation(invitation),
-        })),
+        list: list
+          .filter((_, at) => areOpen[at])
+          .map((invitation) => ({
+            id: invitation.id,
+            ...invitation.data,
+            invitedBy: nameOf.get(invitation.userId ?? 0) ?? '',
+            invitedAt: invitation.at,
+            until: endOfInvitation(invitation),
+          })),
         total,
       }
     },

@@ -51,5 +51,15 @@ export const invitationPath = (token: string): string => `/user/register#${token
 export async function invitationOf(holder: Holder, token: string): Promise<Document<Invitation> | null> {
   const link = await linksIn(holder).byKey(holder.services.keys.digest(token))
   const invitation = link && (await invitationsIn(holder).byId(link.data.invitationId))
-  return invitation && endOfInvitation(invitation) > holder.services.clock.now() ? invitation : null
+  return invitation && (await isOpen(holder, invitation)) ? invitation : null
+}
+
+/**
+ * Whether it can be used: for seven days, and as long as the person who invited may invite. Former administrators could
+ * otherwise come back by links they made for themselves.
+ */
+export async function isOpen({ store, services }: Holder, invitation: Document<Invitation>): Promise<boolean> {
+  if (endOfInvitation(invitation) <= services.clock.now()) return false
+  const inviter = invitation.userId === null ? null : await store.users.byId(invitation.userId)
+  return inviter?.isAdmin === true && !inviter.isSwitchedOff
 }

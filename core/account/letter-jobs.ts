@@ -7,7 +7,7 @@ import { siteNameOf } from '../site/look-settings.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
 import { id } from '../schema.ts'
 import { attemptLimits } from './attempt-limits.ts'
-import { invitationPath, invitationsIn, newInvitationToken } from './invitation.ts'
+import { invitationPath, invitationsIn, isOpen, newInvitationToken } from './invitation.ts'
 import { captchaLetter, confirmationLetter, formerAddressLetter, invitationLetter, resetLetter } from './letters.ts'
 import { endOfLink, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
@@ -89,7 +89,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
   [INVITATION_JOB]: async (ctx, payload) => {
     const { invitationId, language } = InvitationPayload.parse(payload)
     const invitation = await invitationsIn(ctx).byId(invitationId)
-    if (!invitation || invitation.data.email === '') return
+    if (!invitation || invitation.data.email === '' || !(await isOpen(ctx, invitation))) return
     const { email, name } = invitation.data
     const mail = await mailInUse(ctx)
     const address = mail.addressOf(invitationPath(await newInvitationToken(ctx, invitation)))

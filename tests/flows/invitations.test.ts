@@ -91,6 +91,24 @@ describe('an invitation', () => {
     expect(await accept(people, second ?? '', 'four')).toMatchObject({ name: 'second' })
   })
 
+  it('ends with the right of whoever made it, and is no longer listed', async () => {
+    const people = await world({ fresh: true })
+    opened.push(people)
+    const { admin, owner, product } = people
+    const { users } = product.database
+    await users.update(owner.id, { isAdmin: true })
+    const second = new Person(product, await users.byId(owner.id))
+    const [one, two] = [await second.do(invitationOperations.add, {}), await second.do(invitationOperations.add, {})]
+    const kept = await admin.do(invitationOperations.add, {})
+
+    await users.update(owner.id, { isAdmin: false })
+    expect(await outcomeOf(accept(people, tokenIn(one.link), 'back-again'))).toBe('linkNotGood')
+    await users.update(owner.id, { isAdmin: true, isSwitchedOff: true })
+    expect(await outcomeOf(accept(people, tokenIn(two.link), 'back-again'))).toBe('linkNotGood')
+    expect((await admin.do(invitationOperations.list, {})).list.map(({ id }) => id)).toEqual([kept.id])
+    expect(await accept(people, tokenIn(kept.link), 'new-here')).toBeTruthy()
+  })
+
   it('stays good when the username is taken, and lies nowhere as it is', async () => {
     const people = await world()
     const { admin, owner, product } = people
