@@ -6,6 +6,7 @@ import { taskKind, type NamedTaskKind } from '../task/kind.ts'
 import { drawingsAt } from './drawings.ts'
 import { exportedFile } from './exported-file.ts'
 import { optionsField } from './format-options.ts'
+import { openPart } from './open-part.ts'
 
 export const EXPORT_TASK = 'item.export'
 const HOUR_MS = 3_600_000
@@ -22,6 +23,7 @@ const kind = taskKind({
   // A task has no request with the address of the site.
   input: z.object({ ...ExportInput.shape, siteUrl: z.string().default(''), drawingsKey: z.string().default('') }),
   limitMs: HOUR_MS,
+  requireResult: openPart,
   async run(ctx, { siteUrl, drawingsKey, ...wishes }, { signal, progress }) {
     const drawings = await drawingsAt(ctx, requireLogin(ctx), drawingsKey)
     return { file: await exportedFile(ctx, wishes, { signal, progress, siteUrl, drawings }), path: `/${wishes.itemId}` }

@@ -56,6 +56,12 @@ export interface TaskKind<I extends z.ZodType = z.ZodType> {
   readonly limitMs: number
   /** Whether the next run resumes an interrupted one from what it kept; otherwise the task fails. */
   readonly isResumable?: boolean
+  /**
+   * Refuses whoever started it the result file once they could not start it any more; left out when the file holds
+   * nothing that can be closed to them.
+   * @throws DomainError as starting it
+   */
+  requireResult?(ctx: Context, input: z.output<I>): Promise<unknown>
   /** A `DomainError` becomes the reason shown to people. After the signal only the result counts. */
   run(ctx: TaskContext, input: z.output<I>, tools: TaskTools): Promise<TaskResult | void>
 }

@@ -5,6 +5,7 @@ import { command, query } from '../operation.ts'
 import { download, id, nothing } from '../schema.ts'
 import { isAdministrator, openTask } from './open-task.ts'
 import { downloadOfResult } from './result.ts'
+import { kindNamed } from './start-task.ts'
 import { taskLimits } from './task-limits.ts'
 import { lastKeptEnd, TASK_STATES } from './task.ts'
 import { TaskView, taskView } from './views.ts'
@@ -79,7 +80,10 @@ export const taskOperations = {
     output: download(),
     restOnly: true,
     async run(ctx, { taskId }) {
-      return downloadOfResult(ctx, await openTask(ctx, taskId))
+      const task = await openTask(ctx, taskId)
+      const kind = kindNamed(ctx, task.kind)
+      if (task.startedById === requireLogin(ctx)) await kind?.requireResult?.(ctx, kind.input.parse(task.input))
+      return downloadOfResult(ctx, task)
     },
   }),
 }

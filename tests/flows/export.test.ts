@@ -363,6 +363,19 @@ describe('an export as a task', () => {
     expect(body).toContain('Guides / Deep / Below: text of Below\n')
   })
 
+  it('gives the file no more to somebody who lost the item meanwhile', async () => {
+    const { item } = await library()
+    const { taskId } = await start(world.editor, { itemId: item.id })
+    await until(taskId, 'done', world.editor)
+    const browser = await here.browserOf(world.editor)
+    const fetched = async () => (await browser.get(`/api/task/result?task_id=${taskId}`)).body
+
+    await world.product.database.members.remove(item.id, world.editor.id)
+
+    expect(await fetched()).not.toContain('text of')
+    expect(JSON.parse(await fetched())).toMatchObject({ error_code: expect.not.stringMatching(/^0$/) as unknown })
+  })
+
   it('[EXP-08] is refused at once, and again when the task runs', async () => {
     const { item } = await library()
     expect(await outcomeOf(start(world.reader, { itemId: item.id }))).toBe('notAllowed')

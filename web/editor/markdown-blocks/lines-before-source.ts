@@ -6,7 +6,7 @@ interface Tree {
 }
 
 /** The type of a node whose value is written as it is, also at the beginning of a line. */
-export const WRITTEN = 'written'
+export const WRITTEN: string = 'written'
 
 /**
  * The tree with another type for source that follows a line break, such as a formula, a picture or the entities of
