@@ -4,6 +4,7 @@ import {
   idColumn,
   idListColumn,
   momentColumn,
+  numberColumn,
   orderColumn,
   rawColumn,
   referenceColumn,
@@ -93,6 +94,29 @@ export const subscriptionsIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('subscription', SubscriptionColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, userId: row.uid, at: row.sub_time },
     pageId: row.object_type === 'page' ? row.object_id : null,
+  }))
+
+/** An item somebody marked to find it again. */
+export interface ShowdocStar {
+  readonly id: number
+  readonly userId: number | null
+  readonly itemId: number | null
+  /** The smaller, the earlier. */
+  readonly order: number
+  readonly at: Date | null
+}
+
+const StarColumns = z.object({
+  id: idColumn,
+  uid: referenceColumn,
+  item_id: referenceColumn,
+  s_number: numberColumn,
+  created_at: momentColumn,
+})
+
+export const starredItemsIn = (database: ShowdocDatabase): readonly ShowdocStar[] =>
+  Array.from(database.rows('item_star', StarColumns, { by: 'id' }), (row) => ({
+    ...{ id: row.id, userId: row.uid, itemId: row.item_id, order: row.s_number, at: row.created_at },
   }))
 
 /** What somebody said of a page. */

@@ -11,6 +11,7 @@ import { carryItems, type CarriedItems } from './carry-items.ts'
 import { carryKept, type CarriedKept } from './carry-kept.ts'
 import { carryLoginKey } from './carry-login-key.ts'
 import { carrySettings } from './carry-settings.ts'
+import { carryStars } from './carry-stars.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
 import type { OpenedShowdoc } from './look.ts'
@@ -160,8 +161,10 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
     const haveTeams = await carryTeams({ rows, step })
     const hasChanges = await carryChangeLog({ rows, step })
     const hasTraffic = await carryTraffic({ rows, step })
+    const haveStars = await carryStars({ rows, step, texts })
     const haveBelongings = await writeBelongings({ rows, step, texts })
-    if (source.isDone && !areSettingsDue && !haveTeams && !hasChanges && !hasTraffic && !haveBelongings) return
+    const isAnythingNew = haveTeams || hasChanges || hasTraffic || haveStars || haveBelongings
+    if (source.isDone && !areSettingsDue && !isAnythingNew) return
     step.note()
     await noteSource(rows.store, {
       ...{ ...source, isDone: true, hasSettings: source.hasSettings || areSettingsDue },

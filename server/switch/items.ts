@@ -76,11 +76,14 @@ export const itemKeysIn = (database: ShowdocDatabase): readonly ShowdocItemKey[]
     apiToken: row.api_token,
   }))
 
+/** Stands as the group of the items that somebody starred. */
+export const STARRED = -1
+
 /** The order in which somebody sees the items of a group. */
 export interface ShowdocItemOrder {
   readonly id: number
   readonly userId: number
-  /** 0 for all items. */
+  /** 0 for all items, `STARRED` for those that were starred. */
   readonly groupId: number
   /** Places by the ids of items. */
   readonly places: ReadonlyMap<number, number>

@@ -231,6 +231,7 @@ const COUNTED_BY_LEFT = [
   'page_comment',
   'options',
   'item_change_log',
+  'item_star',
 ] as const
 
 /** How many rows of each table of ShowDoc are here. @param keptOf how many are not among those that stay behind */

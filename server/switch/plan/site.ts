@@ -7,6 +7,7 @@ import {
   itemKeysIn,
   itemOrdersIn,
   itemsIn,
+  STARRED,
   type ShowdocItemKey,
   type ShowdocItemOrder,
 } from '../items.ts'
@@ -199,7 +200,7 @@ function plannedOrders(
   for (const order of orders.toReversed()) {
     const reason = !userIds.has(order.userId)
       ? 'the account is gone'
-      : order.groupId !== 0 && ownerOf.get(order.groupId) !== order.userId
+      : order.groupId !== 0 && order.groupId !== STARRED && ownerOf.get(order.groupId) !== order.userId
         ? 'its group of items is gone, or belongs to somebody else'
         : planned.has(`${order.userId} ${order.groupId}`)
           ? 'this person has a later order'
