@@ -8,14 +8,15 @@ interface Owner {
 
 /**
  * Writes a text readable only by its owner. Crash-safe: the file contains either the old or the new text.
+ * @param text whole, or in pieces that are made while it is written
  * @param owner of the file when root writes it; without it, the writing user
  */
-export async function writeWhole(file: string, text: string, owner?: Owner): Promise<void> {
+export async function writeWhole(file: string, text: string | Iterable<string>, owner?: Owner): Promise<void> {
   const unfinished = `${file}.unfinished`
   const handle = await open(unfinished, 'w', 0o600)
   try {
     if (owner && process.getuid?.() === 0) await handle.chown(owner.uid, owner.gid)
-    await handle.writeFile(text)
+    for (const piece of typeof text === 'string' ? [text] : text) await handle.writeFile(piece)
     await handle.sync()
   } finally {
     await handle.close()

@@ -13,6 +13,7 @@
  * of the Octavo may run. What became of each row is told in the folder switch in DATA_DIR.
  */
 import './as-newest.ts'
+import path from 'node:path'
 import { becomeOwnerOf } from './as-owner.ts'
 import { compose } from './compose/compose.ts'
 import type { Config } from './config.ts'
@@ -25,7 +26,7 @@ import { writeBack } from './switch/back.ts'
 import { carryWithReceipt } from './switch/carry-with-receipt.ts'
 import { switchCommandOf, type BackCommand, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
 import { hostsOf } from './switch/hosts.ts'
-import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
+import { assertSigned, assertWhole, receiptFiles } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
 
@@ -65,7 +66,7 @@ async function carryInto(
     if (wasDone) say('All of it came along before. Nothing was written but the receipt.')
     else say('All of it is here; every text was compared.')
     if (receipt.kept.length > 0) say(`${receipt.kept.length} things were edited here since they came, and stay so.`)
-    say(`${target}/receipt.html tells what came along, what did not, and why.`)
+    say(`${path.join(target, receiptFiles(receipt.from).page)} tells what came along, what did not, and why.`)
   } finally {
     await application.close()
   }

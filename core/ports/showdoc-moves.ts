@@ -60,10 +60,22 @@ export interface ShowdocMoved {
   readonly kept: number
 }
 
-/** A receipt that lies on this server. */
-export interface KeptShowdocReceipt {
-  /** The one item it is of, by its number in the ShowDoc; null for all. */
+/** What tells a move from others. */
+export interface ShowdocMoveOf {
+  /** Which of the ShowDocs that moved in here, counted from 1. */
+  readonly source: number
+  /** The one item of it, by its number there; null for all. */
   readonly item: number | null
+}
+
+/** What a move leaves: its receipt as a page and as JSON, and the rows for which there is no place here. */
+export const SHOWDOC_FILES = ['html', 'json', 'kept'] as const
+export type ShowdocFile = (typeof SHOWDOC_FILES)[number]
+
+/** A receipt that lies on this server. */
+export interface KeptShowdocReceipt extends ShowdocMoveOf {
+  /** Whether something lies beside it for which there is no place here. */
+  readonly hasKept: boolean
   readonly at: Date
   readonly isWhole: boolean
   /** What the ShowDoc was read from. */
@@ -99,6 +111,6 @@ export interface ShowdocMoves {
   carry(wish: ShowdocWish, tools: Tools): Promise<ShowdocMoved>
   /** The newest first. */
   receipts(): Promise<readonly KeptShowdocReceipt[]>
-  /** The text of a receipt; null when there is none. */
-  receipt(item: number | null, kind: 'html' | 'json'): Promise<string | null>
+  /** What a move has left; null when there is no such thing. */
+  left(of: ShowdocMoveOf, file: ShowdocFile): Promise<{ readonly name: string; readonly content: AsyncIterable<Uint8Array> } | null>
 }

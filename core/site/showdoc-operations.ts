@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
+import { SHOWDOC_FILES } from '../ports/showdoc-moves.ts'
 import { readSettings } from '../settings.ts'
 import { startTask } from '../task/start-task.ts'
 import { taskUnderWay } from '../task/task-under-way.ts'
@@ -39,8 +40,12 @@ export const showdocOperations = {
       taskId: idOrNone(),
       receipts: z.array(
         z.object({
+          /** Which of the ShowDocs that moved in here, counted from 1. */
+          source: z.number(),
           /** The one item it is of, by its number in the ShowDoc; 0 for all. */
           item: z.number(),
+          /** Whether something lies beside it for which there is no place here. */
+          hasKept: z.boolean(),
           at: z.date(),
           isWhole: z.boolean(),
           /** What the ShowDoc was read from. */
@@ -122,29 +127,24 @@ export const showdocOperations = {
   }),
 
   receipt: query({
-    summary: 'A receipt of a move, as a page or as JSON, signed with the key of the site.',
+    summary:
+      'A receipt of a move, as a page or as JSON, signed with the key of the site; or the rows of the ShowDoc for which there is no place here, as JSON.',
     audience: 'admin',
     restOnly: true,
     input: z.object({
+      /** Which of the ShowDocs that moved in here, counted from 1. */
+      source: id().default(1),
       /** The one item it is of, by its number in the ShowDoc; 0 for all. */
       item: idOrNone().default(0),
-      kind: z.enum(['html', 'json']).default('html'),
+      kind: z.enum(SHOWDOC_FILES).default('html'),
     }),
     output: streamedFile(),
-    async run({ services }, { item, kind }) {
-      const text = await services.showdocMoves.receipt(item === 0 ? null : item, kind)
-      if (text === null) throw new DomainError('notFound')
-      return {
-        name: `${item === 0 ? 'receipt' : `receipt-item-${item}`}.${kind}`,
-        mediaType: kind === 'html' ? 'text/html' : 'application/json',
-        content: piecesOf(new TextEncoder().encode(text)),
-      }
+    async run({ services }, { source, item, kind }) {
+      const file = await services.showdocMoves.left({ source, item: item === 0 ? null : item }, kind)
+      if (file === null) throw new DomainError('notFound')
+      return { ...file, mediaType: kind === 'html' ? 'text/html' : 'application/json' }
     },
   }),
-}
-
-async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes
 }
 
 /** @throws DomainError showdocUnderWay while another one runs; notAllowed for a folder that the operator did not name */

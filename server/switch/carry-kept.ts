@@ -7,7 +7,7 @@ import { ITEM_TYPES } from '#core/item/item.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { itemsIn } from './items.ts'
 import { keptText, keptTitle, type KeptItem } from './kept-page.ts'
-import { allRows, ofDeletedItems, rowsForReaders, type KeptTable } from './kept-rows.ts'
+import { allRows, ofDeletedItems, rowsForReaders, type KeptTable, type OperatorTable } from './kept-rows.ts'
 import { pagesOf } from './pages.ts'
 import { KEPT, sumOfRow } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -18,7 +18,7 @@ export interface CarriedKept {
   /** How many rows of a table are in pages. */
   readonly inPages: ReadonlyMap<string, number>
   /** What is kept for the operator alone, in a file beside the receipt. */
-  readonly forOperators: readonly KeptTable[]
+  readonly forOperators: readonly OperatorTable[]
 }
 
 const FILE_NAME = 'showdoc.json'
@@ -40,7 +40,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
   )
   const kept = new Map<number, KeptTable[]>()
   const inPages = new Map<string, number>()
-  const forOperators: KeptTable[] = []
+  const forOperators: OperatorTable[] = []
   for (const { name, rows, fate } of look.tables) {
     if (rows === 0 || (fate.kind !== 'kept' && fate.kind !== 'unknown')) continue
     let count = 0

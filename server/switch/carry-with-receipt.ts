@@ -18,7 +18,8 @@ export async function carryWithReceipt(carrying: Carrying): Promise<WithReceipt>
   progress?.({ step: 'proof', done: 0, of: 0, name: '' })
   const receipt = await receiptOf({ showdoc, carried, application })
   const target = receiptsIn(path.resolve(application.config.DATA_DIR))
+  // First what the receipt names.
+  await keepForOperators(target, receipt.from, carried.kept.forOperators)
   await keepReceipt(target, receipt, application.secretKey)
-  await keepForOperators(target, carried.kept.forOperators)
   return { receipt, wasDone: carried.wasDone, target }
 }

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { assertSigned, assertWhole, keepReceipt } from './kept-receipt.ts'
+import { assertSigned, assertWhole, keepForOperators, keepReceipt } from './kept-receipt.ts'
 import type { Receipt } from './receipt.ts'
 
 const KEY = new Uint8Array(32).fill(7)
 const texts = { compared: 1, sum: '', differing: [] }
 const receiptThat = (isWhole: boolean): Receipt => ({
   format: 1,
-  from: { product: 'ShowDoc', file: 'showdoc.db.php', item: null, schema: 33 },
+  from: { product: 'ShowDoc', file: 'showdoc.db.php', source: 1, item: null, schema: 33 },
   begunAt: '2026-01-01T00:00:00.000Z',
   isWhole,
   ...{
@@ -44,16 +44,39 @@ it.each([true, false])('says whether all of it came (%s)', async (isWhole) => {
   else expect(asserting).toThrow(/receipt\.html names the difference/)
 })
 
-it('keeps the receipt of all beside that of one item', async () => {
+it('keeps the receipt of all beside that of one item, and that of another ShowDoc', async () => {
   const folder = await emptyFolder()
   const receipt = receiptThat(true)
 
   await keepReceipt(folder, receipt, KEY)
   await keepReceipt(folder, { ...receipt, from: { ...receipt.from, item: 7 } }, KEY)
+  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, source: 2 } }, KEY)
 
   expect((await readdir(folder)).toSorted()).toEqual([
-    ...['receipt-item-7.html', 'receipt-item-7.json', 'receipt.html', 'receipt.json'],
+    ...['receipt-2.html', 'receipt-2.json', 'receipt-item-7.html', 'receipt-item-7.json', 'receipt.html', 'receipt.json'],
   ])
+})
+
+it('keeps what has no place here once for each ShowDoc, and for each item that came by itself', async () => {
+  const folder = path.join(await emptyFolder(), 'switch')
+  const of = (text: string) => [
+    { table: 'message', rows: [{ text }, { text: '"quoted"\n' }] },
+    { table: 'page of deleted items', rows: new Set([{ text: text.repeat(300_000) }]) },
+  ]
+  const moves = [
+    [{ source: 1, item: null }, 'kept-from-showdoc.json'],
+    [{ source: 2, item: null }, 'kept-from-showdoc-2.json'],
+    [{ source: 2, item: 7 }, 'kept-from-showdoc-2-item-7.json'],
+  ] as const
+
+  for (const [move, name] of moves) await keepForOperators(folder, move, of(name))
+  await keepForOperators(folder, { source: 1, item: null }, [])
+
+  expect((await readdir(folder)).toSorted()).toEqual(moves.map(([, name]) => name).toSorted())
+  for (const [, name] of moves)
+    expect(JSON.parse(await readFile(path.join(folder, name), 'utf8'))).toEqual(
+      Object.fromEntries(of(name).map(({ table, rows }) => [table, [...rows]])),
+    )
 })
 
 it('is known to be as it was signed, and by whom', async () => {

@@ -1,9 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ShowdocMoveOf } from '#core/ports/showdoc-moves.ts'
 import { writeWhole } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { unreadable } from './installation.ts'
-import type { KeptTable } from './kept-rows.ts'
+import type { OperatorTable } from './kept-rows.ts'
 import type { Receipt } from './receipt.ts'
 import { receiptPage } from './receipt-page.ts'
 import { isAsSigned, signedJson, signedPage } from './signature.ts'
@@ -11,31 +12,65 @@ import { isAsSigned, signedJson, signedPage } from './signature.ts'
 /** The folder in `DATA_DIR` that receipts go to. */
 export const receiptsIn = (dataDirectory: string): string => path.join(dataDirectory, 'switch')
 
-/** The names of the files of a receipt; one of a single item does not take the place of that of all. */
-export const receiptFiles = (item: number | null): { readonly page: string; readonly data: string } => {
-  const name = item === null ? 'receipt' : `receipt-item-${item}`
-  return { page: `${name}.html`, data: `${name}.json` }
+/**
+ * The names of the files of a move: its receipt, and what is kept for the operator alone. None takes the place of that of
+ * another ShowDoc, nor one of a single item that of all.
+ */
+export function receiptFiles({ source, item }: ShowdocMoveOf): Readonly<Record<'page' | 'data' | 'kept', string>> {
+  const of = `${source === 1 ? '' : `-${source}`}${item === null ? '' : `-item-${item}`}`
+  return { page: `receipt${of}.html`, data: `receipt${of}.json`, kept: `kept-from-showdoc${of}.json` }
 }
 
 /** Puts a receipt into a folder, for programs and for people. @param key that of the site, which signs both */
 export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Array): Promise<void> {
-  const { page, data } = receiptFiles(receipt.from.item)
+  const { page, data } = receiptFiles(receipt.from)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeWhole(path.join(folder, data), signedJson(`${JSON.stringify(receipt, null, 2)}\n`, key))
   await writeWhole(path.join(folder, page), signedPage(receiptPage(receipt), key))
 }
 
 /** Puts beside the receipt what is kept for the operator alone. */
-export async function keepForOperators(folder: string, tables: readonly KeptTable[]): Promise<void> {
+export async function keepForOperators(
+  folder: string,
+  of: ShowdocMoveOf,
+  tables: readonly OperatorTable[],
+): Promise<void> {
   if (tables.length === 0) return
-  const rows = Object.fromEntries(tables.map((each) => [each.table, each.rows]))
-  await writeWhole(path.join(folder, 'kept-from-showdoc.json'), `${JSON.stringify(rows, null, 2)}\n`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeWhole(path.join(folder, receiptFiles(of).kept), gathered(jsonOf(tables)))
+}
+
+/** Piece by piece, for the texts of deleted items may be more than fits into memory. */
+function* jsonOf(tables: readonly OperatorTable[]): Generator<string> {
+  for (const [at, { table, rows }] of tables.entries()) {
+    yield `${at === 0 ? '{' : ','}\n  ${JSON.stringify(table)}: [`
+    let before = ''
+    for (const row of rows) {
+      yield `${before}\n    ${JSON.stringify(row)}`
+      before = ','
+    }
+    yield '\n  ]'
+  }
+  yield '\n}\n'
+}
+
+const LETTERS_AT_ONCE = 262_144
+
+function* gathered(pieces: Iterable<string>): Generator<string> {
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    if (text.length < LETTERS_AT_ONCE) continue
+    yield text
+    text = ''
+  }
+  yield text
 }
 
 /** @throws UnusableData when it tells of something that is missing or another than it was */
 export function assertWhole(receipt: Pick<Receipt, 'isWhole' | 'from'>, folder: string): void {
   if (receipt.isWhole) return
-  const { page } = receiptFiles(receipt.from.item)
+  const { page } = receiptFiles(receipt.from)
   throw new UnusableData([`what is here is not what was read: ${path.join(folder, page)} names the difference.`])
 }
 

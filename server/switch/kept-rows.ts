@@ -6,6 +6,12 @@ export interface KeptTable {
   readonly rows: readonly StoredRow[]
 }
 
+/** The same of those for the operator, which are read when they are asked for: they may be many. */
+export interface OperatorTable {
+  readonly table: string
+  readonly rows: Iterable<StoredRow>
+}
+
 /**
  * What whoever reads an item was shown in ShowDoc as well. All else, such as variables with tokens in them, passwords of
  * databases, or chats, is kept for the operator, for a page would show it to more people.
@@ -15,19 +21,19 @@ const FOR_READERS: ReadonlySet<string> = new Set(['kanban_activity_log', 'parame
 /** The rows of a table that readers of items may see, by the ids of the items. */
 export function rowsForReaders(database: ShowdocDatabase, table: string): ReadonlyMap<number, readonly StoredRow[]> {
   if (!FOR_READERS.has(table) || !database.has(table, 'item_id')) return new Map()
-  const seen = allRows(database, table).filter((row) => Number(row['is_deleted'] ?? 0) !== 1)
+  const seen = Array.from(allRows(database, table)).filter((row) => Number(row['is_deleted'] ?? 0) !== 1)
   return Map.groupBy(seen, (row) => Number(row['item_id']))
 }
 
-export const allRows = (database: ShowdocDatabase, table: string): readonly StoredRow[] =>
+export const allRows = (database: ShowdocDatabase, table: string): Iterable<StoredRow> =>
   database.stored(`select * from ${quoted(table)}`)
 
 /** Items that were deleted, with all that is in them. */
-export function ofDeletedItems(database: ShowdocDatabase): readonly KeptTable[] {
+export function ofDeletedItems(database: ShowdocDatabase): readonly OperatorTable[] {
   if (!database.has('item', 'is_del')) return []
   const items = `select cast(item_id as integer) from item where cast(is_del as integer) = 1`
   const pages = `select cast(page_id as integer) from page where cast(item_id as integer) in (${items})`
-  const of = (table: string, column: string, ids: string): KeptTable => ({
+  const of = (table: string, column: string, ids: string): OperatorTable => ({
     table: `${table} of deleted items`,
     rows: database.has(table, column)
       ? database.stored(`select * from ${quoted(table)} where cast(${quoted(column)} as integer) in (${ids})`)
@@ -37,5 +43,5 @@ export function ofDeletedItems(database: ShowdocDatabase): readonly KeptTable[] 
     ...['item', 'catalog', 'page', 'item_member'].map((table) => of(table, 'item_id', items)),
     of('page_history', 'page_id', pages),
   ]
-  return tables.filter(({ rows }) => rows.length > 0)
+  return tables.filter(({ rows }) => rows[Symbol.iterator]().next().done !== true)
 }

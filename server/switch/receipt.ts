@@ -6,6 +6,7 @@ import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
+import { receiptFiles } from './kept-receipt.ts'
 import { followedLinks, type LinksReceipt } from './prove/links.ts'
 import type { Proving } from './prove/proving.ts'
 import { comparedRoles, type RolesReceipt } from './prove/roles.ts'
@@ -43,6 +44,8 @@ export interface Receipt {
     readonly product: 'ShowDoc'
     readonly file: string
     readonly schema: number | null
+    /** Which of the ShowDocs that moved in here, counted from 1. */
+    readonly source: number
     /** The one item of it that was carried; null for all of it. */
     readonly item: number | null
   }
@@ -85,7 +88,10 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
   const told = (of: readonly Finding[]): readonly Finding[] => of.map((finding) => asThere(finding, there))
   return {
     format: 1,
-    from: { product: 'ShowDoc', file: look.file, schema: look.schema, item: showdoc.only },
+    from: {
+      ...{ product: 'ShowDoc', file: look.file, schema: look.schema },
+      ...{ source: arrangement.source.number, item: showdoc.only },
+    },
     begunAt: plan.now.toISOString(),
     isWhole:
       links.broken.length === 0 &&
@@ -200,13 +206,14 @@ function tablesOf(proving: Proving, found: FoundRows): readonly TableReceipt[] {
   const { left } = proving.carried.plan.findings
   const behindIn = (name: string): number =>
     left.filter(({ table }) => table === name).length + unreadableIn(database, name)
+  const { kept: file } = receiptFiles({ source: proving.carried.arrangement.source.number, item: proving.showdoc.only })
   const here = rowsHere(proving, found, (name) => database.count(name) - behindIn(name))
   return look.tables.map(({ name, rows, fate }) => {
     if (fate.kind === 'carried')
       return { name, read: rows, carried: here[name] ?? 0, kept: 0, left: behindIn(name), reason: null }
     if (fate.kind === 'never') return { name, read: rows, carried: 0, kept: 0, left: rows, reason: fate.what }
     const inPages = proving.carried.kept.inPages.get(name) ?? 0
-    const where = `${inPages} in pages of their items, ${rows - inPages} for the operator, beside this receipt`
+    const where = `${inPages} in pages of their items, ${rows - inPages} for the operator in ${file} beside this receipt`
     return {
       name,
       read: rows,

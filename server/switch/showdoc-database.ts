@@ -102,19 +102,20 @@ export class ShowdocDatabase {
       .map(({ mark }) => String(mark))
   }
 
-  /** Rows as they are stored, by their columns. */
-  stored(text: string): readonly StoredRow[] {
-    return this.#database
-      .prepare(text)
-      .all()
-      .map((row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([name, value]) => [
-            name,
-            value instanceof Uint8Array ? Buffer.from(value).toString('base64') : (value as string | number | null),
-          ]),
-        ),
-      )
+  /** Rows as they are stored, by their columns; read anew whenever they are gone through. */
+  stored(text: string): Iterable<StoredRow> {
+    const database = this.#database
+    return {
+      *[Symbol.iterator]() {
+        for (const row of database.prepare(text).iterate())
+          yield Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [
+              name,
+              value instanceof Uint8Array ? Buffer.from(value).toString('base64') : (value as string | number | null),
+            ]),
+          )
+      },
+    }
   }
 
   /** Lets somebody write into the database, which is a copy that nobody else has. */

@@ -15,7 +15,9 @@ const showdocOf = (number: number): string => `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, addtime int);
   create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+  create table message (id integer primary key, from_uid int, to_uid int, message_content text);
   insert into user values (1, 'moved-root', 'x', 1), (2, 'moved-ann', 'x', 2);
+  insert into message values (1, 1, 2, 'notice ${number}');
   insert into item values (1, 'Orders ${number}', 2, ${1_600_000_000 + number}), (2, 'Stock ${number}', 2, ${1_600_000_100 + number});
   insert into page values (1, 1, 'Create', 'See the file.'), (2, 1, 'List', 'All orders.'), (3, 2, 'Count', 'All stock.');`
 
@@ -51,6 +53,8 @@ test.describe('moving from ShowDoc in the administration', () => {
       test.setTimeout(240_000)
       await withStage(browser, running, language, `showdoc-${language}`, async (stage) => {
         const t = textsFor(stage)
+        // Of the other language, whose ShowDoc is another one.
+        const others = (await admin.call<{ receipts: readonly object[] }>('showdoc/read')).receipts.length
         const page = await openSection(stage, admin, 'showdoc')
         await page.getByRole('radio', { name: t('showdoc.source.upload') }).check()
         await expect(page.getByRole('button', { name: t('showdoc.carry'), exact: true })).toHaveCount(0)
@@ -76,7 +80,7 @@ test.describe('moving from ShowDoc in the administration', () => {
         await dialog.getByRole('button', { name: t('showdoc.carry'), exact: true }).click()
         await expect(dialog).toHaveCount(0)
         const receipts = page.getByRole('region', { name: t('showdoc.receipts') })
-        await expect(receipts.getByText(t('showdoc.receipt.whole'))).toBeVisible({ timeout: 120_000 })
+        await expect(receipts.getByText(t('showdoc.receipt.whole'))).toHaveCount(others + 1, { timeout: 120_000 })
         // The archive is gone with all that has come.
         await expect(page.getByText(`${language}.zip`)).toHaveCount(0)
         const names = await admin.call<{ items: readonly { item_name: string }[] }>('adminItem/getList', {
@@ -85,9 +89,21 @@ test.describe('moving from ShowDoc in the administration', () => {
         expect(names.items.map((item) => item.item_name).toSorted()).toEqual([`Orders ${number}`, `Stock ${number}`])
 
         const downloading = page.waitForEvent('download')
-        await receipts.getByRole('link', { name: t('showdoc.receipt.download', { file: 'JSON' }) }).click()
+        await receipts
+          .getByRole('link', { name: t('showdoc.receipt.download', { file: 'JSON' }) })
+          .first()
+          .click()
         const receipt = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as { isWhole: boolean }
         expect(receipt.isWhole).toBe(true)
+        const keptData = receipts.getByRole('link', { name: t('showdoc.receipt.downloadKept') })
+        const keeping = page.waitForEvent('download')
+        await keptData.first().click()
+        const kept = JSON.parse(await readFile(await (await keeping).path(), 'utf8')) as {
+          message: readonly { message_content: string }[]
+        }
+        expect(kept.message.map((each) => each.message_content)).toEqual([`notice ${number}`])
+        // What another ShowDoc has left is still there.
+        await expect(keptData).toHaveCount(others + 1)
         await look(page, `showdoc-moved-${language}`)
       })
     })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
 import { newUser } from '#core/account/registration.ts'
-import type { ShowdocSource } from '#core/ports/showdoc-moves.ts'
+import type { ShowdocFile, ShowdocMoveOf, ShowdocSource } from '#core/ports/showdoc-moves.ts'
 import type { ComposedApplication } from '#server/application.ts'
 import { carryWithReceipt } from '#server/switch/carry-with-receipt.ts'
 import { isAsSigned } from '#server/switch/signature.ts'
@@ -63,6 +63,13 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     return { ...receipt, begunAt: '', signature: '', seenPages: { ...seenPages, pages }, from: { ...from, file } }
   }
   const all: ShowdocSource = { folder, only: null }
+  const leftBy = async (of: ShowdocMoveOf, file: ShowdocFile): Promise<string | null> => {
+    const found = await moves().left(of, file)
+    if (found === null) return null
+    const pieces: Uint8Array[] = []
+    for await (const piece of found.content) pieces.push(piece)
+    return Buffer.concat(pieces).toString()
+  }
   const moves = () => running.product.services.showdocMoves
 
   it('is looked at first, and nothing is written', async () => {
@@ -91,9 +98,12 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     const [byCommand, byServer] = [await receiptIn(asCommand), await receiptIn(running)]
     expect(byServer.isWhole).toBe(true)
     expect(comparable(byServer)).toEqual(comparable(byCommand))
-    const page = await moves().receipt(null, 'html')
+    const page = await leftBy({ source: 1, item: null }, 'html')
     expect(page !== null && isAsSigned(page, running.secretKey)).toBe(true)
-    expect(await moves().receipts()).toMatchObject([{ item: null, isWhole: true, from: byServer.from.file }])
+    const { file: from } = byServer.from
+    expect(await moves().receipts()).toMatchObject([{ source: 1, item: null, isWhole: true, hasKept: true, from }])
+    const kept = await leftBy({ source: 1, item: null }, 'kept')
+    expect(Object.keys(JSON.parse(kept ?? '{}') as object)).toContain('message')
     expect(await readdir(path.join(running.config.DATA_DIR, 'switch/copies'))).toEqual([])
   }, 480_000)
 

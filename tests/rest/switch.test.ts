@@ -165,7 +165,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
     expect(kept.length).toBeGreaterThan(3)
     for (const { name, kept: count } of kept) {
       const whole = forOperators.find(({ table }) => table === name)
-      if (inPages.get(name) !== count) expect([name, whole?.rows.length]).toEqual([name, count])
+      if (inPages.get(name) !== count) expect([name, [...(whole?.rows ?? [])].length]).toEqual([name, count])
     }
     const board = lives.find(({ type }) => type === 6)
     if (!board) return

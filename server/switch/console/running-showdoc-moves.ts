@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
@@ -9,8 +9,10 @@ import { DomainError, isRefusal } from '#core/errors.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
 import type {
   KeptShowdocReceipt,
+  ShowdocFile,
   ShowdocLook,
   ShowdocMoved,
+  ShowdocMoveOf,
   ShowdocMoves,
   ShowdocSource,
   ShowdocUpload,
@@ -20,7 +22,7 @@ import type { Clock } from '#core/ports/surroundings.ts'
 import type { ComposedApplication } from '../../application.ts'
 import type { Config } from '../../config.ts'
 import { isDiskFull } from '../../disk-problems.ts'
-import { readIfThere, writeWhole } from '../../durable-files.ts'
+import { isThere, readIfThere, writeWhole } from '../../durable-files.ts'
 import { UnusableData } from '../../unusable-data.ts'
 import { besideServers } from '../beside-servers.ts'
 import { carryWithReceipt } from '../carry-with-receipt.ts'
@@ -39,10 +41,11 @@ const BETWEEN_ATTEMPTS_MS = 500
 const Upload = z.object({ name: z.string(), bytes: z.number(), at: z.coerce.date() })
 const Unpacked = z.object({ place: z.string() })
 const ReceiptFile = z.object({
-  from: z.object({ file: z.string(), item: z.number().nullable() }),
+  // Receipts of before had no number of the ShowDoc.
+  from: z.object({ file: z.string(), source: z.number().default(1), item: z.number().nullable() }),
   isWhole: z.boolean(),
 })
-const RECEIPT = /^receipt(?:-item-(\d{1,10}))?\.json$/
+const RECEIPT = /^receipt(?:-\d{1,10})?(?:-item-\d{1,10})?\.json$/
 
 interface Surroundings {
   readonly config: Pick<Config, 'DATA_DIR' | 'SHOWDOC_FOLDERS'> & Parameters<typeof hostsOf>[1]
@@ -217,7 +220,9 @@ export class RunningShowdocMoves implements ShowdocMoves {
     const { data } = ReceiptFile.safeParse(text === null ? null : JSON.parse(text))
     if (!data || !written) return null
     const { isWhole, from } = data
-    return { item: from.item, at: written.mtime, isWhole, from: this.#named(from.file) }
+    const hasKept = await isThere(path.join(this.#receipts, receiptFiles(from).kept))
+    const { source, item } = from
+    return { source, item, at: written.mtime, isWhole, hasKept, from: this.#named(from.file) }
   }
 
   /** Where an archive was unpacked says nothing to anybody. */
@@ -225,16 +230,11 @@ export class RunningShowdocMoves implements ShowdocMoves {
     return file.startsWith(this.#upload + path.sep) ? '' : file
   }
 
-  async receipt(item: number | null, kind: 'html' | 'json'): Promise<string | null> {
-    const { page, data } = receiptFiles(item)
-    const file = path.join(this.#receipts, kind === 'html' ? page : data)
-    try {
-      // As it was signed, to the letter.
-      return await readFile(file, 'utf8')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
-    }
+  async left(of: ShowdocMoveOf, which: ShowdocFile): ReturnType<ShowdocMoves['left']> {
+    const { page, data, kept } = receiptFiles(of)
+    const name = { html: page, json: data, kept }[which]
+    const file = path.join(this.#receipts, name)
+    return (await isThere(file)) ? { name, content: contentOf(file) } : null
   }
 }
 
@@ -242,6 +242,11 @@ const tablesOf = ({ tables }: Look): ShowdocLook['tables'] =>
   tables.flatMap(({ name, rows, fate }) =>
     rows === 0 ? [] : [{ name, rows, fate: fate.kind === 'unknown' ? ('kept' as const) : fate.kind }],
   )
+
+/** To the letter: a receipt is signed. Opened when it is read, so that nothing is left open of what nobody reads. */
+async function* contentOf(file: string): AsyncIterable<Uint8Array> {
+  yield* createReadStream(file) as AsyncIterable<Uint8Array>
+}
 
 function explained(error: unknown): unknown {
   // Before the rest: SQLite's word for a full disk arrives as a damaged database.

@@ -6,7 +6,7 @@ import { useBackstageText } from '../texts.ts'
 import type { ShowdocState } from './showdoc-state.ts'
 
 const COLUMNS = ['of', 'state', 'file'] as const
-const KINDS = ['html', 'json'] as const
+const KINDS = ['html', 'json', 'kept'] as const
 
 /** The receipts that lie on this server; nothing without one. */
 export function ShowdocReceipts({ receipts }: Pick<ShowdocState, 'receipts'>) {
@@ -19,8 +19,8 @@ export function ShowdocReceipts({ receipts }: Pick<ShowdocState, 'receipts'>) {
       <table className="table">
         <ColumnHeads labels={COLUMNS.map((column) => t(`showdoc.receipt.${column}`))} />
         <tbody>
-          {receipts.map(({ item, at, isWhole, from }) => (
-            <tr key={item}>
+          {receipts.map(({ source, item, at, isWhole, hasKept, from }) => (
+            <tr key={`${source} ${item}`}>
               <td className="table-main">
                 {item === 0 ? t('showdoc.receipt.all') : t('showdoc.receipt.item', { item })}
                 <span className="table-note">
@@ -33,14 +33,18 @@ export function ShowdocReceipts({ receipts }: Pick<ShowdocState, 'receipts'>) {
                 </span>
               </td>
               <td className="showdoc-files">
-                {KINDS.map((kind) => (
+                {KINDS.filter((kind) => kind !== 'kept' || hasKept).map((kind) => (
                   <a
                     key={kind}
-                    href={atSite(`/api/showdoc/receipt?item=${item}&kind=${kind}`)}
+                    href={atSite(`/api/showdoc/receipt?source=${source}&item=${item}&kind=${kind}`)}
                     download
-                    aria-label={t('showdoc.receipt.download', { file: kind.toUpperCase() })}
+                    aria-label={
+                      kind === 'kept'
+                        ? t('showdoc.receipt.downloadKept')
+                        : t('showdoc.receipt.download', { file: kind.toUpperCase() })
+                    }
                   >
-                    {kind.toUpperCase()}
+                    {kind === 'kept' ? t('showdoc.receipt.kept') : kind.toUpperCase()}
                   </a>
                 ))}
               </td>
