@@ -17,7 +17,6 @@ import {
   CatalogRows,
   ItemRows,
   MemberRows,
-  PageVersionRows,
   TeamGrantRows,
   TeamItemRows,
   TeamMemberRows,
@@ -81,6 +80,14 @@ export interface CarriedRows {
   sumsOfVersions(itemId: number): Promise<ReadonlyMap<number, string>>
 }
 
+// As JSON: the ORM would write all values into the text of the statement, and keep it until the end of the transaction.
+const addVersions = statement(
+  'carried.addVersions',
+  `insert into page_version (id, page_id, revision, title, catalog_id, content, author_id, saved_at, comment)
+   select v.id, v."pageId", v.revision, v.title, v."catalogId", v.content, v."authorId", v."savedAt", v.comment
+   from json_to_recordset($1::json) as v (id integer, "pageId" integer, revision integer, title text,
+     "catalogId" integer, content text, "authorId" integer, "savedAt" timestamptz, comment text)`,
+)
 // Versions are not counted when they are stored: they were counted as the page.
 const countVersions = statement(
   'carried.countVersions',
@@ -178,7 +185,7 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   async addVersions(itemId, versions) {
     const bytes = new Map<number, number>()
     for (const some of batchesOf(versions)) {
-      await session.orm().insertMany(PageVersionRows, some.map(copied))
+      await session.run(addVersions, [JSON.stringify(some)])
       for (const { authorId, content } of some)
         bytes.set(authorId, (bytes.get(authorId) ?? 0) + Buffer.byteLength(content))
     }

@@ -42,7 +42,7 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
       step.note()
       say(`Carried ${own.pageSums.size} pages and ${own.versionSums.size} versions of item ${id}, ${name}`)
     } else if (record.here === 'gone') {
-      leaveItem(own, planned, plan)
+      await leaveItem(own, planned, plan)
       continue
     } else for (const page of await renewed(step, { planned, texts: own })) keptPages.add(page)
     texts.set(id, own)
@@ -67,7 +67,7 @@ async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<Rea
   const { product, carrying } = application
   const { records } = arrangement
   const { id, name } = planned.item
-  texts.readAll()
+  await texts.readAll()
   const comparing = { planned, texts, plan }
   const seen = comparedItem({ ...comparing, records, membersHere: await product.database.members.ofItem(id) })
   const { due } = seen
@@ -134,9 +134,9 @@ async function recordsNow(
 }
 
 /** An item that was deleted here after it had come stays deleted, with all that was in it. */
-function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: SitePlan): void {
+async function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: SitePlan): Promise<void> {
   const reason = 'its item was deleted here since it came: it stays deleted'
-  texts.readAll()
+  await texts.readAll()
   plan.findings.keep('item', id, 'it was deleted here since it came: it stays deleted')
   plan.findings.leave('item', id, 'it was deleted here since it came')
   for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, reason)

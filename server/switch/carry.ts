@@ -82,7 +82,7 @@ export async function carry({
   const rewritten = await rewrittenIn(showdoc, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
-  const plan = plannedSite(database, around)
+  const plan = await plannedSite(database, around)
   if (plan === null) throw new UnusableData([`${look.file} has no account that can be read.`])
   for (const [pageId, { length }] of rewritten)
     plan.findings.change('page', pageId, `links in it lead to the addresses of here now: ${length}`)

@@ -17,15 +17,6 @@ async function copied(file: string) {
 
 const TABLES = `${LEAST_TABLES} create table page_history (page_history_id integer primary key, page_id integer);`
 
-it('finds the pages of an item and the versions of a page without reading all others', async () => {
-  const { file } = await madeShowdoc(TABLES)
-  const { database } = await copied(file)
-  const planOf = (query: string) => JSON.stringify(database.prepare(`explain query plan ${query}`).all())
-
-  expect(planOf('select * from page where item_id = 1')).toMatch(/SEARCH page USING/)
-  expect(planOf('select * from page_history where page_id = 1')).toMatch(/SEARCH page_history USING/)
-})
-
 it('takes in what was not yet written into a database that lies behind a link', async () => {
   const { folder, file } = await madeShowdoc(`pragma journal_mode = wal; ${TABLES}`)
   const showdoc = new DatabaseSync(file)

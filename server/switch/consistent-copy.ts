@@ -55,7 +55,6 @@ async function copyMadeBy(parent: string | undefined, make: (file: string) => Pr
     const file = path.join(folder, 'showdoc.db')
     await make(file)
     const { size: bytes } = await stat(file)
-    addIndexes(file)
     return { file, bytes, remove }
   } catch (error) {
     await remove()
@@ -109,28 +108,6 @@ function recover(file: string, original: string): void {
     }
   } catch (cause) {
     throw brokenDatabase(original, cause)
-  }
-}
-
-/** By which pages of an item and versions of a page are looked for; ShowDoc has them only since 3.x, if at all. */
-const INDEXES = [
-  ['page', 'item_id'],
-  ['page_history', 'page_id'],
-] as const
-
-/** A table without them would be read as a whole for each item and each page. */
-function addIndexes(file: string): void {
-  const database = new DatabaseSync(file)
-  try {
-    for (const [table, column] of INDEXES) {
-      const columns = database.prepare('select name from pragma_table_info(?)').all(table)
-      if (columns.some(({ name }) => name === column))
-        database.exec(`create index octavo_${table}_${column} on ${table} (${column})`)
-    }
-  } catch {
-    // A damaged table is told of by whoever reads it.
-  } finally {
-    database.close()
   }
 }
 

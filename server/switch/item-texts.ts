@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts'
 import type { KeptDraft } from '#core/page/kept-draft.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
+import { inTurns } from './in-turns.ts'
 import { linksIn, type ShowdocLink } from './links-in.ts'
 import { namedFilesIn, type NamedFiles } from './named-files.ts'
 import { pagesOf, versionsOf } from './pages.ts'
@@ -82,9 +83,9 @@ export class ItemTexts {
   }
 
   /** For an item that is there already: sees all of it, and gives none. */
-  readAll(): void {
-    for (const _page of this.pages()) continue
-    for (const _version of this.versions()) continue
+  async readAll(): Promise<void> {
+    await inTurns(this.pages(), () => undefined)
+    await inTurns(this.versions(), () => undefined)
   }
 
   #keepDraft(page: Parameters<typeof plannedDraft>[0]): void {

@@ -4,7 +4,8 @@ import { fateOf, type Fate } from './fates.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
-import { sourceIdsIn, type SourceIds } from './source-ids.ts'
+import type { SourceIds } from './source-ids.ts'
+import { surveyOfLarge } from './survey.ts'
 import { uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table as a look tells of it. */
@@ -58,7 +59,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
     const database = new ShowdocDatabase(copy.file)
     try {
       assertShowdoc(database, file)
-      const sourceIds = sourceIdsIn(database)
+      const { sourceIds, damages } = await surveyOfLarge(copy.file, copy.bytes)
       const all = await uploadedFilesIn(uploads)
       const look = {
         file,
@@ -72,7 +73,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
         uploads,
         sourceIds,
         only,
-        look: { ...look, problems: problemsOf(look, database.damages()) },
+        look: { ...look, problems: problemsOf(look, damages) },
         async close() {
           database.close()
           await copy.remove()

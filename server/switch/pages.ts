@@ -96,21 +96,19 @@ export type ShowdocVersionHead = Pick<ShowdocVersion, 'id' | 'pageId' | 'savedAt
 
 const HeadColumns = z.object({ page_history_id: idColumn, page_id: idColumn, addtime: timeColumn })
 
-export const versionHeadsIn = (database: ShowdocDatabase): readonly ShowdocVersionHead[] =>
-  Array.from(database.rows('page_history', HeadColumns, { by: 'page_history_id' }), (row) => ({
-    id: row.page_history_id,
-    pageId: row.page_id,
-    savedAt: row.addtime,
-  }))
+/** One after the other: there may be more than anybody waits for. */
+export function* versionHeadsIn(database: ShowdocDatabase): Generator<ShowdocVersionHead> {
+  for (const row of database.rows('page_history', HeadColumns, { by: 'page_history_id' }))
+    yield { id: row.page_history_id, pageId: row.page_id, savedAt: row.addtime }
+}
 
 const PlaceColumns = z.object({ page_id: idColumn, item_id: numberColumn })
 
 /** Every page without its text. */
-export const pageHeadsIn = (database: ShowdocDatabase): readonly Pick<ShowdocPage, 'id' | 'itemId'>[] =>
-  Array.from(database.rows('page', PlaceColumns, { by: 'page_id' }), (row) => ({
-    id: row.page_id,
-    itemId: row.item_id,
-  }))
+export function* pageHeadsIn(database: ShowdocDatabase): Generator<Pick<ShowdocPage, 'id' | 'itemId'>> {
+  for (const row of database.rows('page', PlaceColumns, { by: 'page_id' }))
+    yield { id: row.page_id, itemId: row.item_id }
+}
 
 /** What the recycle bin says of a page. */
 export interface ShowdocDeletion {

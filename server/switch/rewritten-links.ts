@@ -63,7 +63,7 @@ function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null 
 function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: ShowdocLink) => string | null {
   const items = new Map(itemsIn(database).flatMap((item) => (item.isDeleted ? [] : [[item.id, item] as const])))
   const byDomain = new Map([...items.values()].map(({ id, domain }) => [domain.toLowerCase(), id]))
-  const itemOf = new Map(pageHeadsIn(database).map(({ id, itemId }) => [id, itemId]))
+  const itemOf = new Map(Array.from(pageHeadsIn(database), ({ id, itemId }) => [id, itemId] as const))
   const keys = new Set(pageLinksIn(database).map(({ key }) => key))
   const here = (of: 'item' | 'page', id: number): number | null => idsHere.get(of)?.get(id) ?? null
   const pageAt = (source: number): string | null => {

@@ -45,7 +45,7 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each
         if (last !== undefined) without(file, last)
         const database = new ShowdocDatabase(file)
         try {
-          expectWhole(database, last ?? 'nothing')
+          await expectWhole(database, last ?? 'nothing')
         } finally {
           database.close()
         }
@@ -55,8 +55,8 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each
     }
   }, 240_000)
 
-  function expectWhole(database: ShowdocDatabase, without: string): void {
-    const plan = plannedSite(database, { now: new Date(), taken: NOTHING, canBeAdmins: true })
+  async function expectWhole(database: ShowdocDatabase, without: string): Promise<void> {
+    const plan = await plannedSite(database, { now: new Date(), taken: NOTHING, canBeAdmins: true })
     const about = <T>(found: T): readonly [string, T] => [`without ${without}`, found]
     const hasDeleted = database.has('item', 'is_del')
     const items = expected.items.filter(({ deleted }) => !(deleted && hasDeleted)).map(({ item_id }) => item_id)
@@ -68,7 +68,7 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each
     const sums = new Map<number, string>()
     for (const { item } of plan.items) {
       const texts = new ItemTexts(database, plan, { item, language: 'en' })
-      texts.readAll()
+      await texts.readAll()
       for (const [id, sum] of texts.pageSums) sums.set(id, sum)
     }
     const isDraftKnown = database.has('page', 'is_draft')

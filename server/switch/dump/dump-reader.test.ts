@@ -128,7 +128,7 @@ describe('a ShowDoc in a dump', () => {
     const showdoc = await openShowdoc(file)
     try {
       expect(showdoc.database.tables).toEqual(['item', 'page', 'user'])
-      expect(showdoc.database.stored('select * from page')).toEqual([
+      expect([...showdoc.database.stored('select * from page')]).toEqual([
         { page_id: 30, item_id: 5, page_title: '标题', page_content: 'a &lt; b\n' },
       ])
       expect(showdoc.sourceIds.largest.user).toBe(89)
@@ -143,7 +143,7 @@ describe('a ShowDoc in a dump', () => {
     const name = Buffer.from([0xd5, 0xc5, 0xc8, 0xfd])
     const [start = '', end = ''] = SHOWDOC.replaceAll('订单', '').replaceAll('标题', '').split('张三')
     const showdoc = await openShowdoc(await laid(Buffer.concat([head, Buffer.from(start), name, Buffer.from(end)])))
-    expect(showdoc.database.stored('select username from user')).toEqual([{ username: '张三' }])
+    expect([...showdoc.database.stored('select username from user')]).toEqual([{ username: '张三' }])
     await showdoc.close()
   })
 

@@ -11,6 +11,7 @@ import {
   type ShowdocItemKey,
   type ShowdocItemOrder,
 } from '../items.ts'
+import { allInTurns, inTurns } from '../in-turns.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
@@ -58,7 +59,10 @@ interface SiteSurroundings {
  * What is to become of a ShowDoc. The same database and moment give the same plan.
  * @returns null when it has no account, which all else belongs to
  */
-export function plannedSite(database: ShowdocDatabase, { now, taken, canBeAdmins }: SiteSurroundings): SitePlan | null {
+export async function plannedSite(
+  database: ShowdocDatabase,
+  { now, taken, canBeAdmins }: SiteSurroundings,
+): Promise<SitePlan | null> {
   const findings = new Findings()
   const showdocUsers = usersIn(database)
   const heir = showdocUsers.find(({ isAdmin }) => isAdmin) ?? showdocUsers[0]
@@ -79,8 +83,8 @@ export function plannedSite(database: ShowdocDatabase, { now, taken, canBeAdmins
   const catalogs = catalogsOfItems(database, ownerOf, findings)
   const catalogsOf = (itemId: number): readonly Catalog[] => catalogs.get(itemId) ?? []
   const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, now }
-  const versions = Map.groupBy(versionHeadsIn(database), ({ pageId }) => pageId)
-  leaveTexts(database, { ownerOf, versions }, findings)
+  const versions = Map.groupBy(await allInTurns(versionHeadsIn(database)), ({ pageId }) => pageId)
+  await leaveTexts(database, { ownerOf, versions }, findings)
   const groups = plannedGroups(itemGroupsIn(database), userIds, findings)
   const ofTeams = {
     ...{ teams: teamsIn(database), members: teamMembersIn(database) },
@@ -111,21 +115,21 @@ function catalogsOfItems(
 }
 
 /** Notes pages and versions of items, and versions of pages, that do not come along. */
-function leaveTexts(
+async function leaveTexts(
   database: ShowdocDatabase,
   { ownerOf, versions }: { readonly ownerOf: ReadonlyMap<number, number> } & Pick<SitePlan, 'versions'>,
   findings: Findings,
-): void {
+): Promise<void> {
   const pageIds = new Set<number>()
   const leaveVersions = (pageId: number, reason: string): void => {
     for (const { id } of versions.get(pageId) ?? []) findings.leave('page_history', id, reason)
   }
-  for (const { id, itemId } of pageHeadsIn(database)) {
+  await inTurns(pageHeadsIn(database), ({ id, itemId }) => {
     pageIds.add(id)
-    if (ownerOf.has(itemId)) continue
+    if (ownerOf.has(itemId)) return
     findings.leave('page', id, 'its item does not come along')
     leaveVersions(id, 'its item does not come along')
-  }
+  })
   for (const pageId of versions.keys()) if (!pageIds.has(pageId)) leaveVersions(pageId, 'its page is gone')
 }
 

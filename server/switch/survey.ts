@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { ShowdocDatabase } from './showdoc-database.ts'
+import { sourceIdsIn, type SourceIds } from './source-ids.ts'
+
+/** What is found out by going through all of a copy. */
+export interface Survey {
+  readonly sourceIds: SourceIds
+  /** As SQLite says them. */
+  readonly damages: readonly string[]
+}
+
+/** By which pages of an item and versions of a page are looked for; ShowDoc has them only since 3.x, if at all. */
+const INDEXES = [
+  ['page', 'item_id'],
+  ['page_history', 'page_id'],
+] as const
+
+/** Goes through a copy of a ShowDoc's database, and gives it the indexes by which it is read. */
+export function surveyOf(file: string): Survey {
+  addIndexes(file)
+  const database = new ShowdocDatabase(file)
+  try {
+    return { sourceIds: sourceIdsIn(database), damages: database.damages() }
+  } finally {
+    database.close()
+  }
+}
+
+/** Smaller ones take less time than a thread needs to begin. */
+const APART_FROM_BYTES = 16 * 1024 ** 2
+
+/** The same in a thread when it takes long: 250 MB hold it for seconds, in which a server would answer nobody. */
+export async function surveyOfLarge(file: string, bytes: number): Promise<Survey> {
+  if (bytes < APART_FROM_BYTES) return surveyOf(file)
+  const thread = new Worker(new URL('survey-thread.ts', import.meta.url), { workerData: { file } })
+  const ended = once(thread, 'exit')
+  ended.catch(() => undefined)
+  // Rejects with what the thread threw.
+  const [survey] = (await once(thread, 'message')) as [Survey]
+  await ended
+  return survey
+}
+
+/** A table without them would be read as a whole for each item and each page. */
+function addIndexes(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    for (const [table, column] of INDEXES) {
+      const columns = database.prepare('select name from pragma_table_info(?)').all(table)
+      if (columns.some(({ name }) => name === column))
+        database.exec(`create index if not exists octavo_${table}_${column} on ${table} (${column})`)
+    }
+  } catch {
+    // A damaged table is told of by whoever reads it.
+  } finally {
+    database.close()
+  }
+}
