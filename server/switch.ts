@@ -26,9 +26,10 @@ import { writeBack } from './switch/back.ts'
 import { carryWithReceipt } from './switch/carry-with-receipt.ts'
 import { switchCommandOf, type BackCommand, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
 import { hostsOf } from './switch/hosts.ts'
-import { assertSigned, assertWhole, receiptFiles } from './switch/kept-receipt.ts'
+import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
+import { receiptFiles } from './switch/receipt-files.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))

@@ -3,7 +3,7 @@ import { pathOf, ruleKey, rulesIn } from './mock-rule.ts'
 
 /** Imports another system's mock of a page, for all methods, with its former key. */
 export const carryMock: Carrier<CarriedMock> = async (ctx, { itemId, pageId, path, template, uniqueKey, at }) => {
-  if (path.startsWith('~')) return 'its path is a pattern, and a path here is one path'
+  if (path.startsWith('~')) return 'its path is a pattern (a regular expression); a mock here answers one path'
   const answer = { template, status: 200, headers: [], delayMs: 0 }
   const rule = { path: pathOf(path), method: '', uniqueKey, answer, cases: [], errorRate: 0 } as const
   await rulesIn(ctx).put({ key: ruleKey(pageId), itemId, pageId, at, data: rule })

@@ -7,19 +7,11 @@ import { unreadable } from './installation.ts'
 import type { OperatorTable } from './kept-rows.ts'
 import type { Receipt } from './receipt.ts'
 import { receiptPage } from './receipt-page.ts'
+import { receiptFiles } from './receipt-files.ts'
 import { isAsSigned, signedJson, signedPage } from './signature.ts'
 
 /** The folder in `DATA_DIR` that receipts go to. */
 export const receiptsIn = (dataDirectory: string): string => path.join(dataDirectory, 'switch')
-
-/**
- * The names of the files of a move: its receipt, and what is kept for the operator alone. None takes the place of that of
- * another ShowDoc, nor one of a single item that of all.
- */
-export function receiptFiles({ source, item }: ShowdocMoveOf): Readonly<Record<'page' | 'data' | 'kept', string>> {
-  const of = `${source === 1 ? '' : `-${source}`}${item === null ? '' : `-item-${item}`}`
-  return { page: `receipt${of}.html`, data: `receipt${of}.json`, kept: `kept-from-showdoc${of}.json` }
-}
 
 /** Puts a receipt into a folder, for programs and for people. @param key that of the site, which signs both */
 export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Array): Promise<void> {

@@ -29,8 +29,9 @@ import { carryWithReceipt } from '../carry-with-receipt.ts'
 import { estimatedSeconds } from '../estimated-time.ts'
 import { hostsOf } from '../hosts.ts'
 import { itemsIn } from '../items.ts'
-import { receiptFiles, receiptsIn } from '../kept-receipt.ts'
+import { receiptsIn } from '../kept-receipt.ts'
 import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
+import { receiptFiles } from '../receipt-files.ts'
 import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.ts'
 
 /** More are not offered to choose from. */

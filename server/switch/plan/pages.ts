@@ -4,6 +4,7 @@ import type { KeptDraft } from '#core/page/kept-draft.ts'
 import { titled, type Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { ShowdocDeletion, ShowdocPage, ShowdocVersion, ShowdocVersionHead } from '../pages.ts'
+import { inWords } from '../in-words.ts'
 import type { Findings } from './findings.ts'
 
 /** Where pages come to lie. */
@@ -31,7 +32,12 @@ export function plannedPage(
   const savedAt = page.savedAt ?? page.createdAt ?? place.now
   const earliest = versions.reduce((time, each) => Math.min(time, Number(each.savedAt ?? time)), Number(savedAt))
   const title = titled(page.title, place.language)
-  if (title !== page.title) findings.change('page', id, 'its title had blanks around it, or was empty')
+  if (title !== page.title)
+    findings.change(
+      'page',
+      id,
+      page.title.trim() === '' ? `it had no title: it is called "${title}" now` : 'blanks around its title are left out',
+    )
   return {
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
     content: storable(page.content, () =>
@@ -87,7 +93,7 @@ function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: 
     findings.change(
       'page',
       id,
-      `it was deleted on ${deletion.at.toISOString()}: the time to take it back begins anew with the move`,
+      `it was deleted on ${inWords(deletion.at)}: the time to take it back begins anew with the move`,
     )
   return { byId: deletion?.byId ?? authorId ?? ownerId, at: now }
 }

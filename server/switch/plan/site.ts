@@ -12,6 +12,7 @@ import {
   type ShowdocItemOrder,
 } from '../items.ts'
 import { allInTurns, inTurns } from '../in-turns.ts'
+import { inWords } from '../in-words.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
@@ -167,7 +168,7 @@ function plannedLinks(
   for (const link of links.toReversed()) {
     const reason =
       link.until !== null
-        ? `it ${link.until > now ? 'ends' : 'has ended'} on ${link.until.toISOString()}: share the page anew`
+        ? `it ${link.until > now ? 'ends' : 'has ended'} on ${inWords(link.until)}: share the page anew`
         : link.key === '' || link.key.length > KEY_LENGTH
           ? 'its key is empty, or too long'
           : planned.has(link.pageId) || taken.has(link.key)
