@@ -106,11 +106,11 @@ async function run(showdoc: string, environment: Readonly<Record<string, string>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
-  let atFirstMb: Promise<number> | null = null
+  let atFirstMb = 0
   child.stdout.on('data', (piece: Buffer) => {
     said += piece.toString()
     // Its first word comes when it has looked at the ShowDoc and the database is there.
-    atFirstMb ??= megabytesOf(child.pid, 'VmRSS')
+    if (atFirstMb === 0) void megabytesOf(child.pid, 'VmRSS').then((found) => (atFirstMb ||= found))
   })
   let mostMb = 0
   const looking = setInterval(
@@ -121,7 +121,7 @@ async function run(showdoc: string, environment: Readonly<Record<string, string>
   clearInterval(looking)
   if (code !== 0) throw new Error(`the move ended with ${String(code)}:\n${said}`)
   return {
-    ...{ seconds: (performance.now() - began) / 1_000, mostMb, atFirstMb: (await atFirstMb) ?? 0 },
+    ...{ seconds: (performance.now() - began) / 1_000, mostMb, atFirstMb },
     isUnchanged: said.includes('Nothing was written but the receipt'),
   }
 }

@@ -112,5 +112,8 @@ export interface ShowdocMoves {
   /** The newest first. */
   receipts(): Promise<readonly KeptShowdocReceipt[]>
   /** What a move has left; null when there is no such thing. */
-  left(of: ShowdocMoveOf, file: ShowdocFile): Promise<{ readonly name: string; readonly content: AsyncIterable<Uint8Array> } | null>
+  left(
+    of: ShowdocMoveOf,
+    file: ShowdocFile,
+  ): Promise<{ readonly name: string; readonly content: AsyncIterable<Uint8Array> } | null>
 }

@@ -53,7 +53,14 @@ it('keeps the receipt of all beside that of one item, and that of another ShowDo
   await keepReceipt(folder, { ...receipt, from: { ...receipt.from, source: 2 } }, KEY)
 
   expect((await readdir(folder)).toSorted()).toEqual([
-    ...['receipt-2.html', 'receipt-2.json', 'receipt-item-7.html', 'receipt-item-7.json', 'receipt.html', 'receipt.json'],
+    ...[
+      'receipt-2.html',
+      'receipt-2.json',
+      'receipt-item-7.html',
+      'receipt-item-7.json',
+      'receipt.html',
+      'receipt.json',
+    ],
   ])
 })
 

@@ -2,5 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { surveyOf } from './survey.ts'
 
 /** The thread of `surveyOfLarge`: it ends when it has said what it found. */
+const port = parentPort
+if (port === null) throw new Error('a survey is made in a thread of its own')
 const { file } = workerData as { readonly file: string }
-parentPort?.postMessage(surveyOf(file))
+port.postMessage(surveyOf(file))

@@ -74,7 +74,7 @@ describe('a crafted ShowDoc that has moved in', () => {
   })
 
   it('keeps an item that was deleted for the operator, with its pages', async () => {
-    const kept = new Map(site.carried.kept.forOperators.map(({ table, rows }) => [table, rows]))
+    const kept = new Map(site.carried.kept.forOperators.map(({ table, rows }) => [table, [...rows]]))
 
     expect(kept.get('item of deleted items')).toMatchObject([{ item_id: 12, item_name: 'Deleted' }])
     expect(kept.get('page of deleted items')).toMatchObject([{ page_id: 106, page_content: 'kept' }])

@@ -11,7 +11,7 @@ import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { describeShowdocs, expectedOf, layShowdoc, showdocFolder, SHOWDOC_VERSIONS } from '#tests/support/showdoc.ts'
-import { Browser } from './harness.ts'
+import type { Browser } from './harness.ts'
 import { emptySite, movedSite } from './moved-site.ts'
 
 const STARRED_SHOWDOC = `
@@ -85,9 +85,9 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
     database.close()
   }
   const keptOf = async (userId: number) =>
-    (
-      await application.product.database.documents.collection('start.star').newest({ userId }, MOST_STARS)
-    ).map(({ itemId }) => itemId)
+    (await application.product.database.documents.collection('start.star').newest({ userId }, MOST_STARS)).map(
+      ({ itemId }) => itemId,
+    )
 
   it('come in the order in which ShowDoc shows them, and every other row is told of', async () => {
     const { receipt } = await run()

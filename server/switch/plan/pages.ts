@@ -36,7 +36,9 @@ export function plannedPage(
     findings.change(
       'page',
       id,
-      page.title.trim() === '' ? `it had no title: it is called "${title}" now` : 'blanks around its title are left out',
+      page.title.trim() === ''
+        ? `it had no title: it is called "${title}" now`
+        : 'blanks around its title are left out',
     )
   return {
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
