@@ -31,7 +31,7 @@ export class DefaultLanguage {
     try {
       this.#known = (await readSettings(this.#product.database, lookSettings)).defaultLanguage
     } catch (error) {
-      this.#product.services.log.warn('the default language could not be read', { error })
+      this.#product.services.log.error('the default language could not be read', error)
     }
   }
 }
