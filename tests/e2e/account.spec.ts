@@ -1,5 +1,6 @@
 import { mailSink, type MailSink } from '../support/mail/mail-sink.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { mailOf } from './support/product-with-mail.ts'
 import {
@@ -171,24 +172,6 @@ test('[USET-03] [USET-04] [GEN-16] [GEN-17] the password dialog stays until the 
   await expect(restClient(server.url, username, password)).rejects.toThrow('refused')
 })
 
-for (const language of LANGUAGES)
-  test(`the account screens are accessible in both colour schemes (${language})`, async ({ page, admin }) => {
-    await prefer(page, language, 'light')
-    for (const path of ['/', '/user/login', '/user/register', '/setup?token=abc']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-    }
-    await shareSession(page, admin)
-    await page.goto('/user/setting')
-    await expect(page.getByRole('textbox').first()).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    const button = language === 'en' ? 'Change password' : '修改密码'
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-  })
-
 test('[HOME-04] [HOME-05] [HOME-06] [HOME-07] the landing page leads in', async ({ page, admin }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Login / Register' })).toHaveAttribute('href', '/user/login')
@@ -296,13 +279,14 @@ test.describe('where verification codes are on', () => {
     expect(sink.letters.filter(({ to }) => to.includes(email))).toEqual([])
   })
 
-  for (const language of LANGUAGES)
+  for (const language of languagesOf('a code from a letter'))
     test(`who cannot see the picture registers with a code from a letter, by keys alone (${language})`, async ({
       page,
     }) => {
       const [username, email] = [`listener-${language}`, `listener-${language}@example.org`]
       const say = (key: string, variables = {}): string => wordsOf(language, 'account', key, variables)
       const passphrase = 'listens to documents'
+      lookInBothLanguages(page.context())
       await prefer(page, language, 'light')
       await page.goto(`${server.url}/user/register`)
       await page.getByRole('textbox', { name: say('register.username'), exact: true }).fill(username)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -146,8 +147,9 @@ test('[CAT-14] [CAT-15] a catalog is copied and moved to another item', async ({
   expect(await inOther()).toBe('A B')
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('the catalog screen'))
   test(`the catalog screen is accessible in both colour schemes (${language})`, async ({ page, server }) => {
+    lookInBothLanguages(page.context())
     await prefer(page, language, 'light')
     await catalogs(page, server.url, `catalogs-axe-${language}`)
     await expectAccessibleInBothSchemes(page)

@@ -1,11 +1,11 @@
 import en from '../../plugins/comments/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/comments/locales/zh-cn.json' with { type: 'json' }
-import { dialogOf, journeyInBothLanguages, newItem, press, type Stage } from './support/journey.ts'
+import { dialogOf, journeySeenInBothLanguages, newItem, press, type Stage } from './support/journey.ts'
 import { expect, expectAccessible } from './support/product.ts'
 
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
 
-journeyInBothLanguages('people comment on a passage of a page, answer and settle it', async (stage) => {
+journeySeenInBothLanguages('people comment on a passage of a page, answer and settle it', async (stage) => {
   const words = textsOf(stage)
   const [olga, rob, eve] = await Promise.all([stage.actor('olga'), stage.actor('rob'), stage.actor('eve')])
   const { itemId, begin } = await newItem(olga, 'Ledger')

@@ -1,7 +1,8 @@
 import ldapEn from '#plugins/ldap-login/locales/en.json' with { type: 'json' }
 import ldapZhCn from '#plugins/ldap-login/locales/zh-cn.json' with { type: 'json' }
 import { groupDn, hasSlapd, Slapd } from '#tests/support/slapd.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { expect, expectAccessible, expectToFit, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
@@ -13,11 +14,12 @@ interface TeamMember {
   readonly member_username: string
 }
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('a group of the directory')) {
   test(`an administrator says for which team a group of the directory stands, and its people join and leave it (${language})`, async ({
     page,
   }) => {
     test.skip(!hasSlapd(), 'there is no directory on this machine')
+    lookInBothLanguages(page.context())
     const t = TEXTS[language]
     const slapd = await Slapd.with([LI], [{ cn: 'gateway', uids: ['li'] }])
     // A server of its own, because ways to log in are everybody's.

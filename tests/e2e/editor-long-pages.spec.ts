@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editorOn } from './support/editor.ts'
-import { journey, journeyInBothLanguages, press, type Actor, type Stage } from './support/journey.ts'
+import { journey, journeySeenInBothLanguages, press, type Actor, type Stage } from './support/journey.ts'
 import { expect, expectAccessible } from './support/product.ts'
 
 // Each longer than one of the two limits, and quick as rich text all the same.
@@ -23,7 +23,7 @@ for (const [length, content] of [
   ['of more than 3,000 lines', MANY_LINES],
   ['of more than 200 KB', LARGE],
 ] as const)
-  (content === LARGE ? journeyInBothLanguages : journey)(
+  (content === LARGE ? journeySeenInBothLanguages : journey)(
     `[J11] a page ${length} opens as markdown, and rich text asks first`,
     async (stage) => {
       const { say } = stage

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import en from '../../plugins/templates/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/templates/locales/zh-cn.json' with { type: 'json' }
 import { editorOn } from './support/editor.ts'
-import { journey, journeyInBothLanguages } from './support/journey.ts'
+import { journey, journeySeenInBothLanguages } from './support/journey.ts'
 import { expect, expectToFit, prefer, shareSession, test } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
@@ -104,7 +104,7 @@ journey('[J12] [EDIT-35] tools put nothing into a page that somebody else has by
   await expect(editor.text).toHaveText('First. Mine.')
 })
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J12] [ERR-02] long names leave the buttons of a dialog in a narrow window within it',
   async (stage) => {
     // As long as a username may be, with what the stage adds to it.

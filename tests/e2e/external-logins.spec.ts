@@ -8,7 +8,8 @@ import oauthEn from '#plugins/oauth-login/locales/en.json' with { type: 'json' }
 import oauthZhCn from '#plugins/oauth-login/locales/zh-cn.json' with { type: 'json' }
 import { OauthSite } from '#tests/support/oauth-site.ts'
 import { BASE, hasSlapd, READER, Slapd } from '#tests/support/slapd.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { expect, expectAccessible, expectToFit, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN, type RunningServer } from './support/running-server.ts'
@@ -48,6 +49,7 @@ async function withServer(work: (server: RunningServer) => Promise<void>): Promi
 }
 
 async function asAdministrator(page: Page, { url }: RunningServer, language: Language, section: string): Promise<void> {
+  lookInBothLanguages(page.context())
   await page.goto(`${url}/user/login`)
   await signIn(page, url)
   await prefer(page, language, language === 'en' ? 'light' : 'dark')
@@ -58,7 +60,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('accounts of elsewhere')) {
   test(`[LOGIN-25] [ADMIN-37] [ADMIN-38] people of a directory log in once an administrator has set it up (${language})`, async ({
     page,
   }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -14,7 +15,7 @@ import { ADMIN } from './support/running-server.ts'
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('how the server is'))
   test(`administrators see how the server is, on a screen and on a phone (${language})`, async ({
     browser,
     server,
@@ -25,6 +26,7 @@ for (const language of LANGUAGES)
     await withStage(browser, server, language, `health-${language}`, async ({ visitor }) => {
       const page = await visitor()
       await shareSession(page, await restClient(server.url, ADMIN.username, ADMIN.password))
+      lookInBothLanguages(page.context())
       await page.setViewportSize(DESKTOP)
 
       await page.goto('/admin/backstage-health')

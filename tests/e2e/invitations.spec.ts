@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { look, openSection, textsFor } from './support/backstage.ts'
-import { dialogOf, journeyInBothLanguages, press, type Stage } from './support/journey.ts'
+import { dialogOf, journeySeenInBothLanguages, press, type Stage } from './support/journey.ts'
 import { expect, restClient } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
 import { expectStoredUser } from './support/stored-user.ts'
@@ -18,7 +18,7 @@ const announcingIn = (language: string): AnnouncingTexts['announcing'] => {
   return (JSON.parse(readFileSync(file, 'utf8')) as AnnouncingTexts).announcing
 }
 
-journeyInBothLanguages('[J24] somebody is invited by a link, and makes an account with it once', async (stage) => {
+journeySeenInBothLanguages('[J24] somebody is invited by a link, and makes an account with it once', async (stage) => {
   const t = textsFor(stage)
   const name = `Ines Ruiz ${Date.now() % 100_000}`
   const page = await openSection(stage, await administrator(stage), 'people')
@@ -54,47 +54,53 @@ journeyInBothLanguages('[J24] somebody is invited by a link, and makes an accoun
   await expect(late.getByRole('heading', { name: stage.say('account', 'invitation.over.title') })).toBeVisible()
 })
 
-journeyInBothLanguages('[J24] several people are added from a table, after a look at what happens', async (stage) => {
-  const t = textsFor(stage)
-  const admin = await administrator(stage)
-  const page = await openSection(stage, admin, 'people')
-  const word = `several-${stage.language}-${Date.now() % 100_000}`
-  await press(page, t('people.several.open'))
-  const dialog = dialogOf(page)
-  await dialog
-    .getByLabel(t('people.several.rows'))
-    .fill(`username,name,password\n${word}-a,Ann,${PASSWORD}\n${word}-b,Bob,12345678\n`)
-  await press(dialog, t('people.several.preview'))
-  await expect(dialog.getByText(t('people.several.problem.passwordTooWeak'))).toBeVisible()
-  await look(page, `several-${stage.language}`)
-  await press(dialog, t('people.several.action', { number: 1 }))
-  await expect(page.getByText(t('people.several.done', { added: 1, invited: 0 }))).toBeVisible()
-  const { users } = await admin.call<{ users: { username: string }[] }>('adminUser/getList', { username: word })
-  expect(users.map(({ username }) => username)).toEqual([`${word}-a`])
-})
+journeySeenInBothLanguages(
+  '[J24] several people are added from a table, after a look at what happens',
+  async (stage) => {
+    const t = textsFor(stage)
+    const admin = await administrator(stage)
+    const page = await openSection(stage, admin, 'people')
+    const word = `several-${stage.language}-${Date.now() % 100_000}`
+    await press(page, t('people.several.open'))
+    const dialog = dialogOf(page)
+    await dialog
+      .getByLabel(t('people.several.rows'))
+      .fill(`username,name,password\n${word}-a,Ann,${PASSWORD}\n${word}-b,Bob,12345678\n`)
+    await press(dialog, t('people.several.preview'))
+    await expect(dialog.getByText(t('people.several.problem.passwordTooWeak'))).toBeVisible()
+    await look(page, `several-${stage.language}`)
+    await press(dialog, t('people.several.action', { number: 1 }))
+    await expect(page.getByText(t('people.several.done', { added: 1, invited: 0 }))).toBeVisible()
+    const { users } = await admin.call<{ users: { username: string }[] }>('adminUser/getList', { username: word })
+    expect(users.map(({ username }) => username)).toEqual([`${word}-a`])
+  },
+)
 
-journeyInBothLanguages('[J24] [MSG-10] an announcement is written in the backstage and taken back', async (stage) => {
-  const t = announcingIn(stage.language)
-  const admin = await administrator(stage)
-  const opened = await openSection(stage, admin, 'people')
-  await opened.goto('/admin/notices-announcing')
-  const text = `The server **rests** ${Date.now()}`
-  await press(opened, t.new)
-  await dialogOf(opened).getByLabel(t.textField).fill(text)
-  await press(dialogOf(opened), t.action)
-  const row = opened
-    .getByRole('listitem')
-    .filter({ hasText: text.replaceAll('*', '') })
-    .first()
-  await expect(row.getByText(t.state.shown)).toBeVisible()
-  await expect(row.locator('strong', { hasText: 'rests' })).toBeVisible()
-  await look(opened, `announcing-${stage.language}`)
-  await row.getByRole('button').click()
-  await press(dialogOf(opened), t.withdrawAction)
-  await expect(row).toHaveCount(0)
-})
+journeySeenInBothLanguages(
+  '[J24] [MSG-10] an announcement is written in the backstage and taken back',
+  async (stage) => {
+    const t = announcingIn(stage.language)
+    const admin = await administrator(stage)
+    const opened = await openSection(stage, admin, 'people')
+    await opened.goto('/admin/notices-announcing')
+    const text = `The server **rests** ${Date.now()}`
+    await press(opened, t.new)
+    await dialogOf(opened).getByLabel(t.textField).fill(text)
+    await press(dialogOf(opened), t.action)
+    const row = opened
+      .getByRole('listitem')
+      .filter({ hasText: text.replaceAll('*', '') })
+      .first()
+    await expect(row.getByText(t.state.shown)).toBeVisible()
+    await expect(row.locator('strong', { hasText: 'rests' })).toBeVisible()
+    await look(opened, `announcing-${stage.language}`)
+    await row.getByRole('button').click()
+    await press(dialogOf(opened), t.withdrawAction)
+    await expect(row).toHaveCount(0)
+  },
+)
 
-journeyInBothLanguages('[J25] a mail server is tried before it is saved', async (stage) => {
+journeySeenInBothLanguages('[J25] a mail server is tried before it is saved', async (stage) => {
   const t = textsFor(stage)
   const page = await openSection(stage, await administrator(stage), 'settings')
   const titles = stage.language === 'en' ? ['Accounts', 'Mail'] : ['账号', '邮件']
@@ -110,7 +116,7 @@ journeyInBothLanguages('[J25] a mail server is tried before it is saved', async 
   await look(page, `mail-${stage.language}`)
 })
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J25] the settings are saved as a file, and read from one after a look at it',
   async (stage) => {
     const t = textsFor(stage)

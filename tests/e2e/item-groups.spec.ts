@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -334,10 +335,11 @@ test('[ILIST-23] [ILIST-24] [ILIST-25] [ILIST-26] the header leads to feedback, 
   await expect(page).toHaveURL('/admin/index')
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('the screens of groups'))
   test(`the screens of groups are accessible in both colour schemes (${language})`, async ({ page, server }) => {
     const items = ['1', '2', '3', '4', '5', '6']
     const { client, ids } = await ownerOf(page, server.url, `groups-axe-${language}`, items)
+    lookInBothLanguages(page.context())
     await prefer(page, language, 'light')
     await page.goto('/item/group/index')
     await expect(page.locator('.state')).toBeVisible()

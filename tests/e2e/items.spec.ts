@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -276,10 +277,11 @@ test('[ISET-20] [ISET-27] [ISET-28] [ILIST-28] deleting an item asks for the log
   expect(await client.call<unknown[]>('item/myList')).toHaveLength(0)
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('the screens of items'))
   test(`the screens of items are accessible in both colour schemes (${language})`, async ({ page, server }) => {
     const client = await ownerOf(page, server.url, `items-axe-${language}`, ['One', 'Two'])
     const [item] = await client.call<{ item_id: number }[]>('item/myList')
+    lookInBothLanguages(page.context())
     await prefer(page, language, 'light')
     await page.goto('/item/index')
     await expect(page.locator('.tile')).toHaveCount(2)

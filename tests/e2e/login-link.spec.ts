@@ -1,11 +1,12 @@
 import { readConfig } from '#server/config.ts'
 import { loginLink } from '#server/login-link.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { expect, expectAccessibleInBothSchemes, expectToFit, newPerson, prefer, test } from './support/product.ts'
 import { expectStoredUser } from './support/stored-user.ts'
 import { wordsOf } from './support/words.ts'
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('a link of the operator'))
   test(`a link of the operator logs in with a click, once, and stands in no address (${language})`, async ({
     page,
     server,
@@ -15,6 +16,7 @@ for (const language of LANGUAGES)
     const address = new URL(await loginLink(readConfig({ DATA_DIR: server.dataDirectory }), username))
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
+    lookInBothLanguages(page.context())
     await prefer(page, language, 'light')
 
     const reply = await page.goto(`${address.pathname}${address.hash}`)

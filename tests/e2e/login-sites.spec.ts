@@ -1,7 +1,8 @@
 import en from '#plugins/oauth-login/locales/en.json' with { type: 'json' }
 import zhCn from '#plugins/oauth-login/locales/zh-cn.json' with { type: 'json' }
 import { GithubSite } from '#tests/support/github-site.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import {
   expect,
@@ -18,12 +19,13 @@ import { wordsOf } from './support/words.ts'
 
 const OAUTH = { en, 'zh-cn': zhCn }
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('sites of an administrator'))
   test(`[LOGIN-08] sites are added by an administrator, and an account is linked with one and logged in with it (${language})`, async ({
     page,
   }) => {
     // So many screens take a busy machine long.
     test.slow()
+    lookInBothLanguages(page.context())
     const t = OAUTH[language]
     const say = (key: string, variables = {}): string => wordsOf(language, 'account', key, variables)
     const shot = (name: string) =>

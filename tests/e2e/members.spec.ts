@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { languageTest } from './support/language-test.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import {
   expect,
   expectAccessible,
@@ -291,7 +292,7 @@ languageTest(
 )
 
 const PHONE = { width: 390, height: 844 }
-for (const language of LANGUAGES)
+for (const language of languagesOf('the members of an item'))
   test(`the members of an item are accessible in both colour schemes and fit a phone (${language})`, async ({
     page,
     server,
@@ -302,6 +303,7 @@ for (const language of LANGUAGES)
     await client.call('member/save', { item_id: itemId, username: `${name}-ed`, member_group_id: 1 })
     const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
     await client.call('teamItem/save', { team_id: teamId, item_id: itemId })
+    lookInBothLanguages(page.context())
     await prefer(page, language, 'light')
     const dialog = page.getByRole('dialog')
     const inspect = async () => {

@@ -5,7 +5,7 @@ import {
   dialogOf,
   editLink,
   journey,
-  journeyInBothLanguages,
+  journeySeenInBothLanguages,
   newItem,
   press,
   type Actor,
@@ -314,7 +314,7 @@ journey(
   },
 )
 
-journeyInBothLanguages('[MSG-10] an announcement reaches everybody', async (stage) => {
+journeySeenInBothLanguages('[MSG-10] an announcement reaches everybody', async (stage) => {
   const words = textsOf(stage)
   const ed = await stage.actor('eda')
   const admin = await restClient(stage.url, ADMIN.username, ADMIN.password)

@@ -1,9 +1,9 @@
 import en from '../../plugins/open-api/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/open-api/locales/zh-cn.json' with { type: 'json' }
-import { journeyInBothLanguages, newItem, press } from './support/journey.ts'
+import { journeySeenInBothLanguages, newItem, press } from './support/journey.ts'
 import { expect, expectAccessibleInBothSchemes, expectToFit } from './support/product.ts'
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J08] [ADD-22] how programs make pages is told at a new item, with commands to copy in its settings',
   async ({ actor, language, say, url }) => {
     const words = language === 'en' ? en : zhCn

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editorOn } from './support/editor.ts'
-import { dialogOf, journey, journeyInBothLanguages, press, type Actor, type Stage } from './support/journey.ts'
+import { dialogOf, journey, journeySeenInBothLanguages, press, type Actor, type Stage } from './support/journey.ts'
 import { untilForgotten, untilKept } from './support/kept-drafts.ts'
 import { expect, expectAccessible, expectToFit, refusalIn, shareSession, untilAwake } from './support/product.ts'
 
@@ -47,7 +47,7 @@ async function logOut(page: Page, { say }: Stage): Promise<void> {
 }
 
 for (const mayEdit of [true, false])
-  (mayEdit ? journeyInBothLanguages : journey)(
+  (mayEdit ? journeySeenInBothLanguages : journey)(
     `[J12] [DRAFT-01] [EDIT-25] nothing is saved in the name of who has logged in beside, who may ${mayEdit ? '' : 'not '}edit`,
     async (stage) => {
       const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
@@ -143,7 +143,7 @@ journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there
   expect(await stored()).toBe(`${BASE} His own words.`)
 })
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J12] [ERR-02] every other screen says who has logged in beside it, and goes on as that person',
   async (stage) => {
     const [olga, ed] = [await stage.actor('oda'), await stage.actor('edwin')]

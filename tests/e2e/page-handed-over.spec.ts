@@ -1,8 +1,8 @@
-import { journey, journeyInBothLanguages } from './support/journey.ts'
+import { journey, journeySeenInBothLanguages } from './support/journey.ts'
 import { BASE, onScreen, pageOf, typeAt } from './support/locked-page.ts'
 import { expect, expectAccessible } from './support/product.ts'
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J12] whoever finds a page locked asks for it, and its holder hands it over with their text saved',
   async (stage) => {
     const { text, say, press } = onScreen(stage)

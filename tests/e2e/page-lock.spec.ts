@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editLink, journey, journeyInBothLanguages } from './support/journey.ts'
+import { editLink, journey, journeySeenInBothLanguages } from './support/journey.ts'
 import { BASE, onScreen, pageOf, typeAt } from './support/locked-page.ts'
 import { expect, expectAccessible } from './support/product.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
@@ -7,7 +7,7 @@ import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 /** Stops the time of a window whose clock is installed: by itself it looks who has the page every 30 s. */
 const standStill = ({ clock }: Page) => clock.pauseAt(Date.now() + 10_000)
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J12] [EDIT-35] [LOCK-01] [LOCK-11] whoever opens a page that somebody writes in is told who, and sent back',
   async (stage) => {
     const { text, say, press, back } = onScreen(stage)
@@ -79,7 +79,7 @@ journey('[J12] [LOCK-10] a window that is closed leaves the page to others at on
   await expect(text(olga.page)).toBeVisible()
 })
 
-journeyInBothLanguages('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (stage) => {
+journeySeenInBothLanguages('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (stage) => {
   const { text, say, chooseTool } = onScreen(stage)
   const [olga, ed] = [await stage.actor('olena'), await stage.actor('edda')]
   const { edit, view, holder } = await pageOf(olga, ed)
@@ -147,40 +147,43 @@ journey('[J12] [LOCK-18] a new page needs no lock until it is saved', async (sta
   await expect.poll(() => asked.length).toBe(1)
 })
 
-journeyInBothLanguages('[J12] a manager takes a page over, and its former holder keeps their text', async (stage) => {
-  const { text, say, press } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('olivia'), await stage.actor('edward')]
-  const { edit, pageId, stored, holder } = await pageOf(olga, ed)
-  await ed.page.clock.install()
-  await ed.page.goto(edit)
-  await expect(text(ed.page)).toBeVisible()
-  await typeAt(ed.page, 'First.', ' Typed by Ed.')
+journeySeenInBothLanguages(
+  '[J12] a manager takes a page over, and its former holder keeps their text',
+  async (stage) => {
+    const { text, say, press } = onScreen(stage)
+    const [olga, ed] = [await stage.actor('olivia'), await stage.actor('edward')]
+    const { edit, pageId, stored, holder } = await pageOf(olga, ed)
+    await ed.page.clock.install()
+    await ed.page.goto(edit)
+    await expect(text(ed.page)).toBeVisible()
+    await typeAt(ed.page, 'First.', ' Typed by Ed.')
 
-  await olga.page.goto(edit)
-  await press(olga.page, 'break.open')
-  const dialog = olga.page.getByRole('dialog')
-  await expect(dialog).toContainText(ed.username)
-  await expectAccessible(olga.page)
-  await dialog.getByRole('button', { name: say('break.action'), exact: true }).click()
-  await expect(text(olga.page)).toBeVisible()
-  await expect.poll(holder).toBe(olga.username)
-  await passTime(ed.page, 31_000)
+    await olga.page.goto(edit)
+    await press(olga.page, 'break.open')
+    const dialog = olga.page.getByRole('dialog')
+    await expect(dialog).toContainText(ed.username)
+    await expectAccessible(olga.page)
+    await dialog.getByRole('button', { name: say('break.action'), exact: true }).click()
+    await expect(text(olga.page)).toBeVisible()
+    await expect.poll(holder).toBe(olga.username)
+    await passTime(ed.page, 31_000)
 
-  await expect(ed.page.getByRole('alert')).toContainText(say('lost.taken', { who: olga.username }))
-  await ed.page.keyboard.type('never there')
-  await expect(text(ed.page)).toContainText('First. Typed by Ed.')
-  await expect(text(ed.page)).not.toContainText('never there')
-  await expect(ed.page.getByRole('button', { name: say('break.open') })).toHaveCount(0)
-  await expectAccessible(ed.page)
-  await press(ed.page, 'copy.action')
-  await expect(ed.page.getByRole('textbox', { name: stage.say('editor', 'title.label') })).toHaveValue(
-    say('copy.title', { title: 'Login' }),
-  )
-  await expect(text(ed.page)).toContainText('First. Typed by Ed.')
-  expect(await stored()).toBe(BASE)
-  // It is safe there, and nothing of it is offered for the page it was written for.
-  await expect.poll(() => ed.client.call('page/drafts', { page_id: pageId })).toEqual([])
-})
+    await expect(ed.page.getByRole('alert')).toContainText(say('lost.taken', { who: olga.username }))
+    await ed.page.keyboard.type('never there')
+    await expect(text(ed.page)).toContainText('First. Typed by Ed.')
+    await expect(text(ed.page)).not.toContainText('never there')
+    await expect(ed.page.getByRole('button', { name: say('break.open') })).toHaveCount(0)
+    await expectAccessible(ed.page)
+    await press(ed.page, 'copy.action')
+    await expect(ed.page.getByRole('textbox', { name: stage.say('editor', 'title.label') })).toHaveValue(
+      say('copy.title', { title: 'Login' }),
+    )
+    await expect(text(ed.page)).toContainText('First. Typed by Ed.')
+    expect(await stored()).toBe(BASE)
+    // It is safe there, and nothing of it is offered for the page it was written for.
+    await expect.poll(() => ed.client.call('page/drafts', { page_id: pageId })).toEqual([])
+  },
+)
 
 journey('[J12] a window that crashed leaves the page to the next one of the same person at once', async (stage) => {
   const { text } = onScreen(stage)
@@ -203,7 +206,7 @@ journey('[J12] a window that crashed leaves the page to the next one of the same
   await expect.poll(holder).toBe(ed.username)
 })
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J12] a page that is thrown away under the hands of its writer leaves the writer the text',
   async (stage) => {
     const { text, say, chooseTool } = onScreen(stage)
@@ -291,7 +294,7 @@ journey('[J12] a window that slept while nobody came goes on as if nothing had b
   await expect(text(ed.page)).not.toContainText('x')
 })
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J12] a second window of the same person is told, and goes on there when they want',
   async (stage) => {
     const { text, say, press } = onScreen(stage)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { journeyInBothLanguages } from './support/journey.ts'
+import { journeySeenInBothLanguages } from './support/journey.ts'
 import { expect, expectAccessibleInBothSchemes, restClient, shareSession } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
 
-journeyInBothLanguages('[J24] a user who logs in elsewhere gets no password by mistake', async (stage) => {
+journeySeenInBothLanguages('[J24] a user who logs in elsewhere gets no password by mistake', async (stage) => {
   const file = new URL(`../../plugins/backstage/locales/${stage.language}.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>
   const t = (key: string, username: string) => (texts[key] ?? key).replace('{{username}}', username)

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import en from '../plugins/all-points/locales/en.json' with { type: 'json' }
 import zhCn from '../plugins/all-points/locales/zh-cn.json' with { type: 'json' }
 import { buildCopyWith } from './support/built-copy.ts'
+import { languagesOf } from './support/languages.ts'
 import { newDataDirectory } from './support/prepared-server.ts'
 import {
   expect,
@@ -18,7 +19,6 @@ import {
   type RestClient,
 } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
-import type { Language } from './support/words.ts'
 import { move } from './support/typist.ts'
 
 const PLUGINS = path.resolve(import.meta.dirname, '../plugins')
@@ -100,7 +100,7 @@ for (const [way, start] of WAYS)
     })
     test.afterAll(() => end())
 
-    for (const language of ['en', 'zh-cn'] satisfies readonly Language[])
+    for (const language of languagesOf(`plugin, ${way}`))
       test(`is seen at each of them, with its texts, styles and calls (${language})`, async ({ page }) => {
         test.setTimeout(300_000)
         const t = TEXTS[language]

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { authenticator } from '#tests/support/authenticator.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { expect, expectAccessibleInBothSchemes, expectToFit, prefer, test } from './support/product.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -9,7 +10,7 @@ const PASSWORD = 'a quieter owl at dawn'
 const codeOf = (secret: string, ahead = 0): string =>
   authenticator(secret.replaceAll(' ', ''), { now: () => new Date() }).code(ahead)
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('a second factor'))
   test(`a second factor is set up, asked for at the login, and switched off (${language})`, async ({ page, admin }) => {
     // So many screens take a busy machine long.
     test.slow()
@@ -25,6 +26,7 @@ for (const language of LANGUAGES)
       await page.keyboard.press('Enter')
     }
 
+    lookInBothLanguages(page.context())
     await prefer(page, language, 'light')
     await logIn(page)
     await expect(page).toHaveURL('/user/setting')

@@ -5,7 +5,8 @@ import { layShowdoc } from '#tests/support/showdoc.ts'
 import { packed } from '#tests/support/packed.ts'
 import { look, openSection, textsFor } from './support/backstage.ts'
 import { withStage } from './support/journey.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { LANGUAGES, languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, restClient, test, type RestClient } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
@@ -46,16 +47,18 @@ test.describe('moving from ShowDoc in the administration', () => {
     for (const each of [directory, running.dataDirectory]) await rm(each, { recursive: true, force: true })
   })
 
-  for (const [number, language] of LANGUAGES.entries())
+  for (const language of languagesOf('moving in from an archive'))
     test(`an administrator looks, moves in from an archive, and downloads the receipt (${language})`, async ({
       browser,
     }) => {
       test.setTimeout(240_000)
+      const number = LANGUAGES.indexOf(language)
       await withStage(browser, running, language, `showdoc-${language}`, async (stage) => {
         const t = textsFor(stage)
         // Of the other language, whose ShowDoc is another one.
         const others = (await admin.call<{ receipts: readonly object[] }>('showdoc/read')).receipts.length
         const page = await openSection(stage, admin, 'showdoc')
+        lookInBothLanguages(page.context())
         await page.getByRole('radio', { name: t('showdoc.source.upload') }).check()
         await expect(page.getByRole('button', { name: t('showdoc.carry'), exact: true })).toHaveCount(0)
 

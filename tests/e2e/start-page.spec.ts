@@ -1,43 +1,47 @@
-import { dialogOf, journey, journeyInBothLanguages, newItem } from './support/journey.ts'
+import { dialogOf, journey, journeySeenInBothLanguages, newItem } from './support/journey.ts'
 import { expect, expectAccessibleInBothSchemes, expectToFit, signIn, untilAwake } from './support/product.ts'
 
-journeyInBothLanguages('[J06] the start page leads back to pages one opened, changed and starred', async (stage) => {
-  const { say } = stage
-  const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
-  const { itemId, begin, terms } = await newItem(olga, 'Handbook')
-  await olga.client.call('member/save', { item_id: itemId, username: ed.username, member_group_id: 1 })
-  const { page } = ed
-  const panel = page.getByRole('complementary', { name: say('start', 'panel.title') })
-  const show = (kind: string) => panel.getByRole('button', { name: say('start', `panel.${kind}`), exact: true }).click()
-  const noted = page.waitForResponse((reply) => reply.url().includes('page.noteVisit'))
-  await page.goto(`/${itemId}/${begin}`)
-  await noted
-  await page.getByRole('button', { name: say('reader', 'action.more') }).click()
-  await page.getByRole('menuitem', { name: say('start', 'star.addPage') }).click()
-  await expect.poll(async () => (await ed.client.call<{ pages: unknown[] }>('star/list', {})).pages.length).toBe(1)
+journeySeenInBothLanguages(
+  '[J06] the start page leads back to pages one opened, changed and starred',
+  async (stage) => {
+    const { say } = stage
+    const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
+    const { itemId, begin, terms } = await newItem(olga, 'Handbook')
+    await olga.client.call('member/save', { item_id: itemId, username: ed.username, member_group_id: 1 })
+    const { page } = ed
+    const panel = page.getByRole('complementary', { name: say('start', 'panel.title') })
+    const show = (kind: string) =>
+      panel.getByRole('button', { name: say('start', `panel.${kind}`), exact: true }).click()
+    const noted = page.waitForResponse((reply) => reply.url().includes('page.noteVisit'))
+    await page.goto(`/${itemId}/${begin}`)
+    await noted
+    await page.getByRole('button', { name: say('reader', 'action.more') }).click()
+    await page.getByRole('menuitem', { name: say('start', 'star.addPage') }).click()
+    await expect.poll(async () => (await ed.client.call<{ pages: unknown[] }>('star/list', {})).pages.length).toBe(1)
 
-  await page.goto('/item/index')
-  await expect(panel.getByRole('link')).toHaveText([/Begin/])
-  await expectAccessibleInBothSchemes(page)
-  await show('edited')
-  await expect(panel).toContainText(say('start', 'panel.nothing.edited'))
-  await show('changed')
-  await expect(panel.getByRole('link')).toHaveCount(2)
-  await expect(panel.getByRole('link', { name: /Terms/ })).toContainText(olga.username)
-  await show('starred')
-  await page.getByRole('button', { name: say('start', 'star.addItem', { name: 'Handbook' }) }).click()
-  await expect(panel.getByRole('link')).toHaveText([/Handbook/, /Begin/])
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectToFit(page)
-  await expectAccessibleInBothSchemes(page)
+    await page.goto('/item/index')
+    await expect(panel.getByRole('link')).toHaveText([/Begin/])
+    await expectAccessibleInBothSchemes(page)
+    await show('edited')
+    await expect(panel).toContainText(say('start', 'panel.nothing.edited'))
+    await show('changed')
+    await expect(panel.getByRole('link')).toHaveCount(2)
+    await expect(panel.getByRole('link', { name: /Terms/ })).toContainText(olga.username)
+    await show('starred')
+    await page.getByRole('button', { name: say('start', 'star.addItem', { name: 'Handbook' }) }).click()
+    await expect(panel.getByRole('link')).toHaveText([/Handbook/, /Begin/])
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expectToFit(page)
+    await expectAccessibleInBothSchemes(page)
 
-  await olga.client.call('page/delete', { page_id: begin })
-  await page.reload()
-  await show('starred')
-  await expect(panel.getByRole('link')).toHaveText([/Handbook/])
-  await panel.getByRole('link', { name: /Handbook/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/${itemId}(/${terms})?$`))
-})
+    await olga.client.call('page/delete', { page_id: begin })
+    await page.reload()
+    await show('starred')
+    await expect(panel.getByRole('link')).toHaveText([/Handbook/])
+    await panel.getByRole('link', { name: /Handbook/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/${itemId}(/${terms})?$`))
+  },
+)
 
 journey('Ctrl+K goes to pages, items, their settings and screens from every screen', async (stage) => {
   const { say } = stage
@@ -77,7 +81,7 @@ journey('Ctrl+K goes to pages, items, their settings and screens from every scre
   await expect(dialog).toHaveCount(0)
 })
 
-journeyInBothLanguages(
+journeySeenInBothLanguages(
   '[J06] administrators find their sections by other names, in Chinese by pinyin',
   async (stage) => {
     const page = await stage.visitor()

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { look, openSection, textsFor } from './support/backstage.ts'
 import { attach } from './support/files.ts'
 import { withStage } from './support/journey.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { LANGUAGES, languagesOf } from './support/languages.ts'
+import { lookInBothLanguages } from './support/other-language.ts'
 import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, restClient, test, type RestClient } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
@@ -35,7 +36,7 @@ test.describe('the storages of the site', () => {
     for (const each of [directory, folder]) await rm(each, { recursive: true, force: true })
   })
 
-  for (const language of LANGUAGES)
+  for (const language of languagesOf('files in one place'))
     test(`hold all files in one place again once they are moved there (${language})`, async ({ browser }) => {
       test.setTimeout(120_000)
       await withStage(browser, running, language, `storages-${language}`, async (stage) => {
@@ -51,6 +52,7 @@ test.describe('the storages of the site', () => {
           },
         })
         const page = await openSection(stage, admin, 'files')
+        lookInBothLanguages(page.context())
         const places = page.locator('.storage-places')
         await expect(places.getByRole('listitem').filter({ hasText: `docs-${language}` })).toContainText(
           t('files.place.inUse'),

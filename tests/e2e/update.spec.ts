@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import packageFile from '../../package.json' with { type: 'json' }
-import { LANGUAGES } from './support/languages.ts'
+import { languagesOf } from './support/languages.ts'
 import { expect, expectAccessibleInBothSchemes, expectToFit, prefer, shareSession, test } from './support/product.ts'
 import type { Language } from './support/words.ts'
 
@@ -40,7 +40,7 @@ const answer = (page: Page, call: string, change: (answer: Answer) => Answer) =>
 const succeed = (): Answer => ({ result: { data: {} } })
 
 test.describe('the version of the site', () => {
-  for (const language of LANGUAGES) {
+  for (const language of languagesOf('the version of the site')) {
     const t = wordsOf(language)
 
     test(`[ADMIN-48] [D58] stands under About, with the way to a newer one by hand (${language})`, async ({

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { editorOn } from './editor.ts'
 import { newPerson, prefer, shareSession, test, type Person } from './product.ts'
 import type { RunningServer } from './running-server.ts'
-import { checksum, LANGUAGES, languagesOf } from './languages.ts'
+import { checksum, languagesOf } from './languages.ts'
+import { lookInBothLanguages } from './other-language.ts'
 import { wordsOf, type Language, type Say } from './words.ts'
 
 /** Somebody with an account and a browser, which both use one session. */
@@ -27,20 +28,25 @@ export interface Stage {
 
 /** A test that several people walk together, in one of the languages. `title` begins with the id of the journey. */
 export function journey(title: string, walk: (stage: Stage) => Promise<void>): void {
-  walkIn(languagesOf(title), title, walk)
+  walkIn(title, walk)
 }
 
-/** The same in both languages, for what looks at the layout or the accessibility of something no other test opens. */
-export function journeyInBothLanguages(title: string, walk: (stage: Stage) => Promise<void>): void {
-  walkIn(LANGUAGES, title, walk)
+/** The same, which looks at the layout or the accessibility of something no other test opens: it does so in both. */
+export function journeySeenInBothLanguages(title: string, walk: (stage: Stage) => Promise<void>): void {
+  walkIn(title, walk, { isSeenInBoth: true })
 }
 
-function walkIn(languages: readonly Language[], title: string, walk: (stage: Stage) => Promise<void>): void {
+function walkIn(title: string, walk: (stage: Stage) => Promise<void>, seen?: Seen): void {
   // One journey may be walked in several tests, each with people of its own.
   const id = `${title.slice(1, 4).toLowerCase()}-${checksum(title).toString(36)}`
-  for (const language of languages)
+  for (const language of languagesOf(title))
     test(`${title} (${language})`, async ({ browser, server }) =>
-      withStage(browser, server, language, `${id}-${language}`, walk))
+      withStage(browser, server, language, `${id}-${language}`, walk, seen))
+}
+
+interface Seen {
+  /** See {@link lookInBothLanguages}. */
+  readonly isSeenInBoth?: boolean
 }
 
 /** The same on a server of the test's own. */
@@ -50,11 +56,13 @@ export async function withStage(
   language: Language,
   suffix: string,
   walk: (stage: Stage) => Promise<void>,
+  { isSeenInBoth = false }: Seen = {},
 ): Promise<void> {
   const opened: BrowserContext[] = []
   const visitor = async (): Promise<Page> => {
     const context = await browser.newContext({ baseURL: url })
     opened.push(context)
+    if (isSeenInBoth) lookInBothLanguages(context)
     const page = await context.newPage()
     await prefer(page, language, 'light')
     return page

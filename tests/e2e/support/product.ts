@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { COLOUR_RULES, violationsOf } from './accessibility.ts'
 import { claimUsername } from './claimed-usernames.ts'
+import { inOtherLanguageToo } from './other-language.ts'
 import { startPreparedServer } from './prepared-server.ts'
 import { ADMIN, type RunningServer } from './running-server.ts'
 
@@ -135,6 +136,11 @@ export const excessWidth = (page: Page): Promise<number> =>
 
 /** Fails when the page is wider than its window, once it has taken in how wide that is. */
 export async function expectToFit(page: Page): Promise<void> {
+  await expectToFitHere(page)
+  await inOtherLanguageToo(page, () => expectToFitHere(page))
+}
+
+async function expectToFitHere(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   // A page that still moves on cannot be measured, and `expect.poll` would not try again.
   await expect(async () => {
@@ -147,7 +153,10 @@ export async function expectToFit(page: Page): Promise<void> {
  * Fails with the list of accessibility violations of what is on the screen and stays there: a colour that is changing,
  * or a screen that is being built up, is looked at again.
  */
-export const expectAccessible = (page: Page): Promise<void> => expectToKeep(page)
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectToKeep(page)
+  await inOtherLanguageToo(page, () => expectToKeep(page))
+}
 
 /** By all rules, or by these alone. */
 async function expectToKeep(page: Page, rules: readonly string[] = []): Promise<void> {
