@@ -35,7 +35,7 @@ export default defineConfig({
     // One more than processors: who kills servers and starts them anew mostly waits for them.
     maxWorkers: 3,
     // Patience proves nothing: what hangs is found as well after a longer while, and a busy machine is not at fault.
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     // How long what is awaited may take on a machine that does much else.
     expect: { poll: { timeout: 20_000 } },

@@ -1,4 +1,6 @@
 import { buildWeb } from './web-build.ts'
+import { buildServer } from './server-build.ts'
 
-/** `npm run build`: builds the web even if a build exists. */
+/** `npm run build`: builds the web and the server even if builds exist. */
 await buildWeb()
+await buildServer()

@@ -1,8 +1,7 @@
 import './as-newest.ts'
+import { loadServer } from './built-server.ts'
 import { prepareProcess } from './prepared-process.ts'
 
 prepareProcess()
-const { servableConfigOrExit } = await import('./servable.ts')
-const config = await servableConfigOrExit()
-const { serve } = await import('./serve.ts')
-await serve(config)
+const { run } = await loadServer()
+await run()

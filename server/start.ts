@@ -1,10 +1,16 @@
 import './as-newest.ts'
-import { servableConfigOrExit } from './servable.ts'
+import { loadServer } from './built-server.ts'
 import { prepareProcess } from './prepared-process.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { buildWeb, isWebCurrent } from './web-build.ts'
 
-const config = await servableConfigOrExit()
-await buildWebIfStale()
 prepareProcess()
-const { serve } = await import('./serve.ts')
-await serve(config)
+if (!(await isWebCurrent())) {
+  // A wrong configuration is reported before a build, which takes minutes on a small machine.
+  const { servableConfigOrExit } = await import('./servable.ts')
+  await servableConfigOrExit()
+  await buildWeb()
+  const { buildServer } = await import('./server-build.ts')
+  await buildServer()
+}
+const { run } = await loadServer()
+await run()

@@ -11,8 +11,13 @@ const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js')
 
 /** Builds the web for browsers and for the server, unless the existing build was made from exactly these sources. */
 export async function buildWebIfStale(): Promise<void> {
+  if (!(await isWebCurrent())) await buildWeb()
+}
+
+/** Whether there is a build of the web, made from exactly the present sources. */
+export async function isWebCurrent(): Promise<boolean> {
   const builtFrom = await readFile(STAMP, 'utf8').catch(() => null)
-  if (builtFrom !== (await fingerprint())) await buildWeb()
+  return builtFrom === (await fingerprint())
 }
 
 /** Builds the web and records its inputs, so that the next start can compare. */

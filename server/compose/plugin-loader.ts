@@ -6,6 +6,7 @@ import * as promise from '#core/plugin.ts'
 import { webFilesOf, type PluginWebFiles } from '../plugin-web-files.ts'
 import { fileSums, sumOfAll, type FileSums } from './plugin-sum.ts'
 import type { Config } from '../config.ts'
+import { builtPlugins } from './built-plugins.ts'
 import type { FoundPlugin } from './plugins.ts'
 
 /** Handed to built plugins, which cannot import the product's files: all of `core/plugin.ts`, and zod. */
@@ -42,7 +43,10 @@ export async function findSourcePlugins(folder: string): Promise<readonly FoundP
   const ids = await foldersWith(folder, 'plugin.ts')
   return ids.map((id) => ({
     id,
-    load: async () => defaultOf(await import(pathToFileURL(path.join(folder, id, 'plugin.ts')).href)),
+    async load() {
+      const built = folder === SOURCE_PLUGINS ? builtPlugins.get(id) : undefined
+      return defaultOf(built ? await built() : await import(pathToFileURL(path.join(folder, id, 'plugin.ts')).href))
+    },
     webFiles: () => null,
   }))
 }

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTo, keepOthersFromBackingUp } from '#adapters/database/copy.ts'
 import { isRefusal } from '#core/errors.ts'
 import { CommandBackups } from '#server/backup/command-backups.ts'
+import { nameOfBackup } from '#server/backup/kept-backups.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
@@ -16,6 +17,7 @@ const BACKUP_PASSPHRASE = '十二个字的口令放在这里啊啊'
 const KINDS = ['embedded', ...(POSTGRES_URL ? (['PostgreSQL'] as const) : [])] as const
 // The command lets all others go first, and a busy machine has many of them.
 const POLL = { interval: 250, timeout: 480_000 }
+const DAY_MS = 86_400_000
 
 let directory = ''
 beforeAll(async () => {
@@ -64,6 +66,21 @@ describe.each(KINDS)('backups in the console of a site on %s', (kind) => {
   }
   const names = () => readdir(at('backups')).catch(() => [] as string[])
 
+  it('are made one at a time by all servers of a database', async () => {
+    if (!server) return
+    const other = await connectTo({ url: server.url })
+    expect(await keepOthersFromBackingUp(other.client)).toBe(true)
+
+    const refused = await endOf(await begin())
+
+    expect(refused).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('正在进行另一个备份') as unknown,
+    })
+    // That it is made once the other has ended is seen by the next test.
+    await other.close()
+  }, 1_200_000)
+
   it('are made by a task, restored on trial, and listed with what they hold', async () => {
     expect(await ask('backup/list')).toMatchObject({ backups: [], total: 0 })
 
@@ -111,21 +128,6 @@ describe.each(KINDS)('backups in the console of a site on %s', (kind) => {
 
     expect(await endOf(task_id)).toMatchObject({ state: 'cancelled' })
     await expect.poll(names, POLL).toEqual(before)
-  }, 1_200_000)
-
-  it('are made one at a time by all servers of a database', async () => {
-    if (!server) return
-    const other = await connectTo({ url: server.url })
-    expect(await keepOthersFromBackingUp(other.client)).toBe(true)
-
-    const refused = await endOf(await begin())
-
-    expect(refused).toMatchObject({
-      state: 'failed',
-      failure: expect.stringContaining('正在进行另一个备份') as unknown,
-    })
-    await other.close()
-    expect(await endOf(await begin())).toMatchObject({ state: 'done' })
   }, 1_200_000)
 })
 
@@ -178,9 +180,16 @@ describe('a backup that cannot be restored', () => {
     const { list } = await backups.list({ page: 1, count: 10 })
     expect(list).toMatchObject([{ state: 'broken', problem: expect.stringContaining('gone') as unknown }])
     expect(await backups.lastProvedAt()).toBeNull()
-    await refusal()
+    // As one of the day before, which was broken as well.
+    const names = await readdir(at('backups'))
+    const before = nameOfBackup(new Date(Date.now() - DAY_MS))
+    for (const name of names)
+      await copyFile(path.join(at('backups'), name), path.join(at('backups'), name.replace(/^[\w-]+\.tar\.gz/, before)))
+    expect((await backups.list({ page: 1, count: 10 })).total).toBe(2)
     await refusal()
     expect((await backups.list({ page: 1, count: 10 })).total).toBe(2)
-    expect(await readdir(at('backups'))).toHaveLength(4)
+    const left = await readdir(at('backups'))
+    expect(left).toHaveLength(4)
+    expect(left.filter((name) => name.startsWith(before))).toEqual([])
   }, 1_200_000)
 })
