@@ -7,6 +7,7 @@ import { contents } from './contents.ts'
 import { footnotes } from './footnotes.ts'
 import { HeadingIds } from './heading-ids.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
+import { looseTables } from './loose-tables.ts'
 import { math } from './math.ts'
 import { sections } from './sections.ts'
 import { isLargeTable, tables } from './tables.ts'
@@ -32,6 +33,7 @@ export function articleMarkdown(): MarkdownIt {
     .use(math)
     .use(contents)
     .use(sections)
+    .use(looseTables)
     .use(tables)
   // "api.md" and "user.py" are files, not sites.
   markdown.linkify.set({ fuzzyLink: false })

@@ -6,6 +6,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfm } from 'micromark-extension-gfm'
 import { math } from 'micromark-extension-math'
+import { joinedDelimiters } from '#adapters/markdown/loose-tables.ts'
 import { inPieces } from './parsed-pieces.ts'
 import { withStyleTags } from './style-tags.ts'
 
@@ -25,15 +26,36 @@ export function parseMarkdown(markdown: string): Root {
 /** The same synchronously, which is slow for long texts. */
 export function parsePiece(markdown: string): Root {
   const hasFrontMatter = FRONT_MATTER.test(markdown)
-  const root = fromMarkdown(markdown, {
-    extensions: [...EXTENSIONS, ...(hasFrontMatter ? [frontmatter(['yaml'])] : [])],
-    mdastExtensions: [...MDAST_EXTENSIONS, ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : [])],
-  })
+  const parsed = (text: string): Root =>
+    fromMarkdown(text, {
+      extensions: [...EXTENSIONS, ...(hasFrontMatter ? [frontmatter(['yaml'])] : [])],
+      mdastExtensions: [...MDAST_EXTENSIONS, ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : [])],
+    })
+  const asRead = parsed(markdown)
+  const joined = withTables(markdown, asRead)
+  const root = joined === markdown ? asRead : parsed(joined)
   for (const node of root.children) if (node.type === 'table') freeBars(node, markdown)
   return withStyleTags(root)
 }
 const EXTENSIONS = [gfm({ singleTilde: false }), math(), cjkFriendlyExtension()]
 const MDAST_EXTENSIONS = [gfmFromMarkdown(), mathFromMarkdown()]
+
+/** The text with the delimiter rows of tables as the renderer takes them; each node keeps its place. */
+function withTables(markdown: string, { children }: Root): string {
+  let text = markdown
+  for (const node of children) {
+    if (node.type !== 'paragraph' || !sourceOf(node, markdown).includes('|')) continue
+    const { start, end } = placeOf(node)
+    let from = start
+    const lines = markdown.slice(start, end).split('\n')
+    for (const [at, line] of lines.entries()) {
+      const joined = joinedDelimiters(lines[at - 1] ?? '', line)
+      if (joined !== null) text = text.slice(0, from) + joined + text.slice(from + line.length)
+      from += line.length + 1
+    }
+  }
+  return text
+}
 
 /** The parser keeps the backslash before a bar in addresses of table cells, where the renderer removes it. */
 function freeBars(node: Tree, markdown: string): void {

@@ -1,0 +1,39 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+
+/**
+ * The delimiter row of a table with its dashes joined: ShowDoc's sample of a data dictionary has `-- -` in it, which
+ * ShowDoc shows as a table and the standard does not. As long as it was; null if it is none of a table with this head,
+ * or needs no joining.
+ */
+export function joinedDelimiters(head: string, row: string): string | null {
+  if (!LOOSE.test(row)) return null
+  const joined = row.replaceAll(/-[ \t]+(?=-)/g, ({ length }) => '-'.repeat(length))
+  const cells = withoutEdges(joined.trim().split('|'))
+  const isTable = cells.length > 1 && cells.every((cell) => /^:?-+:?$/.test(cell.trim()))
+  return isTable && cells.length === withoutEdges(head.trim().split(/(?<!\\)\|/)).length ? joined : null
+}
+/** Dashes, colons and bars that begin no list, with a space between two dashes. */
+const LOOSE = /^[ \t]*(?:[|:]|--)(?=[|:\- \t]*-[ \t]+-)[|:\- \t]*$/
+
+const withoutEdges = (cells: readonly string[]): readonly string[] =>
+  cells.slice(cells[0]?.trim() === '' ? 1 : 0, cells.at(-1)?.trim() === '' ? -1 : undefined)
+
+/** Shows tables whose delimiter row has spaces between its dashes. */
+export function looseTables(markdown: MarkdownIt): void {
+  const rule = (state: StateBlock, line: number, end: number): boolean => {
+    if (line + 2 > end || !isOfBlock(state, line) || !isOfBlock(state, line + 1)) return false
+    const [from = 0, to = 0] = [state.bMarks[line + 1], state.eMarks[line + 1]]
+    const head = state.src.slice(state.bMarks[line], state.eMarks[line])
+    const joined = head.includes('|') ? joinedDelimiters(head, state.src.slice(from, to)) : null
+    // The rule of tables comes next, and finds the same places in the text.
+    if (joined !== null) state.src = state.src.slice(0, from) + joined + state.src.slice(to)
+    return false
+  }
+  markdown.block.ruler.before('table', 'loose_tables', rule, { alt: ['paragraph', 'reference'] })
+}
+
+/** Neither code nor outside the list or quote around it. */
+function isOfBlock({ sCount, blkIndent }: StateBlock, line: number): boolean {
+  const indent = (sCount[line] ?? 0) - blkIndent
+  return indent >= 0 && indent < 4
+}
