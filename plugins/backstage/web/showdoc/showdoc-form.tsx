@@ -11,12 +11,12 @@ import type { ShowdocState } from './showdoc-state.ts'
 
 export interface ShowdocFormProps {
   readonly state: ShowdocState
-  /** Whether a look or a move runs. */
+  /** Whether a check or a move is running. */
   readonly isUnderWay: boolean
   onStarted(taskId: number): void
 }
 
-/** Says which ShowDoc moves in and how, looks at it first, and begins. */
+/** Chooses the ShowDoc to move from and the options, checks it first, and starts the move. */
 export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) {
   const t = useBackstageText()
   const { folders, upload, look } = state
@@ -33,16 +33,16 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
   const lookAt = api.showdoc.look.useMutation(begun)
   const carry = api.showdoc.carry.useMutation(begun)
 
-  // What was looked at last is what somebody is most likely to go on with.
+  // The folder that was checked last is the most likely choice.
   const known = look && (look.folder === '' || folders.includes(look.folder)) ? look.folder : (folders[0] ?? '')
   const folder = chosen ?? known
-  // A look at an archive says nothing of the one that took its place.
+  // The check of an archive says nothing about the archive that replaced it.
   const isOfThis = folder !== '' || (look !== null && upload !== null && new Date(look.at) >= new Date(upload.at))
   const found = look?.folder === folder && isOfThis ? look : null
   const isThere = folder !== '' || upload !== null
   const isBusy = isUnderWay || lookAt.isPending || carry.isPending
   const items = found?.items ?? []
-  // Left out, they stay as they were chosen at first.
+  // When left out, the first choice stays.
   const wish = { folder, only, ...(links === 'rewrite' && { links, address: address.trim() }) }
   return (
     <div className="showdoc-form">
@@ -63,7 +63,7 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
           </div>
         </Radio.Group>
       )}
-      {/* It stays, so that an upload under way can be followed and stopped after a look at a folder. */}
+      {/* Stays mounted, so that a running upload can be followed and cancelled after checking a folder. */}
       <div hidden={folder !== ''}>
         <ShowdocUpload upload={upload} isBusy={isBusy} hasFolders={folders.length > 0} />
       </div>

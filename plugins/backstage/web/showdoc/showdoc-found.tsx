@@ -6,12 +6,12 @@ import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { FoundShowdoc } from './showdoc-state.ts'
 
-/** What people count in, by the tables of ShowDoc. */
+/** The counts shown, by table of ShowDoc. */
 const COUNTED = { item: 'items', page: 'pages', page_history: 'versions', user: 'people', team: 'teams' } as const
 const MINUTE_S = 60
 const MEGABYTE = 1024 * 1024
 
-/** What a look has found. */
+/** The result of a check. */
 export function ShowdocFound({ found }: { readonly found: FoundShowdoc }) {
   const t = useBackstageText()
   const { number } = useFormats()

@@ -8,7 +8,7 @@ import type { ShowdocState } from './showdoc-state.ts'
 const COLUMNS = ['of', 'state', 'file'] as const
 const KINDS = ['html', 'json', 'kept'] as const
 
-/** The receipts that lie on this server; nothing without one. */
+/** The receipts stored on this server; nothing when there are none. */
 export function ShowdocReceipts({ receipts }: Pick<ShowdocState, 'receipts'>) {
   const t = useBackstageText()
   if (receipts.length === 0) return null

@@ -9,7 +9,7 @@ import { useBackstageText } from '../texts.ts'
 import { ShowdocForm } from './showdoc-form.tsx'
 import { ShowdocReceipts } from './showdoc-receipts.tsx'
 
-/** Moving in from a ShowDoc: a look at it, the move itself, and the receipts. */
+/** Moving from a ShowDoc: the check, the move itself, and the receipts. */
 export function ShowdocSection() {
   const t = useBackstageText()
   const utils = api.useUtils()
@@ -23,7 +23,7 @@ export function ShowdocSection() {
   if (state.isLoadingError)
     return <ErrorState title={t('showdoc.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <Skeleton lines={8} />
-  // Somebody else may have begun it, or this screen before it was loaded again.
+  // It may have been started by another administrator, or by this screen before a reload.
   const taskId = state.data.taskId === 0 ? started : state.data.taskId
   return (
     <div className="backstage-list">

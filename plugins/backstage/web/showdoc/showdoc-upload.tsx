@@ -14,11 +14,11 @@ const MEGABYTE = 1024 * 1024
 export interface ShowdocUploadProps {
   readonly upload: ShowdocState['upload']
   readonly isBusy: boolean
-  /** Whether the operator allowed folders. */
+  /** Whether the operator has allowed folders. */
   readonly hasFolders: boolean
 }
 
-/** The archive that a ShowDoc is read from, and the way to send one. */
+/** The archive of a ShowDoc, and its upload. */
 export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps) {
   const t = useBackstageText()
   const utils = api.useUtils()
@@ -89,7 +89,7 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
         onChange={({ currentTarget }) => {
           const [sent] = currentTarget.files ?? []
           if (sent) void send(sent)
-          // The same file may be chosen again.
+          // The same file can be selected again.
           currentTarget.value = ''
         }}
       />
