@@ -61,7 +61,7 @@ describe('the passage of a comment', () => {
     fc.assert(
       fc.property(text, text, text, text, (before, quote, after, more) => {
         const anchor = anchorAt(before + quote + after, quote, before.length)
-        // Joined signs may be other letters than each alone.
+        // Joining characters may change which letters they form.
         fc.pre(lettersOf(`${more} ${before} ${quote} ${after}`).text.includes(lettersOf(quote).text))
         fc.pre(lettersOf(quote).text !== '')
 
