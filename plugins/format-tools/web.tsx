@@ -4,7 +4,7 @@ import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
-/** In the toolbar and in the menu of `/`. */
+/** In the toolbar and in the `/` menu. */
 const tables = [
   {
     id: 'json-table',

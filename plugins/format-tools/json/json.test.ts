@@ -83,7 +83,7 @@ describe('what is read of a text', () => {
   })
 })
 
-/** Every place of a value, as a path. */
+/** The paths of all values. */
 function pathsOf(node: JsonNode, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (node.kind === 'scalar') return [path]
   const inner =

@@ -111,7 +111,7 @@ it.each(Object.values(HOSTILE).flat())('reads 200,000 characters of %j in a mome
   tablesIn(hostile)
   const { user } = process.threadCpuUsage(start)
 
-  // Of the processor's time, in microseconds: whatever else the machine does is not counted.
+  // CPU time in microseconds, so that other load on the machine does not count.
   expect(user).toBeLessThan(1_500_000)
 })
 

@@ -4,7 +4,7 @@ import { beautifulJson } from '../beautiful-json.ts'
 import { TextDialog } from './text-dialog.tsx'
 import { useFormatText } from './texts.ts'
 
-/** Beautify JSON: a code block with one value on each line; what is not JSON is inserted as it is (spec §5). */
+/** Beautify JSON: inserts a code block with one value per line; anything but JSON is inserted unchanged (spec §5). */
 export function BeautifulJsonDialog({ editor, onClose }: EditorToolDialogProps) {
   const t = useFormatText()
   const [text, setText] = useState(() => editor.selection())

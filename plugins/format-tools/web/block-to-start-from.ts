@@ -4,7 +4,7 @@ import zhCn from '../locales/zh-cn.json' with { type: 'json' }
 
 const TEXTS = { en, 'zh-cn': zhCn }
 
-/** Markdown of a small block that people change into their own. */
+/** Markdown of a small sample block to be edited. */
 export function blockToStartFrom(block: 'callout' | 'diagram' | 'formula', language: Language): string {
   const { callout, diagram } = TEXTS[language]
   if (block === 'callout') return `> [!NOTE]\n> ${callout.text}`

@@ -20,7 +20,7 @@ export interface TextDialogProps {
   onClose(): void
 }
 
-/** A dialog with one large field whose text becomes something in the page. */
+/** A dialog with one large field whose text is converted and inserted into the page. */
 export function TextDialog(props: TextDialogProps) {
   const { title, label, hint, action, text, error, isBusy = false } = props
   const { t } = useTranslation()
