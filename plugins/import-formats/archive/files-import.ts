@@ -100,7 +100,7 @@ async function partOf(zip: ZipReader, path: string): Promise<ImportSource> {
     return Buffer.concat(pieces)
   }
   const [bytes, first] = [zip.bytesOf(path), await slice(0, FIRST_BYTES)]
-  // Unpacking a small one again takes longer than all else that is done with it.
+  // Unpacking a small entry again takes longer than all other processing of it.
   const read = first.length === bytes ? () => inOnePiece(first) : () => zip.read(path)
   return { name: posix.basename(path), bytes, first, slice, read }
 }

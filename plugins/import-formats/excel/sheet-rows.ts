@@ -5,7 +5,7 @@ import { followXml } from './xml-events.ts'
 
 const MOST_ROWS = 100_000
 const MOST_COLUMNS = 256
-/** Of all sheets together: a few bytes in a file can say the same text, or a cell far to the right, many times. */
+/** Of all sheets together: a few bytes in a file can repeat a text many times, or refer to a cell far to the right. */
 const MOST_CELLS = 1_000_000
 const MOST_LENGTH = 50_000_000
 
@@ -24,7 +24,7 @@ const SAID = {
   },
 } as const
 
-/** Counts what the sheets of a workbook hold. @throws BrokenFile when it is more than can be shown */
+/** Counts the cells of a workbook. @throws BrokenFile when there are more than can be shown */
 export class SheetRoom {
   readonly #language: Language
   #cells = 0
@@ -51,7 +51,7 @@ export function rowsOf(
 ): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []
-  /** The column of a cell that does not say its own. */
+  /** The column of a cell without an address. */
   let next = 0
   let cell: { readonly column: number; readonly type: string; readonly look: NumberLook } | null = null
   let [value, isValue] = ['', false]
@@ -73,7 +73,7 @@ export function rowsOf(
       isValue = false
       if (name === 'c' && cell !== null) {
         const text = shown(value, cell.type, cell.look, workbook)
-        // Cells that only have a style often reach to the last column that there can be.
+        // Cells that only have a style often extend to the last possible column.
         if (text !== '') {
           if (cell.column >= MOST_COLUMNS) throw new BrokenFile(SAID[language].columns(part?.path ?? ''))
           while (row.length < cell.column) row.push('')

@@ -34,7 +34,7 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
       const target = targets.get(attributes['r:id'] ?? '') ?? ''
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
-      // A hostile file names the same part for thousands of sheets.
+      // A hostile file refers to the same part from thousands of sheets.
       const part = taken.has(path) ? undefined : partAt(path)
       taken.add(path)
       sheets.push({ name: attributes['name'] ?? '', isHidden, part })

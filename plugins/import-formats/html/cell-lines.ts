@@ -3,7 +3,7 @@ import type { fromHtml } from 'hast-util-from-html'
 type Root = ReturnType<typeof fromHtml>
 type Node = Root['children'][number]
 type Element = Extract<Node, { type: 'element' }>
-/** What one line of a cell holds. */
+/** The content of one line of a cell. */
 type Line = Element['children']
 
 const BLOCKS = new Set(
@@ -12,7 +12,10 @@ const BLOCKS = new Set(
   ),
 )
 
-/** A cell of a markdown table is one line: its paragraphs, lists, code and inner tables become lines with breaks between. */
+/**
+ * A cell of a markdown table is one line: its paragraphs, lists, code and inner tables become lines separated by
+ * breaks.
+ */
 export function layCellsOut(node: Root | Element): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
@@ -89,7 +92,7 @@ function linesIn(cell: Element): readonly Line[] {
     walk(children)
     begin()
   }
-  /** Of an inner cell, whose lines stay on the line of their row. */
+  /** For an inner cell, whose lines stay in the line of their row. */
   const walkAll = (nodes: Line): void => {
     for (const node of nodes) add(node.type === 'element' && node.tagName === 'br' ? text(' ') : node)
   }

@@ -31,7 +31,7 @@ export const footnoteHandlers: Readonly<Record<'a' | 'ol', Handle>> = {
   },
 }
 
-/** Each section with the footnotes it uses, which all stand in the last one. */
+/** Each section with the footnotes it uses, which are all in the last section of the document. */
 export function withTheirFootnotes(sections: readonly Section[]): readonly Section[] {
   const definitions = new Map<string, Node>()
   for (const { nodes } of sections)

@@ -72,7 +72,7 @@ const written = (children: Root['children']): string =>
     },
   ).trim()
 
-/** A cell has no other break, and a dollar sign begins a formula. */
+/** A cell has no other kind of break, and a dollar sign starts a formula. */
 const OURS: ToMarkdownOptions = {
   handlers: {
     break: (node, parent, state, info) =>

@@ -2,7 +2,7 @@ import type { Handle } from 'hast-util-to-mdast'
 
 const [PLAIN, RAISED, LOWERED] = ['0123456789+-=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎']
 
-/** Markdown has no raised text: 10³ stays a power where there are characters for it, and is plain text otherwise. */
+/** Markdown has no superscript: 10³ stays a power if there are characters for it, and becomes plain text otherwise. */
 const raisedText =
   (signs: string): Handle =>
   (state, element) => {

@@ -5,8 +5,9 @@ type Node = Root['children'][number]
 type Mark = Extract<Node, { type: 'strong' | 'emphasis' | 'delete' }>
 
 /**
- * Takes out of bold, italic and struck words what keeps their marks from being read: blanks and breaks at their ends, and
- * punctuation that touches a word outside, as in `**注意：**内容`, which would otherwise be written with codes of characters.
+ * Moves characters out of bold, italic and struck-through text that would prevent its markers from being recognised:
+ * spaces and breaks at its ends, and punctuation that touches a word outside, as in `**注意：**内容`, which would otherwise
+ * be written with character references.
  */
 export function tidyMarks(node: Root | Node): void {
   if (!('children' in node)) return
@@ -28,7 +29,7 @@ function withoutOuterBreaks(nodes: readonly Node[]): readonly Node[] {
   return nodes.slice(from, to)
 }
 
-/** Programs write a word in bold as several runs. */
+/** Programs often split a bold word into several runs. */
 function oneOfNeighbours(nodes: readonly Node[]): readonly Node[] {
   const merged: Node[] = []
   for (const node of nodes) {
@@ -46,7 +47,7 @@ function withBlanksOutside(node: Node): readonly Node[] {
   return node.children.length === 0 ? [...before, ...after] : [...before, node, ...after]
 }
 
-/** Breaks and blanks at one end, from the outside in. */
+/** Breaks and spaces at one end, from the outside in. */
 function takenFrom(mark: Mark, end: 0 | -1, blanks: RegExp): readonly Node[] {
   const taken: Node[] = []
   for (;;) {
@@ -68,7 +69,7 @@ function withPunctuationOutside(nodes: readonly Node[]): readonly Node[] {
     if (!isMark(node)) return [node]
     let before = touches(nodes[at - 1], /[^\s\p{P}\p{S}]$/u) ? cutFrom(node, 0, OPENING) : ''
     let after = touches(nodes[at + 1], /^[^\s\p{P}\p{S}]/u) ? cutFrom(node, -1, CLOSING) : ''
-    // Quotation marks and brackets stay on one side together.
+    // Quotation marks and brackets are kept together on one side.
     if (/[\p{Pe}\p{Pf}]/u.test(after)) before += cutFrom(node, 0, /^[\p{Ps}\p{Pi}]+/u)
     if (/[\p{Ps}\p{Pi}]/u.test(before)) after = cutFrom(node, -1, /[\p{Pe}\p{Pf}]+$/u) + after
     return [...text(before), ...(node.children.length === 0 ? [] : [node]), ...text(after)]

@@ -3,9 +3,9 @@ export type JsonRecord = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** An empty one for what is none. */
+/** Empty for anything else. */
 export const recordIn = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
-/** An empty one for anything else. */
+/** Empty for anything else. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 /** '' for anything but a text or a number. */
 export const textIn = (value: unknown): string =>

@@ -4,7 +4,7 @@ import type { ImportedCatalog, ImportedPage, ImportFormat, ImportSource, ImportT
 
 type ImportedItem = Parameters<ImportTarget['item']>[0]
 
-/** All that a format gives of a file. */
+/** The complete output of a format for a file. */
 export interface Found {
   readonly item: ImportedItem | null
   readonly catalogs: readonly ImportedCatalog[]
@@ -18,7 +18,7 @@ interface Wishes {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** Bytes as a file that somebody brings. */
+/** Bytes as an uploaded file. */
 export function sourceOf(name: string, content: string | Uint8Array): ImportSource {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return {
@@ -32,7 +32,7 @@ export function sourceOf(name: string, content: string | Uint8Array): ImportSour
   }
 }
 
-/** What the first of these formats that recognises a file finds in it. @throws Error when none does */
+/** The output of the first of these formats that recognises the file. @throws Error when none does */
 export async function foundIn(
   formats: readonly ImportFormat[],
   file: ImportSource,

@@ -6,7 +6,7 @@ interface Wishes {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** What a reader finds in a file, in the thread of the test: where it is the reader that is tried. */
+/** The output of a reader, run in the thread of the test, for tests of the reader itself. */
 export async function readHere(
   reader: FormatReader,
   name: string,
