@@ -120,7 +120,7 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
         <Button type="submit" look="primary" disabled={start.isPending || drawings.isDrawing || part === undefined}>
           {t('start')}
         </Button>
-        {/* PDF is no file that the server writes: the browser prints it. */}
+        {/* PDF is not written by the server: the browser prints it. */}
         <ButtonLink
           href={printPath(item.itemId, {
             pageId: part === 'page' ? pageId : 0,

@@ -8,7 +8,7 @@ interface Place {
   readonly pageId: number
 }
 
-/** Draws the diagrams of what is exported, as only a browser can. */
+/** Renders the diagrams for an export, which only a browser can do. */
 export function useDrawings() {
   const utils = api.useUtils()
   const [isDrawing, setDrawing] = useState(false)
@@ -18,7 +18,7 @@ export function useDrawings() {
       const { sources } = await utils.export.diagrams.fetch(place, { staleTime: 0, meta: { isQuiet: true } })
       return await diagramPictures(sources)
     } catch {
-      // They stay as they are typed, which the file says; why the export cannot start, its own refusal says.
+      // They stay as source, which the file mentions; if the export cannot start, its own error says why.
       return []
     } finally {
       setDrawing(false)

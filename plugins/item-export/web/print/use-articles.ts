@@ -5,10 +5,10 @@ import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 
 export type PrintedArticle = AnswerOf<CoreOperations['export']['articles']>['articles'][number]
 
-/** So many pages at once: few enough that the progress moves. */
+/** Pages per batch: few enough for visible progress. */
 const AT_ONCE = 20
 
-/** The articles of these pages as they come; whoever shows others begins anew. */
+/** The articles of these pages as they arrive; different pages start a new load. */
 export function useArticles(itemId: number, pageIds: readonly number[]) {
   const [found, setFound] = useState({ articles: [] as readonly PrintedArticle[], asked: 0 })
   const isWhole = found.asked >= pageIds.length
