@@ -18,7 +18,7 @@ afterAll(() => here.close())
 const get = async (): Promise<string> => (await admin.post('adminSetting/getLoginSecretKey')).data.login_secret_key
 const reset = async (): Promise<string> => (await admin.post('adminSetting/resetLoginSecretKey')).data.login_secret_key
 const now = (): number => Math.floor(here.world.clock.now().getTime() / 1000)
-/** As a portal makes it. */
+/** As created by a portal. */
 const linkFor = (username: string, { time = String(now()), more = '', as = key } = {}): string => {
   const token = createHash('md5').update(`${username}${as}${time}`).digest('hex')
   return `/api/ExtLogin/bySecretKey?${new URLSearchParams({ username, time, token }).toString()}${more}`
@@ -29,7 +29,7 @@ const follow = async (browser: Browser, link: string) => {
 }
 const whoIs = async (browser: Browser): Promise<unknown> => (await browser.post('user/info')).data.username
 let seconds = 0
-/** Each with a moment of its own, because a link is good once. */
+/** Each at a different time, because a link is valid once. */
 const later = (): void => here.world.clock.advance((seconds += 1) * 1000)
 
 describe('the login secret key', () => {
