@@ -15,7 +15,7 @@ import { groupText, ldapGroups, MOST_RULES, type Rule } from './groups.ts'
 const ShownTeam = z.object({ teamId: id(), teamName: z.string(), ownerUsername: z.string() })
 const TEAMS_SHOWN = 20
 
-/** Which groups of the directory stand for which teams here. */
+/** Which groups of the directory correspond to which teams here. */
 export const groupOperations = {
   ldapGroups: {
     list: query({
@@ -56,7 +56,7 @@ export const groupOperations = {
         'taken from it when the directory says so no more.',
       audience: 'admin',
       input: z.object({
-        /** The DN of the group, or a filter in brackets that its members fit. */
+        /** The DN of the group, or a filter in parentheses that matches its members. */
         group: groupText(),
         teamId: id(),
       }),

@@ -44,7 +44,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
   })
   beforeEach(async () => {
     slapd.goOn()
-    // So many tries are not free within a minute.
+    // The limit does not allow so many attempts within a minute.
     here.world.clock.advance(60_000)
     for (const rule of (await listed()).data.rules) await admin.postJson('ldapGroups/remove', rule)
   })
@@ -67,7 +67,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
       { signal: new AbortController().signal },
     )
   }
-  /** Runs what the round has left for the runner of jobs. */
+  /** Runs the jobs that the round has enqueued. */
   const runJobs = async (): Promise<number> => {
     const { jobTable } = here.world.product.database as OpenDatabase
     const jobs = await jobTable.claim(new Date(), 60_000, 50, [TEAM_WORD_JOB])
@@ -99,7 +99,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
     await add(groupDn('gateway'), await newTeam('By name'))
     await slapd.regroup({ cn: 'gateway', uids: ['no,body+'] })
 
-    // A comma is no part of a name here.
+    // Usernames here cannot contain a comma.
     expect((await logIn('no,body+')).error_code).not.toBe(0)
     await logIn('wu')
     const { data } = await admin.postJson('ldapLogin/tryConfig', { username: 'no,body+' })
@@ -129,7 +129,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
     await refresh()
     expect(await runJobs()).toBe(2)
     expect([await teamsOf('li'), await teamsOf('wu')]).toEqual([[], []])
-    // Nothing is left to be said.
+    // No problem is left to be reported.
     await refresh()
     expect(await runJobs()).toBe(0)
   })
@@ -178,7 +178,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
   it('are tried with a name, step by step', async () => {
     await add(groupDn('gateway'), await newTeam('Tried'))
     await slapd.regroup({ cn: 'gateway', uids: ['li'] })
-    // The account it made is the one that is found.
+    // The account it created is found.
     const { data } = await admin.postJson('ldapLogin/tryConfig', { username: 'li', password: PASSWORD })
 
     expect(data.steps.map(({ step }: { step: string }) => step)).toEqual(

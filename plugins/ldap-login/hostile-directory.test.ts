@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that does this with each connection. */
+/** A server that does this with every connection. */
 async function settingsOf(work: (socket: Socket) => void, changes: Partial<LdapSettings> = {}): Promise<LdapSettings> {
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
@@ -31,7 +31,7 @@ const search = async (directory: Directory): Promise<unknown> => {
   return directory.search(personFilter({ searchFilter: '(cn=*)', userField: 'uid' }, 'li'), ['cn'], 2)
 }
 const problemOf = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(DirectoryProblem)
-/** The id of the first message; those of tests are below 128. */
+/** The id of the first message; tests only use ids below 128. */
 const idIn = (message: Buffer): number => message[4] ?? 0
 const bound = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x61, 7, 10, 1, 0, 4, 0, 4, 0])
 const startedTls = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x78, 7, 10, 1, 0, 4, 0, 4, 0])
@@ -81,7 +81,7 @@ it('one that floods us is left after a megabyte (threats L2)', async () => {
       while (!socket.destroyed && socket.write(chunk)) sent += chunk.length
     }
     socket.on('drain', pour)
-    // The beginning of one message of 64 MB.
+    // The beginning of a message of 64 MB.
     socket.once('data', () => socket.write(Buffer.from([0x30, 0x84, 4, 0, 0, 0])) && pour())
   })
 

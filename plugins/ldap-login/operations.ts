@@ -43,7 +43,7 @@ const Tried = z.object({
   steps: z.array(z.object({ step: z.enum(STEPS), problem: z.enum(SHOWN_PROBLEMS).nullable() })),
   /** The person found; null for none, or when no name was given. */
   person: z.object({ dn: z.string(), username: z.string(), name: z.string(), email: z.string() }).nullable(),
-  /** Names of the teams to which the groups of this person lead; null when no group stands for a team. */
+  /** Names of the teams that the groups of this person correspond to; null when no group corresponds to a team. */
   teams: z.array(z.string()).nullable(),
 })
 type Tried = z.input<typeof Tried>

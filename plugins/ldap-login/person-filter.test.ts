@@ -3,7 +3,7 @@ import { AndFilter, BerReader, BerWriter, EqualityFilter, FilterParser, Presence
 import { expect, it } from 'vitest'
 import { personFilter } from './person-filter.ts'
 
-/** As a directory reads what was sent. */
+/** As a directory parses the filter sent. */
 function read(name: string, searchFilter = '(cn=*)') {
   const writer = new BerWriter()
   personFilter({ searchFilter, userField: 'uid' }, name).write(writer)

@@ -15,9 +15,9 @@ const ASK_MS = 30_000
 type Batch = Awaited<ReturnType<HandlerContext['store']['vouchedMemberships']['people']>>
 
 /**
- * Asks for the groups of everybody who is in a team because of the directory, whether or not they are logged in, and
- * removes those who left the group from the team. People whom the directory does not know stay unchanged, and so does
- * everything that it cannot answer.
+ * Asks for the groups of everybody who is in a team because of the directory, whether logged in or not, and removes
+ * those who have left the group from the team. Nothing changes for people the directory does not know, nor for anything
+ * it cannot answer.
  */
 export async function refreshTeams(ctx: HandlerContext, settings: LdapSettings, signal: AbortSignal): Promise<void> {
   const rules = await rulesIn(ctx)
@@ -27,7 +27,7 @@ export async function refreshTeams(ctx: HandlerContext, settings: LdapSettings, 
     if (people.length === 0) break
     const failed = await refreshed(ctx, { settings, rules, people, signal })
     if (signal.aborted) break
-    // Those of the next batch are asked for all the same.
+    // The people of the next batch are still asked about.
     problem ??= failed
     after = people.at(-1)?.userId ?? Infinity
   }
@@ -42,7 +42,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** @returns what went wrong; null if nothing did */
+/** @returns the problem; null if there was none */
 async function refreshed(
   ctx: HandlerContext,
   { settings, rules, people, signal }: Asked,

@@ -11,7 +11,7 @@ import plugin from './plugin.ts'
 const HOUR = 3_600_000
 const PASSWORD = 'of the directory'
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-/** More than are asked about at once. */
+/** More than one batch. */
 const CROWD = Array.from({ length: 230 }, (_, n) => ({ uid: `crowd${n}`, entryUUID: uuidOf(n) }))
 const NAMES = ['stays', 'disabled', 'excluded', 'removed', 'filtered', 'local', 'offline']
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
       expect(await isLoggedIn(browser), `day ${day}`).toBe(true)
       await refresh()
     }
-    // 180 days are not over yet: each of those was an hour short of one.
+    // 180 days are not over yet: each of the earlier steps was an hour short of a day.
     here.world.clock.advance(180 * HOUR)
     expect(await isLoggedIn(browser)).toBe(false)
   })
@@ -184,7 +184,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
       crowd = made.map(({ id }) => id)
     })
     beforeEach(async () => {
-      // Those of other tests are logged in no more.
+      // Accounts of other tests are no longer logged in.
       here.world.clock.advance(48 * HOUR)
       admin = await here.browserOf(here.world.admin)
       await configure({ port: String(line.port) })
@@ -202,7 +202,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
           null,
         )
     }
-    /** Where in the crowd those are whose sessions are over, when nobody has asked for 23 hours. */
+    /** The indexes in the crowd of those whose sessions have ended, after 23 hours without a lookup. */
     const loggedOut = async (): Promise<readonly number[]> => {
       here.world.clock.advance(23 * HOUR)
       const now = here.world.clock.now()
@@ -246,7 +246,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
   })
 })
 
-/** Passes connections on to the directory, unless a test wants it otherwise. */
+/** Forwards connections to the directory, unless a test changes that. */
 class Line {
   count = 0
   onConnection: (number: number, socket: net.Socket) => unknown = () => {}

@@ -10,7 +10,7 @@ const PEOPLE = [
   LI,
   { uid: 'star*(d)\\', name: 'Star', password: 'of a star' },
   { uid: 'gone', name: 'Gone', password: 'once was here', shadowExpire: 1 },
-  // Called like somebody who has an account of the site.
+  // Has the same name as an account of the site.
   { uid: 'olivia', name: 'Olivia of the directory', password: 'of another olivia' },
 ]
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
   })
   afterEach(() => {
     slapd.goOn()
-    // So many tries are not free within a minute.
+    // The limit does not allow so many attempts within a minute.
     here.world.clock.advance(60_000)
   })
 

@@ -7,7 +7,7 @@ import type { DirectoryPerson } from './person.ts'
 import { DirectoryProblem } from './problem.ts'
 import type { LdapSettings } from './settings.ts'
 
-/** A login waits no longer than this for the groups. */
+/** The longest time a login waits for the groups. */
 const ASK_MS = 2_000
 
 type Member = Pick<DirectoryPerson, 'dn' | 'uids'>
@@ -15,16 +15,16 @@ type Member = Pick<DirectoryPerson, 'dn' | 'uids'>
 /** What the directory says about somebody's teams. */
 export interface DirectoryTeams {
   readonly in: number[]
-  /** Teams about which it could not be asked. */
+  /** Teams the directory could not be asked about. */
   readonly unsaid: number[]
-  /** Why; null if everything was answered. */
+  /** The reason; null if everything was answered. */
   readonly problem: DirectoryProblem | null
 }
 
 export const rulesIn = async ({ store }: Pick<HandlerContext, 'store'>): Promise<readonly Rule[]> =>
   (await readSettings(store, ldapGroups)).rules
 
-/** Uses its own connection, because that of the login is bound as the person by now. */
+/** Uses its own connection, because by now that of the login is bound as the person. */
 export async function teamsOf(ctx: HandlerContext, settings: LdapSettings, person: Member, signal: AbortSignal) {
   const askedAt = ctx.services.clock.now()
   const rules = await rulesIn(ctx)
@@ -45,7 +45,7 @@ export async function teamsOf(ctx: HandlerContext, settings: LdapSettings, perso
 }
 
 /**
- * Somebody belongs to a team if one of its groups has them. A group that cannot be searched removes nobody.
+ * Somebody belongs to a team if they are a member of one of its groups. A group that cannot be searched removes nobody.
  */
 export async function teamsSaid(directory: Directory, rules: readonly Rule[], person: Member): Promise<DirectoryTeams> {
   const [within, unsaid] = [new Set<number>(), new Set<number>()]

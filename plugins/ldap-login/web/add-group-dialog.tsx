@@ -15,7 +15,7 @@ export interface AddGroupDialogProps {
   onClose(): void
 }
 
-/** A group of the directory, and the team it is to stand for. */
+/** A group of the directory, and the team it corresponds to. */
 export function AddGroupDialog({ onAdded, onClose }: AddGroupDialogProps) {
   const t = useLdapText()
   const listProps = useListInDialog()
@@ -79,5 +79,5 @@ export function AddGroupDialog({ onAdded, onClose }: AddGroupDialogProps) {
   )
 }
 
-/** The server also checks the inside of a filter. */
+/** The content of a filter is checked by the server as well. */
 const isGroup = (group: string): boolean => (isFilterText(group) ? group.endsWith(')') : GROUP_DN.test(group))

@@ -10,7 +10,7 @@ import { AddGroupDialog } from './add-group-dialog.tsx'
 import { groupsApi, type GroupRule } from './ldap-api.ts'
 import { useLdapText } from './texts.ts'
 
-/** The groups of the directory, each with the team it stands for. */
+/** The groups of the directory, each with the team it corresponds to. */
 export function GroupList() {
   const t = useLdapText()
   const [isAdding, setAdding] = useState(false)

@@ -6,7 +6,7 @@ import { Themed } from '#web/theme/themed.tsx'
 import { LdapSection } from './ldap-section.tsx'
 
 beforeEach(() => {
-  // jsdom has no such thing, which the colours of the fields ask for.
+  // Missing in jsdom, but needed for the colours of the fields.
   vi.stubGlobal(
     'ResizeObserver',
     class {
