@@ -125,7 +125,7 @@ describe('linking', () => {
     expect((await unlink(browser, TEST_PASSWORD)).error_code).toBe(0)
     expect(await whoIs(elsewhere)).toBeUndefined()
     expect(await whoIs(browser)).toBe(username)
-    // That person is somebody new here from now on.
+    // That person counts as new here from now on.
     expect(await logIn('oauth2-github', github)).toEqual([`octo${number}`, '/user/login'])
 
     const only = here.browser()
@@ -175,7 +175,7 @@ describe('passwords', () => {
     github.person = { ...github.person, id: 3_000_000 + number }
     const { data } = await browser.post('account/linkLogin', { id: 'oauth2-github', password: TEST_PASSWORD })
     await comeBack(browser, await github.visit(String(data.url)))
-    // Linked, but nobody knows yet that it works.
+    // Linked, but not yet known to work.
     expect((await rule(false)).error_code).toBe(10236)
     expect(await logIn('oauth2-github', github)).toEqual([boss.username, '/user/login'])
 

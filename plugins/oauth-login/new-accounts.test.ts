@@ -38,7 +38,7 @@ const typed = async (changes: Readonly<Record<string, string>> = {}): Promise<vo
   const reply = await admin.postJson('adminSetting/saveOauth2Config', { oauth2_open: 1, oauth2_form: form })
   expect(reply).toMatchObject({ error_code: 0 })
 }
-/** Who is logged in after the way there and back, and where that ended. */
+/** Who is logged in after the login at the other site, and the final address. */
 const cameBack = async (): Promise<readonly [unknown, string]> => {
   const browser = here.browser()
   const left = await browser.get('/user/login/oauth2/start')

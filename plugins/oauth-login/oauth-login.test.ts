@@ -62,7 +62,7 @@ const typed = (changes: Readonly<Record<string, string>> = {}) =>
     ...{ client_id: plain.client.id, client_secret: plain.client.secret, protocol: 'http', host: plain.host },
     ...{ authorize_path: '/oauth/authorize', token_path: '/oauth/token', userinfo_path: '/me', ...changes },
   })
-/** Leaves for the other site. @returns where it sends the browser back to */
+/** Starts a login at the other site. @returns the address it redirects the browser back to */
 const leave = async (browser: Browser, there: OidcSite | OauthSite, start = START): Promise<string> =>
   there.visit(await locationOf(browser.get(start)))
 const cameBackAs = async (there: OidcSite | OauthSite): Promise<readonly [unknown, string]> => {

@@ -100,7 +100,7 @@ describe('several sites at once', () => {
       expect.objectContaining({ id: 'oauth2-github', title: 'GitHub', button_text: 'Log in by GitHub' }),
       expect.objectContaining({ id: 'oauth2-wecom', title: '企业微信', button_text: '' }),
     ])
-    // Programs of the specification see one.
+    // Programs written for the specification see a single site.
     expect((await here.browser().post('user/oauthInfo')).data).toEqual({
       oauth2_open: 1,
       oauth2_entrance_tips: 'The form',
@@ -141,7 +141,7 @@ describe('several sites at once', () => {
 
     const crossed = back.replace('oauth2-github', 'oauth2-wecom')
     expect(await comeBack(browser, crossed)).toBe(`${PROBLEM}linkNotGood`)
-    // It is used up by that.
+    // That attempt has used it up.
     expect(await comeBack(browser, back)).toBe(`${PROBLEM}linkNotGood`)
     expect(await whoIs(browser)).toBeUndefined()
   })
@@ -197,7 +197,7 @@ describe('several sites at once', () => {
     expect((await admin.post('oauthSites/list')).data.sites).not.toContainEqual(
       expect.objectContaining({ id: 'github' }),
     )
-    // Whoever adds one of this name begins from nothing.
+    // A new site with this name starts without any settings.
     await save('github', { preset: 'github' }, false)
     const { data } = await admin.post('oauthSites/list')
     const form = data.sites.find(({ id }: { id: string }) => id === 'github').form

@@ -44,7 +44,7 @@ export function codeIn(query: Readonly<Record<string, string>>, ...names: readon
   return code
 }
 
-/** A path of a site whose address is not the usual one. */
+/** The origin of a site; the usual one when no host is set. */
 export function serverOf(
   { protocol, host }: { readonly protocol: string; readonly host: string },
   usual: string,
@@ -52,7 +52,7 @@ export function serverOf(
   return host === '' ? usual : `${protocol}://${host}`
 }
 
-/** Numeric error codes are kept, texts from other sites are not logged as ours. */
+/** Numeric error codes are kept; texts from other sites are not logged as ours. */
 export function requireZero(answer: Answer, name: string, what: string): void {
   const code = answer[name]
   if (code !== undefined && code !== 0)

@@ -10,7 +10,7 @@ export interface AddSiteDialogProps {
   onClose(): void
 }
 
-/** What kind of site it is, and what its people are known by. */
+/** Chooses the kind of a new site, and the id in its addresses and for its people. */
 export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
   const t = useOauthText()
   const list = sitesApi.list.useQuery({}, { meta: { isQuiet: true } })

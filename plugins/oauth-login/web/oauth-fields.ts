@@ -12,7 +12,7 @@ const LONGEST: Partial<Record<Name, number>> = {
   ...{ accountClaim: 200, accountClaimValue: 200 },
 }
 
-/** The fields of the form in their order. */
+/** The fields of the form, in order. */
 export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Text): readonly ShownField[] {
   const text = (name: Exclude<Name, 'clientSecret' | 'newAccounts' | 'protocol'>, hint = ''): ShownField => ({
     name,
@@ -74,17 +74,17 @@ export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Te
   ]
 }
 
-/** What a choice of who gets an account asks for besides. */
+/** The additional field required by a choice of who gets an account. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   accountDomains: 'mailDomains',
   accountClaim: 'claim',
   accountClaimValue: 'claim',
 }
-/** Whether a field belongs to what is chosen in the others. */
+/** Whether a field is needed for the values of the others. */
 export const isAsked = (name: string, values: FieldValues): boolean =>
   CONDITIONS[name] === undefined || CONDITIONS[name] === values['newAccounts']
 
-/** They stand on the other site with OpenID Connect, and are not asked for. */
+/** With OpenID Connect they are discovered, and need not be entered. */
 export const PATHS: ReadonlySet<string> = new Set([
   'protocol',
   'host',

@@ -6,7 +6,7 @@ import { OauthForm } from './oauth-form.tsx'
 import { SiteList } from './site-list.tsx'
 import { useOauthText } from './texts.ts'
 
-/** How people log in at another site (spec §2, external login). */
+/** Settings for logging in at another site (spec §2, external login). */
 export function OauthSection() {
   const t = useOauthText()
   const config = oauthApi.loadConfig.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })

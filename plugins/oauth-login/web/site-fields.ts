@@ -7,7 +7,7 @@ import type { useOauthText } from './texts.ts'
 
 type Text = ReturnType<typeof useOauthText>
 
-/** What every site has, and then what its preset asks for. */
+/** The fields of every site, followed by those of its preset. */
 const ALWAYS = [
   ...['isOpen', 'preset', 'title', 'icon', 'entranceTips', 'newAccounts', 'accountDomains', 'accountClaim'],
   ...['accountClaimValue', 'clientId', 'clientSecret', 'logoutRedirectUri'],
@@ -26,7 +26,7 @@ const ASKED: Readonly<Record<Preset, readonly string[]>> = {
   dingtalk: ['scope', 'host', 'loginAddress'],
   feishu: ['scope', 'host', 'loginAddress'],
 }
-/** Hints of fields that mean something else there. */
+/** Hints for fields with a different meaning there. */
 const HINTS = {
   github: { host: 'preset.github.host' },
   gitlab: { issuer: 'preset.gitlab.issuer' },
@@ -38,7 +38,7 @@ const HINTS = {
   feishu: { accountClaim: 'preset.feishu.accountClaim', host: 'preset.usualHost' },
 } as const
 
-/** All fields of a further site in their order. */
+/** All fields of a further site, in order. */
 export function siteFields({ isOpen, form }: OauthSite, t: Text): readonly ShownField[] {
   const choice = (
     name: 'preset' | 'icon',
@@ -64,7 +64,7 @@ export function siteFields({ isOpen, form }: OauthSite, t: Text): readonly Shown
   return [...ALWAYS, ...asked].flatMap((name) => byName.get(name) ?? [])
 }
 
-/** Those of them that a preset asks for, in its order and with what they mean there. */
+/** The fields a preset needs, in its order and with their meaning there. */
 export function fieldsOf(preset: Preset, fields: readonly ShownField[], t: Text): readonly ShownField[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const hints: Readonly<Record<string, Parameters<Text>[0]>> = preset === 'custom' ? {} : HINTS[preset]

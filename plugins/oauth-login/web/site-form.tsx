@@ -17,7 +17,7 @@ export interface SiteFormProps {
   onSaved(): void
 }
 
-/** How people log in at a further site. */
+/** Settings for logging in at a further site. */
 export function SiteForm({ site, onSaved }: SiteFormProps) {
   const t = useOauthText()
   const fields = siteFields(site, t)

@@ -12,7 +12,7 @@ import { sitesApi } from './oauth-api.ts'
 import { SiteForm } from './site-form.tsx'
 import { useOauthText } from './texts.ts'
 
-/** Sites at which people can log in beside the one of the form above. */
+/** Sites for logging in, besides the one in the form above. */
 export function SiteList() {
   const t = useOauthText()
   const [openId, setOpenId] = useState<string | null>(null)
