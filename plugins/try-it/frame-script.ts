@@ -1,4 +1,4 @@
-/** A call as it is handed to the frame. */
+/** A call, as passed to the frame. */
 export interface FrameCall {
   readonly method: string
   readonly url: string
@@ -12,7 +12,7 @@ export type FrameAnswer =
       readonly statusText: string
       readonly headers: readonly (readonly [name: string, value: string])[]
       readonly body: ArrayBuffer
-      /** Whether it was cut off. */
+      /** Whether the body was truncated. */
       readonly isCut: boolean
       readonly ms: number
     }

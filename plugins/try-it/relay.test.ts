@@ -9,7 +9,7 @@ const operations = plugin.operations.tryIt
 type Outbound = Services['outbound']
 type Call = Parameters<Outbound['call']>[0]
 
-/** A server far away, and what it was asked. */
+/** A remote server, and the calls it received. */
 function farAway(answer: Awaited<ReturnType<Outbound['call']>>) {
   const asked: Call[] = []
   const outbound: Outbound = {

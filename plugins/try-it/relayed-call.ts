@@ -75,7 +75,7 @@ async function written({ headers, body, form }: Pick<RelayedCall, 'headers' | 'b
   if (!form) return { headers: given, body: body === undefined ? null : new TextEncoder().encode(body) }
   const parts = new FormData()
   for (const { name, value } of form) parts.append(name, value)
-  // It chooses the multipart boundary, which is part of the content type.
+  // `Response` chooses the multipart boundary, which is part of the content type.
   const encoded = new Response(parts)
   const type = encoded.headers.get('content-type') ?? ''
   return {

@@ -6,7 +6,7 @@ import { shownBody } from '../shown-body.ts'
 import type { CallAnswer } from './relayed-answer.ts'
 import { useTryText } from './texts.ts'
 
-/** What was answered: always as text, whatever it says it is. */
+/** The answer: always as text, whatever its content type. */
 export function AnswerView({ answer }: { readonly answer: CallAnswer }) {
   const t = useTryText()
   if ('failure' in answer) return <p role="alert">{t(`answer.${answer.failure}`)}</p>

@@ -10,7 +10,7 @@ export interface AuthFieldsProps {
 const TYPES = ['none', 'bearer', 'basic', 'apiKey'] as const
 const PLACES = ['header', 'query'] as const
 
-/** By what the call shows who makes it. What is typed here is kept nowhere. */
+/** The authentication of the call. What is entered here is not stored. */
 export function AuthFields({ auth, onChange }: AuthFieldsProps) {
   const t = useTryText()
   const { type, name, secret, place } = auth

@@ -5,7 +5,7 @@ import { EnvironmentDialog } from './environment-dialog.tsx'
 import { useTryText } from './texts.ts'
 import type { Environments } from './use-environments.ts'
 
-/** Which values stand for the variables of a call. */
+/** Selects the environment whose values replace the variables of a call. */
 export function EnvironmentChoice({ environments, chosen, isBusy, error, choose, keep, remove }: Environments) {
   const t = useTryText()
   const [shown, setShown] = useState<'none' | 'new' | 'chosen'>('none')

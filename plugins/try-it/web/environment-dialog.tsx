@@ -11,7 +11,7 @@ import { useTryText } from './texts.ts'
 export interface EnvironmentDialogProps {
   /** Null for a new one. */
   readonly environment: Environment | null
-  /** Names that others have. */
+  /** Names of other environments. */
   readonly taken: readonly string[]
   readonly isBusy: boolean
   readonly error: unknown
@@ -23,7 +23,7 @@ export interface EnvironmentDialogProps {
 const FORM_ID = 'try-environment'
 const MONO = { input: { fontFamily: 'var(--font-mono)' } }
 
-/** Values by name, and the hosts they may go to. */
+/** Values by name, and the hosts they may be sent to. */
 export function EnvironmentDialog(props: EnvironmentDialogProps) {
   const { environment, taken, isBusy, error, onSave, onDelete, onClose } = props
   const { t: common } = useTranslation()

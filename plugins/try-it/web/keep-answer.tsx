@@ -14,7 +14,7 @@ interface KeepAnswerProps {
   onKept(): void
 }
 
-/** Puts an answer into the page as its example, for those who may write there. */
+/** Inserts an answer into the page as its example, for people who can edit there. */
 export function KeepAnswer({ page, answer, onKept }: KeepAnswerProps) {
   const t = useTryText()
   const save = api.page.save.useMutation({

@@ -6,10 +6,10 @@ import { bodyText } from '../shown-body.ts'
 type Answer = Exclude<FrameAnswer, { readonly failure: unknown }>
 export type KeptContent =
   | { readonly content: string }
-  /** There is nothing to keep, only its beginning came, or the page has no room for it. */
+  /** There is no content, it is truncated, or the page has no room for it. */
   | { readonly problem: 'nothing' | 'cut' | 'tooLong' }
 
-/** What a page says once an answer is its example: the whole answer or none of it. */
+/** The content of a page with an answer as its example: the whole answer, or none of it. */
 export function keptContent(content: string, answer: Answer): KeptContent {
   const text = bodyText(answer)
   if (text === null || text === '') return { problem: 'nothing' }

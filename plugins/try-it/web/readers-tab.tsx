@@ -7,7 +7,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { tryApi, useTryUtils } from './try-api.ts'
 import { useTryText } from './texts.ts'
 
-/** Whether readers of the item are offered to make its calls. */
+/** Setting for whether readers of the item can make its calls. */
 export function ReadersTab({ itemId, isArchived }: ItemSettingTabProps) {
   const t = useTryText()
   const utils = useTryUtils()

@@ -11,7 +11,7 @@ interface RelayOfferProps {
 
 const QUIET = { meta: { isQuiet: true } } as const
 
-/** A way through the server for a call that the browser could not make, where the operator has named the host. */
+/** Offers to make a call through the server when the browser could not, if the operator has allowed the host. */
 export function RelayOffer({ pageId, call, onRelay }: RelayOfferProps) {
   const t = useTryText()
   const { origin, host } = new URL(call.url)

@@ -4,18 +4,18 @@ import type { tryItOperations } from '../operations.ts'
 import type { RelayedCall } from '../relayed-call.ts'
 
 type Relayed = AnswerOf<(typeof tryItOperations)['tryIt']['relay']>
-/** What came of a call, from the browser or through the server. */
+/** The result of a call, from the browser or through the server. */
 export type CallAnswer = FrameAnswer | { readonly failure: 'relayAway' | `relay.${NonNullable<Relayed['failure']>}` }
 
 const pairs = (list: readonly (readonly [string, string])[]) => list.map(([name, value]) => ({ name, value }))
 
-/** A call of the frame as the server takes it. */
+/** A call of the frame in the format of the server. */
 export function relayedCall({ method, url, headers, body }: FrameCall): RelayedCall {
   const sent = typeof body === 'string' ? { body } : body === null ? {} : { form: pairs(body) }
   return { method, url, headers: pairs(headers), ...sent }
 }
 
-/** What the server got, as if it had come from the frame. */
+/** The server's result in the format of the frame. */
 export function answerOf({ failure, answer }: Relayed): CallAnswer {
   if (answer === null) return { failure: `relay.${failure ?? 'silent'}` }
   const { headers, body, ...head } = answer

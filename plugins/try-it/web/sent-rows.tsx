@@ -9,7 +9,7 @@ export interface SentRowsProps {
   onChange(rows: readonly SentRow[]): void
 }
 
-/** Parameters that are sent, each of which can be left out. */
+/** Parameters to send, each of which can be disabled. */
 export function SentRows({ title, rows, onChange }: SentRowsProps) {
   const t = useTryText()
   const id = useId()
@@ -21,7 +21,7 @@ export function SentRows({ title, rows, onChange }: SentRowsProps) {
       <h2 id={id}>{title}</h2>
       <ul>
         {rows.map(({ name, value, isOn }, at) => (
-          // Two rows may be called the same, and none moves.
+          // Two rows may have the same name, and nothing is moved here.
           <li key={at}>
             <Checkbox
               aria-label={t('on', { name })}
@@ -34,7 +34,7 @@ export function SentRows({ title, rows, onChange }: SentRowsProps) {
               value={value}
               spellCheck={false}
               autoComplete="off"
-              // What somebody types is meant to be sent.
+              // A value that is being typed is meant to be sent.
               onChange={(event) => change(at, { value: event.currentTarget.value, isOn: true })}
             />
           </li>

@@ -6,7 +6,7 @@ import { tryApi } from './try-api.ts'
 
 const QUIET = { meta: { isQuiet: true } } as const
 
-/** The way from a page that describes a call to making it. */
+/** Opens the form for the call that a page describes. */
 export function TryAction({ pageId }: PageActionProps) {
   const t = useTryText()
   const allowed = tryApi.mayTry.useQuery({ pageId }, QUIET)

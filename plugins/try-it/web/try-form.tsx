@@ -20,13 +20,13 @@ import { useEnvironments } from './use-environments.ts'
 export interface TryFormProps {
   readonly page: TriedPage
   readonly globals: GlobalParameters
-  /** Null for visitors, for whom nothing is kept. */
+  /** Null for visitors, for whom nothing is stored. */
   readonly environments: readonly Environment[] | null
-  /** An example is in the page now. */
+  /** Called after an example was inserted into the page. */
   onKept(): void
 }
 
-/** A call as it is about to be made, and what came of it. */
+/** A call to be made, and its result. */
 export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
   const t = useTryText()
   const [draft, setDraft] = useState(() => draftOf(readApiDocument(page.pageContent, globals)))
@@ -125,5 +125,5 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
   )
 }
 
-/** Nothing of the answer could be read, which is what browsers do where a server does not name this site. */
+/** The browser does not allow the answer to be read, as happens when a server does not allow this site. */
 const isUnread = (answer: CallAnswer): boolean => 'failure' in answer && answer.failure === 'silent'

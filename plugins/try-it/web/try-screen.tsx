@@ -14,7 +14,7 @@ import { useTryText } from './texts.ts'
 
 const QUIET = { meta: { isQuiet: true }, staleTime: 0 } as const
 
-/** `/try-it/:pageId`: the call of a page, ready to be made. */
+/** `/try-it/:pageId`: the form for the call of a page. */
 export function TryScreen({ params: { pageId } }: PluginScreenProps<'/try-it/:pageId'>) {
   const t = useTryText()
   const page = api.page.info.useQuery({ pageId }, QUIET)

@@ -9,7 +9,7 @@ type CallState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'answered'; readonly call: FrameCall; readonly answer: CallAnswer }
 
-/** One call at a time; it ends with the screen. */
+/** One call at a time; cancelled when the screen is closed. */
 export function useCall(pageId: number, title: string) {
   const relaying = tryApi.relay.useMutation({ meta: { isQuiet: true } })
   const [state, setState] = useState<CallState>({ kind: 'none' })
@@ -29,7 +29,7 @@ export function useCall(pageId: number, title: string) {
     if (!ending.signal.aborted) setState({ kind: 'answered', call, answer })
   }
   const send = (call: FrameCall) => make(call, (ended) => callInFrame(call, title, ended))
-  /** Through the server, for what the browser does not let through. */
+  /** Through the server, for calls that the browser blocks. */
   const relay = (call: FrameCall) =>
     make(call, () =>
       relaying

@@ -3,16 +3,16 @@ import { ownName } from '#web/session/own-names.ts'
 import type { Environment } from '../environment.ts'
 import { tryApi, useTryUtils } from './try-api.ts'
 
-/** The environment chosen last for the calls of an item, in this browser. Nothing but its name is kept there. */
+/** The environment last selected for calls of an item, in this browser. Only its name is stored there. */
 const keyOf = (itemId: number): string => ownName(`try_environment.${itemId}`)
 
-/** What this person has put in for the calls of an item. */
+/** This person's environments for the calls of an item. */
 export function useEnvironments(environments: readonly Environment[], itemId: number) {
   const utils = useTryUtils()
   const [name, setName] = useState(() => localStorage.getItem(keyOf(itemId)) ?? '')
   const save = tryApi.keepEnvironments.useMutation({
     meta: { isQuiet: true },
-    // What was refused is then saved upon what the other window has kept.
+    // A refused change can then be saved again, based on what the other window has stored.
     onSettled: () => utils.environments.invalidate(),
   })
   const choose = (wished: string) => {
@@ -36,7 +36,7 @@ export function useEnvironments(environments: readonly Environment[], itemId: nu
     isBusy: save.isPending,
     error: save.error,
     choose,
-    /** @param former the name it had; '' for a new one */
+    /** @param former its previous name; '' for a new one */
     keep(environment: Environment, former: string, done?: () => void) {
       const isThere = environments.some((each) => each.name === former)
       const list = isThere
