@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { drawing, type Chance } from './drawing.ts'
 import { CHARACTERS } from './png-captchas.ts'
 
-/** The same chances in every run. */
+/** The same random numbers in every run. */
 function chances(seed: number): Chance {
   let state = seed
   return () => {
@@ -34,7 +34,7 @@ function pictureOf(png: Uint8Array): Picture {
   return { width, height, isInk: (x, y) => (rows[y * (width + 1) + 1 + x] ?? 255) < 145 }
 }
 
-/** Islands of ink, the five largest from left to right. */
+/** Connected areas of ink, the five largest from left to right. */
 function islands({ width, height, isInk }: Picture): readonly Box[] {
   const seen = new Set<number>()
   const found: (Box & { readonly size: number })[] = []
@@ -65,7 +65,7 @@ function islands({ width, height, isInk }: Picture): readonly Box[] {
   return largest.toSorted((a, b) => a.left - b.left)
 }
 
-/** Five slots as wide as each other, each cut down to its ink. */
+/** Five slots of equal width, each trimmed to its ink. */
 function slots(picture: Picture): readonly Box[] {
   const columns = Array.from({ length: picture.width }, (_, x) => x)
   const inked = columns.filter((x) => Array.from({ length: picture.height }).some((_, y) => picture.isInk(x, y)))
@@ -81,7 +81,7 @@ function slots(picture: Picture): readonly Box[] {
 }
 
 const GRID = 12
-/** What is in the box, as shares of ink in a small grid. */
+/** The content of the box, as proportions of ink in a small grid. */
 function shapeOf({ isInk }: Picture, { left, right, top, bottom }: Box): readonly number[] {
   const [wide, high] = [(right - left + 1) / GRID, (bottom - top + 1) / GRID]
   return Array.from({ length: GRID * GRID }, (_, at) => {
@@ -95,7 +95,7 @@ interface Template {
   readonly sign: string
   readonly shape: readonly number[]
 }
-/** What signs look like alone: the program has the source and draws them itself, as often as it likes. */
+/** What single characters look like: an attacker has the source code, and can draw them as often as needed. */
 function templates(disorder: number, times: number): readonly Template[] {
   const chance = chances(1)
   return [...CHARACTERS].flatMap((sign) =>
@@ -111,7 +111,10 @@ const difference = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, share, at) => sum + (share - (b[at] ?? 0)) ** 2, 0)
 
 type Cut = (picture: Picture) => readonly Box[]
-/** Cuts the picture up and takes the template that differs least, as the programs do that read simple codes. */
+/**
+ * Cuts the picture into characters and takes the most similar template for each, as programs do that read simple
+ * captchas.
+ */
 function read(png: Uint8Array, cut: Cut, known: readonly Template[]): string {
   const picture = pictureOf(png)
   return cut(picture)
@@ -144,7 +147,7 @@ it.each([
   const { whole, single } = share(1, cut, known, 60)
 
   expect(whole).toBe(0)
-  // One of 21 signs by chance; five of them are right together once in many thousand codes.
+  // Guessing is right for one of 21 characters; five right guesses occur once in many thousand captchas.
   expect(single).toBeLessThan(0.16)
 })
 
