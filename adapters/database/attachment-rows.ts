@@ -19,7 +19,7 @@ export const AttachmentRows = table('attachment', ['id'], {
 })
 export type AttachmentRow = RowIn<typeof AttachmentRows>
 
-/** Which page uses which file, and whether people attached it or the page's text refers to it. */
+/** Which page uses which file: people have attached it, the page's text refers to it, or both. */
 export const PageAttachmentRows = table('page_attachment', ['pageId', 'attachmentId'], {
   pageId: integer,
   attachmentId: integer,

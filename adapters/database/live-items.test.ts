@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { allStatements } from './session.ts'
 
-// All there are, also those that no store reaches.
+// All statements, including those not used by any store.
 import.meta.glob(['./*.ts', '!**/*.test.ts'], { eager: true })
 
-/** What may look at items in the bin, and why. */
+/** Statements that may read items in the recycle bin, and why. */
 const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
   'items.lock': 'whoever brings an item back holds it as well',
   'items.recycle': 'puts it there',

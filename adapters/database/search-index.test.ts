@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SearchIndex } from './search-index.ts'
 import type { Session, Statement } from './session.ts'
 
-/** Pages that wait, in a session that remembers what it was asked. */
+/** Pages waiting to be indexed, in a session that records its statements. */
 function waitingPages(count: number) {
   const waiting = new Set(Array.from({ length: count }, (_, at) => at + 1))
   const asked: string[] = []

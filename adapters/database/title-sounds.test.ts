@@ -6,7 +6,7 @@ describe('the sounds of a title', () => {
   it.each([
     ['数据库', 'shujuku', 'sjk'],
     ['API 文档（v2）', 'apiwendangv2', 'apiwdv2'],
-    // The same letter sounds otherwise beside others.
+    // Beside other characters, the same character is pronounced differently.
     ['重庆的重量', 'chongqingdezhongliang', 'cqdzl'],
     ['绿色女儿', 'lvsenver', 'lsne'],
     ['Users', '', ''],
@@ -18,16 +18,16 @@ describe('the sounds of a title', () => {
   it.each([
     ['用户数据库', 'sjk', '数据库'],
     ['用户数据库', 'shujuku', '数据库'],
-    // While it is typed.
+    // While it is being typed.
     ['用户数据库', 'shujuk', '数据库'],
     ['用户数据库', 'yonghu', '用户'],
     ['数据 库', 'sjk', '数据 库'],
     ['API文档', 'apiw', 'API文'],
     ['𠮷的数据', 'shuju', '数据'],
-    // From within a syllable, or in another order.
+    // Starting inside a syllable, or in another order.
     ['用户数据库', 'hujuku', null],
     ['用户数据库', 'kjs', null],
-    // What stands in it does not have to be heard.
+    // Text that occurs in the title itself need not be matched by sound.
     ['API 数据', 'api', null],
     ['Users', 'us', null],
   ])('in %j hears %j as %j', (title, word, stretch) => {

@@ -20,7 +20,7 @@ describe('a database on the disk', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  /** Writes rows, and gives the file of the named table or index. */
+  /** Writes rows. @returns the file of the named table or index */
   async function filled(name: string): Promise<string> {
     const { client, close } = await connectTo({ directory })
     await client.query(PEOPLE)

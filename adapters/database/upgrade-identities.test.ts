@@ -7,7 +7,7 @@ const BEFORE_NAMES_OF_SITES = '0024-lighter-saves'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Accounts in their order; the last login lies this many days back. */
+/** Accounts in order; the last login was this many days ago. */
 const PEOPLE = [
   { externalId: 'http://login.example.org#1', daysAgo: 9 },
   { externalId: 'https://login.example.org#1', daysAgo: 1 },
@@ -19,7 +19,7 @@ const PEOPLE = [
   { externalId: 'https://gone.example/#3', daysAgo: null },
 ] as const
 
-/** A database as the version before left it; each has a session for a hundred days more. */
+/** A database of the previous version, in which each account has a session for a hundred more days. */
 const imageOfBefore = () =>
   earlierImage(BEFORE_NAMES_OF_SITES, async (pool) => {
     for (const [at, { externalId, daysAgo }] of PEOPLE.entries()) {

@@ -20,7 +20,7 @@ const PAGES = [
   { id: 4, title: '{"sheet":"订单"}', content: '{"rows":[{"cells":[{"text":"退款金额"}]}]}', isIndexed: true },
 ] as const
 
-/** A database as the version before left it, with pages in it. */
+/** A database of the previous version, with pages. */
 const imageOfBefore = () =>
   earlierImage(BEFORE_TEXTS_OF_PAGES, async (pool) => {
     await pool.query(`insert into "user" (username, name, is_email_verified, is_admin, registered_at)
@@ -76,7 +76,7 @@ describe('pages that were there before the search knew texts of pages', () => {
     [['SER_ID'], [1]],
     [['/v1/'], [1]],
     [['数库'], []],
-    // Of a page that was not saved since, its marks are found as well.
+    // In a page that has not been saved since, the markup is found as well.
     [['cells'], [4]],
   ])('are found by %j as before', async (words, ids) => {
     expect(await foundBy(...words)).toEqual(ids)

@@ -1,14 +1,14 @@
 import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Folders that PostgreSQL has to find, and that hold nothing of a database that was stopped or copied whole. */
+/** Folders that PostgreSQL needs, and that are empty in a database that was stopped or copied completely. */
 const OFTEN_EMPTY = [
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical/mappings', 'pg_logical/snapshots', 'pg_notify', 'pg_replslot'],
   ...['pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase'],
   ...['pg_wal/archive_status', 'pg_wal/summaries'],
 ]
 
-/** Programs that copy files may leave empty folders out, without which a database that lost nothing does not open. */
+/** Programs that copy files may omit empty folders, without which an otherwise complete database cannot be opened. */
 export async function makeEmptyFolders(database: string): Promise<void> {
   const isThere = await access(path.join(database, 'PG_VERSION')).then(
     () => true,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const MIB = 2 ** 20
-// Stored as it is, so that the log grows by as much.
+// Stored uncompressed, so that the WAL grows by the same size.
 const TABLE = `create table kept (id integer primary key, content text);
   alter table kept alter content set storage external`
 
