@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OtpauthCodes } from './otpauth-codes.ts'
 
-/** The secret of RFC 6238, appendix B, and what its SHA-1 codes end with. */
+/** The secret of RFC 6238, appendix B, and the last digits of its SHA-1 codes. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const OF_THE_STANDARD = [
   [59, '287082'],

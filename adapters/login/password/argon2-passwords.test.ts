@@ -29,7 +29,7 @@ describe('a hashed password', () => {
   })
 
   it('matches a string another library made', async () => {
-    // The reference implementation's answer to: argon2 somesalt -id -t 2 -m 16 -p 1, password "password".
+    // The output of the reference implementation for: argon2 somesalt -id -t 2 -m 16 -p 1, password "password".
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
 
     expect(await passwords.matches('password', hash)).toBe(true)
@@ -54,7 +54,7 @@ describe('when there is no such user', () => {
       return performance.now() - start
     }
 
-    // In turn, and the shortest of each: whatever else the machine does only makes them longer.
+    // Measured alternately, using the shortest time of each, because other load on the machine only makes them longer.
     let [known, unknown] = [Infinity, Infinity]
     for (let n = 0; n < 7; n += 1) {
       known = Math.min(known, await duration(hash))
