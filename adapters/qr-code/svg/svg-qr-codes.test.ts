@@ -6,7 +6,7 @@ const widthOf = (svg: string): number => Number(/width="(\d+)"/.exec(svg)?.[1])
 it('draws each module as large as asked', () => {
   const codes = new SvgQrCodes()
 
-  // A code of this text has 25 modules a side, and four of white around.
+  // A code of this text has 25 modules per side, and a white border of four.
   expect(widthOf(codes.svg('https://docs.example.org/1', 1))).toBe(33)
   expect(widthOf(codes.svg('https://docs.example.org/1', 3))).toBe(99)
 })

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import type { QrCodes } from '#core/ports/rendering.ts'
 
-/** Modules of white around the code, as the standard asks. */
+/** Width of the white border in modules, as required by the standard. */
 const QUIET_ZONE = 4
 
 export class SvgQrCodes implements QrCodes {
