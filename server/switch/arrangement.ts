@@ -11,15 +11,15 @@ import type { IdsHere } from './renumbered.ts'
 import type { LinkChoice } from './rewritten-links.ts'
 import { KEPT, KNOWN } from './row-sums.ts'
 
-/** What is known before anything is carried: which ShowDoc it is, and what of it is here. */
+/** What is known before the import: which ShowDoc it is, and which of its rows were imported already. */
 export interface Arrangement {
   readonly source: NotedSource
   /** By ids here. */
   readonly records: ReadonlyMap<CarriedTable, ReadonlyMap<number, CarriedRecord>>
   readonly idsHere: IdsHere
-  /** Ids of the rows of ShowDoc that came as keys of pages and of items. */
+  /** Ids of the ShowDoc rows already imported as keys of pages and of items. */
   readonly keys: { readonly links: ReadonlyMap<number, string>; readonly keys: ReadonlyMap<number, string> }
-  /** Sums of what is kept of items for which Octavo has no place, by the ids of the items. */
+  /** By item id, the checksums of its content that has no place in Octavo and is kept. */
   readonly kept: ReadonlyMap<number, string>
 }
 
@@ -30,19 +30,19 @@ interface Arranging {
   readonly links: LinkWish
 }
 
-/** What is to become of links within pages. */
+/** What to do with links inside pages. */
 export interface LinkWish {
-  /** Null for what was chosen before, or for keeping them. */
+  /** Null to use the previous choice, or to keep links when there is none. */
   readonly choice: LinkChoice | null
-  /** Hosts under which the ShowDoc was reached. */
+  /** Hosts under which the ShowDoc was reachable. */
   readonly hosts: readonly string[]
-  /** The one of them that was asked for by name; null without one. */
+  /** The host that was entered explicitly; null for none. */
   readonly address: string | null
 }
 
 /**
- * Finds out whether this ShowDoc came before, and gives every row of it an id here, in one transaction.
- * @throws UnusableData when it cannot come here
+ * Finds out whether this ShowDoc was imported before, and assigns an id here to every row, in one transaction.
+ * @throws UnusableData when it cannot be imported here
  */
 export async function arranged(
   showdoc: OpenedShowdoc,
@@ -68,14 +68,14 @@ export async function arranged(
   })
 }
 
-/** At least half of the items that were known are there, and not because there are none. */
+/** Whether at least half of the known items exist there; true for none only if there are none. */
 function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
   const there = new Set(marks)
   const same = known.filter((mark) => there.has(mark)).length
   return known.length === 0 ? marks.length === 0 : same * 2 >= known.length
 }
 
-/** What came one way and goes on in another would be half of each. */
+/** Continuing with another choice would leave a mixture of both. */
 function assertSameLinks({ links, hosts }: NotedSource, { choice, address }: LinkWish): void {
   if (choice !== null && choice !== links) throw tooLate(`with --links ${links}`, `--links ${choice}`)
   if (address === null || hosts.includes(address)) return
@@ -92,7 +92,7 @@ async function assertOpen(
   store: Store,
   { sources, isInto }: { readonly sources: readonly NotedSource[]; readonly isInto: boolean },
 ): Promise<void> {
-  // What servers began is whole item by item: nobody has to go on with it before something else comes.
+  // Moves started by servers complete each item separately, so they need not be finished before another one starts.
   if (sources.some(({ isDone, isBesideServers }) => !isDone && !isBesideServers))
     throw new UnusableData([
       'a switch was begun here from another ShowDoc, and not all of it has come.',
@@ -127,14 +127,14 @@ async function newSource(
   }
 }
 
-/** Keeps what is known of one source in the place of what was known before. */
+/** Stores what is known of one source, replacing its previous entry. */
 export async function noteSource(store: Store, source: NotedSource): Promise<void> {
   const { sources } = await readSettings(store, switchNote)
   const others = sources.filter(({ number }) => number !== source.number)
   await writeSettings(store, switchNote, { sources: [...others, source].toSorted((a, b) => a.number - b.number) })
 }
 
-/** @returns whether there was any that had none */
+/** @returns whether any row had no id before */
 async function assignIds(
   rows: CarriedRows,
   { sourceIds: { of, largest, usernames } }: OpenedShowdoc,
@@ -156,7 +156,7 @@ async function assignIds(
 
 const NOBODY: ReadonlyMap<number, number> = new Map()
 
-/** Whoever has an account with the same username is the same person. */
+/** Matches accounts by username: the same username means the same person. */
 async function accountsOf(
   store: Store,
   usernames: ReadonlyMap<number, string>,
@@ -176,8 +176,8 @@ async function accountsOf(
 }
 
 /**
- * Lets former addresses lead to items, pages and catalogs that have other ids here, or another domain before them; those of an
- * earlier source go first.
+ * Redirects former addresses to items, pages and catalogs that have other ids here, or another domain; those of an
+ * earlier source take precedence.
  */
 async function noteFormerIds(
   rows: CarriedRows,

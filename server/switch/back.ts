@@ -11,7 +11,7 @@ import type { Application } from '../application.ts'
 import { isThere, syncFolder } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 
-/** The id of the export format that ShowDoc reads. */
+/** The id of the export format that ShowDoc can import. */
 const FORMAT = 'showdoc'
 
 export interface WrittenBack {
@@ -22,9 +22,9 @@ export interface WrittenBack {
 }
 
 /**
- * Writes an item as the file that an import of ShowDoc takes, with all that its owner sees. Whenever it is stopped, there is
- * either the whole file or none.
- * @throws UnusableData when there is no such item, or something else at the place of the file
+ * Writes an item as a file that ShowDoc can import, with everything its owner can see. If interrupted at any moment,
+ * there is either the whole file or none.
+ * @throws UnusableData when there is no such item, or the file exists already
  */
 export async function writeBack(
   { product }: Pick<Application, 'product'>,
@@ -32,7 +32,7 @@ export async function writeBack(
 ): Promise<WrittenBack> {
   const target = path.resolve(file)
   if (await isThere(target)) throw new UnusableData([`${target} is there already.`, 'Name another file.'])
-  // The export asks for the right of its owner, in whose name whoever runs the machine does it.
+  // The export requires the rights of the owner, so the operator runs it in the owner's name.
   const facts = await product.database.access.ofItem(itemId, null)
   if (!facts) throw new UnusableData([`this Octavo has no item ${itemId}.`, 'Its number stands in its address.'])
   const { ownerId, name } = facts.item

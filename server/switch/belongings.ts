@@ -14,7 +14,7 @@ import {
 import { contentFrom } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** Some items of somebody's list. */
+/** A group of items in somebody's list. */
 export interface ShowdocItemGroup {
   readonly id: number
   readonly userId: number
@@ -45,7 +45,7 @@ const TemplateColumns = z.object({
   addtime: momentColumn,
 })
 
-/** A text to begin pages with. */
+/** A text for starting pages. */
 export const templatesIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('template', TemplateColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, ownerId: row.uid, title: row.template_title.trim(), at: row.addtime },
@@ -59,7 +59,7 @@ const ShareColumns = z.object({
   created_at: momentColumn,
 })
 
-/** Which template is shown to the editors of which item. */
+/** Which template is available to the editors of which item. */
 export const sharesIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('template_item', ShareColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, templateId: row.template_id, itemId: row.item_id, at: row.created_at },
@@ -74,7 +74,7 @@ const MockColumns = z.object({
   addtime: momentColumn,
 })
 
-/** What the API of a page answers before it exists. */
+/** The mock of a page's API. */
 export const mocksIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('mock', MockColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, pageId: row.page_id, path: row.path, template: row.template },
@@ -89,19 +89,19 @@ const SubscriptionColumns = z.object({
   sub_time: momentColumn,
 })
 
-/** Who follows which page; `pageId` is null for what is no page. */
+/** Who follows which page; `pageId` is null when the object is not a page. */
 export const subscriptionsIn = (database: ShowdocDatabase) =>
   Array.from(database.rows('subscription', SubscriptionColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, userId: row.uid, at: row.sub_time },
     pageId: row.object_type === 'page' ? row.object_id : null,
   }))
 
-/** An item somebody marked to find it again. */
+/** An item that somebody has starred. */
 export interface ShowdocStar {
   readonly id: number
   readonly userId: number | null
   readonly itemId: number | null
-  /** The smaller, the earlier. */
+  /** Smaller values come first. */
   readonly order: number
   readonly at: Date | null
 }
@@ -119,12 +119,12 @@ export const starredItemsIn = (database: ShowdocDatabase): readonly ShowdocStar[
     ...{ id: row.id, userId: row.uid, itemId: row.item_id, order: row.s_number, at: row.created_at },
   }))
 
-/** What somebody said of a page. */
+/** A comment on a page. */
 export interface ShowdocComment {
   readonly id: number
   readonly pageId: number
   readonly authorId: number | null
-  /** The comment it answers; null for none. */
+  /** The comment it replies to; null for none. */
   readonly parentId: number | null
   readonly text: string
   readonly isDeleted: boolean
@@ -149,7 +149,7 @@ export const commentsIn = (database: ShowdocDatabase): readonly ShowdocComment[]
 
 const OpenItemColumns = z.object({ item_id: idColumn, allow_comment: flagColumn })
 
-/** Ids of the items whose readers saw comments and could write some. */
+/** Ids of the items whose readers could see and write comments. */
 export const itemsWithComments = (database: ShowdocDatabase): ReadonlySet<number> =>
   new Set(
     Array.from(database.rows('item', OpenItemColumns, { by: 'item_id' })).flatMap((row) =>

@@ -3,14 +3,13 @@ import { DomainError } from '#core/errors.ts'
 import { readSettings, settingsSection, writeSettings } from '#core/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 
-/** The run that may write: every one that begins ends those before it. */
+/** The run that may write: every new run ends the earlier ones. */
 const switchRun = settingsSection('switch.run', z.object({ id: z.string().default('') }))
 
 /**
- * The application for a move while servers use its database. Of all runs only the newest one writes, one transaction after
- * the other, so a run that was taken for dead cannot get in the way of the one that has taken over; one that is to end
- * keeps nothing that was not kept before.
- * @param signal fires when the run is to end
+ * The application for a move while servers use its database. Only the newest run can write, one transaction at a time,
+ * so a run that was thought dead cannot interfere with its successor; an aborted run commits nothing more.
+ * @param signal aborts the run
  */
 export async function besideServers(
   application: ComposedApplication,
@@ -18,7 +17,7 @@ export async function besideServers(
 ): Promise<ComposedApplication> {
   const id = application.product.services.keys.uuid()
   const { carry } = application.carrying
-  // Waits for the transaction that another run is in, so that all it wrote is seen.
+  // Waits for a transaction of another run, so that all of its writes are visible.
   await carry(async ({ store }) => {
     await store.settings.hold(switchRun.id)
     await writeSettings(store, switchRun, { id })

@@ -8,8 +8,8 @@ import type { Step } from './step.ts'
 type Account = PlannedUser & { readonly id: number }
 
 /**
- * Carries the accounts that have not come yet, and what changed of the others; whoever is somebody here already stays who
- * they are. @returns usernames of those whose password is the one every ShowDoc begins with
+ * Imports new accounts and changes to those imported earlier; accounts that existed here before are unchanged.
+ * @returns usernames of those who have the default password of ShowDoc
  */
 export async function carryAccounts(step: Step): Promise<readonly string[]> {
   const { plan, arrangement, application, say } = step
@@ -36,7 +36,7 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
       const known = rows.records(arrangement.source.number)
       const ids = due.changed.map(({ id }) => id)
       await rows.store.settings.hold(ADMINISTRATORS)
-      // Who was changed here since it was looked at stays so: the next run tells of it.
+      // Accounts changed here since the comparison are skipped, and reported by the next run.
       const isAsItCame = new Set(
         (await known.held('user', ids)).flatMap(({ id, here }) => (here === 'asItCame' ? [id] : [])),
       )

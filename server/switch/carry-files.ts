@@ -17,7 +17,7 @@ import { hasCome, sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
 import type { Step } from './step.ts'
 
-/** A file that is to come along, and how it lies here; null when it does not. */
+/** A file to import, and its attachment here; null when it has none. */
 export interface CarriedFile {
   readonly planned: PlannedFile
   readonly attachment: Attachment | null
@@ -25,19 +25,19 @@ export interface CarriedFile {
 
 interface CarryingFiles {
   readonly step: Step
-  /** Of all items, read to the end. */
+  /** Of all items, after reading them completely. */
   readonly texts: ReadonlyMap<number, ItemTexts>
 }
 
-/** Longer than any path ShowDoc makes; an index takes no key of any length. */
+/** Longer than any path ShowDoc creates; index keys are limited in length. */
 const PATH_BYTES = 1_000
-/** So many become attachments in one transaction. */
+/** The number of attachments created per transaction. */
 const AT_ONCE = 16
 
 /**
- * Carries the files after their pages: first the blobs, as strays, then the attachments. What is there already is left as
- * it is; what cannot be read stays behind and holds up nothing.
- * @throws UnusableData when the storage does not take them
+ * Imports the files after their pages: first the blobs, as strays, then the attachments. Existing files are unchanged;
+ * unreadable files are left behind and reported, and do not stop the others.
+ * @throws UnusableData when the storage rejects them
  */
 export async function carryFiles({ step, texts }: CarryingFiles): Promise<readonly CarriedFile[]> {
   const { database: store, services } = step.application.product
@@ -99,7 +99,7 @@ async function carrySome(
 const sumOfUses = ({ uses }: PlannedFile): string =>
   sumOfRow(uses.map(({ pageId, isAttached, isNamed }) => [pageId, isAttached, isNamed]))
 
-/** Pages that have come to use a file since it came have it here as well. */
+/** Adds the uses by pages that started to use a file after its import. */
 async function renewUses(step: Step, carried: readonly CarriedFile[]): Promise<void> {
   const records = step.arrangement.records.get('attachment')
   const due = carried.filter(({ planned, attachment }) => {
@@ -132,10 +132,12 @@ function planOf({ step, texts }: CarryingFiles): readonly PlannedFile[] {
   return plannedFiles(of, { userIds, heirId, named, ownerOfPage, now }, findings)
 }
 
-/** Where findings tell of files that ShowDoc has in no table. */
+/** The table name in findings for files that are in no table of ShowDoc. */
 const FOLDER = 'Public/Uploads'
 
-/** How a file lies here that came before: null for one that was deleted since. Undefined for one that did not come. */
+/**
+ * The attachment of a file imported earlier: null when it has been deleted since, undefined when it was not imported.
+ */
 async function foundOf(
   { application, arrangement }: Step,
   { id, path }: PlannedFile,
@@ -156,7 +158,7 @@ interface PuttingAway {
   readonly findings: Findings
 }
 
-/** Puts a file into the storage, as a stray; null when it stays behind. */
+/** Stores the content of a file as a stray blob; null when the file is left behind. */
 async function putAway(putting: PuttingAway, planned: PlannedFile): Promise<CarriedFileRow | null> {
   const { folder, findings } = putting
   const { id, path } = planned

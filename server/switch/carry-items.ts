@@ -15,13 +15,13 @@ import { areKeysDue, writeItem, writeKeys, type KnownKeys } from './write-item.t
 import type { Step } from './step.ts'
 
 export interface CarriedItems {
-  /** By the ids of the items that are here. */
+  /** By id, for the items that exist here. */
   readonly texts: ReadonlyMap<number, ItemTexts>
-  /** Pages that are not as they are in ShowDoc, because people changed them here. */
+  /** Pages that differ from ShowDoc, because people have changed them here. */
   readonly keptPages: ReadonlySet<number>
 }
 
-/** Carries the items one after the other: whole ones that have not come, and of the others what changed in ShowDoc. */
+/** Imports the items one by one: new ones completely, and of the others what has changed in ShowDoc. */
 export async function carryItems(step: Step): Promise<CarriedItems> {
   const { plan, application, arrangement, say } = step
   const records = arrangement.records.get('item')
@@ -61,7 +61,7 @@ interface RenewedItem {
   readonly texts: ItemTexts
 }
 
-/** @returns ids of the pages that are not as they are in ShowDoc, and stay so */
+/** @returns ids of the pages that differ from ShowDoc and stay unchanged */
 async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<ReadonlySet<number>> {
   const { plan, application, arrangement } = step
   const { product, carrying } = application
@@ -83,7 +83,7 @@ async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<Rea
   const versions = records.get('page_version') ?? new Map<never, never>()
   const written = await carrying.carry(async (rows) => {
     await rows.store.items.lock(id)
-    // People may have changed something since it was looked at.
+    // People may have changed something since the comparison.
     const membersHere = await rows.store.members.ofItem(id)
     const records = await recordsNow(rows, step, { planned, texts, membersHere })
     const now = comparedItem({ ...comparing, records, membersHere })
@@ -98,7 +98,7 @@ async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<Rea
   return keptPages
 }
 
-/** What is due of an item, and what there is to tell of it. */
+/** The pending changes of an item, and the findings to report. */
 function comparedItem(comparing: Parameters<typeof dueOfItem>[0]): {
   readonly due: DueItem
   readonly findings: Findings
@@ -112,7 +112,7 @@ function addAll(to: Findings, found: Findings): void {
   to.kept.push(...found.kept)
 }
 
-/** What is known of the rows of an item, whose changes are held off until the end of the transaction. */
+/** The records of the rows of an item, which are locked until the end of the transaction. */
 async function recordsNow(
   rows: CarriedRows,
   { arrangement, plan }: Step,
@@ -133,7 +133,7 @@ async function recordsNow(
   return now
 }
 
-/** An item that was deleted here after it had come stays deleted, with all that was in it. */
+/** An item that was deleted here after its import stays deleted, with all its content. */
 async function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: SitePlan): Promise<void> {
   const reason = 'its item was deleted here since it came: it stays deleted'
   await texts.readAll()
@@ -145,7 +145,7 @@ async function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: 
   for (const versionId of texts.versionSums.keys()) plan.findings.leave('page_history', versionId, reason)
 }
 
-/** Notes what belongs to pages that are not where it could belong to them, and keys nobody here keeps. */
+/** Reports records whose page cannot have them, and keys for which there is no plugin. */
 function leaveUnused(
   { links, deletions, keys, findings }: SitePlan,
   texts: readonly ItemTexts[],

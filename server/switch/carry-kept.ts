@@ -13,19 +13,19 @@ import { KEPT, sumOfRow } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import type { Step } from './step.ts'
 
-/** What became of the rows for which Octavo has no place. */
+/** The result for rows that have no place in Octavo. */
 export interface CarriedKept {
-  /** How many rows of a table are in pages. */
+  /** The number of rows in pages, by table. */
   readonly inPages: ReadonlyMap<string, number>
-  /** What is kept for the operator alone, in a file beside the receipt. */
+  /** Kept only for the operator, in a file beside the receipt. */
   readonly forOperators: readonly OperatorTable[]
 }
 
 const FILE_NAME = 'showdoc.json'
 
 /**
- * Keeps whole what Octavo has no place for: what belongs to an item in a file of a page of that item, which says in words
- * what can be said, and all else for the operator.
+ * Keeps everything that has no place in Octavo: what belongs to an item in a file attached to a page of that item,
+ * which also shows it as text where possible, and everything else for the operator.
  */
 export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts>): Promise<CarriedKept> {
   const { showdoc, arrangement, plan } = step
@@ -53,7 +53,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
     if (count < rows) forOperators.push({ table: name, rows: allRows(database, name) })
   }
   forOperators.push(...ofDeletedItems(database))
-  // Also those that nobody was shown, and what answered whom.
+  // Including hidden ones, and what each replied to.
   if (database.count('page_comment') > 0)
     forOperators.push({ table: 'page_comment', rows: allRows(database, 'page_comment') })
   const known = arrangement.kept
@@ -72,7 +72,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
   return { inPages, forOperators }
 }
 
-/** Without what is deleted, and what only its author may see. */
+/** Without deleted pages, and those only their authors can see. */
 const shownPages = (database: ShowdocDatabase, itemId: number): KeptItem['pages'] =>
   [...pagesOf(database, itemId)]
     .filter(({ isDeleted, isDraft }) => !isDeleted && !isDraft)
@@ -116,10 +116,10 @@ async function writeKept(step: Step, { itemId, ownerId, content, sum }: WritingK
   step.note()
 }
 
-/** Behind everything that nobody sorted. */
+/** After everything, unless somebody sorts it. */
 const LAST = 999
 
-/** A text as a file that comes in. */
+/** A text as an incoming file. */
 class TextFile implements IncomingFile {
   readonly name: string
   readonly bytes: number

@@ -5,7 +5,7 @@ import { optionsIn } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** Carries the key with which programs of the ShowDoc made links for logging in. */
+/** Imports the key with which programs created login links for the ShowDoc. */
 export async function carryLoginKey(
   database: ShowdocDatabase,
   { store, services }: Pick<Context, 'store' | 'services'>,

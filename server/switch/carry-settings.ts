@@ -16,18 +16,19 @@ interface CarryingSettings {
   readonly plan: Pick<SitePlan, 'heirId'>
 }
 
-/** What is sent to the form of a settings operation. */
+/** The input of a settings operation's form. */
 type Sent = Readonly<Record<string, string | number | boolean>>
 
-/** What of a form comes along: its fields there, by the names they have here. */
+/** The imported fields of a form: their names in ShowDoc, by their names here. */
 type Fields = Readonly<Record<string, string>>
 
-/** Why settings stay behind that belong to a plugin. */
+/** The reason for leaving settings behind whose plugin is missing. */
 export const NO_PLUGIN = 'no plugin that is here keeps such settings'
 
 /**
- * Carries what administrators of the ShowDoc had decided, as an administrator would who types it into the forms, so that
- * it is looked at in the same way. To be called again when the move was stopped. @returns what no other run finds out again
+ * Imports the site settings of the ShowDoc through the same operations as an administrator's forms, so that they are
+ * validated in the same way. Call it again when the move was interrupted. @returns findings that later runs cannot
+ * determine again
  */
 export async function carrySettings({ application, database, plan }: CarryingSettings): Promise<Findings> {
   const findings = new Findings()
@@ -51,12 +52,12 @@ export async function carrySettings({ application, database, plan }: CarryingSet
 interface Settings {
   readonly application: ComposedApplication
   readonly caller: Caller
-  /** The first of each name, which is the one ShowDoc reads. */
+  /** The first of each name, which is the one ShowDoc uses. */
   readonly options: ReadonlyMap<string, ShowdocOption>
   readonly findings: Findings
 }
 
-/** Settings of one text each, by what they are here. */
+/** Settings that are single texts, by their names here. */
 const OF_SITE = {
   home_page: 'homePage',
   home_item: 'homeItem',
@@ -158,7 +159,7 @@ async function carryOtherSite(settings: Settings): Promise<void> {
     )
 }
 
-/** Of what is said elsewhere, or has no place here. */
+/** Settings that are reported elsewhere, or have no place here. */
 const OTHERS: Readonly<Record<string, string>> = {
   db_version_num: 'it tells the version of the tables of ShowDoc',
   force_login: 'Octavo has no such gate: where it was on, items without a visit password are for members only',
@@ -183,9 +184,9 @@ function changeIfOn({ options, findings }: Settings, name: string, reason: strin
 }
 
 /**
- * Carries the fields of a form that are known here and fit.
- * @param keep keeps what fits of them, by their names here; gives the names of those that do not, or null when nobody
- * keeps such a form
+ * Imports the known and valid fields of a form.
+ * @param keep stores the valid fields, by their names here; returns the names of the invalid ones, or null when no
+ * plugin has such a form
  */
 async function carryForm(
   { options, findings }: Settings,
@@ -221,8 +222,8 @@ const numbered = (form: Readonly<Record<string, string>>, names: readonly string
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, names.includes(name) ? Number(value) : value]))
 
 /**
- * Sends a form, and once more without each field that is refused.
- * @returns the names of those; null when nobody takes the form
+ * Submits a form, and again without each refused field.
+ * @returns the names of these fields; null when there is no such operation
  */
 async function changedBy(
   { application, caller }: Settings,
@@ -247,7 +248,7 @@ const without = (form: Sent, names: readonly string[]): Sent =>
 const isKept = async (settings: Settings, name: string, input: object): Promise<boolean> =>
   (await refusedField(settings, name, input)) === null
 
-/** The field that is refused; null when it was kept, undefined when there is no such operation. */
+/** The refused field; null when the form was stored, undefined when there is no such operation. */
 async function refusedField(
   { application: { product }, caller }: Pick<Settings, 'application' | 'caller'>,
   name: string,

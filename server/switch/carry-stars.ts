@@ -12,15 +12,15 @@ const TABLE = 'item_star'
 interface CarryingStars {
   readonly rows: CarriedRows
   readonly step: Step
-  /** Of the items that are here. */
+  /** Of the items that exist here. */
   readonly texts: ReadonlyMap<number, ItemTexts>
 }
 
 type OwnedStar = ShowdocStar & { readonly userId: number; readonly itemId: number }
 
 /**
- * Carries which items people marked, so that everybody finds theirs in the order of before. What came once and was taken
- * away here stays away. @returns whether anything was written
+ * Imports the items people starred, in their previous order. A star that was imported and then removed here stays
+ * removed. @returns whether anything was written
  */
 export async function carryStars({ rows, step, texts }: CarryingStars): Promise<boolean> {
   const { showdoc, arrangement, plan } = step
@@ -32,7 +32,7 @@ export async function carryStars({ rows, step, texts }: CarryingStars): Promise<
   for (const star of owned(starredItemsIn(showdoc.database), { step, texts })) {
     const sum = sumOfStar(star)
     const isHere = (await stars.byKey(keyOf(star))) !== null
-    // SQLite gives the id of a star that was taken away to the next one.
+    // SQLite reuses the id of a removed star for the next one.
     const hasCome = known.get(star.id) === sum
     if (hasCome && !isHere) plan.findings.leave(TABLE, star.id, 'it, or its item, was taken away here since it came')
     if (hasCome) continue
@@ -48,7 +48,7 @@ export async function carryStars({ rows, step, texts }: CarryingStars): Promise<
 const keyOf = ({ userId, itemId }: OwnedStar): string => starKey(userId, 'item', itemId)
 const sumOfStar = ({ userId, itemId }: OwnedStar): string => sumOfRow([userId, itemId])
 
-/** Those of accounts and items that are here, each once; why the others stay behind is noted. */
+/** Those of accounts and items that exist here, without duplicates; the others are reported. */
 function owned(
   stars: readonly ShowdocStar[],
   { step: { plan }, texts }: Omit<CarryingStars, 'rows'>,
@@ -70,14 +70,14 @@ function owned(
   return [...kept.values()]
 }
 
-/** @returns those that there was room for */
+/** @returns those for which there was room */
 async function added(
   collection: Collection<Star>,
   userId: number,
   { stars, step: { plan } }: { readonly stars: readonly OwnedStar[]; readonly step: Step },
 ): Promise<readonly OwnedStar[]> {
   const places = plan.orders.find((order) => order.userId === userId && order.groupId === STARRED)?.places
-  // Where nobody sorted them ShowDoc shows them by their ids.
+  // ShowDoc shows unsorted ones by their ids.
   const placeOf = ({ itemId }: OwnedStar): number => places?.get(itemId) ?? itemId
   const sorted = stars.toSorted((a, b) => a.order - b.order || placeOf(a) - placeOf(b))
   const room = Math.max(MOST_STARS - (await collection.count({ userId })), 0)
@@ -93,7 +93,7 @@ async function added(
   return some
 }
 
-/** The same times, the newest first and no two alike: here stars lie by their times, and in no other order. */
+/** The same times in descending order and without duplicates: here stars are sorted only by their times. */
 function fallingTimes(times: readonly Date[]): readonly Date[] {
   const falling: number[] = []
   for (const time of times.map((each) => each.getTime()).toSorted((a, b) => b - a))

@@ -9,7 +9,10 @@ interface CarryingTeams {
   readonly step: Step
 }
 
-/** Carries teams with their people, items and rights; what was taken away in ShowDoc is taken away here. @returns whether anything was written */
+/**
+ * Imports teams with their members, items and rights; what was removed in ShowDoc is removed here. @returns whether
+ * anything was written
+ */
 export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean> {
   const { plan, arrangement, showdoc } = step
   const { teams, members, items, grants } = plan.teams
@@ -58,7 +61,7 @@ export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean
 
 const TABLES = ['team', 'team_member', 'team_item', 'team_grant'] as const
 
-/** What is known of the teams that came, whose changes are held off until the end of the transaction. */
+/** The records of the imported teams, which are locked until the end of the transaction. */
 async function recordsNow(
   rows: CarriedRows,
   { arrangement }: Step,
@@ -75,7 +78,7 @@ async function recordsNow(
 const userOf = ({ userId }: { readonly userId: number }): number => userId
 const itemOf = ({ itemId }: { readonly itemId: number }): number => itemId
 
-/** Those whose place in the team is not taken by a row that people here made. */
+/** Those whose place in the team is not taken by a row that people created here. */
 async function notThere<T extends { readonly teamId: number }, Here>(
   added: readonly T[],
   here: (teamId: number) => Promise<readonly Here[]>,

@@ -4,7 +4,7 @@ import { plannedTraffic } from './plan/files.ts'
 import { CAME } from './row-sums.ts'
 import type { Step } from './step.ts'
 
-/** Carries how much was fetched of whose files in which month, once. @returns whether anything was written */
+/** Imports the download traffic of people's files per month, once. @returns whether anything was written */
 export async function carryTraffic({
   rows,
   step,

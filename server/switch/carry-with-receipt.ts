@@ -5,20 +5,20 @@ import { receiptOf, type Receipt } from './receipt.ts'
 
 export interface WithReceipt {
   readonly receipt: Receipt
-  /** Whether all of it was here before. */
+  /** Whether everything had been imported before. */
   readonly wasDone: boolean
-  /** The folder in which the receipt lies. */
+  /** The folder of the receipt. */
   readonly target: string
 }
 
-/** Carries a ShowDoc, compares what is here with what was read, and keeps the receipt. @throws as `carry` */
+/** Imports a ShowDoc, compares the result with the source, and stores the receipt. @throws as `carry` */
 export async function carryWithReceipt(carrying: Carrying): Promise<WithReceipt> {
   const { showdoc, application, progress } = carrying
   const carried = await carry(carrying)
   progress?.({ step: 'proof', done: 0, of: 0, name: '' })
   const receipt = await receiptOf({ showdoc, carried, application })
   const target = receiptsIn(path.resolve(application.config.DATA_DIR))
-  // First what the receipt names.
+  // Written first, because the receipt refers to it.
   await keepForOperators(target, receipt.from, carried.kept.forOperators)
   await keepReceipt(target, receipt, application.secretKey)
   return { receipt, wasDone: carried.wasDone, target }

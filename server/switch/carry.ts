@@ -27,38 +27,38 @@ import type { Step } from './step.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
 
-/** What came along, and how it lies here now. */
+/** What was imported, and its state here. */
 export interface Carried extends CarriedItems {
   readonly plan: SitePlan
   readonly files: readonly CarriedFile[]
-  /** Accounts with the password every ShowDoc begins with. */
+  /** Accounts with the default password of ShowDoc. */
   readonly defaultPasswords: readonly string[]
   readonly arrangement: Arrangement
   readonly kept: CarriedKept
-  /** Links that were rewritten, by the ids of the pages they stand in. */
+  /** Rewritten links, by the ids of their pages. */
   readonly rewritten: ReadonlyMap<number, readonly ShowdocLink[]>
-  /** Whether all of it was here before. */
+  /** Whether everything had been imported before. */
   readonly wasDone: boolean
 }
 
 export interface Carrying {
   readonly showdoc: OpenedShowdoc
   readonly application: ComposedApplication
-  /** Whether it may come beside what is here already. */
+  /** Whether it may be imported into a site that has content. */
   readonly isInto?: boolean
   /** Whether servers use the database meanwhile, see `besideServers`. */
   readonly isBesideServers?: boolean
   readonly links?: LinkWish
   say(line: string): void
-  /** Hears how far it is. */
+  /** Called with the progress. */
   progress?(progress: ShowdocProgress): void
 }
 
 /**
- * Makes the site of this ShowDoc, or brings what changed in it since it came. All accounts come in one transaction, each
- * item with all that is in it in another, then files, a few at a time, and what belongs to people in the last one: whoever
- * stops it at any moment starts it again, and it goes on.
- * @throws UnusableData when it cannot come here
+ * Creates the site of this ShowDoc, or imports what has changed in it since. All accounts are imported in one
+ * transaction, each item with its content in another, then files, a few at a time, and in the last one what belongs to
+ * people: it can be interrupted at any moment, and continues when started again.
+ * @throws UnusableData when it cannot be imported here
  */
 export async function carry({
   showdoc,
@@ -112,7 +112,7 @@ export async function carry({
 
 const NO_PAGES: ReadonlySet<number> = new Set()
 
-/** Pages that people changed or deleted after they had come, while the others were still coming. */
+/** Pages that people changed or deleted after their import, while others were still being imported. */
 async function changedMeanwhile(
   { application, arrangement, plan }: Step,
   { texts, keptPages }: CarriedItems,
@@ -129,7 +129,7 @@ async function changedMeanwhile(
 
 const AS_BEFORE: LinkWish = { choice: null, hosts: [], address: null }
 
-/** Links that lead to the addresses of here now, by the pages they stand in; none where they were to be kept. */
+/** Links rewritten to addresses here, by page; none when links are kept. */
 async function rewrittenIn(
   { database }: OpenedShowdoc,
   { source: { links, hosts }, idsHere }: Arrangement,
@@ -137,7 +137,9 @@ async function rewrittenIn(
   return links === 'keep' ? new Map() : rewriteLinks(database, { idsHere, hosts: new Set(hosts) })
 }
 
-/** What belongs to people, and the settings of the site, which come once and only where there was nothing before. */
+/**
+ * Imports what belongs to people, and the settings of the site, which are imported once and only into an empty site.
+ */
 async function finish(step: Step, texts: Carried['texts']): Promise<void> {
   const { showdoc, application, arrangement, plan } = step
   const { database, only } = showdoc

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { idColumn, orderColumn, referenceColumn, textColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** A catalog of ShowDoc, which may lie as deep as one likes. */
+/** A catalog of ShowDoc, at any depth. */
 export interface ShowdocCatalog {
   readonly id: number
   readonly itemId: number
-  /** Null for one of the first level. */
+  /** Null at the first level. */
   readonly parentId: number | null
   readonly name: string
   readonly order: number

@@ -17,7 +17,7 @@ const Columns = z.object({
   optime: momentColumn,
 })
 
-/** What ShowDoc calls the changes that Octavo tells of, too. */
+/** ShowDoc's names for the changes that Octavo records too. */
 const CHANGES: Readonly<Record<string, readonly [ChangeAction, ChangeObject]>> = {
   'create page': ['create', 'page'],
   'update page': ['update', 'page'],
@@ -36,7 +36,7 @@ const CHANGES: Readonly<Record<string, readonly [ChangeAction, ChangeObject]>> =
 const KIND = 'item_change_log'
 const AT_ONCE = 1_000
 
-/** Carries what was changed in items that are here, by whom. @returns whether anything was written */
+/** Imports the change log of items that exist here. @returns whether anything was written */
 export async function carryChangeLog({
   rows,
   step,

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { unescapedOnce } from './decoded.ts'
 
 /*
- * What columns of ShowDoc hold. Every value is read as text, because its columns have no types one could go by: numbers lie
- * there as text and texts as numbers.
+ * The values of ShowDoc's columns. Every value is read as text, because its columns have no reliable types: numbers are
+ * stored as text, and texts as numbers.
  */
 const stored = z.string().nullish()
 
-/** The largest id there can be. */
+/** The largest possible id. */
 export const LARGEST_ID = 2_147_483_647
 const LATEST_SECONDS = 253_402_300_799
 
-/** The number a text begins with, as PHP takes it; 0 where there is none. */
+/** The number at the start of a text, as in PHP; 0 when there is none. */
 const numberIn = (value: string | null | undefined): number => Number.parseInt(value ?? '', 10) || 0
 
 export const idColumn = z
@@ -20,7 +20,7 @@ export const idColumn = z
   .transform(Number)
   .pipe(z.number().min(1).max(LARGEST_ID))
 
-/** The id of something that may be none or gone: null for none, and for what no row can have. */
+/** The id of something that may be missing: null for none, and for impossible ids. */
 export const referenceColumn = stored.transform((value) => {
   const id = numberIn(value)
   return id >= 1 && id <= LARGEST_ID ? id : null
@@ -28,13 +28,13 @@ export const referenceColumn = stored.transform((value) => {
 
 export const numberColumn = stored.transform(numberIn)
 
-/** A number of which the oldest versions had no column, and meant this one. */
+/** A number whose column is missing in the oldest versions, which behave as if it were this one. */
 export const numberColumnSince = (before: number) =>
   stored.transform((value) => (value === undefined ? before : numberIn(value)))
 
 export const flagColumn = stored.transform((value) => numberIn(value) === 1)
 
-/** Place of a row among others: the smaller, the earlier. */
+/** Position of a row among others: smaller values come first. */
 export const orderColumn = stored.transform((value) =>
   Math.min(Math.max(numberIn(value ?? '99'), -LARGEST_ID), LARGEST_ID),
 )
@@ -51,7 +51,7 @@ export const timeColumn = stored.transform((value) => {
   return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1_000) : null
 })
 
-/** A moment written as a date, which ShowDoc does in the time of China, or as seconds; null for none. */
+/** A time written as a date, which ShowDoc does in China Standard Time, or as seconds; null for none. */
 export const momentColumn = stored.transform((value) => {
   const written = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(value ?? '')
   if (!written) return timeColumn.parse(value)
@@ -60,8 +60,8 @@ export const momentColumn = stored.transform((value) => {
 })
 
 /**
- * Ids with commas between them, as PHP reads them: what is no number counts for nothing. Null where nothing is said, and
- * an empty list where something is that names no id, as a list written as JSON does.
+ * Ids separated by commas, parsed like PHP does: other parts are ignored. Null for an empty value, and an empty list
+ * for a value without any id, such as a list written as JSON.
  */
 export const idListColumn = stored.transform((value) => {
   if (/^[\s0]*$/.test(value ?? '')) return null

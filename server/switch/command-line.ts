@@ -4,31 +4,31 @@ import type { LinkChoice } from './rewritten-links.ts'
 
 export interface SwitchCommand {
   readonly folder: string
-  /** Whether nothing is to be written. */
+  /** Whether nothing is written. */
   readonly isDryRun: boolean
-  /** Whether it may come beside what is here already. */
+  /** Whether it may be imported into a site that has content. */
   readonly isInto: boolean
-  /** The one item that is wanted, by its number in ShowDoc; null for all. */
+  /** The number in ShowDoc of the only item to import; null for all. */
   readonly only: number | null
-  /** What becomes of links within pages; null for what was chosen before. */
+  /** What to do with links inside pages; null to use the previous choice. */
   readonly links: LinkChoice | null
-  /** The host under which the ShowDoc is reached; null when it is not said. */
+  /** The host under which the ShowDoc is reachable; null when not given. */
   readonly host: string | null
 }
 
-/** A receipt is to be held against its signature. */
+/** The command to verify a receipt by its signature. */
 export interface VerifyCommand {
   readonly receipt: string
 }
 
-/** An item is to become a file that a ShowDoc imports. */
+/** The command to write an item to a file that ShowDoc can import. */
 export interface BackCommand {
   /** The number of the item here. */
   readonly back: number
   readonly file: string
 }
 
-/** @throws Error about what is not understood, so that nothing is carried by mistake */
+/** @throws Error about arguments that are not understood, so that nothing is imported by mistake */
 export function switchCommandOf(args: readonly string[]): SwitchCommand | VerifyCommand | BackCommand {
   const { positionals, values } = parseArgs({
     args: [...args],

@@ -6,16 +6,16 @@ import type { CarriedFile } from './carry-files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { fileInUploads } from './uploads-folder.ts'
 
-/** Files as they lie in Octavo now, compared with those of ShowDoc. */
+/** The files stored in Octavo, compared with those of ShowDoc. */
 export interface FilesReceipt {
-  /** What lies in the folder of uploads. */
+  /** The number of files in the uploads folder. */
   readonly found: number
   readonly bytes: number
   readonly compared: number
-  /** Of the sums of all files by their paths. */
+  /** Checksum of the checksums of all files, by their paths. */
   readonly sum: string
   readonly sums: readonly { readonly path: string; readonly id: number; readonly sha256: string }[]
-  /** Paths of those that are not the same byte for byte. */
+  /** Paths of those that are not identical byte for byte. */
   readonly differing: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Comparing {
   readonly application: ComposedApplication
 }
 
-/** Reads every file that came along, there and here. */
+/** Reads every imported file, in ShowDoc and here. */
 export async function comparedFiles({ showdoc, carried, application }: Comparing): Promise<FilesReceipt> {
   const { uploads, look } = showdoc
   const sums: { path: string; id: number; sha256: string }[] = []

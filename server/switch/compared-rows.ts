@@ -2,11 +2,11 @@ import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import type { Findings } from './plan/findings.ts'
 import { hasCome, KNOWN, sumOfRow } from './row-sums.ts'
 
-/** What is to be done with the rows of a table, so that what is here is what is there. */
+/** The changes to the rows of a table that bring it in line with ShowDoc. */
 export interface DueRows<T> {
   readonly added: readonly T[]
   readonly changed: readonly T[]
-  /** Sums of both by their ids, to be noted when they are written. */
+  /** Checksums of both by id, to be recorded when they are written. */
   readonly sums: ReadonlyMap<number, string>
 }
 
@@ -15,11 +15,11 @@ interface ComparedRows<T> {
   readonly table: string
   readonly planned: readonly T[]
   readonly records: ReadonlyMap<number, CarriedRecord>
-  /** Of what decides whether a row changed. */
+  /** The data that decides whether a row has changed. */
   readonly seen: (row: T) => unknown
 }
 
-/** Holds rows as they are to be against what came before. What was edited here since is left as it is, and told. */
+/** Compares planned rows with those imported earlier. Rows edited here since then are unchanged and reported. */
 export function dueRows<T extends { readonly id: number }>(
   { table, planned, records, seen }: ComparedRows<T>,
   findings: Findings,
@@ -46,7 +46,7 @@ export const keptReason = (here: CarriedRecord['here']): string =>
     ? 'it was deleted here since it came, and changed in ShowDoc: it stays deleted'
     : 'it was edited here and in ShowDoc since it came: it stays as it is here'
 
-/** Ids of rows that came, are as they were then, and are in ShowDoc no more. */
+/** Ids of imported rows that are unchanged here, and no longer exist in ShowDoc. */
 export const goneRows = (
   planned: readonly { readonly id: number }[],
   records: ReadonlyMap<number, CarriedRecord>,

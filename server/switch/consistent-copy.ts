@@ -9,29 +9,29 @@ import { UnusableData } from '../unusable-data.ts'
 import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
 
-/** A copy of a database in a folder of its own, which goes with it. */
+/** A copy of a database in a folder of its own, which is removed with it. */
 export interface DatabaseCopy {
   readonly file: string
   readonly bytes: number
   remove(): Promise<void>
 }
 
-/** What SQLite writes beside a database and needs to read it as it was at one moment. */
+/** Files SQLite writes beside a database and needs for a consistent view of it. */
 const COMPANIONS = ['', '-journal', '-wal'] as const
 const ATTEMPTS = 20
 const BETWEEN_ATTEMPTS_MS = 250
 
 /**
- * The database as it is at one moment, whether or not its ShowDoc runs. Nothing beside the original is opened with SQLite,
- * which would write there: its files are copied, again when one of them changed meanwhile, and what was left of a
- * transaction is undone in the copy.
- * @param parent a folder for copies that is emptied by its owner; where it is left out, a signal that ends the process
- * removes the copy
+ * A consistent snapshot of the database, even while its ShowDoc is running. The original is never opened with SQLite,
+ * which would write beside it: its files are copied, again if one of them changed meanwhile, and an unfinished
+ * transaction is rolled back in the copy.
+ * @param parent a folder for copies that is emptied by its owner; when left out, a signal that ends the process removes
+ * the copy
  * @throws UnusableData when the database is written to all the time, or cannot be read
  */
 export function consistentCopyOf(original: string, parent?: string): Promise<DatabaseCopy> {
   return copyMadeBy(parent, async (file) => {
-    // What SQLite writes beside a database lies where the file itself does, not where a link to it is.
+    // SQLite writes these files beside the file itself, not beside a link to it.
     const real = await realpath(original).catch((cause: unknown) => {
       throw unreadable(original, cause)
     })
@@ -40,7 +40,7 @@ export function consistentCopyOf(original: string, parent?: string): Promise<Dat
   })
 }
 
-/** The database that a dump of MySQL tells of. @throws UnusableData for what is no dump of a ShowDoc */
+/** The database described by a MySQL dump. @throws UnusableData when it is not a dump of a ShowDoc */
 export const copyFromDump = (dump: string, parent?: string): Promise<DatabaseCopy> =>
   copyMadeBy(parent, (file) => copyOfDump(dump, file))
 
@@ -81,7 +81,7 @@ async function copyUnchanged(original: string, file: string): Promise<void> {
   ])
 }
 
-/** Whoever may read the original, or write to it: the copy is of the one who runs the command. */
+/** Whatever the permissions of the original, only the user who runs the command can access the copy. */
 async function copiedForUs(original: string, file: string): Promise<void> {
   await copyFile(original, file)
   await chmod(file, 0o600)
@@ -96,7 +96,7 @@ async function stateOf(original: string): Promise<string> {
   return (await Promise.all(states)).join('\n')
 }
 
-/** Takes in what lies beside the copy, and leaves a single file that can be read without writing. */
+/** Applies the files beside the copy, and leaves a single file that can be read without writing. */
 function recover(file: string, original: string): void {
   try {
     const database = new DatabaseSync(file)
@@ -123,7 +123,7 @@ export function brokenDatabase(original: string, cause: unknown): UnusableData {
   )
 }
 
-/** Whoever stops the command leaves no copy of all texts behind. @returns what takes the care off */
+/** Removes the copy, which contains all texts, when a signal ends the command. @returns a function that cancels this */
 function removedAtSignal(folder: string): () => void {
   const end = (): never => {
     rmSync(folder, { recursive: true, force: true })

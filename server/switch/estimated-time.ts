@@ -1,12 +1,12 @@
 import type { Look } from './look.ts'
 
-/** As measured on two cores with PostgreSQL; slower machines take longer. */
+/** Measured on two cores with PostgreSQL; slower machines take longer. */
 const ROWS_EACH_SECOND = 1_500
 const BYTES_EACH_SECOND = 60_000_000
 const ACCOUNTS_EACH_SECOND = 20
 const ALWAYS_SECONDS = 3
 
-/** How long it is likely to take to carry what a look has found, in seconds. */
+/** The estimated duration of importing what was found, in seconds. */
 export function estimatedSeconds({ tables, uploads }: Pick<Look, 'tables' | 'uploads'>): number {
   const rowsOf = (...names: readonly string[]): number =>
     tables.reduce((sum, { name, rows }) => sum + (names.includes(name) ? rows : 0), 0)

@@ -1,18 +1,18 @@
-/** What becomes of the rows of a table of ShowDoc. */
+/** What happens to the rows of a ShowDoc table. */
 export type Fate =
   | { readonly kind: 'carried' }
-  /** Has no place in Octavo, and is kept whole. */
+  /** Has no place in Octavo, and is kept completely. */
   | { readonly kind: 'kept'; readonly what: string }
-  /** Comes from a newer ShowDoc, or from a changed one. */
+  /** Belongs to a newer ShowDoc, or to a modified one. */
   | { readonly kind: 'unknown'; readonly what: string }
-  /** Of no use in Octavo. */
+  /** Has no use in Octavo. */
   | { readonly kind: 'never'; readonly what: string }
 
 const carried: Fate = { kind: 'carried' }
 const kept = (what: string): Fate => ({ kind: 'kept', what })
 const never = (what: string): Fate => ({ kind: 'never', what })
 
-/** Of every table that a ShowDoc up to schema 33 can have. */
+/** Every table a ShowDoc up to schema 33 can have. */
 const FATES: Readonly<Record<string, Fate>> = {
   user: carried,
   item: carried,
@@ -66,10 +66,10 @@ const FATES: Readonly<Record<string, Fate>> = {
   export_log: never('record of exports'),
 }
 
-/** Tables that are no data: the first one keeps web servers from handing out the file. */
+/** Tables without data: the first one prevents web servers from serving the file. */
 const NO_DATA: ReadonlySet<string> = new Set(['<?php ', 'sqlite_sequence'])
 
 const UNKNOWN: Fate = { kind: 'unknown', what: 'a table that is not known here' }
 
-/** Null for a table that holds nothing anybody wrote. A table that is not known is told of. */
+/** Null for a table without content from people. An unknown table is reported. */
 export const fateOf = (table: string): Fate | null => (NO_DATA.has(table) ? null : (FATES[table] ?? UNKNOWN))

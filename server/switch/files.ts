@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { idColumn, numberColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** A file somebody uploaded to ShowDoc. */
+/** A file uploaded to ShowDoc. */
 export interface ShowdocFile {
   readonly id: number
-  /** Stands in its address; 32 hexadecimal digits. */
+  /** Part of its address; 32 hexadecimal digits. */
   readonly sign: string
   readonly displayName: string
   readonly ownerId: number | null
@@ -13,7 +13,7 @@ export interface ShowdocFile {
   readonly pageId: number | null
   readonly visits: number
   readonly addedAt: Date | null
-  /** Where it lies: below `Public/Uploads/`, or in a storage of objects. */
+  /** Its location: below `Public/Uploads/`, or in an object storage. */
   readonly address: string
 }
 
@@ -40,11 +40,11 @@ export const filesIn = (database: ShowdocDatabase): readonly ShowdocFile[] =>
     address: row.real_url,
   }))
 
-/** A file as one of the attachments of a page. */
+/** A file attached to a page. */
 export interface ShowdocFileUse {
   readonly id: number
   readonly fileId: number | null
-  /** Null where it only says that the file is there. */
+  /** Null when the row only records that the file exists. */
   readonly pageId: number | null
   readonly at: Date | null
 }
@@ -59,7 +59,7 @@ export const fileUsesIn = (database: ShowdocDatabase): readonly ShowdocFileUse[]
     at: row.addtime,
   }))
 
-/** How much was fetched of the files of one owner in a month. */
+/** The monthly download traffic of the files of one owner. */
 export interface ShowdocTraffic {
   readonly id: number
   readonly ownerId: number | null

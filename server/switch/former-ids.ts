@@ -4,7 +4,7 @@ import type { OpenStore } from '#core/ports/store.ts'
 const ITEM = /^\/(item\/password\/)?([1-9]\d{0,9})(?:\/([1-9]\d{0,9}))?(?=$|[?#])/
 const PAGE = /^\/(?:page|([a-z][a-z0-9]*))\/([1-9]\d{0,9})(?=$|[?#])/i
 
-/** Where a path leads that a ShowDoc gave; the same path where nothing else is known. */
+/** The target here of a path from a ShowDoc; the same path when it is unknown. */
 export async function pathHere(store: Pick<OpenStore, 'documents'>, path: string): Promise<string> {
   const ofItem = ITEM.exec(path)
   const ofPage = ofItem ? null : PAGE.exec(path)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { OpenedShowdoc } from './look.ts'
 
-/** Under which a ShowDoc was reached, as far as it is known. @param host the one that somebody named; null for none */
+/** The known hosts under which a ShowDoc was reachable. @param host the one entered explicitly; null for none */
 export function hostsOf(
   { database }: OpenedShowdoc,
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,

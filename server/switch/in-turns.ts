@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So long others wait, and one step longer at most. */
+/** The longest time others wait, plus one step. */
 const TURN_MS = 10
 
-/** Goes through rows that are read meanwhile, and gives others the thread in between. */
+/** Processes rows as they are read, and yields the thread in between. */
 export async function inTurns<T>(rows: Iterable<T>, take: (row: T) => void): Promise<void> {
   let since = performance.now()
   for (const row of rows) {
@@ -14,7 +14,7 @@ export async function inTurns<T>(rows: Iterable<T>, take: (row: T) => void): Pro
   }
 }
 
-/** All of them, read in turns. */
+/** All rows, read with such pauses. */
 export async function allInTurns<T>(rows: Iterable<T>): Promise<readonly T[]> {
   const all: T[] = []
   await inTurns(rows, (row) => void all.push(row))

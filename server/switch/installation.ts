@@ -3,23 +3,23 @@ import path from 'node:path'
 import { UnusableData } from '../unusable-data.ts'
 import { beginningOf, looksLikeDump } from './dump/dump-file.ts'
 
-/** Where a ShowDoc keeps what people made with it. */
+/** The location of a ShowDoc's data. */
 export interface Installation {
   /** The file of its database. */
   readonly database: string
-  /** The folder of its attachments, whether or not there is one. */
+  /** The folder of its attachments, which may not exist. */
   readonly uploads: string
-  /** Whether the file is a dump of MySQL. */
+  /** Whether the file is a MySQL dump. */
   readonly isDump: boolean
 }
 
 const DATABASE = 'Sqlite/showdoc.db.php'
 const UPLOADS = 'Public/Uploads'
-/** Below the folder that was named: that of the program, and the one its container keeps outside. */
+/** Below the given folder: that of the program, and the volume of its container. */
 const ROOTS = ['', 'html'] as const
 
 /**
- * The installation at a path, which names its folder, the file of its database, or a dump of MySQL, beside which Public lies.
+ * The installation at a path: its folder, its database file, or a MySQL dump beside `Public`.
  * @throws UnusableData when there is none
  */
 export async function installationAt(given: string): Promise<Installation> {

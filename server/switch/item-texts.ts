@@ -12,20 +12,20 @@ import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './pl
 import type { SitePlan } from './plan/site.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** The pages of one item, read one after the other, and what was seen while they were. */
+/** The pages of one item, read one by one, and what was collected while reading. */
 export class ItemTexts {
-  /** Sums of the contents that come along, by the ids of pages and of versions. */
+  /** Checksums of the imported contents, by the ids of pages and of versions. */
   readonly pageSums = new Map<number, string>()
   readonly versionSums = new Map<number, string>()
-  /** Sums of all that is known of the pages, by which a later look sees whether they changed in ShowDoc. */
+  /** Checksums of all data of the pages, by which a later run detects changes in ShowDoc. */
   readonly pageRecords = new Map<number, string>()
   readonly livePageIds: number[] = []
   readonly recycledPageIds: number[] = []
-  /** By the ids of the pages they are in ShowDoc. */
+  /** By their page ids in ShowDoc. */
   readonly drafts = new Map<number, KeptDraft>()
-  /** What the pages name, by their ids. */
+  /** The files the pages refer to, by page id. */
   readonly named = new Map<number, NamedFiles>()
-  /** What live pages lead to, by their ids. */
+  /** The links of live pages, by page id. */
   readonly links = new Map<number, readonly ShowdocLink[]>()
   readonly #database: ShowdocDatabase
   readonly #plan: SitePlan
@@ -43,7 +43,7 @@ export class ItemTexts {
     this.#place = { itemId, ownerId, catalogs: catalogs.get(itemId) ?? [], deletions, language, now }
   }
 
-  /** Those that are no drafts, by their ids. To be read to the end, once, before the versions. */
+  /** All except drafts, ordered by id. Must be iterated completely, once, before the versions. */
   *pages(): Generator<Page> {
     const { findings, versions } = this.#plan
     for (const page of pagesOf(this.#database, this.#place.itemId)) {
@@ -82,7 +82,7 @@ export class ItemTexts {
     }
   }
 
-  /** For an item that is there already: sees all of it, and gives none. */
+  /** For an item that exists already: collects everything without returning pages. */
   async readAll(): Promise<void> {
     await inTurns(this.pages(), () => undefined)
     await inTurns(this.versions(), () => undefined)
@@ -101,6 +101,6 @@ export class ItemTexts {
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Without what follows from when it is looked at. */
+/** Without data that depends on the time of the run. */
 const recordOf = ({ catalogId, title, order, authorId, savedAt, deletion }: Page, sum: string): string =>
   sumOf(JSON.stringify([catalogId, title, order, authorId, savedAt, deletion?.byId ?? null, sum]))

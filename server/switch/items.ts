@@ -58,7 +58,7 @@ export const itemsIn = (database: ShowdocDatabase): readonly ShowdocItem[] =>
     updatedAt: row.last_update_time,
   }))
 
-/** What a program shows to write into an item. */
+/** The credentials of a program for writing to an item. */
 export interface ShowdocItemKey {
   readonly id: number
   readonly itemId: number
@@ -76,16 +76,16 @@ export const itemKeysIn = (database: ShowdocDatabase): readonly ShowdocItemKey[]
     apiToken: row.api_token,
   }))
 
-/** Stands as the group of the items that somebody starred. */
+/** The group id of starred items. */
 export const STARRED = -1
 
-/** The order in which somebody sees the items of a group. */
+/** Somebody's order of the items of a group. */
 export interface ShowdocItemOrder {
   readonly id: number
   readonly userId: number
-  /** 0 for all items, `STARRED` for those that were starred. */
+  /** 0 for all items, `STARRED` for starred ones. */
   readonly groupId: number
-  /** Places by the ids of items. */
+  /** Positions by item id. */
   readonly places: ReadonlyMap<number, number>
 }
 
@@ -114,7 +114,7 @@ function placesFrom(text: string): ReadonlyMap<number, number> {
 
 const ParamColumns = z.object({ item_id: idColumn, param_type: rawColumn, content_json_str: textColumn })
 
-/** Parameters that all calls of an item have, by its id: lists of objects by `query`, `body` and `header`. */
+/** Parameters common to all calls of an item, by item id: lists of objects for `query`, `body` and `header`. */
 export function globalParamsIn(database: ShowdocDatabase): ReadonlyMap<number, Readonly<Record<string, unknown>>> {
   const params = new Map<number, Record<string, unknown>>()
   for (const row of database.rows('runapi_global_param', ParamColumns, { by: 'item_id' }))

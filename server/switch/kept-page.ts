@@ -2,11 +2,13 @@ import type { Language } from '#core/language.ts'
 import type { KeptTable } from './kept-rows.ts'
 import type { ShowdocPage } from './pages.ts'
 
-/** What an item had in ShowDoc that Octavo has no place for. */
+/** The content of an item in ShowDoc that has no place in Octavo. */
 export interface KeptItem {
-  /** 5 a whiteboard, 6 a kanban board, or any other type that Octavo has; null for one that it has. */
+  /**
+   * 5 for a whiteboard, 6 for a kanban board, or another type that Octavo does not have; null for a type that it has.
+   */
   readonly strangeType: number | null
-  /** Of an item of such a type: all of it. */
+  /** All pages of an item of such a type. */
   readonly pages: readonly Pick<ShowdocPage, 'id' | 'title' | 'content'>[]
   readonly tables: readonly KeptTable[]
 }
@@ -39,7 +41,9 @@ const WORDS = {
 
 export const keptTitle = (language: Language): string => WORDS[language].title
 
-/** The page that says what is kept, with everything that people wrote and can read. @param address of the file */
+/**
+ * The page that shows what is kept, with everything that people have written and can read. @param address of the file
+ */
 export function keptText({ strangeType, pages, tables }: KeptItem, language: Language, address: string): string {
   const words = WORDS[language]
   const lines = [words.intro, '']
@@ -55,7 +59,7 @@ export function keptText({ strangeType, pages, tables }: KeptItem, language: Lan
 
 type Pages = KeptItem['pages']
 
-/** Every text of an object drawn on it. */
+/** The texts of all objects on the whiteboard. */
 function whiteboardTexts(pages: Pages, nothing: string): readonly string[] {
   const texts = pages.flatMap(({ content }) => textsIn(parsed(content)))
   return texts.length === 0 ? [nothing] : texts.map((text) => `- ${plain(text)}`)
@@ -71,7 +75,7 @@ function textsIn(value: unknown): readonly string[] {
 
 const BOARD = '__kanban_board__'
 
-/** The tasks by the lists they are in. */
+/** The tasks, by list. */
 function kanbanTexts(pages: Pages, words: (typeof WORDS)[Language]): readonly string[] {
   const board = record(parsed(pages.find(({ title }) => title === BOARD)?.content ?? ''))
   const lists = [...listOf(board['lists']), ...listOf(board['archived_lists'])].map(record)
@@ -100,7 +104,7 @@ const listTexts = (title: string, tasks: Pages): readonly string[] => [
   '',
 ]
 
-/** A text in which nothing means anything to markdown. */
+/** Escapes a text for markdown. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~&!]/g, (sign) => `\\${sign}`).trim()
 
 function parsed(text: string): unknown {

@@ -10,10 +10,10 @@ import { receiptPage } from './receipt-page.ts'
 import { receiptFiles } from './receipt-files.ts'
 import { isAsSigned, signedJson, signedPage } from './signature.ts'
 
-/** The folder in `DATA_DIR` that receipts go to. */
+/** The folder for receipts in `DATA_DIR`. */
 export const receiptsIn = (dataDirectory: string): string => path.join(dataDirectory, 'switch')
 
-/** Puts a receipt into a folder, for programs and for people. @param key that of the site, which signs both */
+/** Writes a receipt to a folder, for programs and for people. @param key the key of the site, which signs both */
 export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Array): Promise<void> {
   const { page, data } = receiptFiles(receipt.from)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Ar
   await writeWhole(path.join(folder, page), signedPage(receiptPage(receipt), key))
 }
 
-/** Puts beside the receipt what is kept for the operator alone. */
+/** Writes what is kept only for the operator beside the receipt. */
 export async function keepForOperators(
   folder: string,
   of: ShowdocMoveOf,
@@ -32,7 +32,7 @@ export async function keepForOperators(
   await writeWhole(path.join(folder, receiptFiles(of).kept), gathered(jsonOf(tables)))
 }
 
-/** Piece by piece, for the texts of deleted items may be more than fits into memory. */
+/** In pieces, because the texts of deleted items may exceed memory. */
 function* jsonOf(tables: readonly OperatorTable[]): Generator<string> {
   for (const [at, { table, rows }] of tables.entries()) {
     yield `${at === 0 ? '{' : ','}\n  ${JSON.stringify(table)}: [`
@@ -59,7 +59,7 @@ function* gathered(pieces: Iterable<string>): Generator<string> {
   yield text
 }
 
-/** @throws UnusableData when it tells of something that is missing or another than it was */
+/** @throws UnusableData when it reports something missing or changed */
 export function assertWhole(receipt: Pick<Receipt, 'isWhole' | 'from'>, folder: string): void {
   if (receipt.isWhole) return
   const { page } = receiptFiles(receipt.from)

@@ -1,24 +1,24 @@
 import { quoted, type ShowdocDatabase, type StoredRow } from './showdoc-database.ts'
 
-/** Rows of one table that Octavo has no place for. */
+/** Rows of one table that have no place in Octavo. */
 export interface KeptTable {
   readonly table: string
   readonly rows: readonly StoredRow[]
 }
 
-/** The same of those for the operator, which are read when they are asked for: they may be many. */
+/** The same for the operator, read on demand: there may be many. */
 export interface OperatorTable {
   readonly table: string
   readonly rows: Iterable<StoredRow>
 }
 
 /**
- * What whoever reads an item was shown in ShowDoc as well. All else, such as variables with tokens in them, passwords of
- * databases, or chats, is kept for the operator, for a page would show it to more people.
+ * What readers of an item could see in ShowDoc as well. Everything else, such as variables with tokens, passwords of
+ * databases, or chats, is kept only for the operator, because a page would show it to more people.
  */
 const FOR_READERS: ReadonlySet<string> = new Set(['kanban_activity_log', 'parameter_description_entry'])
 
-/** The rows of a table that readers of items may see, by the ids of the items. */
+/** The rows of a table that readers of items may see, by item id. */
 export function rowsForReaders(database: ShowdocDatabase, table: string): ReadonlyMap<number, readonly StoredRow[]> {
   if (!FOR_READERS.has(table) || !database.has(table, 'item_id')) return new Map()
   const seen = Array.from(allRows(database, table)).filter((row) => Number(row['is_deleted'] ?? 0) !== 1)
@@ -28,7 +28,7 @@ export function rowsForReaders(database: ShowdocDatabase, table: string): Readon
 export const allRows = (database: ShowdocDatabase, table: string): Iterable<StoredRow> =>
   database.stored(`select * from ${quoted(table)}`)
 
-/** Items that were deleted, with all that is in them. */
+/** Deleted items, with all their content. */
 export function ofDeletedItems(database: ShowdocDatabase): readonly OperatorTable[] {
   if (!database.has('item', 'is_del')) return []
   const items = `select cast(item_id as integer) from item where cast(is_del as integer) = 1`

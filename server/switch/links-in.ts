@@ -1,4 +1,4 @@
-/** What a link in a text of ShowDoc leads to, by the ids of ShowDoc. */
+/** The target of a link in a text of ShowDoc, by ShowDoc's ids. */
 export type ShowdocLink =
   | { readonly kind: 'item'; readonly item: string; readonly pageId: number | null; readonly address: string }
   | { readonly kind: 'page'; readonly pageId: number; readonly address: string }
@@ -8,10 +8,10 @@ const HASH =
   /(?:https?:\/\/[^\s"'()<>#]*)?(?:\/?web\/(?:index\.html)?)?#\/(?:(p|page)\/([\w-]{1,100})|([a-z0-9]{1,100})(?:\/(\d{1,10})|\?page_id=(\d{1,10}))?)(?![\w/-])/gi
 const QUERY =
   /(?:https?:\/\/[^\s"'()<>?]*)?\/?index\.php\?s=\/?([a-z0-9]{1,100})(?:\/(\d{1,10})|&(?:amp;)?page_id=(\d{1,10}))?(?![\w/])/gi
-/** Screens, which are no items. */
+/** Screens that are not items. */
 const SCREENS: ReadonlySet<string> = new Set(['item', 'user', 'page', 'api', 'home', 'admin', 'team', 'message', 'p'])
 
-/** Every link to an item or a page of a ShowDoc, however it is written; null without any. */
+/** All links to items or pages of a ShowDoc, in any notation; null without any. */
 export function linksIn(content: string): readonly ShowdocLink[] | null {
   if (!/#\\?\/|index\.php/.test(content)) return null
   const text = content.replaceAll('\\/', '/')

@@ -1,6 +1,6 @@
 import type { Look, LookedAtTable } from './look.ts'
 
-/** A look in words, line by line. */
+/** The result of a check as lines of text. */
 export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Look): Generator<string> {
   yield `ShowDoc in ${file}: ${megabytes(bytes)}, version ${schema ?? 'unknown'} of its tables.`
   yield 'Would be carried:'

@@ -97,7 +97,8 @@ describe('a look', () => {
   it('undoes in its copy what a crash left half done, and in the copy alone', async () => {
     const { folder, file } = await madeShowdoc(`${LEAST_TABLES} insert into user values (7, 'ann', '');`)
     const running = new DatabaseSync(file)
-    // What is spilled to the disk before the transaction ends is what a crash leaves there, with the journal to undo it.
+    // Pages written to the disk before the transaction ends are what a crash leaves there, with the journal to undo
+    // them.
     running.exec(`pragma cache_size = 1; pragma cache_spill = 1; begin; update user set username = 'half'`)
     running.exec(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
       insert into page select i, 1, 'title', hex(randomblob(1000)) from n`)
@@ -130,7 +131,7 @@ describe('a look', () => {
     const long = `insert into page select 1, 1, 'title', hex(randomblob(100000))`
     const { folder, file } = await madeShowdoc(`pragma page_size = 4096; ${LEAST_TABLES} ${long}`)
     const bytes = await readFile(file)
-    // Each page of a long text begins with the number of the one after it.
+    // Each page of a long text starts with the number of the next one.
     await writeFile(file, bytes.fill(0xff, 4096 * 25, 4096 * 25 + 4))
 
     expect((await look(folder)).problems.join()).toMatch(/is damaged \(.*page.*\): use a backup/)

@@ -8,49 +8,49 @@ import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey.ts'
 import { uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
-/** A table as a look tells of it. */
+/** A table in the result of a check. */
 export interface LookedAtTable {
   readonly name: string
   readonly rows: number
   readonly fate: Fate
 }
 
-/** What is found in an installation before anything is carried. */
+/** The content of an installation, as found before the import. */
 export interface Look {
   readonly file: string
   readonly bytes: number
-  /** The number of its schema; null when it does not say. */
+  /** The number of its schema; null when unknown. */
   readonly schema: number | null
-  /** Those that hold data, by name. */
+  /** Tables with data, by name. */
   readonly tables: readonly LookedAtTable[]
   readonly uploads: UploadedFiles
-  /** What the operator should know before anything is carried, each with what to do. */
+  /** Problems the operator should know before the import, each with what to do. */
   readonly problems: readonly string[]
 }
 
-/** A ShowDoc that was opened for reading, from a copy of it. */
+/** A ShowDoc opened for reading, from a copy of it. */
 export interface OpenedShowdoc {
   readonly database: ShowdocDatabase
-  /** The folder of its attachments, whether or not there is one. */
+  /** The folder of its attachments, which may not exist. */
   readonly uploads: string
   readonly look: Look
-  /** Of all its items, whatever is to be carried. */
+  /** Of all its items, whatever is to be imported. */
   readonly sourceIds: SourceIds
-  /** The one item that is to be carried; null for all. */
+  /** The only item to import; null for all. */
   readonly only: number | null
   close(): Promise<void>
 }
 
-/** The newest schema whose tables are known, that of 3.9.2. */
+/** The newest known schema, that of 3.9.2. */
 const NEWEST_SCHEMA = 33
-/** Without these it is no ShowDoc. */
+/** Without these it is not a ShowDoc. */
 const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], page: ['page_id', 'page_content'] }
 
 /**
- * Opens the ShowDoc at a path and looks at it; its own files stay as they are.
- * @param only the one item of it that is wanted; null for all
- * @param parent as `consistentCopyOf` has it
- * @throws UnusableData when there is none, or none that can be read
+ * Opens the ShowDoc at a path and checks it; its own files are unchanged.
+ * @param only its only item to import; null for all
+ * @param parent the same as for `consistentCopyOf`
+ * @throws UnusableData when there is none, or it cannot be read
  */
 export async function openShowdoc(given: string, only: number | null = null, parent?: string): Promise<OpenedShowdoc> {
   const { database: file, uploads, isDump } = await installationAt(given)
@@ -89,7 +89,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
   }
 }
 
-/** Those that pages of the item name; what ShowDoc has in its tables is found there. */
+/** Those that pages of the item refer to; files in ShowDoc's tables are found there. */
 const ofItem = ({ paths, strange }: UploadedFiles, named: ReadonlySet<string>): UploadedFiles => {
   const own = paths.filter((place) => named.has(place))
   return { count: own.length, bytes: 0, paths: own, strange: strange.filter((each) => named.has(each.path)) }

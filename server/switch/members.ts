@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idColumn, idListColumn, numberColumnSince, referenceColumn, timeColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** A right of somebody in an item. */
+/** Somebody's right in an item. */
 export interface ShowdocRight {
   readonly itemId: number
   readonly userId: number
@@ -19,7 +19,7 @@ export interface ShowdocMember extends ShowdocRight {
 
 const EDITS = 1
 const LIMIT_COLUMNS = {
-  // At first every member edited.
+  // In the first versions every member could edit.
   member_group_id: numberColumnSince(EDITS),
   cat_id: referenceColumn,
   cat_ids: idListColumn,
@@ -43,13 +43,13 @@ export const membersIn = (database: ShowdocDatabase): readonly ShowdocMember[] =
 
 type LimitRow = z.output<z.ZodObject<typeof LIMIT_COLUMNS>>
 
-/** Several catalogs stand in a list since 3.x, and a single one beside it. */
+/** Since 3.x several catalogs are stored in a list, besides the single one. */
 const rightOf = (row: LimitRow): Pick<ShowdocRight, 'role' | 'catalogIds' | 'addedAt'> => {
   const catalogIds = row.cat_ids ?? (row.cat_id === null ? null : [row.cat_id])
   return { role: row.member_group_id, catalogIds, addedAt: row.addtime }
 }
 
-/** What a team gives one of its members in an item. */
+/** The right of a team member in an item of the team. */
 export interface ShowdocTeamRight extends ShowdocRight {
   readonly id: number
   readonly teamId: number

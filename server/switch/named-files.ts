@@ -1,16 +1,16 @@
 import { pathInUploads } from './uploads-folder.ts'
 
-/** The files whose addresses stand in a text. */
+/** The files whose addresses occur in a text. */
 export interface NamedFiles {
   readonly signs: ReadonlySet<string>
-  /** Below the folder of uploads. */
+  /** Below the uploads folder. */
   readonly paths: ReadonlySet<string>
 }
 
 const SIGNED = /visitFile(?:\/sign\/|(?:&|%26)(?:amp;)*sign(?:=|%3D))([\w-]{32})(?![\w-])/gi
 const PLACED = /Public\/Uploads\/[^\s"'()<>\\?#&|`*]+/g
 
-/** However the address is written: in markdown, in HTML, or in JSON. Null without any. */
+/** In any notation of the address: markdown, HTML, or JSON. Null without any. */
 export function namedFilesIn(content: string): NamedFiles | null {
   if (!content.includes('visitFile') && !content.includes('Uploads')) return null
   const text = content.replaceAll('\\/', '/')

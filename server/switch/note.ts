@@ -9,35 +9,35 @@ const findings = z
   .default([])
 
 const Source = z.object({
-  /** Tells its rows from those of other sources. */
+  /** Distinguishes its rows from those of other sources. */
   number: z.number(),
-  /** Words for its items, by which it is known again. */
+  /** Texts for its items, by which it is recognised. */
   marks: z.array(z.string()),
-  /** Stands for the times that ShowDoc does not know. */
+  /** Used for times that ShowDoc does not know. */
   begunAt: z.string(),
-  /** Whether there was nothing here before, so that its settings became those of the site. */
+  /** Whether the site was empty before, so that its settings became those of the site. */
   isOwnSite: z.boolean(),
-  /** Whether what was begun last has come whole. */
+  /** Whether the last import that was started is complete. */
   isDone: z.boolean(),
-  /** Whether a running server began it, so that people work here meanwhile. */
+  /** Whether a running server started it, so that people work here meanwhile. */
   isBesideServers: z.boolean().default(false),
-  /** Whether its settings and what belongs to people came, which are carried once. */
+  /** Whether its settings and what belongs to people were imported, which happens once. */
   hasSettings: z.boolean(),
-  /** What becomes of links within its pages, as it was chosen at first. */
+  /** What to do with links inside its pages, as chosen at first. */
   links: z.enum(SHOWDOC_LINKS).default('keep'),
-  /** Hosts under which it was reached, as far as links name them. */
+  /** Hosts under which it was reachable, as far as links name them. */
   hosts: z.array(z.string()).default([]),
-  /** What stayed behind of the settings, which no other run finds out again. */
+  /** Settings that were left behind, which later runs cannot determine again. */
   left: findings,
-  /** The same of what came along in another form. */
+  /** The same for settings that were imported in another form. */
   changed: findings,
 })
 export type NotedSource = z.output<typeof Source>
 
-/** Written before anything else, so that a command that is started again knows what it finds. */
+/** Written before anything else, so that a restarted command knows what it finds. */
 export const switchNote = settingsSection('switch', z.object({ sources: z.array(Source).default([]) }))
 
-/** @throws UnusableData when a ShowDoc was begun to be carried here by the command, and not all of it has come */
+/** @throws UnusableData when the command has started importing a ShowDoc here, and has not finished */
 export async function assertNotSwitching(store: Pick<Store, 'settings'>): Promise<void> {
   const { sources } = await readSettings(store, switchNote)
   if (sources.every(({ isDone, isBesideServers }) => isDone || isBesideServers)) return

@@ -5,16 +5,16 @@ import { namedFilesIn } from './named-files.ts'
 import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
 import { pathInUploads } from './uploads-folder.ts'
 
-/** Kept as they are: what they say of the site decides about the item as well. */
+/** Kept unchanged: their data about the site also matters for the item. */
 const OF_SITE: ReadonlySet<string> = new Set(['options', 'user', 'upload_file', 'file_page', 'team', 'template'])
-/** Of people, whatever items they name. */
+/** Data of people, whatever items it refers to. */
 const OF_PEOPLE = ['item_group', 'item_sort', 'file_flow', 'message', 'message_content', 'user_setting'] as const
 const PERSON_COLUMNS = ['uid', 'author_uid', 'member_uid', 'del_by_uid'] as const
 
 /**
- * Leaves of a ShowDoc, in the copy of it, nothing but one item and what belongs to it: its pages with their files, and the
- * people and teams that have a part in it.
- * @returns the paths of the files that its pages name
+ * Reduces the copy of a ShowDoc to one item and what belongs to it: its pages with their files, and the people and
+ * teams involved.
+ * @returns the paths of the files that its pages refer to
  * @throws UnusableData when there is no such item
  */
 export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet<string> {
@@ -63,7 +63,7 @@ function keepTemplates(writable: DatabaseSync, database: ShowdocDatabase): void 
   writable.exec(`delete from template ${shared}`)
 }
 
-/** Files that a page of the item has, or names. */
+/** Files attached to a page of the item, or referred to by one. */
 function keepFiles(writable: DatabaseSync, database: ShowdocDatabase): ReadonlySet<string> {
   const signs = new Set<string>()
   const paths = new Set<string>()
@@ -93,7 +93,7 @@ function keepFiles(writable: DatabaseSync, database: ShowdocDatabase): ReadonlyS
   return paths
 }
 
-/** Whoever is named by what is left, and one administrator, to whom what belongs to nobody is given. */
+/** People referred to by the remaining data, and one administrator, who gets what belongs to nobody. */
 function keepPeople(writable: DatabaseSync, database: ShowdocDatabase): void {
   const named = database.tables.flatMap((table) =>
     table === 'user'

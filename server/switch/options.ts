@@ -4,7 +4,7 @@ import { unescapedOnce } from './decoded.ts'
 import type { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** A setting of the site as ShowDoc keeps it. */
+/** A setting of a ShowDoc site. */
 export interface ShowdocOption {
   readonly id: number
   readonly name: string
@@ -18,10 +18,10 @@ export const optionsIn = (database: ShowdocDatabase): readonly ShowdocOption[] =
     ...{ id: row.option_id, name: row.option_name, value: row.option_value },
   }))
 
-// The names are told in the receipt.
+// The names are shown in the receipt.
 const Form = z.record(z.string().regex(/^[\w.-]{1,100}$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** The fields of a form that is kept in one setting, without the empty ones; null when it is none. */
+/** The non-empty fields of a form stored in one setting; null when it is not a form. */
 export function formIn(value: string): ReadonlyMap<string, string> | null {
   if (['', '[]', 'null', 'false'].includes(value.trim())) return new Map()
   try {
@@ -33,7 +33,7 @@ export function formIn(value: string): ReadonlyMap<string, string> | null {
   }
 }
 
-/** Notes that the settings of the site stay behind. */
+/** Reports that the settings of the site are left behind. */
 export function leaveOptions(
   database: ShowdocDatabase,
   { isOwnSite }: { readonly isOwnSite: boolean },

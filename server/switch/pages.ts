@@ -12,12 +12,12 @@ import {
 import { contentFrom } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** What a page of ShowDoc, and each of its former states, says. */
+/** The data of a page of ShowDoc, and of each of its versions. */
 interface ShowdocText {
   readonly title: string
   readonly content: string
   readonly catalogId: number | null
-  /** Null for what a program wrote. */
+  /** Null for a page written by a program. */
   readonly authorId: number | null
   readonly savedAt: Date | null
   readonly note: string
@@ -27,10 +27,10 @@ export interface ShowdocPage extends ShowdocText {
   readonly id: number
   readonly itemId: number
   readonly order: number
-  /** Null before 3.x, which began to keep it. */
+  /** Null before 3.x, which introduced it. */
   readonly createdAt: Date | null
   readonly isDeleted: boolean
-  /** Whether only its author may see it. */
+  /** Whether only its author can see it. */
   readonly isDraft: boolean
 }
 
@@ -66,7 +66,7 @@ const textOf = (row: z.output<typeof TextColumns>): ShowdocText => ({
   note: row.page_comments,
 })
 
-/** One after the other: their texts may be more than fits into memory. */
+/** One by one: their texts may exceed memory. */
 export function* pagesOf(database: ShowdocDatabase, itemId: number): Generator<ShowdocPage> {
   const rows = database.rows('page', PageColumns, { by: 'page_id', where: 'item_id = ?', values: [itemId] })
   for (const row of rows)
@@ -81,7 +81,7 @@ export function* pagesOf(database: ShowdocDatabase, itemId: number): Generator<S
     }
 }
 
-/** In the order in which they came; several of them may share a second. */
+/** In the order in which they were created; several of them may share a second. */
 export function* versionsOf(database: ShowdocDatabase, pageId: number): Generator<ShowdocVersion> {
   const rows = database.rows('page_history', VersionColumns, {
     by: 'page_history_id',
@@ -91,12 +91,12 @@ export function* versionsOf(database: ShowdocDatabase, pageId: number): Generato
   for (const row of rows) yield { id: row.page_history_id, pageId: row.page_id, ...textOf(row) }
 }
 
-/** A former state without its text. */
+/** A version without its text. */
 export type ShowdocVersionHead = Pick<ShowdocVersion, 'id' | 'pageId' | 'savedAt'>
 
 const HeadColumns = z.object({ page_history_id: idColumn, page_id: idColumn, addtime: timeColumn })
 
-/** One after the other: there may be more than anybody waits for. */
+/** One by one: there may be a great many. */
 export function* versionHeadsIn(database: ShowdocDatabase): Generator<ShowdocVersionHead> {
   for (const row of database.rows('page_history', HeadColumns, { by: 'page_history_id' }))
     yield { id: row.page_history_id, pageId: row.page_id, savedAt: row.addtime }
@@ -104,13 +104,13 @@ export function* versionHeadsIn(database: ShowdocDatabase): Generator<ShowdocVer
 
 const PlaceColumns = z.object({ page_id: idColumn, item_id: numberColumn })
 
-/** Every page without its text. */
+/** All pages without their texts. */
 export function* pageHeadsIn(database: ShowdocDatabase): Generator<Pick<ShowdocPage, 'id' | 'itemId'>> {
   for (const row of database.rows('page', PlaceColumns, { by: 'page_id' }))
     yield { id: row.page_id, itemId: row.item_id }
 }
 
-/** What the recycle bin says of a page. */
+/** The entry of a page in the recycle bin. */
 export interface ShowdocDeletion {
   readonly id: number
   readonly pageId: number
@@ -133,12 +133,12 @@ export const deletionsIn = (database: ShowdocDatabase): readonly ShowdocDeletion
     at: row.del_time,
   }))
 
-/** A key by which everybody reads one page. */
+/** A key for reading one page without an account. */
 export interface ShowdocPageLink {
   readonly id: number
   readonly pageId: number
   readonly key: string
-  /** Null when it holds for ever. */
+  /** Null when it does not expire. */
   readonly until: Date | null
 }
 

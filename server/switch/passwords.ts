@@ -6,8 +6,8 @@ import type { PlannedUser } from './plan/users.ts'
 const DEFAULT_PASSWORD = '123456'
 
 /**
- * Ids of accounts with the password every ShowDoc begins with. Of those with bcrypt, which is slow to try, administrators
- * alone are looked at: the account a ShowDoc begins with is one.
+ * Ids of accounts with the default password of ShowDoc. Of those with bcrypt, which is slow to check, only
+ * administrators are checked: the account every ShowDoc starts with is one.
  */
 export async function withDefaultPassword(
   users: readonly PlannedUser[],
@@ -30,8 +30,9 @@ const HASHED_AT_ONCE = 8
 const RANDOM_BYTES = 32
 
 /**
- * Accounts with the passwords they had. Whoever has one that ShowDoc itself could not check, gets one that nobody knows.
- * @param due ids of those that have to be asked for another one
+ * Accounts with their former passwords. An account whose password ShowDoc itself could not check gets one that nobody
+ * knows.
+ * @param due ids of those who must choose a new one
  */
 export async function withPasswords(
   users: readonly PlannedUser[],

@@ -153,7 +153,7 @@ describe('what is read', () => {
       { id: 1, role: 2, catalogIds: null },
       { id: 2, role: 1, catalogIds: [5] },
       { id: 3, role: 0, catalogIds: [5, 6] },
-      // A limit that names nothing is no right to everything.
+      // A limit without any catalog does not give a right to everything.
       { id: 4, role: 0, catalogIds: [] },
     ])
     expect(database.unreadable).toMatchObject([{ table: 'item_member' }, { table: 'item_member' }])

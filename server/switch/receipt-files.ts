@@ -1,8 +1,8 @@
 import type { ShowdocMoveOf } from '#core/ports/showdoc-moves.ts'
 
 /**
- * The names of the files of a move: its receipt, and what is kept for the operator alone. None takes the place of that of
- * another ShowDoc, nor one of a single item that of all.
+ * The file names of a move: its receipt, and what is kept only for the operator. They differ between ShowDocs, and
+ * between a single item and all.
  */
 export function receiptFiles({ source, item }: ShowdocMoveOf): Readonly<Record<'page' | 'data' | 'kept', string>> {
   const of = `${source === 1 ? '' : `-${source}`}${item === null ? '' : `-item-${item}`}`

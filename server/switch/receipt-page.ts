@@ -5,7 +5,7 @@ import type { SeenPagesReceipt } from './prove/seen-pages.ts'
 import type { Finding } from './plan/findings.ts'
 import type { ContentReceipt, Receipt } from './receipt.ts'
 
-/** A receipt for people, as one HTML document without anything from elsewhere. */
+/** A receipt for people, as one HTML document without external resources. */
 export const receiptPage = (receipt: Receipt): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -15,42 +15,42 @@ import { idsThereOf } from './renumbered.ts'
 import { hasCome } from './row-sums.ts'
 import { ownColumn } from './source-ids.ts'
 
-/** What became of one table of ShowDoc. */
+/** The result for one table of ShowDoc. */
 export interface TableReceipt {
   readonly name: string
   readonly read: number
   readonly carried: number
-  /** Rows for which Octavo has no place, kept whole as JSON. */
+  /** Rows that have no place in Octavo, kept completely as JSON. */
   readonly kept: number
-  /** Rows that stay behind, each of them among `left` or unreadable. */
+  /** Rows that were left behind, each of them in `left` or unreadable. */
   readonly left: number
-  /** Why nothing of the table is carried; null for one that is. */
+  /** Why nothing of the table is imported; null for one that is. */
   readonly reason: string | null
 }
 
-/** Contents as they lie in Octavo now, compared with those that were read. */
+/** The contents stored in Octavo, compared with those that were read. */
 export interface ContentReceipt {
   readonly compared: number
-  /** Of the sums of all contents by their ids, in the order of the ids. */
+  /** Checksum of the checksums of all contents, in order of their ids. */
   readonly sum: string
-  /** Ids of those that are missing, or are not the same byte for byte. */
+  /** Ids of those that are missing, or not identical byte for byte. */
   readonly differing: readonly number[]
 }
 
-/** What was carried, what was not, and why. */
+/** What was imported, what was not, and why. */
 export interface Receipt {
   readonly format: 1
   readonly from: {
     readonly product: 'ShowDoc'
     readonly file: string
     readonly schema: number | null
-    /** Which of the ShowDocs that moved in here, counted from 1. */
+    /** The number of the ShowDoc among those imported here, from 1. */
     readonly source: number
-    /** The one item of it that was carried; null for all of it. */
+    /** The only item that was imported; null for all. */
     readonly item: number | null
   }
   readonly begunAt: string
-  /** Whether all that was to come along is here as it was read. */
+  /** Whether everything to import is here, unchanged. */
   readonly isWhole: boolean
   readonly tables: readonly TableReceipt[]
   readonly pages: ContentReceipt
@@ -61,14 +61,14 @@ export interface Receipt {
   readonly roles: RolesReceipt
   readonly left: readonly Finding[]
   readonly changed: readonly Finding[]
-  /** What came before and is as people made it here since, not as it is in ShowDoc. */
+  /** Rows imported earlier that keep their state here, because people have changed them since. */
   readonly kept: readonly Finding[]
   readonly unreadable: readonly { readonly table: string; readonly reason: string }[]
-  /** Usernames whose password is the one every ShowDoc begins with: to be changed. */
+  /** Usernames with the default password of ShowDoc, which should be changed. */
   readonly defaultPasswords: readonly string[]
 }
 
-/** Looks at what lies in Octavo now and holds it against what was read. */
+/** Compares what is stored in Octavo with what was read. */
 export async function receiptOf(proving: Proving): Promise<Receipt> {
   const { showdoc, carried, application } = proving
   const { look, database } = showdoc
@@ -105,7 +105,7 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
   }
 }
 
-/** Names a row by its id in ShowDoc, and says which one it has here when that is another. */
+/** Identifies a row by its id in ShowDoc, and adds its id here if different. */
 function asThere(finding: Finding, there: ReturnType<typeof idsThereOf>): Finding {
   const id = typeof finding.id === 'number' ? there(finding.table, finding.id) : null
   return id === null || id === finding.id ? finding : { ...finding, id, here: Number(finding.id) }
@@ -114,18 +114,18 @@ function asThere(finding: Finding, there: ReturnType<typeof idsThereOf>): Findin
 const without = (sums: ReadonlyMap<number, string>, ids: ReadonlySet<number>): ReadonlyMap<number, string> =>
   new Map([...sums].filter(([id]) => !ids.has(id)))
 
-/** Ids of the versions of pages that people changed here: their histories go on here. */
+/** Ids of the versions of pages that people changed here, whose histories continue here. */
 const versionsOf = ({ plan, keptPages }: Carried): ReadonlySet<number> =>
   new Set([...keptPages].flatMap((pageId) => (plan.versions.get(pageId) ?? []).map(({ id }) => id)))
 
-/** What of the rows that were to come is here. */
+/** Which of the planned rows exist here. */
 interface FoundRows {
   readonly pages: ReadonlyMap<number, string>
   readonly versions: ReadonlyMap<number, string>
   readonly present: ReadonlyMap<CarriedTable, ReadonlySet<number>>
   /** Ids of single_page whose key opens its page here. */
   readonly links: ReadonlySet<number>
-  /** Ids of the rows that came of tables whose rows have no id here. */
+  /** Ids of the rows imported from tables whose rows have no id here. */
   readonly others: ReadonlyMap<string, ReadonlySet<number>>
 }
 
@@ -157,7 +157,7 @@ async function foundRows({ carried, application }: Proving): Promise<FoundRows> 
   })
 }
 
-/** The rows of a plan, by the tables that have records. */
+/** The planned rows, by the tables that have records. */
 const plannedIds = ({ plan, texts }: Carried): ReadonlyMap<CarriedTable, readonly number[]> => {
   const ids = (rows: Iterable<{ readonly id: number }>): readonly number[] => Array.from(rows, ({ id }) => id)
   const items = plan.items.filter(({ item }) => texts.has(item.id))
@@ -178,7 +178,7 @@ const presentIn = (carried: Carried, { present }: FoundRows, table: CarriedTable
   return (plannedIds(carried).get(table) ?? []).filter((id) => here.has(id))
 }
 
-/** Tells of what came before and was taken away here since, so that every row is told of. */
+/** Reports rows that were imported and deleted here since, so that every row is accounted for. */
 function leaveMissing(carried: Carried, { present, pages, versions }: FoundRows): void {
   const { plan, texts, arrangement, keptPages } = carried
   const { findings } = plan
@@ -228,7 +228,7 @@ function tablesOf(proving: Proving, found: FoundRows): readonly TableReceipt[] {
 const unreadableIn = ({ unreadable }: OpenedShowdoc['database'], name: string): number =>
   unreadable.filter(({ table }) => table === name).length
 
-/** Tables whose rows lie here in other ones, together with those of others. */
+/** Tables whose rows are stored here in other tables, together with those of others. */
 const COUNTED_BY_LEFT = [
   'file_page',
   'template',
@@ -241,7 +241,7 @@ const COUNTED_BY_LEFT = [
   'item_star',
 ] as const
 
-/** How many rows of each table of ShowDoc are here. @param keptOf how many are not among those that stay behind */
+/** How many rows of each ShowDoc table are here. @param keptOf the number of rows not left behind */
 function rowsHere(
   { carried, showdoc: { database } }: Proving,
   found: FoundRows,
@@ -270,7 +270,7 @@ function rowsHere(
   }
 }
 
-/** Those of the planned rows that stayed behind in the end. */
+/** The number of planned rows that were left behind in the end. */
 const countOf = (
   left: readonly Finding[],
   planned: ReadonlyMap<number, { readonly id: number }>,

@@ -14,17 +14,17 @@ import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { CAME, DRAFT, hasCome, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
 
-/** What of an item that came before has changed in ShowDoc since, and is to be written. */
+/** The changes in ShowDoc to an item imported earlier that are still to be written. */
 export interface DueItem {
   readonly item: DueRows<PlannedItem & { readonly id: number }>
   readonly catalogs: DueRows<Catalog>
   readonly members: DueRows<Membership>
-  /** Ids of rights that were taken away in ShowDoc. */
+  /** Ids of rights that were removed in ShowDoc. */
   readonly goneMembers: readonly number[]
-  /** Ids of pages that are new. */
+  /** Ids of new pages. */
   readonly newPages: ReadonlySet<number>
   readonly changedPages: ReadonlySet<number>
-  /** Ids of pages that are not as they are in ShowDoc, and stay so. */
+  /** Ids of pages that differ from ShowDoc and stay unchanged. */
   readonly keptPages: ReadonlySet<number>
   /** Ids of pages that are drafts of their authors. */
   readonly newDrafts: ReadonlySet<number>
@@ -33,16 +33,16 @@ export interface DueItem {
 interface Comparing {
   readonly planned: PlannedItem
   readonly plan: SitePlan
-  /** Read to the end. */
+  /** Read completely. */
   readonly texts: ItemTexts
   readonly records: Arrangement['records']
-  /** Ids of those who have a right in the item here. */
+  /** People who have a right in the item here. */
   readonly membersHere: readonly Membership[]
 }
 
 const NONE: ReadonlyMap<number, CarriedRecord> = new Map()
 
-/** What is due of an item that came before; nothing is written. */
+/** The pending changes of an item imported earlier; writes nothing. */
 export function dueOfItem({ planned, plan, texts, records, membersHere }: Comparing): DueItem {
   const { id } = planned.item
   const { findings } = plan
@@ -99,13 +99,13 @@ interface Renewing {
   /** Of the same item, not read yet. */
   readonly texts: ItemTexts
   readonly source: number
-  /** Versions that came before, by their ids. */
+  /** Versions imported earlier, by id. */
   readonly versions: ReadonlyMap<number, CarriedRecord>
   readonly itemId: number
   readonly services: Services
 }
 
-/** Writes what is due of an item. To be called in a transaction of its own. */
+/** Writes the pending changes of an item. To be called in a separate transaction. */
 export async function renewItem(renewing: Renewing): Promise<void> {
   const { rows, due, source } = renewing
   const records = rows.records(source)
@@ -145,7 +145,7 @@ async function addPage({ rows, texts, versions, source, itemId }: Renewing, page
   await addVersions({ rows, source, itemId }, former)
 }
 
-/** New versions follow those that are here; ShowDoc may have dropped the oldest of them meanwhile. */
+/** New versions are added after those here; ShowDoc may have deleted its oldest ones meanwhile. */
 async function renewPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
   const former = [...texts.versionsOf(page.id)].filter(({ id }) => !hasCome(versions.get(id)))
   const revision = await rows.revisionOf(page.id)
@@ -167,7 +167,7 @@ async function addVersions(
 
 interface KeepingDrafts {
   readonly drafts: ReadonlyMap<number, KeptDraft>
-  /** Of their pages. */
+  /** Ids of their pages. */
   readonly ids: Iterable<number>
   readonly source: number
 }

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { renumber, type IdsHere } from './renumbered.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 
-/** The thread of `renumberApart`: it ends when all rows have their ids. */
+/** The thread of `renumberApart`, which ends when all rows have their ids. */
 const { file, idsHere } = workerData as { readonly file: string; readonly idsHere: IdsHere }
 const database = new ShowdocDatabase(file)
 try {

@@ -3,27 +3,27 @@ import type { CarriedTable } from '#adapters/database/carried-records.ts'
 import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
 import { ownColumn } from './source-ids.ts'
 
-/** Whose id a column holds, by its name, which is the same in every table of ShowDoc. */
+/** The table whose ids a column contains, by column name, which has the same meaning in every table of ShowDoc. */
 const OF_COLUMN: Readonly<Record<string, CarriedTable>> = {
   ...{ uid: 'user', author_uid: 'user', member_uid: 'user', del_by_uid: 'user', from_uid: 'user', to_uid: 'user' },
   ...{ item_id: 'item', cat_id: 'catalog', parent_cat_id: 'catalog', page_id: 'page', file_id: 'attachment' },
   ...{ team_id: 'team', page_history_id: 'page_version', item_member_id: 'member', lock_uid: 'user' },
 }
-/** Columns that are called `id`, and those whose name says nothing. */
+/** Columns named `id`, and those with unclear names. */
 const OTHER_COLUMNS: readonly (readonly [table: string, column: string, of: CarriedTable])[] = [
   ['team', 'id', 'team'],
   ['team_member', 'id', 'team_member'],
   ['team_item', 'id', 'team_item'],
   ['team_item_member', 'id', 'team_grant'],
 ]
-/** What stands for something that is gone gets an id that nothing has here. */
+/** References to missing rows get ids from here on, which nothing here has. */
 const GONE = 2_000_000_001
 
 export type IdsHere = ReadonlyMap<CarriedTable, ReadonlyMap<number, number>>
 
 /**
- * Gives the rows of a ShowDoc, in the copy of it, the ids they have here, everywhere they are named but in texts. What
- * reads it then needs not know of any other ids.
+ * Replaces all ids in the copy of a ShowDoc, except in texts, by those the rows have here. Readers of the copy need no
+ * other ids.
  */
 export const renumber = (database: ShowdocDatabase, idsHere: IdsHere): void =>
   database.change((writable) => {
@@ -67,7 +67,7 @@ const noteGone = (writable: DatabaseSync, { table, column, of }: IdColumn): void
 /** Larger than any id. */
 const APART = 10_000_000_000
 
-/** In two steps, for no two rows may have one id in between. Some columns are called as those of `here` are. */
+/** In two steps, because ids must be unique in between. Some columns have the same names as those of `here`. */
 function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void {
   const [name, id] = [quoted(table), quoted(column)]
   writable
@@ -79,7 +79,7 @@ function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void 
   writable.exec(`update ${name} set ${id} = ${id} - ${APART} where ${id} > ${APART}`)
 }
 
-/** A subscription names a page as its object. */
+/** A subscription refers to a page as its object. */
 function replaceObjects(writable: DatabaseSync, database: ShowdocDatabase): void {
   if (!database.has('subscription', 'object_id', 'object_type')) return
   writable.exec(
@@ -88,7 +88,7 @@ function replaceObjects(writable: DatabaseSync, database: ShowdocDatabase): void
   )
 }
 
-/** Ids with commas between them, and the JSON that says in which order somebody sees items. */
+/** Lists of ids separated by commas, and the JSON with somebody's order of items. */
 const LISTS: readonly (readonly [table: string, column: string, of: CarriedTable])[] = [
   ['item_member', 'cat_ids', 'catalog'],
   ['team_item_member', 'cat_ids', 'catalog'],
@@ -110,17 +110,17 @@ function replaceLists(writable: DatabaseSync, database: ShowdocDatabase, idsHere
   }
 }
 
-/** In JSON the ids are the names, and the numbers are places. */
+/** In JSON the ids are the keys, and the numbers are positions. */
 const renumberedList = (list: string, ids: ReadonlyMap<number, number>): string =>
   list.includes('{')
     ? list.replaceAll(/"(\d{1,10})"\s*:/g, (_, id: string) => `"${ids.get(Number(id)) ?? GONE}":`)
     : list.replaceAll(/\d+/g, (id) => (Number(id) === 0 ? id : String(ids.get(Number(id)) ?? GONE)))
 
-/** Whether any row has another id here than it had there. */
+/** Whether all rows have the same ids here. */
 export const areSame = (idsHere: IdsHere): boolean =>
   [...idsHere.values()].every((ids) => [...ids].every(([source, id]) => source === id))
 
-/** The id there of a row with an id here, for those who look it up in ShowDoc. */
+/** The id in ShowDoc of a row with an id here, for people who look it up there. */
 export function idsThereOf(idsHere: IdsHere): (table: string, id: number) => number | null {
   const there = new Map(
     [...idsHere].map(([kind, ids]) => [ownColumn(kind)[0], new Map([...ids].map(([source, id]) => [id, source]))]),

@@ -6,19 +6,19 @@ import { pageHeadsIn, pageLinksIn, pagesOf } from './pages.ts'
 import type { IdsHere } from './renumbered.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
-/** What becomes of links to items and pages within the pages of a ShowDoc. */
+/** What to do with links to items and pages inside the pages of a ShowDoc. */
 export type LinkChoice = (typeof SHOWDOC_LINKS)[number]
 
 interface Rewriting {
   readonly idsHere: IdsHere
-  /** Hosts, with ports, under which the ShowDoc was reached; addresses of all others belong to somebody else. */
+  /** Hosts, with ports, under which the ShowDoc was reachable; all other addresses belong to somebody else. */
   readonly hosts: ReadonlySet<string>
 }
 
 /**
- * Lets links of live pages lead to the addresses that items and pages have here, in the copy of a ShowDoc. Only what is a
- * link in markdown or HTML changes: code stays as it was typed, and what led nowhere stays as it is.
- * @returns the links that were rewritten, by the ids of the pages they stand in
+ * Rewrites the links of live pages to the addresses of items and pages here, in the copy of a ShowDoc. Only links in
+ * markdown or HTML change: code and broken links are unchanged.
+ * @returns the rewritten links, by the ids of their pages
  */
 export async function rewriteLinks(
   database: ShowdocDatabase,
@@ -48,7 +48,7 @@ export async function rewriteLinks(
   return rewritten
 }
 
-/** The link that a target is, but for the section behind it; null for one of another site, and for all else. */
+/** The link of a target, without its fragment; null for one of another site, and for anything else. */
 function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null {
   const [link, ...others] = linksIn(target) ?? []
   if (!link || others.length > 0 || !target.startsWith(link.address)) return null
@@ -59,7 +59,7 @@ function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null 
   return URL.canParse(place) && hosts.has(new URL(place).host) ? link : null
 }
 
-/** Where links lead here; null for those that led nowhere. */
+/** The targets of links here; null for broken ones. */
 function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: ShowdocLink) => string | null {
   const items = new Map(itemsIn(database).flatMap((item) => (item.isDeleted ? [] : [[item.id, item] as const])))
   const byDomain = new Map([...items.values()].map(({ id, domain }) => [domain.toLowerCase(), id]))
@@ -82,14 +82,14 @@ function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: 
 function write(database: ShowdocDatabase, contents: ReadonlyMap<number, string>): void {
   if (contents.size === 0) return
   database.change((writable) => {
-    // Without it every text would be looked for in the whole table.
+    // Without this index, each update would scan the whole table.
     writable.exec('create index if not exists octavo_page_here on page (cast(page_id as integer))')
     const update = writable.prepare('update page set page_content = ? where cast(page_id as integer) = ?')
     for (const [id, content] of contents) update.run(escaped(content), id)
   })
 }
 
-/** As ShowDoc stores a text, which is read by undoing it once. */
+/** Escapes a text like ShowDoc stores it, so that unescaping it once gives the original. */
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

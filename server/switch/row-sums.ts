@@ -6,25 +6,25 @@ import type { Membership } from '#core/member/membership.ts'
 import type { Team, TeamGrant, TeamMember } from '#core/team/team.ts'
 import type { PlannedItem } from './plan/items.ts'
 
-/** Stands as the sum of a row that is another one here, which was there before. */
+/** Recorded instead of a checksum when the row was matched with one that existed here before. */
 export const KNOWN = 'known'
-/** Stands as the sum of a page that came as a draft of its author. */
+/** Recorded instead of a checksum for a page imported as a draft of its author. */
 export const DRAFT = 'draft'
-/** Stands as the sum of what never changes. */
+/** Recorded instead of a checksum for data that never changes. */
 export const CAME = 'came'
 
-/** The kind under which it is on record that an item has a page with what has no place here. */
+/** The kind of the record that an item has a page with content that has no place here. */
 export const KEPT = 'kept'
 
-/** Whether a row of ShowDoc came here, be it still there or not. */
+/** Whether a row of ShowDoc was imported, even if it has been deleted since. */
 export const hasCome = (record: CarriedRecord | undefined): record is CarriedRecord & { readonly sourceSum: string } =>
   record !== undefined && record.sourceSum !== null
 
 export const sumOfRow = (seen: unknown): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex')
 
 /*
- * What of a row decides whether it changed in ShowDoc since it came. A password is not among it: both products hash it
- * anew when somebody logs in.
+ * The data of a row that decides whether it has changed in ShowDoc since its import. Passwords are excluded: both
+ * products rehash them at logins.
  */
 export const seenOfUser = ({
   username,
@@ -43,7 +43,7 @@ export const seenOfGrant = ({ teamId, itemId, userId, role, catalogId }: TeamGra
   ...[teamId, itemId, userId, role, catalogId],
 ]
 
-/** Sums of many rows by their ids. */
+/** Checksums of many rows, by id. */
 export const sumsOf = <T extends { readonly id: number }>(
   rows: readonly T[],
   seen: (row: T) => unknown,

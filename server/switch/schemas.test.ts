@@ -11,8 +11,8 @@ import { plannedSite } from './plan/site.ts'
 import { usersIn } from './users.ts'
 
 /**
- * What the updates of ShowDoc have added since 2.4, in the order in which they did: a table, or a column of one. A database
- * that was never updated again lacks all that comes after its last one.
+ * What the updates of ShowDoc have added since 2.4, in order: a table, or a column of one. A database that was not
+ * updated any more lacks everything after its last update.
  */
 const ADDED: readonly string[] = [
   ...['catalog.parent_cat_id', 'catalog.level', 'item.item_domain', 'user_token', 'template', 'page.page_comments'],
@@ -82,7 +82,7 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each
   }
 })
 
-/** Takes away what an update added. */
+/** Removes what an update added. */
 function without(file: string, added: string): void {
   const [table = '', column] = added.split('.')
   const database = new DatabaseSync(file)

@@ -4,33 +4,33 @@ import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
 import { LARGEST_ID } from './columns.ts'
 
-/** A row that says something no row of its table can mean. */
+/** A row with invalid data for its table. */
 export interface UnreadableRow {
   readonly table: string
-  /** What is wrong with which column. */
+  /** The column and its problem. */
   readonly reason: string
 }
 
-/** A row of which something cannot be kept as it is stored. */
+/** A row of which a part cannot be stored unchanged. */
 export interface MendedRow {
   readonly table: string
   readonly id: number
   readonly reason: string
 }
 
-/** A row as ShowDoc stores it, by its columns. */
+/** A row as ShowDoc stores it, by column. */
 export type StoredRow = Readonly<Record<string, string | number | null>>
 
-/** The tables of a ShowDoc, whatever its version: tables and columns that it lacks are as if they were empty. */
+/** The tables of a ShowDoc of any version: missing tables and columns are treated as empty. */
 export class ShowdocDatabase {
-  // By table and row, for some tables are read more than once.
+  // By table and row, because some tables are read more than once.
   readonly #unreadable = new Map<string, UnreadableRow>()
   readonly #mended = new Map<string, MendedRow>()
   readonly file: string
   readonly #database: DatabaseSync
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
 
-  /** @throws Error when the file is no database of SQLite, or a damaged one */
+  /** @throws Error when the file is not an SQLite database, or a damaged one */
   constructor(file: string) {
     this.file = file
     this.#database = new DatabaseSync(file, { readOnly: true })
@@ -46,12 +46,12 @@ export class ShowdocDatabase {
     return [...this.#unreadable.values()]
   }
 
-  /** Of the rows that were read so far. */
+  /** Of the rows read so far. */
   get mended(): readonly MendedRow[] {
     return [...this.#mended.values()]
   }
 
-  /** In the order of the alphabet, without those SQLite keeps for itself. */
+  /** In alphabetical order, without SQLite's own tables. */
   get tables(): readonly string[] {
     return [...this.#columns.keys()]
   }
@@ -71,7 +71,7 @@ export class ShowdocDatabase {
     return Number(row?.['rows'] ?? 0)
   }
 
-  /** A setting of the site; null when it is not there. */
+  /** A setting of the site; null when it is missing. */
   option(name: string): string | null {
     if (!this.has('options', 'option_name', 'option_value')) return null
     const text = 'select cast(option_value as text) as value from options where option_name = ?'
@@ -79,7 +79,7 @@ export class ShowdocDatabase {
     return typeof value === 'string' ? value : null
   }
 
-  /** The numbers that can be ids in a column, ascending, each once. */
+  /** The valid ids in a column, ascending, without duplicates. */
   ids(table: string, column: string): readonly number[] {
     if (!this.has(table, column)) return []
     const value = quoted(column)
@@ -92,7 +92,7 @@ export class ShowdocDatabase {
       .map(({ id }) => Number(id))
   }
 
-  /** A word for each item that stays the same whatever people change of it. */
+  /** A text for each item that stays the same whatever people change. */
   marksOfItems(): readonly string[] {
     const time = this.has('item', 'addtime') ? `coalesce(cast(addtime as text), '')` : `''`
     const text = `select cast(item_id as text) || ' ' || ${time} as mark from item order by item_id`
@@ -102,7 +102,7 @@ export class ShowdocDatabase {
       .map(({ mark }) => String(mark))
   }
 
-  /** Rows as they are stored, by their columns; read anew whenever they are gone through. */
+  /** Rows as they are stored, by column; read again for each iteration. */
   stored(text: string): Iterable<StoredRow> {
     const database = this.#database
     return {
@@ -118,7 +118,7 @@ export class ShowdocDatabase {
     }
   }
 
-  /** Lets somebody write into the database, which is a copy that nobody else has. */
+  /** Lets the callback write to the database, which is a private copy. */
   change<T>(work: (database: DatabaseSync) => T): T {
     const database = new DatabaseSync(this.file)
     try {
@@ -131,14 +131,14 @@ export class ShowdocDatabase {
     }
   }
 
-  /** The largest number in a column of ids, or the largest id there can be; 0 without any. */
+  /** The largest number in a column of ids, at most the largest possible id; 0 without any. */
   largest(table: string, column: string): number {
     if (!this.has(table, column)) return 0
     const text = `select min(max(cast(${quoted(column)} as integer)), ${LARGEST_ID}) as largest from ${quoted(table)}`
     return Number(this.#database.prepare(text).get()?.['largest'] ?? 0)
   }
 
-  /** The largest id a table has given by itself, to rows that are gone as well; 0 where SQLite does not count them. */
+  /** The largest id a table has assigned automatically, including deleted rows; 0 when SQLite does not record it. */
   largestGiven(table: string): number {
     const counts = this.#database.prepare(`select 1 from sqlite_master where name = 'sqlite_sequence'`).get()
     if (!counts) return 0
@@ -147,7 +147,7 @@ export class ShowdocDatabase {
   }
 
   /**
-   * The same for two databases whose tables hold the same.
+   * A checksum that is equal for databases whose tables have the same content.
    * @param passing columns that change when people only read
    */
   sumOf(tables: readonly string[], passing: ReadonlySet<string>): string {
@@ -163,18 +163,18 @@ export class ShowdocDatabase {
     return sum.digest('hex')
   }
 
-  /** What SQLite says about a damaged file; nothing when it is whole. */
+  /** SQLite's messages about a damaged file; empty for an intact one. */
   damages(): readonly string[] {
     const rows = this.#database.prepare('pragma quick_check(20)').all()
-    // Every ShowDoc has pages in its file that were never used.
+    // Every ShowDoc has unused pages in its file.
     const lines = rows.flatMap((row) => String(Object.values(row)[0]).split('\n'))
     return lines.filter((line) => line !== 'ok' && !isNoDamage(line))
   }
 
   /**
-   * The rows of a table by that column, one after the other. A row that cannot be read is noted and left out; characters
-   * that no database keeps are noted and left out of theirs.
-   * @param where narrows them down; its columns must be there
+   * The rows of a table, sorted by that column, one by one. Unreadable rows are reported and skipped; characters that
+   * no database can store are reported and removed.
+   * @param where a condition; its columns must exist
    */
   *rows<Shape extends z.ZodRawShape>(
     table: string,
@@ -186,7 +186,7 @@ export class ShowdocDatabase {
     const wanted = Object.keys(columns.shape).filter((column) => there.has(column))
     const list = wanted.map((column) => `cast(${quoted(column)} as text) as ${quoted(column)}`).join(', ')
     const condition = where === undefined ? '' : `where ${where}`
-    // By the column as it is stored: under its own name it is a text by now, and 10 comes before 9.
+    // Sorted by the stored column: its alias is a text, where 10 comes before 9.
     const text = `select ${list}, cast(stored.rowid as text) as ${quoted(ROW)} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
     for (const row of this.#database.prepare(text).iterate(...values)) {
       const place = { table, row: String(row[ROW]), id: Number(row[by]) }
@@ -197,7 +197,7 @@ export class ShowdocDatabase {
     }
   }
 
-  /** What can be kept of a text; what is not kept of it is noted. */
+  /** The part of a text that can be stored; what is removed is reported. */
   #kept(text: string | null, place: Place): string | null {
     if (text === null) return null
     if (text.includes(REPLACED) && !this.#isUtf8(place))
@@ -236,24 +236,24 @@ export class ShowdocDatabase {
   }
 }
 
-/** Where a text lies. */
+/** The location of a text. */
 interface Place {
   readonly table: string
-  /** What SQLite itself calls the row. */
+  /** SQLite's own id of the row. */
   readonly row: string
   readonly id: number
   readonly column: string
 }
 
-/** No column of ShowDoc is called so. */
+/** Not the name of any column of ShowDoc. */
 const ROW = '<row>'
-/** Stands for bytes that mean nothing. */
+/** Replaces invalid bytes. */
 const REPLACED = '\uFFFD'
 
-/** A heading, or a word about a page that was never used. */
+/** A heading, or a message about an unused page. */
 const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /.test(line)
 
-/** A name as SQLite reads it in a statement. */
+/** A quoted SQLite identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const reasonOf = ({ issues }: z.ZodError): string =>

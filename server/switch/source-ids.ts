@@ -6,8 +6,8 @@ import { usersIn } from './users.ts'
 type Column = readonly [table: string, column: string]
 
 /**
- * Where ids of each table stand, its own first: no id of something that stayed behind, or was gone in ShowDoc already, is
- * given anew, for what still names it would belong to somebody else.
+ * The columns that contain ids of each table, its own first. Ids of rows that were left behind, or were already missing
+ * in ShowDoc, are not assigned again, because remaining references to them would point to something else.
  */
 const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [Column, ...Column[]]>> = {
   user: [
@@ -57,19 +57,19 @@ const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [Column, ...Column[]]>>
   team_item: [['team_item', 'id']],
   team_grant: [['team_item_member', 'id']],
 }
-/** Leaves room for what is made here. */
+/** Leaves room for rows created here. */
 const LARGEST = 2_000_000_000
 
-/** The table of ShowDoc that holds such rows, and the column of their ids. */
+/** The ShowDoc table of such rows, and the column of their ids. */
 export const ownColumn = (table: CarriedTable): Column => ID_COLUMNS[table][0]
 
-/** What names the rows of a ShowDoc, of all its items. */
+/** The ids in a ShowDoc, of all its items. */
 export interface SourceIds {
   /** Ascending. */
   readonly of: Readonly<Record<CarriedTable, readonly number[]>>
-  /** No id up to these is given to something else. */
+  /** Ids up to these are not assigned to anything else. */
   readonly largest: Readonly<Record<CarriedTable, number>>
-  /** Words for its items by which the same ShowDoc is known again when it has changed. */
+  /** Texts for its items, by which the same ShowDoc is recognised when it has changed. */
   readonly marks: readonly string[]
   /** As logins read them, by the ids of the accounts. */
   readonly usernames: ReadonlyMap<number, string>

@@ -4,20 +4,20 @@ import { Worker } from 'node:worker_threads'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import { sourceIdsIn, type SourceIds } from './source-ids.ts'
 
-/** What is found out by going through all of a copy. */
+/** The result of scanning a whole copy. */
 export interface Survey {
   readonly sourceIds: SourceIds
-  /** As SQLite says them. */
+  /** SQLite's messages. */
   readonly damages: readonly string[]
 }
 
-/** By which pages of an item and versions of a page are looked for; ShowDoc has them only since 3.x, if at all. */
+/** For looking up pages by item and versions by page; ShowDoc has them only since 3.x, if at all. */
 const INDEXES = [
   ['page', 'item_id'],
   ['page_history', 'page_id'],
 ] as const
 
-/** Goes through a copy of a ShowDoc's database, and gives it the indexes by which it is read. */
+/** Scans a copy of a ShowDoc's database, and adds the indexes needed for reading it. */
 export function surveyOf(file: string): Survey {
   addIndexes(file)
   const database = new ShowdocDatabase(file)
@@ -28,22 +28,22 @@ export function surveyOf(file: string): Survey {
   }
 }
 
-/** Smaller ones take less time than a thread needs to begin. */
+/** Smaller ones take less time than starting a thread. */
 const APART_FROM_BYTES = 16 * 1024 ** 2
 
-/** The same in a thread when it takes long: 250 MB hold it for seconds, in which a server would answer nobody. */
+/** The same in a thread when it takes long: 250 MB take seconds, during which a server could not answer. */
 export async function surveyOfLarge(file: string, bytes: number): Promise<Survey> {
   if (bytes < APART_FROM_BYTES) return surveyOf(file)
   const thread = new Worker(new URL('survey-thread.ts', import.meta.url), { workerData: { file } })
   const ended = once(thread, 'exit')
   ended.catch(() => undefined)
-  // Rejects with what the thread threw.
+  // Rejects with the error of the thread.
   const [survey] = (await once(thread, 'message')) as [Survey]
   await ended
   return survey
 }
 
-/** A table without them would be read as a whole for each item and each page. */
+/** Without them, a table would be scanned for each item and each page. */
 function addIndexes(file: string): void {
   const database = new DatabaseSync(file)
   try {
@@ -53,7 +53,7 @@ function addIndexes(file: string): void {
         database.exec(`create index if not exists octavo_${table}_${column} on ${table} (${column})`)
     }
   } catch {
-    // A damaged table is told of by whoever reads it.
+    // A damaged table is reported when it is read.
   } finally {
     database.close()
   }

@@ -4,7 +4,7 @@ import { keptName, type TakenNames } from './plan/users.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { usersIn } from './users.ts'
 
-/** Who and what here has the names that a ShowDoc brings along. */
+/** The accounts and items here that have names a ShowDoc uses too. */
 export async function takenNames(
   { product: { database: store } }: ComposedApplication,
   database: ShowdocDatabase,

@@ -23,7 +23,7 @@ export interface ShowdocTeamMember {
   readonly id: number
   readonly teamId: number
   readonly userId: number
-  /** Whether this person manages the team beside its owner. */
+  /** Whether this person manages the team besides its owner. */
   readonly isAdmin: boolean
   readonly addedAt: Date | null
 }
@@ -47,7 +47,7 @@ export const teamMembersIn = (database: ShowdocDatabase): readonly ShowdocTeamMe
     addedAt: row.addtime,
   }))
 
-/** An item that belongs to what a team does. */
+/** An item bound to a team. */
 export interface ShowdocTeamItem {
   readonly id: number
   readonly teamId: number

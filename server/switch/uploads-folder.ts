@@ -3,12 +3,12 @@ import { lstat, open, readdir, realpath, type FileHandle } from 'node:fs/promise
 import path from 'node:path'
 import type { IncomingFile } from '#core/ports/files.ts'
 
-/** What lies in the folder of attachments, by its path below it with slashes between the names. */
+/** The files in the folder of attachments, by their relative paths with slashes. */
 export interface UploadedFiles {
   readonly count: number
   readonly bytes: number
   readonly paths: readonly string[]
-  /** What is no file, or could not be looked at. */
+  /** Entries that are not files, or could not be read. */
   readonly strange: readonly { readonly path: string; readonly reason: string }[]
 }
 
@@ -16,7 +16,7 @@ const LINK = 'it is a link, which is not followed'
 const NO_FILE = 'it is no file'
 const UNREADABLE = 'it cannot be read by this user'
 
-/** Walks the folder without following a link in it; the empty pages that ShowDoc puts into its folders are left out. */
+/** Lists the folder without following links in it; the empty pages that ShowDoc puts into its folders are left out. */
 export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
   const paths: string[] = []
   const strange: { path: string; reason: string }[] = []
@@ -40,7 +40,7 @@ export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
   return { count: paths.length, bytes, paths, strange }
 }
 
-/** The path below the folder of uploads that an address of ShowDoc names; null for one of another place, or out of it. */
+/** The path below the uploads folder for an address of ShowDoc; null for any other place. */
 export function pathInUploads(address: string): string | null {
   const [, named = ''] = /(?:^|\/)Public\/Uploads\/([^?#]*)/.exec(address) ?? []
   const place = decodedPath(named)
@@ -58,9 +58,9 @@ function decodedPath(typed: string): string {
 }
 
 /**
- * A file below the folder, opened for reading; in words why there is none. A link in the folder leads nowhere, whoever put
- * it there, and the folder itself may lie elsewhere.
- * @param place as `uploadedFilesIn` or `pathInUploads` gives it
+ * A file below the folder, opened for reading; otherwise the reason as text. Links inside the folder are never
+ * followed, but the folder itself may be one.
+ * @param place as returned by `uploadedFilesIn` or `pathInUploads`
  */
 export async function fileInUploads(folder: string, place: string): Promise<FileInUploads | string> {
   try {
@@ -84,12 +84,12 @@ export async function fileInUploads(folder: string, place: string): Promise<File
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
-/** A file of a ShowDoc while it is read, as long as it was when it was opened. */
+/** A file of a ShowDoc being read, with the size it had when it was opened. */
 export class FileInUploads implements IncomingFile {
   readonly name: string
   readonly bytes: number
   readonly modifiedAt: Date
-  /** Whether it turned out not to be as long any more. */
+  /** Whether its size has changed. */
   hasChanged = false
   readonly #handle: FileHandle
 

@@ -9,9 +9,9 @@ export interface ShowdocUser {
   readonly name: string
   readonly email: string
   readonly isAdmin: boolean
-  /** As it is stored: salted MD5 in hexadecimal digits, or bcrypt. */
+  /** As stored: salted MD5 in hexadecimal digits, or bcrypt. */
   readonly passwordHash: string
-  /** Of the MD5; empty in the oldest databases, and beside bcrypt. */
+  /** Of the MD5; empty in the oldest databases, and with bcrypt. */
   readonly salt: string
   /** Whether another system logs them in. */
   readonly isFromElsewhere: boolean
@@ -20,7 +20,9 @@ export interface ShowdocUser {
 }
 
 const ADMIN_GROUP = 1
-/** Made an administrator by the update that brought archived items, and before it by nothing in the tables. */
+/**
+ * The username that became an administrator with the update that added archived items; before that, no column marks it.
+ */
 const FIRST_ADMIN = 'showdoc'
 
 const Columns = z.object({

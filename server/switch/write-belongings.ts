@@ -30,13 +30,13 @@ interface Writing {
   readonly plan: SitePlan
   readonly texts: ReadonlyMap<number, ItemTexts>
   readonly services: Services
-  /** Sums of what came before, by tables of ShowDoc and ids in them. */
+  /** Checksums of what was imported earlier, by ShowDoc table and id. */
   readonly known: ReadonlyMap<string, ReadonlyMap<number, string>>
-  /** The same of what comes now. */
+  /** The same for this run. */
   readonly came: ReadonlyMap<string, Map<number, string>>
 }
 
-/** A row that stayed behind. */
+/** A row that was left behind. */
 interface Left {
   readonly table: string
   readonly id: number
@@ -56,8 +56,9 @@ interface WritingBelongings {
 }
 
 /**
- * Writes what people keep beside items and pages, and has not come yet: their groups of items, templates, mocks,
- * subscriptions and comments. To be called when all items and rights are there, in the transaction that ends the move.
+ * Writes what belongs to people besides items and pages, and was not imported yet: their groups of items, templates,
+ * mocks, subscriptions and comments. To be called when all items and rights exist, in the transaction that ends the
+ * move.
  * @returns whether anything was written
  */
 export async function writeBelongings({ rows, step, texts }: WritingBelongings): Promise<boolean> {
@@ -80,7 +81,7 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
   return [...came.values()].some(({ size }) => size > 0)
 }
 
-/** @returns whether it came before; what changed in ShowDoc since is told */
+/** @returns whether it was imported earlier; later changes in ShowDoc are reported */
 function cameBefore({ known, plan }: Writing, table: string, id: number, seen: unknown): boolean {
   const sum = known.get(table)?.get(id)
   if (sum !== undefined && sum !== sumOfRow(seen))
@@ -196,7 +197,7 @@ async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
   return left
 }
 
-/** Threads as ShowDoc showed them: an answer lies below the first of those it answers that is still there. */
+/** Threads as ShowDoc showed them: a reply belongs to the first comment in its chain that still exists. */
 async function writeComments(writing: Writing): Promise<readonly Left[]> {
   const { rows, database, plan, texts, services } = writing
   const left: Left[] = []
@@ -230,7 +231,7 @@ async function writeComments(writing: Writing): Promise<readonly Left[]> {
   return left
 }
 
-/** The one that begins the thread of a comment. */
+/** The comment that starts the thread. */
 function firstOf<T extends Pick<ShowdocComment, 'id' | 'pageId' | 'parentId'>>(
   comment: T,
   shown: ReadonlyMap<number, T>,
@@ -239,7 +240,7 @@ function firstOf<T extends Pick<ShowdocComment, 'id' | 'pageId' | 'parentId'>>(
   let first = comment
   for (;;) {
     const above = first.parentId === null ? undefined : shown.get(first.parentId)
-    // In a circle nobody began: each begins a thread of its own.
+    // In a cycle there is no first one: each comment starts its own thread.
     if (above && passed.has(above.id)) return comment
     if (!above || above.pageId !== comment.pageId) return first
     passed.add(above.id)
@@ -250,7 +251,7 @@ function firstOf<T extends Pick<ShowdocComment, 'id' | 'pageId' | 'parentId'>>(
 const itemsOfPages = (texts: Writing['texts']): ReadonlyMap<number, number> =>
   new Map([...texts].flatMap(([itemId, { pageSums }]) => Array.from(pageSums.keys(), (pageId) => [pageId, itemId])))
 
-/** Why nobody took it over; null when somebody did. */
+/** Why no plugin took it; null when one did. */
 async function carriedBy<T>(
   { rows, services }: Pick<Writing, 'rows' | 'services'>,
   point: ExtensionPoint<Carrier<T>>,

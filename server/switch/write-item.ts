@@ -18,7 +18,7 @@ interface Writing {
   readonly source: number
 }
 
-/** Writes one item with all that is in it. To be called in a transaction of its own. */
+/** Writes one item with all its content. To be called in a separate transaction. */
 export async function writeItem(writing: Writing): Promise<void> {
   const { rows, planned, plan, texts, services, source } = writing
   const { item } = planned
@@ -42,14 +42,14 @@ export async function writeItem(writing: Writing): Promise<void> {
 const NONE: ReadonlyMap<number, string> = new Map()
 
 export interface KnownKeys {
-  /** Ids of rows of ShowDoc that came before. */
+  /** Ids of ShowDoc rows imported earlier. */
   readonly links: ReadonlyMap<number, string>
   readonly keys: ReadonlyMap<number, string>
-  /** Pages that get no key, because they are not as they are in ShowDoc. */
+  /** Pages that get no key, because they differ from ShowDoc. */
   readonly without: ReadonlySet<number>
 }
 
-/** Whether a key of the item, or of one of its pages, has not come yet. */
+/** Whether a key of the item, or of one of its pages, is still to be imported. */
 export const areKeysDue = (
   { plan, texts }: Pick<Writing, 'plan' | 'texts'>,
   itemId: number,
@@ -58,7 +58,7 @@ export const areKeysDue = (
   texts.livePageIds.some((id) => !without.has(id) && plan.links.has(id) && !links.has(plan.links.get(id)?.id ?? 0)) ||
   (plan.keys.has(itemId) && !keys.has(plan.keys.get(itemId)?.id ?? 0))
 
-/** Writes the keys of the item and of its pages that did not come before. */
+/** Writes the keys of the item and of its pages that were not imported earlier. */
 export async function writeKeys(
   { rows, planned: { item }, plan, texts, services, source }: Writing,
   known: KnownKeys,

@@ -34,15 +34,15 @@ import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
 import { receiptFiles } from '../receipt-files.ts'
 import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.ts'
 
-/** More are not offered to choose from. */
+/** The maximum number of items offered for selection. */
 const MOST_ITEMS = 1_000
-/** When people were in the way. */
+/** The maximum number of attempts when people make conflicting changes. */
 const ATTEMPTS = 5
 const BETWEEN_ATTEMPTS_MS = 500
 const Upload = z.object({ name: z.string(), bytes: z.number(), at: z.coerce.date() })
 const Unpacked = z.object({ place: z.string() })
 const ReceiptFile = z.object({
-  // Receipts of before had no number of the ShowDoc.
+  // Older receipts do not contain the number of the ShowDoc.
   from: z.object({ file: z.string(), source: z.number().default(1), item: z.number().nullable() }),
   isWhole: z.boolean(),
 })
@@ -55,7 +55,7 @@ interface Surroundings {
 
 type Tools = Parameters<ShowdocMoves['look']>[1]
 
-/** Moves in the process of the server; what it needs on the disk lies in the folder `switch` of `DATA_DIR`. */
+/** Moves in the process of the server; its working files are in the folder `switch` of `DATA_DIR`. */
 export class RunningShowdocMoves implements ShowdocMoves {
   readonly folders: readonly string[]
   readonly #surroundings: Surroundings
@@ -73,7 +73,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
     this.#copies = path.join(this.#receipts, 'copies')
   }
 
-  /** To be called once the application can work. */
+  /** To be called once the application is ready. */
   start(application: ComposedApplication): void {
     this.#application = application
   }
@@ -86,7 +86,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
   async take(file: IncomingFile): Promise<void> {
     if (kindOfArchive(await file.slice(0, Math.min(FIRST_BYTES, file.bytes))) === null)
       throw new DomainError('showdocUnusable', { problem: `${file.name} is neither a zip nor a tar.gz.` })
-    // Two at once could leave the name of one beside the archive of the other.
+    // Two concurrent uploads could store the name of one with the archive of the other.
     if (this.#isTaking) throw new DomainError('busy')
     this.#isTaking = true
     try {
@@ -96,7 +96,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
       if (file instanceof ReceivedFile) await rename(file.path, target)
       else await pipeline(file.read(), createWriteStream(target, { mode: 0o600 }))
       const said: ShowdocUpload = { name: file.name, bytes: file.bytes, at: this.#surroundings.clock.now() }
-      // Without it nobody counts on the archive.
+      // Without this file, the archive is ignored.
       await writeWhole(path.join(this.#upload, 'upload.json'), JSON.stringify(said))
     } catch (error) {
       throw explained(error)
@@ -127,14 +127,14 @@ export class RunningShowdocMoves implements ShowdocMoves {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === ATTEMPTS
       try {
-        // Once for all attempts: a run that another has followed must not take over again.
+        // Once for all attempts: a superseded run must not take over again.
         application ??= await besideServers(this.#composed(), tools.signal)
         const moved = await this.#carryOnce(application, wish, tools)
-        // What people changed while it was compared is told apart by the next attempt.
+        // The next attempt distinguishes what people changed during the comparison.
         if (moved.isWhole || isLast) return await this.#afterwards(wish, moved)
       } catch (error) {
         tools.signal.throwIfAborted()
-        // Somebody took a name or deleted something: the next attempt sees it.
+        // A name was taken or something deleted meanwhile: the next attempt takes that into account.
         if (isLast || !isRefusal(error) || !['changedMeanwhile', 'busy'].includes(error.kind)) throw error
       }
       await setTimeout(BETWEEN_ATTEMPTS_MS * attempt, undefined, { signal: tools.signal })
@@ -154,7 +154,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
     })
   }
 
-  /** Of what has come whole, no copy with passwords and private pages is left lying about. */
+  /** After a complete import, no copy with passwords and private pages is kept. */
   async #afterwards({ folder, only }: ShowdocWish, moved: ShowdocMoved): Promise<ShowdocMoved> {
     if (folder === '' && only === null && moved.isWhole) await this.discardUpload()
     return moved
@@ -167,7 +167,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
   ): Promise<T> {
     tools.progress({ step: 'reading', done: 0, of: 0, name: '' })
     try {
-      // Whoever was killed has left its copy there.
+      // A killed process has left its copy there.
       await rm(this.#copies, { recursive: true, force: true })
       await mkdir(this.#copies, { recursive: true, mode: 0o700 })
       const showdoc = await openShowdoc(await this.#placeOf(folder, tools.signal), only, this.#copies)
@@ -226,7 +226,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
     return { source, item, at: written.mtime, isWhole, hasKept, from: this.#named(from.file) }
   }
 
-  /** Where an archive was unpacked says nothing to anybody. */
+  /** Nobody needs to know where an archive was unpacked. */
   #named(file: string): string {
     return file.startsWith(this.#upload + path.sep) ? '' : file
   }
@@ -244,13 +244,13 @@ const tablesOf = ({ tables }: Look): ShowdocLook['tables'] =>
     rows === 0 ? [] : [{ name, rows, fate: fate.kind === 'unknown' ? ('kept' as const) : fate.kind }],
   )
 
-/** To the letter: a receipt is signed. Opened when it is read, so that nothing is left open of what nobody reads. */
+/** Byte for byte, because a receipt is signed. Opened on reading, so that no file stays open if nobody reads it. */
 async function* contentOf(file: string): AsyncIterable<Uint8Array> {
   yield* createReadStream(file) as AsyncIterable<Uint8Array>
 }
 
 function explained(error: unknown): unknown {
-  // Before the rest: SQLite's word for a full disk arrives as a damaged database.
+  // Checked first: SQLite reports a full disk as a damaged database.
   if (isDiskFull(error)) return new DomainError('diskFull')
   return error instanceof UnusableData ? new DomainError('showdocUnusable', { problem: error.lines.join(' ') }) : error
 }

@@ -15,45 +15,45 @@ import { isThere } from '../../durable-files.ts'
  * what it says of itself is believed.
  */
 
-/** Of the database, and beside it what SQLite left of a transaction. */
+/** The database, and the files of an unfinished transaction beside it. */
 const DATABASE = /(?:^|\/)Sqlite\/showdoc\.db\.php(?:-journal|-wal)?$/
 const UPLOADED = /(?:^|\/)Public\/Uploads\/.+/
 const DUMP = /^(?:[^/]+\/){0,3}[^/]+\.sql(?:\.gz)?$/
 const MOST_ENTRIES = 1_000_000
 const LONGEST_NAME = 1_000
 const MOST_BYTES = 64 * 1024 ** 3
-/** Texts of a database become so much smaller, hardly ever more; below the second number nobody minds. */
+/** A realistic upper limit for the texts of a database; not checked below the second number. */
 const MOST_RATIO = 100
 const RATIO_FROM_BYTES = 256 * 1024 ** 2
 const UNIX_TYPE = 0o170_000
 const UNIX_LINK = 0o120_000
-/** How deep in an archive the folder of the ShowDoc may lie. */
+/** The maximum depth of the ShowDoc's folder in an archive. */
 const DEEPEST = 4
 
 export interface Unpacking {
   readonly archive: string
-  /** Is made, and holds what was unpacked. */
+  /** Is created, and receives the unpacked files. */
   readonly folder: string
   readonly signal: AbortSignal
   /** Whether the disk has room for more. */
   hasRoom(): Promise<boolean>
 }
 
-/** Whether a file begins as an archive that is understood. */
+/** Detects a supported archive by its first bytes. */
 export const kindOfArchive = (first: Uint8Array): 'zip' | 'tar.gz' | 'tar' | null => {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => first[at] === byte)
   if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip'
   if (begins(0x1f, 0x8b)) return 'tar.gz'
   return Buffer.from(first.subarray(257, 262)).toString('latin1') === 'ustar' ? 'tar' : null
 }
-/** So much of a file tells what it is. */
+/** The number of bytes needed for detection. */
 export const FIRST_BYTES = 512
 
 /**
- * Unpacks an archive into a folder that is not there.
- * @returns what `openShowdoc` is given
- * @throws UnusableData for what is damaged, would lie elsewhere, is a link, has two files of one name or becomes too large;
- * DomainError diskFull
+ * Unpacks an archive into a new folder.
+ * @returns the path for `openShowdoc`
+ * @throws UnusableData for an archive that is damaged, leads out of the folder, contains a link or duplicate names, or
+ * becomes too large; DomainError diskFull
  */
 export async function unpackedArchive(unpacking: Unpacking): Promise<string> {
   const { archive, folder, signal } = unpacking
@@ -67,9 +67,9 @@ export async function unpackedArchive(unpacking: Unpacking): Promise<string> {
     else throw odd('it is neither a zip nor a tar.gz')
     return await placeIn(folder)
   } catch (error) {
-    // A run that has followed this one may be writing there.
+    // A run that has superseded this one may be writing there.
     signal.throwIfAborted()
-    // What cannot be used must not go on filling the disk.
+    // Unusable data must not keep filling the disk.
     await rm(folder, { recursive: true, force: true })
     throw asOdd(error)
   }
@@ -99,7 +99,7 @@ async function untar(archive: string, kind: 'tar' | 'tar.gz', writer: EntryWrite
     for await (const entry of entries) {
       const { name, type } = entry.header
       const what = type === 'directory' ? 'directory' : type === 'file' || type === 'contiguous-file' ? 'file' : 'link'
-      // tar-stream does not say that its contents are bytes.
+      // tar-stream's types do not say that contents are bytes.
       if (writer.wants(name, what)) await writer.write(name, entry as AsyncIterable<Uint8Array>)
       else for await (const piece of entry) writer.pass(piece as Uint8Array)
     }
@@ -114,7 +114,7 @@ class EntryWriter {
   readonly #packed: number
   #entries = 0
   #bytes = 0
-  /** What was read so far, also of what is not kept. */
+  /** Bytes read so far, including those not kept. */
   #passed = 0
 
   constructor(unpacking: Unpacking, packed: number) {
@@ -122,7 +122,7 @@ class EntryWriter {
     this.#packed = packed
   }
 
-  /** Whether a move reads it. @throws UnusableData for what may not be in an archive */
+  /** Whether a move needs the entry. @throws UnusableData for one that is not allowed in an archive */
   wants(name: string, what: 'file' | 'directory' | 'link'): boolean {
     this.#unpacking.signal.throwIfAborted()
     this.#entries += 1
@@ -144,7 +144,7 @@ class EntryWriter {
     })
   }
 
-  /** A tar is read as a whole, whatever is wanted of it. */
+  /** A tar is always read completely. */
   pass(piece: Uint8Array): void {
     this.#unpacking.signal.throwIfAborted()
     this.#passed += piece.length
@@ -165,14 +165,14 @@ class EntryWriter {
   }
 }
 
-/** How often it is looked whether the disk has room. */
+/** How often to check whether the disk has room. */
 const LOOK_BYTES = 32 * 1024 ** 2
 
-/** A name in an archive as a path below its folder. @throws UnusableData for one that leads elsewhere */
+/** A name in an archive as a path below its folder. @throws UnusableData for one that leads out of it */
 function placeOf(name: string): string {
   const place = name.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
   const parts = place.split('/')
-  // oxlint-disable-next-line no-control-regex -- none may stand in a name
+  // oxlint-disable-next-line no-control-regex -- not allowed in a name
   const isOdd = /[\u0000-\u001f\u007f\\]/.test(place) || place.length > LONGEST_NAME
   const leadsOut = path.posix.isAbsolute(name) || parts.includes('..')
   if (leadsOut || isOdd || (place !== '' && parts.some((part) => part === '' || part === '.')))
@@ -180,7 +180,7 @@ function placeOf(name: string): string {
   return place
 }
 
-/** The folder with the database in it, or the dump beside which Public lies. */
+/** The folder that contains the database, or the dump beside `Public`. */
 async function placeIn(folder: string): Promise<string> {
   const roots: string[] = []
   const dumps: string[] = []
@@ -205,7 +205,7 @@ async function placeIn(folder: string): Promise<string> {
 
 const odd = (reason: string): UnusableData => new UnusableData([`The archive cannot be used: ${reason}.`])
 
-/** What zlib, tar-stream and yauzl say of contents. */
+/** Translates the errors of zlib, tar-stream and yauzl about contents. */
 function asOdd(error: unknown): unknown {
   if (error instanceof UnusableData || error instanceof DomainError) return error
   const isOfSystem = error instanceof Error && 'syscall' in error && error.syscall !== undefined

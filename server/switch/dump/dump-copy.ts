@@ -5,13 +5,13 @@ import { quoted } from '../showdoc-database.ts'
 import { dumpEvents, type DumpedTable } from './dump-reader.ts'
 import { textOfDump } from './dump-file.ts'
 
-/** Without these it is no ShowDoc, whatever stands before their names. */
+/** Without these it is not a ShowDoc, whatever prefix their names have. */
 const ESSENTIAL = ['user', 'item', 'page'] as const
 
 /**
- * Makes of a dump of MySQL the database of SQLite that a ShowDoc with the same rows has. Versions of ShowDoc for MySQL have
- * its tables and columns, the tables with a prefix that differs.
- * @throws UnusableData when it is no dump, or none of a ShowDoc
+ * Converts a MySQL dump to the SQLite database of a ShowDoc with the same rows. Versions of ShowDoc for MySQL have the
+ * same tables and columns, with a variable table prefix.
+ * @throws UnusableData when it is not a dump of a ShowDoc
  */
 export async function copyOfDump(dump: string, file: string): Promise<void> {
   const database = new DatabaseSync(file)
@@ -26,7 +26,7 @@ export async function copyOfDump(dump: string, file: string): Promise<void> {
     for (const { name, numbered, next } of tables.values()) {
       const own = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : null
       if (numbered !== null && next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST_ID))
-      // What else is in the database of the dump is nobody's business here.
+      // Other tables in the dump do not belong to the ShowDoc.
       if (own === null) database.exec(`drop table ${quoted(name)}`)
       else if (own !== name) database.exec(`alter table ${quoted(name)} rename to ${quoted(own)}`)
     }
@@ -36,7 +36,7 @@ export async function copyOfDump(dump: string, file: string): Promise<void> {
   }
 }
 
-/** Numbers up to this one were given in a table, to rows that are gone as well. */
+/** Records that a table has used ids up to this one, including those of deleted rows. */
 function noteGiven(database: DatabaseSync, table: string, largest: number): void {
   const { changes } = database
     .prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
@@ -81,7 +81,7 @@ const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
     })
     .join(', ')
 
-/** What stands before the names of the tables of a ShowDoc; null where they are not all there. */
+/** The table prefix of a ShowDoc; null when its tables are incomplete. */
 function prefixOf(names: readonly string[]): string | null {
   const lower = new Set(names.map((name) => name.toLowerCase()))
   const prefixes = [...lower].flatMap((name) => (name.endsWith('page') ? [name.slice(0, -'page'.length)] : []))

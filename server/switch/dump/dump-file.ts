@@ -6,7 +6,7 @@ import { UnusableData } from '../../unusable-data.ts'
 const FIRST_BYTES = 64 * 1024
 const PIECE_BYTES = 1024 * 1024
 
-/** What a file begins with, which tells what it is. */
+/** The first bytes of a file, which show its type. */
 export async function beginningOf(file: string): Promise<Buffer> {
   const handle = await open(file, 'r')
   try {
@@ -19,19 +19,19 @@ export async function beginningOf(file: string): Promise<Buffer> {
 
 const isPacked = (first: Buffer): boolean => first[0] === 0x1f && first[1] === 0x8b
 
-/** Whether a file that begins so is a dump of MySQL, packed with gzip or not. */
+/** Whether a file with these first bytes is a MySQL dump, compressed with gzip or not. */
 export const looksLikeDump = (first: Buffer): boolean =>
   isPacked(first) || /^\uFEFF?\s*(?:--|\/\*|#|SET |DROP |CREATE |INSERT |USE )/i.test(first.toString('latin1', 0, 200))
 
-/** How MySQL calls character sets, and how they are called elsewhere. */
+/** MySQL's names of character sets, and the usual ones. */
 const CHARACTER_SETS: Readonly<Record<string, string>> = {
   ...{ utf8: 'utf-8', utf8mb3: 'utf-8', utf8mb4: 'utf-8', binary: 'utf-8', ascii: 'utf-8' },
   ...{ latin1: 'windows-1252', gbk: 'gbk', gb2312: 'gbk', gb18030: 'gb18030', big5: 'big5' },
 }
 
 /**
- * The text of a dump, piece by piece, in the character set it says itself.
- * @throws UnusableData for one that is not known here
+ * The text of a dump in pieces, decoded with the character set it declares.
+ * @throws UnusableData for an unsupported character set
  */
 export async function* textOfDump(file: string): AsyncGenerator<string, void> {
   const bytes = createReadStream(file, { highWaterMark: PIECE_BYTES })

@@ -7,7 +7,7 @@ import { madeShowdoc } from '#tests/support/showdoc.ts'
 import { openShowdoc } from '../look.ts'
 import { dumpEvents, type DumpedValue } from './dump-reader.ts'
 
-/** As the manual of MySQL has mysqldump write it. */
+/** As mysqldump writes it according to MySQL's manual. */
 const escaped = (text: string): string => Array.from(text, (sign) => WRITTEN[sign] ?? sign).join('')
 const WRITTEN: Readonly<Record<string, string>> = {
   ...{ '\0': String.raw`\0`, '\n': String.raw`\n`, '\r': String.raw`\r`, '\u001A': String.raw`\Z` },

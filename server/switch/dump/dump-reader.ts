@@ -1,6 +1,6 @@
 import { UnusableData } from '../../unusable-data.ts'
 
-/** What a dump of MySQL says, in its order. */
+/** The content of a MySQL dump, in its order. */
 export type DumpEvent =
   | { readonly kind: 'table'; readonly table: DumpedTable }
   | { readonly kind: 'row'; readonly name: string; readonly columns: readonly string[]; readonly values: DumpedRow }
@@ -8,27 +8,27 @@ export type DumpEvent =
 export interface DumpedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** Those of them that hold numbers. */
+  /** The numeric columns. */
   readonly numbers: ReadonlySet<string>
-  /** The column that numbers its rows; null without one. */
+  /** The auto-increment column; null without one. */
   readonly numbered: string | null
-  /** The number the next row would get; 0 when it is not said. */
+  /** The next auto-increment value; 0 when unknown. */
   readonly next: number
 }
-/** Numbers as they are written. */
+/** Numbers as written. */
 export type DumpedValue = string | null
 type DumpedRow = readonly DumpedValue[]
 
 /** Of one value, in characters. */
 const LONGEST_VALUE = 64 * 1024 * 1024
-/** Of what makes a table, or stands before the rows of a statement. */
+/** Of a table definition, or of the part of a statement before its rows. */
 const LONGEST_HEAD = 1024 * 1024
 
 /**
- * The tables and rows of a dump as mysqldump and mariadb-dump write them: many rows in a statement, escapes, numbers in
- * hexadecimal digits. Comments and all other statements are passed over. It holds one value more than is at work, however
- * large the dump is.
- * @throws UnusableData where it says what no dump says
+ * The tables and rows of a dump in the formats of mysqldump and mariadb-dump: many rows per statement, escapes,
+ * hexadecimal numbers. Comments and all other statements are skipped. Memory use is limited to about one value,
+ * whatever the size of the dump.
+ * @throws UnusableData for anything a dump does not contain
  */
 export async function* dumpEvents(pieces: AsyncIterable<string>): AsyncGenerator<DumpEvent, void> {
   const text = new DumpText(pieces)
@@ -85,7 +85,7 @@ function tableIn(statement: string): DumpedTable {
   return { name: bare(head[1] ?? ''), columns, numbers, numbered, next }
 }
 
-/** What is between the commas outside of brackets and quotes. */
+/** The parts between commas outside parentheses and quotes. */
 function definitionsIn(text: string): readonly string[] {
   const lines: string[] = []
   let depth = 0
@@ -115,7 +115,7 @@ async function rowOf(text: DumpText, table: string, count: number): Promise<Dump
 const broken = (what: string): UnusableData =>
   new UnusableData([`the dump cannot be read: ${what}.`, 'Make it anew with mysqldump, or with mariadb-dump.'])
 
-/** The text of a dump as far as it is at work. */
+/** The part of a dump that is being processed. */
 class DumpText {
   readonly #pieces: AsyncIterator<string>
   #text = ''
@@ -130,7 +130,7 @@ class DumpText {
     return this.#at >= this.#text.length && !(await this.#more())
   }
 
-  /** Takes more in until there is so much ahead, or no more. */
+  /** Reads on until this many characters are ahead, or the end is reached. */
   async fill(length: number): Promise<void> {
     while (this.#text.length - this.#at < length && (await this.#more())) continue
   }
@@ -140,7 +140,7 @@ class DumpText {
     return wanted.test(this.#text)
   }
 
-  /** What was seen. */
+  /** Consumes what was seen. */
   take(wanted: RegExp): RegExpExecArray {
     wanted.lastIndex = this.#at
     const found = wanted.exec(this.#text)
@@ -155,7 +155,7 @@ class DumpText {
     return true
   }
 
-  /** Passes over space, comments and empty statements. */
+  /** Skips space, comments and empty statements. */
   async skipBlank(): Promise<void> {
     for (;;) {
       await this.fill(3)
@@ -166,7 +166,7 @@ class DumpText {
     }
   }
 
-  /** Goes behind the first of these; to the end where there is none. */
+  /** Skips to after the first match; to the end when there is none. */
   async skipTo(wanted: RegExp): Promise<void> {
     const found = new RegExp(wanted.source, `g${wanted.flags.replace('g', '')}`)
     for (;;) {
@@ -175,7 +175,7 @@ class DumpText {
         this.#at = found.lastIndex
         return
       }
-      // What is looked for may lie on both sides of the end.
+      // A match may extend across the end of this part.
       this.#at = Math.max(this.#at, this.#text.length - OVERLAP)
       if (!(await this.#more())) {
         this.#at = this.#text.length
@@ -184,7 +184,7 @@ class DumpText {
     }
   }
 
-  /** Goes behind the semicolon that ends the statement, whatever is in quotes and comments before it. */
+  /** Skips to after the semicolon that ends the statement, regardless of quotes and comments before it. */
   async skipStatement(): Promise<void> {
     for (;;) {
       await this.fill(2)
@@ -198,7 +198,7 @@ class DumpText {
     }
   }
 
-  /** All of a short statement. */
+  /** The whole text of a short statement. */
   async statement(): Promise<string> {
     const begun = this.#at
     const wanted = /(?:'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|[^;'`"])*;/sy
@@ -248,7 +248,7 @@ class DumpText {
     return Buffer.from(digits, 'hex').toString()
   }
 
-  /** A text in quotes, which may be longer than what is at work. */
+  /** A quoted text, which may be longer than the part being processed. */
   async #quoted(): Promise<string> {
     const quote = this.#text.charAt(this.#at)
     this.#at += 1
@@ -295,11 +295,11 @@ class DumpText {
   }
 }
 
-/** Longer than a word that ends a comment or a block. */
+/** Longer than a token that ends a comment or a block. */
 const OVERLAP = 64
-/** Longer than what a value begins with, and than any number. */
+/** Longer than the start of any value, and than any number. */
 const LONGEST_WORD = 400
-/** `\%` and `\_` are written where a pattern is meant, which no value is. */
+/** Without `\%` and `\_`, which only occur in patterns. */
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '0': '\0', b: '\b', n: '\n', r: '\r', t: '\t', Z: '\u001A' },
 }

@@ -4,9 +4,9 @@ import type { ShowdocCatalog } from '../catalogs.ts'
 import type { Findings } from './findings.ts'
 
 /**
- * The catalogs of one item as they are to be, parents before those below them. Octavo has three levels: a deeper catalog
- * comes onto the third, behind the one it lay in, and is called by its way from there. A catalog whose parent is gone, is
- * of another item or lies below itself comes onto the first level.
+ * The planned catalogs of one item, parents before children. Octavo has three levels: a deeper catalog is moved to the
+ * third, after the one that contained it, and is named by its path from there. A catalog whose parent is missing,
+ * belongs to another item or is its own descendant is moved to the first level.
  */
 export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: Findings): readonly Catalog[] {
   const ids = new Set(catalogs.map(({ id }) => id))
@@ -25,7 +25,7 @@ export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: F
     for (const child of below.get(each.id) ?? []) settle(child, settled)
   }
   for (const root of below.get(null) ?? []) settle(root, null)
-  // What is left lies in a circle.
+  // The remaining ones form a cycle.
   for (const each of catalogs) settle(each, null)
   return numbered([...planned.values()], catalogs)
 }
@@ -37,7 +37,10 @@ function placed({ id, itemId, name: typed, order }: ShowdocCatalog, parent: Cata
   return { id, itemId, parentId: parent?.id ?? null, name, level, order }
 }
 
-/** Where catalogs came up onto the third level, those beside them are numbered as they lay, each before those below it. */
+/**
+ * When catalogs were moved up to the third level, all catalogs beside them are renumbered in their former order, each
+ * before its descendants.
+ */
 function numbered(planned: readonly Catalog[], before: readonly ShowdocCatalog[]): readonly Catalog[] {
   const parentOf = new Map(before.map(({ id, parentId }) => [id, parentId]))
   const isFlattened = ({ id, level, parentId }: Catalog): boolean =>

@@ -4,7 +4,7 @@ import type { NamedFiles } from '../named-files.ts'
 import { pathInUploads } from '../uploads-folder.ts'
 import type { Findings } from './findings.ts'
 
-/** A page that has a file, because people attached it, its text names it, or both. */
+/** A page that uses a file, because people attached it, its text refers to it, or both. */
 export interface FileUse {
   readonly pageId: number
   readonly isAttached: boolean
@@ -12,34 +12,34 @@ export interface FileUse {
   readonly at: Date
 }
 
-/** A file as it is to be, before it was looked at. */
+/** A planned file, before its content is read. */
 export interface PlannedFile {
-  /** Null for one of which ShowDoc knows nothing but the address. */
+  /** Null for one of which ShowDoc only knows the address. */
   readonly id: number | null
-  /** Below the folder of uploads. */
+  /** Below the uploads folder. */
   readonly path: string
-  /** Null where ShowDoc gave none that can be kept. */
+  /** Null when ShowDoc has none that can be kept. */
   readonly token: string | null
   readonly displayName: string
   readonly ownerId: number
   readonly visits: number
   readonly isOfHub: boolean
-  /** Whether a page ever had it, so that its address alone opens it to nobody. */
+  /** Whether a page ever used it, so that knowing the address is not enough to open it. */
   readonly wasBound: boolean
-  /** Whether its former path leads to it; several files of ShowDoc can name one path. */
+  /** Whether its former path leads to it; several files of ShowDoc can have the same path. */
   readonly isAtPath: boolean
-  /** Null where the file itself has to say. */
+  /** Null to use the time of the file itself. */
   readonly addedAt: Date | null
   readonly uses: readonly FileUse[]
 }
 
-/** What files are planned beside. */
+/** What the plan for files depends on. */
 export interface FileSurroundings {
   readonly userIds: ReadonlySet<number>
   readonly heirId: number
-  /** What the texts of the pages that come along name. */
+  /** The files that the texts of imported pages refer to. */
   readonly named: ReadonlyMap<number, NamedFiles>
-  /** Owners of the items of all pages that come along. */
+  /** Owners of the items of all imported pages. */
   readonly ownerOfPage: ReadonlyMap<number, number>
   readonly now: Date
 }
@@ -47,15 +47,15 @@ export interface FileSurroundings {
 interface ShowdocFiles {
   readonly files: readonly ShowdocFile[]
   readonly uses: readonly ShowdocFileUse[]
-  /** What lies in the folder of uploads. */
+  /** The files in the uploads folder. */
   readonly paths: readonly string[]
 }
 
 const TOKEN = /^[\w-]{32}$/
 
 /**
- * The files as they are to be: those ShowDoc has in its tables, then what lies beside them. Whoever had the address of a
- * file had the file; here it is who may read a page that has it, so pages that only name it have it as well.
+ * The planned files: those in ShowDoc's tables, then the others in the folder. In ShowDoc, knowing the address of a
+ * file was enough; here it takes the right to read a page that uses it, so pages that only refer to it use it too.
  */
 export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, findings: Findings): readonly PlannedFile[] {
   const bySign = pagesBy(around.named, ({ signs }) => signs)
@@ -114,7 +114,7 @@ function plannedRow(
   if (displayName !== file.displayName)
     findings.change('upload_file', id, 'its name had characters that names cannot have')
   const addedAt = file.addedAt ?? around.now
-  // Before there was a table of them the file itself said which page has it.
+  // Before there was a table of uses, the row of the file contained its page.
   const attached = uses.length > 0 ? uses : [{ pageId, at: file.addedAt }]
   return {
     ...{ id, displayName, visits, addedAt, isOfHub: pageId === null },
@@ -161,7 +161,7 @@ function leaveUses(
   }
 }
 
-/** Belongs to whoever has the first page that names it: ShowDoc does not say who uploaded it. */
+/** Belongs to the owner of the first page that refers to it: ShowDoc does not know who uploaded it. */
 function plannedBeside(path: string, named: ReadonlySet<number>, around: FileSurroundings): PlannedFile {
   const { ownerOfPage, heirId, now } = around
   const [pageId] = named
@@ -174,7 +174,7 @@ function plannedBeside(path: string, named: ReadonlySet<number>, around: FileSur
   }
 }
 
-/** Ids of pages in ascending order by what they name. */
+/** Ids of pages in ascending order, by what they refer to. */
 function pagesBy(
   named: FileSurroundings['named'],
   of: (files: NamedFiles) => ReadonlySet<string>,
@@ -192,7 +192,7 @@ function elsewhere(address: string): string {
     : `it lies in another storage, at ${host}, and stays there: add it anew where it is needed`
 }
 
-/** What was fetched of the files of people who come along. */
+/** The download traffic of the files of imported people. */
 export const plannedTraffic = (
   traffic: readonly ShowdocTraffic[],
   userIds: ReadonlySet<number>,

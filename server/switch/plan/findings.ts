@@ -1,37 +1,37 @@
-/** A row of ShowDoc that does not come along, or not as it was. */
+/** A row of ShowDoc that is not imported, or not unchanged. */
 export interface Finding {
   readonly table: string
-  /** Of a file that is in no table, its path. */
+  /** The path for a file that is in no table. */
   readonly id: number | string
-  /** The id it has here, when that is another one. */
+  /** Its id here, if different. */
   readonly here?: number
   readonly reason: string
 }
 
-/** What a receipt has to tell of single rows. */
+/** Findings about single rows for the receipt. */
 export class Findings {
   readonly left: Finding[] = []
   readonly changed: Finding[] = []
-  /** Rows that are as they are here, because people changed them after they had come. */
+  /** Rows that keep their state here, because people have changed them since the import. */
   readonly kept: Finding[] = []
 
-  /** What was found out elsewhere. */
+  /** Adds findings from elsewhere. */
   add({ left, changed }: Pick<Findings, 'left' | 'changed'>): void {
     this.left.push(...left)
     this.changed.push(...changed)
   }
 
-  /** The row stays behind. */
+  /** The row is left behind. */
   leave(table: string, id: number | string, reason: string): void {
     this.left.push({ table, id, reason })
   }
 
-  /** The row comes along in another form. */
+  /** The row is imported in another form. */
   change(table: string, id: number | string, reason: string): void {
     this.changed.push({ table, id, reason })
   }
 
-  /** The row came before, and is left as it is here. */
+  /** The row was imported earlier, and keeps its state here. */
   keep(table: string, id: number | string, reason: string): void {
     this.kept.push({ table, id, reason })
   }

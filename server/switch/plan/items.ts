@@ -3,7 +3,7 @@ import { newItem, domainOf, type Item, type ItemType } from '#core/item/item.ts'
 import type { ShowdocItem } from '../items.ts'
 import type { Findings } from './findings.ts'
 
-/** An item as it is to be, its visit password still as people type it. */
+/** A planned item, with its visit password still as people type it. */
 export interface PlannedItem {
   readonly item: Item
   /** Empty for an open item; null for one for members only. */
@@ -23,18 +23,18 @@ const WITHOUT_SCREEN: ReadonlyMap<number, string> = new Map([
 
 interface Surroundings {
   readonly userIds: ReadonlySet<number>
-  /** Gets what belongs to nobody. */
+  /** The account that gets what belongs to nobody. */
   readonly heirId: number
   readonly now: Date
-  /** Whether an item without a visit password is read by visitors as well. */
+  /** Whether visitors can read an item without a visit password. */
   readonly isOpenToVisitors: boolean
-  /** By the ids of items. */
+  /** By item id. */
   readonly globalParams: ReadonlyMap<number, unknown>
-  /** Ids of the items that have a domain here, by the domains in small letters. */
+  /** Item ids by the domains taken here, in lower case. */
   readonly domains: ReadonlyMap<string, number>
 }
 
-/** The items as they are to be, without those that were deleted. */
+/** The planned items, without deleted ones. */
 export function plannedItems(
   items: readonly ShowdocItem[],
   around: Surroundings,

@@ -6,13 +6,13 @@ import { plannedRight, widestOf } from './rights.ts'
 
 interface MemberSurroundings {
   readonly userIds: ReadonlySet<number>
-  /** Owners of the items that come along. */
+  /** Owners of the imported items. */
   readonly ownerOf: ReadonlyMap<number, number>
   catalogsOf(itemId: number): readonly Catalog[]
   readonly now: Date
 }
 
-/** The members of all items as they are to be: one right for each person, none for the owner. */
+/** The planned members of all items: one right per person, none for the owner. */
 export function plannedMembers(
   members: readonly ShowdocMember[],
   { userIds, ownerOf, catalogsOf, now }: MemberSurroundings,

@@ -7,20 +7,20 @@ import type { ShowdocDeletion, ShowdocPage, ShowdocVersion, ShowdocVersionHead }
 import { inWords } from '../in-words.ts'
 import type { Findings } from './findings.ts'
 
-/** Where pages come to lie. */
+/** The target of pages. */
 export interface PagePlace {
   readonly itemId: number
   readonly ownerId: number
   readonly catalogs: readonly Catalog[]
   readonly deletions: ReadonlyMap<number, ShowdocDeletion>
   readonly language: Language
-  /** Stands for a time that ShowDoc does not know. */
+  /** Used for times that ShowDoc does not know. */
   readonly now: Date
 }
 
 /**
- * A page as it is to be. What a program wrote is its owner's, who let it in.
- * @param versions its former states
+ * A planned page. What a program wrote belongs to the owner, who gave it access.
+ * @param versions its former versions
  */
 export function plannedPage(
   page: ShowdocPage,
@@ -53,7 +53,7 @@ export function plannedPage(
   }
 }
 
-/** A draft nobody but its author may see is one here as well; null when the author is gone. */
+/** A draft that only its author can see stays one; null when the author's account is missing. */
 export function plannedDraft(page: ShowdocPage, place: PagePlace, userIds: ReadonlySet<number>): KeptDraft | null {
   if (page.authorId === null || !userIds.has(page.authorId)) return null
   return {
@@ -65,7 +65,7 @@ export function plannedDraft(page: ShowdocPage, place: PagePlace, userIds: Reado
   }
 }
 
-/** The former states of a page as they are to be, the first one first. */
+/** The planned versions of a page, oldest first. */
 export const plannedVersions = (
   versions: readonly ShowdocVersion[],
   place: PagePlace,
@@ -85,8 +85,8 @@ const catalogIn = ({ catalogs }: PagePlace, id: number | null): number | null =>
   catalogs.find((catalog) => catalog.id === id)?.id ?? null
 
 /**
- * There is as much time to take a page back as if it were deleted now: the next sweep would purge what was deleted long ago.
- * Pages that went with their catalog stand in no recycle bin of ShowDoc 3.
+ * The time to restore a page starts with the import: otherwise the next sweep would purge pages deleted long ago. Pages
+ * deleted with their catalog are in no recycle bin of ShowDoc 3.
  */
 function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: PagePlace, findings: Findings) {
   const deletion = deletions.get(id)
@@ -100,7 +100,7 @@ function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: 
   return { byId: deletion?.byId ?? authorId ?? ownerId, at: now }
 }
 
-/** PostgreSQL keeps no character with the number 0. */
+/** PostgreSQL cannot store the character with the number 0. */
 function storable(text: string, tell: () => void): string {
   if (!text.includes('\0')) return text
   tell()

@@ -12,8 +12,8 @@ interface RightRow extends ShowdocRight {
 }
 
 /**
- * What somebody may do in an item as it is to be; null when the right cannot come along. It never becomes a wider one: of
- * several catalogs the first one stays, and a limit Octavo cannot keep leaves nothing.
+ * The planned right of somebody in an item; null when it cannot be imported. It never becomes wider: of several
+ * catalogs the first is kept, and with a limit that Octavo cannot represent, nothing is.
  * @param catalogs those of the item
  */
 export function plannedRight(
@@ -51,7 +51,7 @@ function canLimit(catalogId: number, role: MemberRole, catalogs: readonly Catalo
   }
 }
 
-/** Of several rights of one person in one place the widest, which Octavo keeps alone. */
+/** The widest of several rights of one person in one place, because Octavo keeps only one. */
 export function widestOf<T extends { readonly id: number; readonly wish: RoleWish }>(
   table: string,
   rights: readonly T[],

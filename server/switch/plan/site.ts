@@ -27,7 +27,7 @@ import { plannedMembers } from './members.ts'
 import { plannedTeams, type PlannedTeams } from './teams.ts'
 import { plannedUsers, type PlannedUser, type TakenNames } from './users.ts'
 
-/** All that is to come along but the texts, which are read item by item. */
+/** Everything to import except texts, which are read item by item. */
 export interface SitePlan {
   readonly users: readonly PlannedUser[]
   readonly userIds: ReadonlySet<number>
@@ -37,7 +37,7 @@ export interface SitePlan {
   readonly catalogs: ReadonlyMap<number, readonly Catalog[]>
   readonly members: ReadonlyMap<number, readonly Membership[]>
   readonly keys: ReadonlyMap<number, ShowdocItemKey>
-  /** By page; of a page that comes along, or does not. */
+  /** By page, whether it is imported or not. */
   readonly links: ReadonlyMap<number, ShowdocPageLink>
   readonly deletions: ReadonlyMap<number, ShowdocDeletion>
   readonly versions: ReadonlyMap<number, readonly ShowdocVersionHead[]>
@@ -45,20 +45,20 @@ export interface SitePlan {
   readonly groups: readonly ShowdocItemGroup[]
   readonly orders: readonly ShowdocItemOrder[]
   readonly now: Date
-  /** Texts add theirs while they are read. */
+  /** Reading the texts adds more. */
   readonly findings: Findings
 }
 
 interface SiteSurroundings {
   readonly now: Date
   readonly taken: TakenNames
-  /** Whether its administrators administer what is here. */
+  /** Whether its administrators become administrators here. */
   readonly canBeAdmins: boolean
 }
 
 /**
- * What is to become of a ShowDoc. The same database and moment give the same plan.
- * @returns null when it has no account, which all else belongs to
+ * Plans the import of a ShowDoc. The same database and time give the same plan.
+ * @returns null when it has no account, to which everything else belongs
  */
 export async function plannedSite(
   database: ShowdocDatabase,
@@ -115,7 +115,7 @@ function catalogsOfItems(
   return planned
 }
 
-/** Notes pages and versions of items, and versions of pages, that do not come along. */
+/** Reports pages and versions of items, and versions of pages, that are not imported. */
 async function leaveTexts(
   database: ShowdocDatabase,
   { ownerOf, versions }: { readonly ownerOf: ReadonlyMap<number, number> } & Pick<SitePlan, 'versions'>,
@@ -134,7 +134,7 @@ async function leaveTexts(
   for (const pageId of versions.keys()) if (!pageIds.has(pageId)) leaveVersions(pageId, 'its page is gone')
 }
 
-/** Of several keys of an item the last one, as ShowDoc takes it. */
+/** The last one of several keys of an item, like ShowDoc. */
 function plannedKeys(
   keys: readonly ShowdocItemKey[],
   ownerOf: ReadonlyMap<number, number>,
@@ -157,7 +157,7 @@ function plannedKeys(
   return planned
 }
 
-/** Those that hold for ever. Octavo has no key that ends by itself, and must not make one last longer than it was to. */
+/** Only keys that do not expire. Octavo has no expiring keys, and must not extend one. */
 function plannedLinks(
   links: readonly ShowdocPageLink[],
   now: Date,
@@ -181,7 +181,7 @@ function plannedLinks(
   return planned
 }
 
-/** The last one of each page. */
+/** The last one for each page. */
 function plannedDeletions(
   deletions: readonly ShowdocDeletion[],
   findings: Findings,

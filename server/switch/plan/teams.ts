@@ -13,11 +13,11 @@ export interface PlannedTeams {
   readonly grants: readonly TeamGrant[]
 }
 
-/** What teams are planned beside. */
+/** What the plan for teams depends on. */
 export interface TeamSurroundings {
   readonly userIds: ReadonlySet<number>
   readonly heirId: number
-  /** Owners of the items that come along. */
+  /** Owners of the imported items. */
   readonly ownerOf: ReadonlyMap<number, number>
   catalogsOf(itemId: number): readonly Catalog[]
   readonly now: Date
@@ -30,7 +30,7 @@ interface ShowdocTeams {
   readonly rights: readonly ShowdocTeamRight[]
 }
 
-/** The teams as they are to be. The owner of an item answers for the teams that have rights in it. */
+/** The planned teams. The owner of an item is recorded as having bound the teams that have rights in it. */
 export function plannedTeams(of: ShowdocTeams, around: TeamSurroundings, findings: Findings): PlannedTeams {
   const teams = of.teams.map((team) => plannedTeam(team, around, findings))
   const teamOf = new Map(teams.map((team) => [team.id, team]))

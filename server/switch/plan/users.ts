@@ -2,13 +2,13 @@ import type { User } from '#core/account/user.ts'
 import type { ShowdocUser } from '../users.ts'
 import type { Findings } from './findings.ts'
 
-/** An account as it is to be, and what ShowDoc kept of its password. */
+/** A planned account, with ShowDoc's password hash. */
 export interface PlannedUser {
   readonly user: Omit<User, 'passwordHash' | 'mustChangePassword'>
   readonly password: { readonly hash: string; readonly salt: string }
 }
 
-/** What others have here already, and cannot be given to somebody else: ids by names in small letters. */
+/** Names taken here, which cannot be given to other accounts: ids by names in lower case. */
 export interface TakenNames {
   readonly usernames: ReadonlyMap<string, number>
   readonly emails: ReadonlyMap<string, number>
@@ -18,14 +18,14 @@ export interface TakenNames {
 interface UserSurroundings {
   readonly now: Date
   readonly taken: Pick<TakenNames, 'usernames' | 'emails'>
-  /** Whether its administrators administer what is here. */
+  /** Whether its administrators become administrators here. */
   readonly canBeAdmins: boolean
 }
 
 /**
- * The accounts as they are to be: usernames stay what people type, except where two differ by case or width alone, and an
- * e-mail is of one account.
- * @param around `now` stands for a time that ShowDoc does not know
+ * The planned accounts: usernames stay as people type them, unless two differ only by case or character width, and each
+ * e-mail address belongs to one account.
+ * @param around `now` is used for times that ShowDoc does not know
  */
 export function plannedUsers(
   users: readonly ShowdocUser[],
@@ -58,7 +58,7 @@ export function plannedUsers(
   })
 }
 
-/** As a login reads what is typed. */
+/** Normalised like the input of a login. */
 export const keptName = (username: string): string => username.normalize('NFKC').trim()
 
 function freeName(taken: Map<string, number>, username: string, id: number): string {

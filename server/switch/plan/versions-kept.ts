@@ -1,13 +1,13 @@
 import type { ShowdocDatabase } from '../showdoc-database.ts'
 
-/** As many as its newer versions keep of a page, whatever is set. */
+/** The number its newer versions keep per page, regardless of the setting. */
 const LEAST = 100
-/** The most that Octavo can be told to keep. */
+/** The largest possible setting in Octavo. */
 const MOST = 1_000
 
 /**
- * How many versions of a page are to be kept, so that the next save takes none away that ShowDoc would have kept.
- * @param longest history of a page that comes along
+ * How many versions of a page to keep, so that the next save deletes none that ShowDoc would have kept.
+ * @param longest number of versions of an imported page
  */
 export function versionsKept(database: ShowdocDatabase, longest: number): number {
   const said = Number(database.option('history_version_count') ?? '')

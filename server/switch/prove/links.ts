@@ -6,24 +6,24 @@ import { pathInUploads } from '../uploads-folder.ts'
 import { filesIn } from '../files.ts'
 import type { Proving } from './proving.ts'
 
-/** A link that leads nowhere. */
+/** A link whose target does not exist. */
 export interface BrokenLink {
-  /** Of the page it stands in, in ShowDoc. */
+  /** The id in ShowDoc of its page. */
   readonly pageId: number
   readonly address: string
 }
 
 export interface LinksReceipt {
   readonly followed: number
-  /** Of these, how many lead to the addresses of here, because that was chosen. */
+  /** How many of these were rewritten to addresses here, because that was chosen. */
   readonly rewritten: number
-  /** Those that led somewhere in ShowDoc, and lead nowhere here. */
+  /** Those that worked in ShowDoc, but not here. */
   readonly broken: readonly BrokenLink[]
-  /** Those that led nowhere in ShowDoc already. */
+  /** Those that were already broken in ShowDoc. */
   readonly brokenBefore: readonly BrokenLink[]
 }
 
-/** Follows every link of every page to items, pages and files of the same ShowDoc, there and here. */
+/** Checks every link of every page to items, pages and files of the same ShowDoc, in both places. */
 export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const { carried } = proving
   const { there, here } = await targetsOf(proving)
@@ -51,7 +51,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   return { followed, rewritten, broken, brokenBefore }
 }
 
-/** A word for what a link leads to. */
+/** The name of a link's target. */
 function targetOf(link: ShowdocLink): string {
   if (link.kind === 'shared') return `key ${link.key}`
   if (link.kind === 'page') return `page ${link.pageId}`
@@ -63,7 +63,7 @@ interface Targets {
   readonly here: ReadonlySet<string>
 }
 
-/** What can be led to, by the ids of ShowDoc, which stand in the texts. */
+/** The possible targets, by the ids of ShowDoc, which the texts contain. */
 async function targetsOf({ showdoc, carried, application }: Proving): Promise<Targets> {
   const there = new Set<string>()
   const here = new Set<string>()

@@ -5,14 +5,14 @@ import type { ComposedApplication } from '../../application.ts'
 import type { Carried } from '../carry.ts'
 import type { OpenedShowdoc } from '../look.ts'
 
-/** What is looked at, there and here. */
+/** What is compared, in both places. */
 export interface Proving {
   readonly showdoc: OpenedShowdoc
   readonly carried: Carried
   readonly application: ComposedApplication
 }
 
-/** Somebody who asks the product as people do. */
+/** The caller for operations, as for people's requests. */
 export const callerOf = (
   { config }: ComposedApplication,
   { id, isAdmin }: { readonly id: number; readonly isAdmin: boolean },
@@ -21,7 +21,7 @@ export const callerOf = (
   session: sessionWithoutBrowser({ requestId: '', language: languageAtFirst(config) }),
 })
 
-/** What an operation of the product answers. @throws DomainError as it does */
+/** The result of an operation of the product. @throws DomainError as it does */
 export async function answerOf(
   { product }: ComposedApplication,
   name: string,

@@ -5,7 +5,7 @@ import { KNOWN } from '../row-sums.ts'
 import { usersIn } from '../users.ts'
 import { answerOf, callerOf, type Proving } from './proving.ts'
 
-/** Somebody whose right on an item is not the one they had in ShowDoc. */
+/** Somebody whose right in an item differs from that in ShowDoc. */
 export interface RoleDifference {
   readonly userId: number
   readonly username: string
@@ -20,7 +20,7 @@ export interface RoleDifference {
 export interface RolesReceipt {
   readonly people: number
   readonly items: number
-  /** Every person on every item. */
+  /** The number of pairs of person and item. */
   readonly compared: number
   readonly differing: readonly RoleDifference[]
 }
@@ -45,7 +45,7 @@ const Answer = z.object({
   ),
 })
 
-/** Holds what everybody may do on every item here against what ShowDoc let them do, by the rules of each. */
+/** Compares everybody's rights in every item here with those in ShowDoc, by the rules of each product. */
 export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const { carried, application, showdoc } = proving
   const [administrator] = await application.product.database.users.admins()
@@ -87,7 +87,7 @@ interface RightsThere {
 
 const NUMBERS: readonly Role[] = ['reader', 'editor', 'manager']
 
-/** As ShowDoc decides: the owner, then administrators, then the strongest of what was given. */
+/** By ShowDoc's rules: the owner, then administrators, then the strongest right given. */
 function heldThere({ isOwner, isAdmin, rights }: RightsThere): Held {
   if (isOwner) return { role: 'owner', catalogIds: null }
   if (isAdmin) return { role: 'manager', catalogIds: null }
@@ -106,7 +106,7 @@ const heldHere = (found: z.output<typeof Answer>['people'][number] | undefined):
 
 const rankOf = (role: Role): number => ROLES.indexOf(role)
 
-/** The widest role; where it is limited, all catalogs in which it is held. */
+/** The widest role; if it is limited, all catalogs in which it applies. */
 function strongest(held: readonly Held[]): Held {
   const whole = held.filter(({ catalogIds }) => catalogIds === null).toSorted((a, b) => rankOf(b.role) - rankOf(a.role))
   const [first] = whole
@@ -130,7 +130,7 @@ interface Circumstances {
   readonly ownerIsGone: boolean
 }
 
-/** Why two rights are not the same; null when they are. */
+/** Why two rights differ; null when they are the same. */
 function differenceOf(there: Held, here: Held, around: Circumstances): string | null {
   if (wordOf(there) === wordOf(here)) return null
   if (isWiderThan(here, there)) {

@@ -4,7 +4,7 @@ import { articleOf } from '#core/page/content.ts'
 import { pagesOf, type ShowdocPage } from '../pages.ts'
 import { answerOf, callerOf, type Proving } from './proving.ts'
 
-/** A page as a reader sees it here, held against what its text in ShowDoc looks like. */
+/** A page as a reader sees it here, compared with its text in ShowDoc. */
 export interface SeenPage {
   readonly id: number
   readonly title: string
@@ -12,7 +12,7 @@ export interface SeenPage {
 }
 
 export interface SeenPagesReceipt {
-  /** How many there are. */
+  /** The total number of pages. */
   readonly of: number
   readonly compared: number
   readonly differing: readonly SeenPage[]
@@ -22,7 +22,7 @@ export interface SeenPagesReceipt {
 const MOST = 200
 const Answer = z.object({ pageTitle: z.string(), html: z.string() })
 
-/** Opens pages, chosen at random, as the owners of their items, and compares what is shown. */
+/** Opens random pages as the owners of their items, and compares what is shown. */
 export async function comparedSeenPages(proving: Proving): Promise<SeenPagesReceipt> {
   const { carried } = proving
   const { plan, texts, keptPages } = carried
@@ -52,7 +52,7 @@ async function seen({ application }: Proving, page: ShowdocPage, item: Item | un
   return { id: page.id, title: here.pageTitle, isSame: isTitled && here.html === there.html }
 }
 
-/** So many of them, each as likely as any other. */
+/** This many of them, all equally likely. */
 function someOf<T>(all: readonly T[], most: number): readonly T[] {
   const left = [...all]
   const chosen: T[] = []
