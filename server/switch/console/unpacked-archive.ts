@@ -11,8 +11,8 @@ import { UnusableData } from '../../unusable-data.ts'
 import { isThere } from '../../durable-files.ts'
 
 /*
- * An archive of the folder of a ShowDoc: only what a move reads is unpacked, wherever in the archive it lies, and nothing of
- * what it says of itself is believed.
+ * An archive of a ShowDoc's folder: only the files a move needs are unpacked, wherever they are in the archive, and
+ * nothing the archive claims about itself is trusted.
  */
 
 /** The database, and the files of an unfinished transaction beside it. */
