@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The groups into which people sort the items of their list. */
+/** The groups by which people sort the items of their list. */
 export class AddItemGroups extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What was changed in each item, by whom. */
+/** The changes of each item, with their authors. */
 export class AddChangeLog extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -8,8 +8,8 @@ export class AddChangeLog extends Migration {
 }
 
 const STATEMENTS = [
-  // No reference to the item: it would lock the item's row with every save of a page. Whoever deletes an item deletes its
-  // log, and what a save at the same moment leaves is swept away.
+  // Without a reference to the item, which would lock the item's row at every save of a page. Deleting an item deletes
+  // its log, and rows left by concurrent saves are swept.
   `create table change_log (
     id bigint generated always as identity primary key,
     item_id integer not null,

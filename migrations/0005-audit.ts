@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The record of what security needs to know of the past; nobody changes it, and it is kept for 180 days (threats G5). */
+/** The audit record: nobody can change it, and it is kept for 180 days (threats G5). */
 export class AddAudit extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -8,7 +8,7 @@ export class AddAudit extends Migration {
 }
 
 const STATEMENTS = [
-  // No references: entries outlive the people and things they name.
+  // Without references: entries outlive the people and objects they name.
   `create table audit (
     id bigint generated always as identity primary key,
     at timestamptz not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Links sent by mail, the language and colours a person chose, and sessions that can be named without their token. */
+/** Links sent by mail, people's choice of language and colours, and ids for sessions that are not their tokens. */
 export class AddMailLinksAndPreferences extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

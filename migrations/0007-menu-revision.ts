@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Counts the changes of what an item's menu shows, so that a menu is known to be as it was without reading it. */
+/** Counts the changes to what an item's menu shows, so that an unchanged menu can be recognised without reading it. */
 export class CountMenuChanges extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -15,15 +15,16 @@ const differs = (shown: readonly string[]): string => {
   return `${of('old')} is distinct from ${of('new')}`
 }
 
-// The counting waits for the end of the transaction: the row of the counter is the last one that is locked, so nobody who
-// holds it waits for a page or an item.
+// Counting is deferred to the end of the transaction: the row of the counter is locked last, so nobody who holds it
+// waits for a page or an item.
 const counted = (table: string, kind: string, condition = 'true'): string =>
   `create constraint trigger ${table}_menu_${kind} after ${kind} on ${table} deferrable initially deferred
     for each row when (${condition}) execute function count_menu_change()`
 
 const STATEMENTS = [
-  // One counter would make the saves of an item wait for each other's way to the disk. So there are several, by connection;
-  // the revision is their sum. Without a reference to the item, which those who change its tree hold locked.
+  // With one counter per item, its saves would wait for each other to be flushed to disk. So there are several, by
+  // connection; the revision is their sum. Without a reference to the item, whose row is locked by those who change its
+  // tree.
   `create table menu_revision (
     item_id integer not null,
     part smallint not null,

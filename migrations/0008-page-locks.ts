@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Who writes in a page, and until when nobody else may. */
+/** Who has locked a page for editing, and until when. */
 export class AddPageLocks extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -8,9 +8,9 @@ export class AddPageLocks extends Migration {
 }
 
 const STATEMENTS = [
-  // In the row of the page itself: the statement that writes a page decides by its lock as it is at the moment of writing,
-  // after a wait for others too, which it could not with a row of another table. The holder may be gone, so no reference to
-  // the user.
+  // Stored in the row of the page itself: the statement that writes a page checks the lock at the moment of writing,
+  // also after waiting for others, which would not be possible with a row of another table. The holder's account may be
+  // deleted, so there is no reference to the user.
   `alter table page
     add column lock_user_id integer,
     add column lock_tab text,

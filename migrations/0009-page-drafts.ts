@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Texts that are being written, kept for their authors until they are saved. */
+/** Unsaved texts, kept for their authors until they are saved. */
 export class AddPageDrafts extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -8,7 +8,7 @@ export class AddPageDrafts extends Migration {
 }
 
 const STATEMENTS = [
-  // A page may move to another item, so only what has no page yet names its item.
+  // A page may move to another item, so only drafts of new pages refer to their item.
   `create table page_draft (
     user_id integer not null references "user" on delete cascade,
     id text not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Links by which a page is read without any right in its item, and the catalog of former versions. */
+/** Links for reading a page without any right in its item, and the catalogs of versions. */
 export class AddPageLinks extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -16,8 +16,8 @@ const STATEMENTS = [
     made_at timestamptz not null,
     constraint page_link_digest_unique unique (digest)
   )`,
-  // Without a reference: a version outlives the catalog its page lay in.
+  // Without a reference: a version outlives the catalog of its page.
   `alter table page_version add column catalog_id integer`,
-  // Where they were is not known; nobody is to be told of a move that may not have been.
+  // Former catalogs are unknown; the history must not show moves that may not have happened.
   `update page_version v set catalog_id = p.catalog_id from page p where p.id = v.page_id`,
 ]

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Finds the newest documents of somebody without looking at all of them. */
+/** Finds somebody's newest documents without reading all of them. */
 export class IndexDocumentsOfPeople extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -9,7 +9,7 @@ export class IndexDocumentsOfPeople extends Migration {
 
 const STATEMENTS = [
   `create index document_user_newest on document (user_id, collection, at desc, id desc) where user_id is not null`,
-  // It begins with the same column.
+  // The new index starts with the same column.
   `drop index document_user`,
   `create index document_collection_newest on document (collection, at desc, id desc)`,
 ]

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Where a page lay for the editor that keeps a draft of it: a page may move without a new revision, so its base does not
- * tell. Null for new pages, and for drafts of before, whose base has to do.
+ * The place of a page when the editor started a draft of it: a page may be moved without a new revision, so the draft's
+ * base does not show it. Null for new pages, and for older drafts, for which the base is used.
  */
 export class KeepPlacesOfDrafts extends Migration {
   override up(): void {

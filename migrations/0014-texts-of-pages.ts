@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * What people read in a page whose content says it in another way, as JSON does: hits are checked against the text by
- * these functions, so it has to lie in the database. Null where the content itself is the text.
+ * The readable text of pages whose content has another format, such as JSON: these functions check hits against it, so
+ * it must be in the database. Null when the content itself is the text.
  */
 export class SearchTextsOfPages extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Which account belongs to a person of an outside authority. */
+/** Which account belongs to a person of an external authority. */
 export class AddIdentities extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -8,7 +8,7 @@ export class AddIdentities extends Migration {
 }
 
 const STATEMENTS = [
-  // The row outlives its account: whoever was deleted here does not come back as somebody new.
+  // The row outlives its account, so that a person whose account was deleted here does not return with a new one.
   `create table user_identity (
     method_id text not null,
     external_id text not null,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A search ends after three seconds, also in the embedded database, which knows no time limit for statements and has one
- * connection for everybody: a page is read only as long as there is time (threats P1). Functions that search ask this one.
+ * A search ends after three seconds, also in the embedded database, which has no statement timeout and one connection
+ * for everybody: pages are only read while there is time left (threats P1). Search functions call this one.
  */
 export class LimitTimeOfSearches extends Migration {
   override up(): void {

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Searches whose plan does not depend on what the database knows of its tables, nor on when it was made. What the index
- * finds is kept by itself first ("materialized"), without an order: nothing but the index can answer that, whereas an order
- * could be had by reading every page from the newest on. The setting rules out reading all of them.
+ * Searches whose plan depends neither on table statistics nor on when it was made. Hits of the index are first
+ * collected separately ("materialized"), without an order: only the index can answer that, whereas an order could also
+ * be produced by reading every page from the newest on. The setting rules out reading all of them.
  */
 export class KeepPlansOfSearches extends Migration {
   override up(): void {
@@ -21,9 +21,9 @@ const PAGE = `cross join lateral (select * from page where id = candidate.page_i
 
 const statements = [
   'drop function search_newest(text[], integer[], integer[], integer[], integer, integer)',
-  // Nothing asks for the newest pages of all any more, and every save would write it.
+  // The newest of all pages are no longer queried, and every save would write to it.
   'drop index page_search_newest',
-  // Every hit, in the title or only in the text, read and checked one by one, newest first, until there are enough.
+  // All hits, in the title or only in the text, read and checked one by one, newest first, until there are enough.
   `create or replace function search_pages(query tsquery, by_title boolean, patterns text[], whole_items integer[],
       partial_items integer[], catalogs integer[], most integer)
     returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz, is_title_hit boolean)
@@ -38,8 +38,9 @@ const statements = [
           else not p.title ilike all (patterns) and p.title || e'\\n' || coalesce(s.text, p.content) ilike all (patterns) end
       limit most
     $$`,
-  // The newest of what the index finds, to be checked by whoever asks; only what the index does not know is checked here.
-  // There is a row without a page when there is none, so that "is_cut" is always told: whether there was more to look at.
+  // The newest hits of the index, to be verified by the caller; only pages that the index does not cover are checked
+  // here. Without hits there is one row without a page, so that "is_cut" is always returned: whether there were more
+  // candidates.
   `create function search_candidates(query tsquery, by_title boolean, patterns text[], whole_items integer[],
       partial_items integer[], catalogs integer[], most_read integer, most integer)
     returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What follows a save inside the database, with less to plan, to wait for and to index. */
+/** Makes the work of the database after a save cheaper to plan and to index, with less waiting. */
 export class LightenSaves extends Migration {
   override up(): void {
     for (const statement of statements) this.addSql(statement)
@@ -8,8 +8,8 @@ export class LightenSaves extends Migration {
 }
 
 const statements = [
-  // A function in PL/pgSQL is planned once in a connection, one in SQL with every call. Whoever counts takes a row that
-  // nobody holds, or adds one, so no save waits until another one is on the disk.
+  // A PL/pgSQL function is planned once per connection, an SQL function at every call. Counting updates a row that
+  // nobody has locked, or adds one, so no save waits until another one is on disk.
   'drop function add_menu_change(integer)',
   `create function add_menu_change(changed_item integer) returns void language plpgsql as $$
     begin
@@ -30,8 +30,8 @@ const statements = [
       end if;
     end
   $$`,
-  // By item, which a save does not change: by the time of the save, every save of a page that waits for the index wrote
-  // into all indexes of its row.
+  // By item, which a save does not change: with an index by the time of the save, every save of a page waiting for the
+  // index wrote to all indexes of its row.
   'drop index page_search_read',
   'create index page_search_read on page_search (item_id) where must_be_read',
 ]

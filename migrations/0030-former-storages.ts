@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Storages that the settings of the site named before, sealed with their secrets, as long as anything lies in them. */
+/** Storages formerly named in the site settings, sealed with their secrets, as long as they contain anything. */
 export class KeepFormerStorages extends Migration {
   override up(): void {
     this.addSql(`create table former_storage (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A storage may be kept with several addresses: an older secret counts until a newer one has been proved. */
+/** A storage may be stored with several addresses: an older secret stays valid until a newer one has been verified. */
 export class KeepEverySecretOfFormerStorages extends Migration {
   override up(): void {
     this.addSql('alter table former_storage drop constraint former_storage_pkey')

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Records are looked for by whom they concern and by the account they were about, as by who acted. */
+/** Records can be found by the people they concern and by the account they are about, as well as by who acted. */
 export class FindPeopleInAudit extends Migration {
   override up(): void {
     this.addSql('create index audit_person on audit (user_id, id) where user_id is not null')

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Chinese titles are found by their pinyin. */
+/** Chinese titles can be found by their pinyin. */
 export class FindTitlesBySound extends Migration {
   override up(): void {
     for (const statement of statements) this.addSql(statement)
@@ -8,11 +8,11 @@ export class FindTitlesBySound extends Migration {
 }
 
 const statements = [
-  // What sounds a title has the database cannot tell, so the pages there are wait in a list for their tokens; in pages that
-  // are saved from now on they are among the others.
+  // The database cannot compute the pronunciation of a title, so existing pages wait in a list for these tokens; pages
+  // saved from now on get them with their other tokens.
   'create table page_sound_due (page_id integer primary key references page on delete cascade)',
   `insert into page_sound_due select id from page where title ~ '[㐀-䶿一-鿿]' and deleted_at is null`,
-  // The newest titles that may sound like what is looked for, without their texts, to be checked by whoever asks.
+  // The newest titles that may sound like the query, without their texts, to be verified by the caller.
   `create function search_heard(query tsquery, whole_items integer[], partial_items integer[], catalogs integer[],
       most integer)
     returns table (page_id integer, item_id integer, title text, saved_at timestamptz)

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * What came from another system, and as what: so that it can be carried again without touching what was edited here, and
- * so that its former ids are still known where they were given to something else already.
+ * What was imported from another system, and its ids here: so that it can be imported again without touching what was
+ * edited here, and so that former ids still work where they were already taken here.
  */
 export class RememberCarriedRows extends Migration {
   override up(): void {

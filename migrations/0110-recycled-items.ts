@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Deleted items lie in a bin with all that belongs to them, until they are brought back or their time is over. */
+/** Deleted items stay in a recycle bin with everything that belongs to them, until they are restored or expire. */
 export class KeepDeletedItems extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -11,7 +11,8 @@ const liveOnly = (item: string): string =>
   `not exists (select from recycled_item binned where binned.item_id = ${item})`
 
 const STATEMENTS = [
-  // Who deleted it may be gone, so no reference to the user. The item keeps no domain meanwhile: others may take it.
+  // The account of the person who deleted it may be deleted, so there is no reference to the user. Meanwhile the item
+  // has no domain: others may take it.
   `create table recycled_item (
     item_id integer primary key references item on delete cascade,
     deleted_by_id integer not null,
@@ -19,7 +20,7 @@ const STATEMENTS = [
     domain text
   )`,
   `create index recycled_item_at on recycled_item (deleted_at)`,
-  // Nobody has a role in what lies in the bin. The roles themselves stay, and come back with it.
+  // Nobody has a role in items in the recycle bin. The roles themselves are kept, and apply again after a restore.
   `create or replace view item_grant as
     select m.item_id, m.user_id, m.role, m.catalog_id, null::integer as team_id
     from member m left join catalog c on c.id = m.catalog_id

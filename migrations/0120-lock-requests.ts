@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Who waits for a page that somebody else writes in, and since when its holder writes nothing. */
+/** Who is waiting for a page locked by somebody else, and since when its holder has been inactive. */
 export class AskForLocks extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -8,7 +8,7 @@ export class AskForLocks extends Migration {
 }
 
 const STATEMENTS = [
-  // Null for locks of before, and of programs that do not say when they wrote last.
+  // Null for older locks, and for programs that do not report their activity.
   'alter table page add column lock_active_at timestamptz',
   `create table page_lock_request (
     page_id integer not null references page on delete cascade,

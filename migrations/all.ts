@@ -39,7 +39,7 @@ import { KeepVouchedMemberships } from './0141-vouched-memberships.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
-/** Every migration in the order in which they run. Names are kept in the database: never change one. */
+/** All migrations in the order in which they run. Names are stored in the database: never change one. */
 export const MIGRATIONS: readonly { readonly name: string; readonly class: MigrationClass }[] = [
   { name: '0001-start', class: Start },
   { name: '0002-teams', class: AddTeams },
