@@ -18,14 +18,14 @@ export interface Answer {
   readonly text: string
 }
 
-/** A server of its own behind a proxy with TLS. */
+/** A dedicated server behind a proxy with TLS. */
 export interface BehindProxy extends AsyncDisposable {
   readonly server: RunningServer
-  /** As people write it, without a slash at its end. */
+  /** As people write it, without a trailing slash. */
   readonly url: string
-  /** Asks for a path of the host. */
+  /** Requests a path of the host. */
   send(options: RequestOptions, body?: Buffer): Promise<Answer>
-  /** Calls REST with a form. */
+  /** Calls a REST operation with a form. */
   post(
     call: string,
     fields: Readonly<Record<string, string>> | FormData,
@@ -33,16 +33,16 @@ export interface BehindProxy extends AsyncDisposable {
   ): Promise<Answer>
 }
 
-/** A program that runs until it is told to stop. */
+/** A program that runs until it is stopped. */
 export interface RunningProxy {
   /** @throws Error when the program ends before it answers */
   untilIt(answers: () => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Where a proxy finds what it needs. */
+/** The files and addresses for a proxy. */
 export interface ProxyPlace {
-  /** For all its files; `fullchain.pem` and `privkey.pem` are there. */
+  /** For all its files; contains `fullchain.pem` and `privkey.pem`. */
   readonly folder: string
   readonly port: number
   /** Host and port of the server. */
@@ -50,9 +50,9 @@ export interface ProxyPlace {
 }
 
 export interface ProxiedSite {
-  /** The host the example names. */
+  /** The host name in the example. */
   readonly host: string
-  /** Where the example has the site, as in `/docs`. */
+  /** The path of the site in the example, e.g. `/docs`. */
   readonly sitePath?: string
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -115,14 +115,14 @@ export async function behindProxy(
   }
 }
 
-/** The example's own words for the addresses and files that are others here. */
+/** Replaces the addresses and files in the example by those of the test. */
 export const placed = (text: string, places: Readonly<Record<string, string>>): string =>
   Object.entries(places).reduce((configuration, [from, to]) => {
     if (!configuration.includes(from)) throw new Error(`the example does not say ${from} any more`)
     return configuration.replaceAll(from, to)
   }, text)
 
-/** A proxy that this process is. */
+/** A proxy running as this child process. */
 export function runningProxy(child: ChildProcess): RunningProxy {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   return {

@@ -1,18 +1,18 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of a request: passed on, refused with 503, or left without an answer. */
+/** What the proxy does with a request: forward it, refuse it with 503, or leave it unanswered. */
 export type Bend = 'pass' | 'refuse' | 'hold'
 
 export interface BentProxy extends AsyncDisposable {
   readonly port: number
-  /** Decides from now on. */
+  /** Decides about requests from now on. */
   bend(decide: (request: IncomingMessage) => Bend): void
-  /** Resolves once a request is held, at once if one is already. */
+  /** Resolves once a request is held; immediately if there is one already. */
   held(): Promise<void>
 }
 
-/** A proxy on this machine in front of a server that a test makes fail. */
+/** A local proxy in front of a server that lets a test make it fail. */
 export async function bentProxy(target: number): Promise<BentProxy> {
   let decide: (request: IncomingMessage) => Bend = () => 'pass'
   let holding = Promise.withResolvers<void>()

@@ -6,8 +6,8 @@ import { behindProxy, exampleOf, placed, runningProxy, type BehindProxy, type Pr
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
 
 /**
- * A server of its own behind the example for Caddy, with a certificate of its own instead of one from elsewhere. Below a
- * path it is the part of the example that stands in its comment.
+ * A dedicated server behind the example for Caddy, with its own certificate instead of an automatic one. For a site
+ * below a path, the commented part of the example is used.
  */
 export async function behindCaddy(site: ProxiedSite): Promise<BehindProxy> {
   const example = await exampleOf('Caddyfile')

@@ -9,12 +9,12 @@ export interface Employee {
   readonly email: string
 }
 
-/** The part of the three that is alike: they send a browser back with a code that is good once. */
+/** The common part of the three: they redirect a browser back with a code that is valid once. */
 abstract class CompanySite extends LoginSite {
   protected readonly codes = new Map<string, { readonly challenge: string; readonly callback: string }>()
-  /** Who sits at the browser there. */
+  /** The person at the browser there. */
   employee: Employee = { id: '', name: '', email: '' }
-  /** The paths it was asked for. */
+  /** The requested paths. */
   readonly asked: string[] = []
 
   get loginAddress(): string {
@@ -40,7 +40,7 @@ abstract class CompanySite extends LoginSite {
     back.searchParams.set('state', query.get('state') ?? '')
     response.writeHead(302, { location: back.href }).end()
   }
-  /** @returns whether it was good, which ends it */
+  /** @returns whether it was valid, after which it no longer is */
   protected takeCode(code: string): { readonly challenge: string; readonly callback: string } | null {
     const known = this.codes.get(code) ?? null
     this.codes.delete(code)
@@ -48,7 +48,7 @@ abstract class CompanySite extends LoginSite {
   }
 
   protected readonly codeName: string = 'code'
-  /** What is wrong with the address of a login; null for nothing. */
+  /** The problem with the address of a login; null for none. */
   protected abstract problemOf(query: URLSearchParams): string | null
   protected abstract answer(
     url: URL,
@@ -57,13 +57,13 @@ abstract class CompanySite extends LoginSite {
   ): { readonly status?: number; readonly body: object }
 }
 
-/** WeCom as developer.work.weixin.qq.com has it: web login, gettoken, auth/getuserinfo and user/get. */
+/** WeCom, as documented on developer.work.weixin.qq.com: web login, gettoken, auth/getuserinfo and user/get. */
 export class WecomSite extends CompanySite {
   readonly corpId = 'ww1a2b3c4d'
   readonly agentId = '1000002'
   readonly secret = 'of the application'
   readonly #tokens = new Set<string>()
-  /** Somebody who is no member of the company has an openid alone. */
+  /** People outside the company only have an openid. */
   isMember = true
 
   protected problemOf(query: URLSearchParams): string | null {
@@ -71,7 +71,7 @@ export class WecomSite extends CompanySite {
     if (query.get('appid') !== this.corpId) return 'appid'
     return query.get('agentid') === this.agentId ? null : 'agentid'
   }
-  /** As after some hours, or a reset of the secret. */
+  /** Simulates expiry, or a reset of the secret. */
   forgetTokens(): void {
     this.#tokens.clear()
   }
@@ -99,7 +99,7 @@ export class WecomSite extends CompanySite {
   }
 }
 
-/** DingTalk as open.dingtalk.com has it: userAccessToken and contact/users/me, with an `authCode`. */
+/** DingTalk, as documented on open.dingtalk.com: userAccessToken and contact/users/me, with an `authCode`. */
 export class DingtalkSite extends CompanySite {
   readonly client = { id: 'dingabc', secret: 'of the application' } as const
   corpId = 'dingcorp1'
@@ -133,7 +133,7 @@ export class DingtalkSite extends CompanySite {
   }
 }
 
-/** Feishu as open.feishu.cn has it: authen/v2/oauth/token with PKCE and authen/v1/user_info. */
+/** Feishu, as documented on open.feishu.cn: authen/v2/oauth/token with PKCE and authen/v1/user_info. */
 export class FeishuSite extends CompanySite {
   readonly client = { id: 'cli_abc', secret: 'of the application' } as const
   readonly #tokens = new Set<string>()

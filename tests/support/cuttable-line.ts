@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A way to a server that a test can cut and mend, as if the server were stopped and started. */
+/** A connection to a server that a test can cut and restore, as if the server were stopped and started. */
 export interface CuttableLine extends AsyncDisposable {
-  /** The address of the server by this way. */
+  /** The address of the server through this connection. */
   readonly url: string
   /** Breaks all connections, and refuses new ones. */
   cut(): Promise<void>

@@ -10,12 +10,12 @@ import { memoryImage, openDatabase, type DatabaseOptions, type OpenDatabase } fr
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/octavo')
 
-/** Whether the product is tested as two servers of one PostgreSQL, Redis and folder of files. */
+/** Whether the product is tested as two servers with a shared PostgreSQL, Redis and folder of files. */
 export const IS_ON_TWO_SERVERS = process.env['OCTAVO_SERVERS'] === '2'
 
 /**
- * An empty database in memory, or on PostgreSQL for several servers. The first one ever is set up and kept as a file image; later ones, in whatever test run,
- * start from it in a fraction of the time.
+ * An empty database in memory, or on PostgreSQL for several servers. The first one is set up and stored as a file
+ * image; later ones, in any test run, start from it in a fraction of the time.
  */
 export async function memoryDatabase(options: Omit<DatabaseOptions, 'location'> = {}): Promise<OpenDatabase> {
   if (IS_ON_TWO_SERVERS) return emptyServerDatabase()
@@ -23,25 +23,25 @@ export async function memoryDatabase(options: Omit<DatabaseOptions, 'location'> 
 }
 
 /**
- * The same on an engine that goes on when the database is closed, for whoever asks next: to start an engine takes longer
+ * The same on an engine that keeps running after the database is closed, for reuse: starting an engine takes longer
  * than most test files.
  */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const former = spare.pop()
   const database = former ? await emptied(former) : await memoryDatabase()
-  // Closed twice, it would be given to two at once.
+  // If closed twice, it would be given to two callers.
   return { ...database, close: async () => void (spare.includes(database) || spare.push(database)) }
 }
 const spare: OpenDatabase[] = []
 
-/** The same database without anything that was written into it; ids begin with 1 again. */
+/** The same database without any data; ids start at 1 again. */
 export async function emptied(database: OpenDatabase): Promise<OpenDatabase> {
-  // The only way to run a statement of one's own, each name once.
+  // The only way to run a custom statement; each name can be used once.
   await database.migratePlugin('tests', [{ name: randomUUID(), sql: EMPTYING }])
   return database
 }
 
-// A trigger would refuse to empty the audit record.
+// Disables triggers: one of them prevents emptying the audit record.
 const EMPTYING = `
   set local session_replication_role = replica;
   do $$ begin
@@ -51,7 +51,7 @@ const EMPTYING = `
     );
   end $$`
 
-/** Lays an empty database into a directory, where a server starts on it sooner than it could make one. */
+/** Creates an empty database in a directory, on which a server starts faster than by creating one. */
 export async function layDatabase(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await promisify(execFile)('tar', ['-xf', await imageFile(), '-C', directory])
@@ -72,7 +72,7 @@ async function imageFile(): Promise<string> {
   return file
 }
 
-/** Changes with everything the image is made of. */
+/** Changes with everything the image depends on. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of globSync('migrations/*.ts', { cwd: ROOT }).sort()) hash.update(readFileSync(path.join(ROOT, file)))

@@ -5,14 +5,14 @@ export interface DirectoryPerson extends ExternalIdentity {
   readonly password: string
 }
 
-/** A directory of an organisation, as far as logins ask it. */
+/** A directory of an organisation, as far as logins use it. */
 export class FakeDirectory {
   readonly people: DirectoryPerson[] = []
-  /** The names it was asked for. */
+  /** The names looked up. */
   readonly asked: string[] = []
-  /** What becomes of a question. */
+  /** How lookups behave. */
   state: 'works' | 'throws' | 'hangs' | 'gives rubbish' = 'works'
-  /** Questions that were told to stop. */
+  /** The number of aborted lookups. */
   stopped = 0
 
   async verify(username: string, password: string, signal: AbortSignal): Promise<ExternalIdentity | null> {
@@ -41,7 +41,7 @@ export const directoryPlugin = (id: string, directory: FakeDirectory) =>
       contribute(loginMethods, {
         id,
         title: { en: `the directory ${id}`, 'zh-cn': `目录 ${id}` },
-        // Nothing but what hangs waits for it.
+        // Only hanging lookups reach this limit.
         limitMs: 50,
         verify: (_, { username, password }, signal) => directory.verify(username, password, signal),
       }),

@@ -3,9 +3,9 @@ import { ormOn } from '#adapters/database/orm.ts'
 import { embeddedPool } from '#adapters/database/pools.ts'
 
 /**
- * A database as an earlier version left it, as a file image.
- * @param migration the last one that version knew
- * @param fill writes what is there
+ * A database of an earlier version, as a file image.
+ * @param migration the last one of that version
+ * @param fill writes its data
  */
 export async function earlierImage(
   migration: string,

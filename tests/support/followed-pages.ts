@@ -5,7 +5,7 @@ import type { Browser } from '#tests/rest/harness.ts'
 import type { OutboxSite } from './outbox-site.ts'
 import type { Person } from './people.ts'
 
-/** A page in a private item, followed by these people, whom the manager puts on its list. */
+/** A page in a private item, with these people as followers, added by the manager. */
 export async function addFollowedPage(
   { world }: OutboxSite,
   manager: Browser,
@@ -19,7 +19,7 @@ export async function addFollowedPage(
 }
 
 let saves = 0
-/** Saves a text that is new, and delivers what followers are told. */
+/** Saves a new text, and delivers the notices to followers. */
 export async function saveAndDeliver(
   here: OutboxSite,
   browser: Browser,
@@ -32,7 +32,7 @@ export async function saveAndDeliver(
   await here.deliver()
 }
 
-/** Of this page, as somebody's list shows them. */
+/** The reminders about this page in somebody's list. */
 export async function remindersOf(browser: Browser, page: Page) {
   const { data } = await browser.post('message/getRemindList', { page: 1, count: 100 })
   return data.list.filter((row: { page_data: { page_id: number } }) => row.page_data.page_id === page.id)

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LoginSite, sha256 } from './login-site.ts'
 
-/** GitHub Enterprise as docs.github.com has it: it answers 200 with an `error` for a wrong code, and knows `/user/emails`. */
+/**
+ * GitHub Enterprise, as documented on docs.github.com: it answers 200 with an `error` for a wrong code, and has
+ * `/user/emails`.
+ */
 export class GithubSite extends LoginSite {
   readonly client = { id: 'Iv1.octavo', secret: 'of the application' } as const
   readonly #codes = new Map<string, string>()
@@ -26,7 +29,7 @@ export class GithubSite extends LoginSite {
       this.#codes.delete(body.get('code') ?? '')
       const isRight =
         challenge === sha256(body.get('code_verifier') ?? '') && body.get('client_secret') === this.client.secret
-      // It speaks JSON only to those who ask for it.
+      // It only returns JSON on request.
       if (!String(request.headers.accept).includes('json')) return void response.writeHead(200).end('access_token=form')
       if (!isRight) return sendJson(response, { error: 'bad_verification_code', error_description: 'wrong' })
       const token = randomUUID()

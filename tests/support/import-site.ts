@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 const operations = coreOperations.import
 type Read = ImportFormat['read']
 
-/** An empty database of each engine, with what takes it away again. */
+/** An empty database of each engine, with a function to remove it. */
 export const engines = {
   embedded: async () => {
     const database = await emptyDatabase()
@@ -35,19 +35,19 @@ export const engines = {
   },
 }
 
-/** A site into which files come: lines of text, and whatever a test has a format read. */
+/** A site for imports: of lines of text, and of anything a test's format produces. */
 export interface ImportSite {
   readonly world: World
   received(text: string, name: string): Promise<IncomingFile>
   /** Imports lines. */
   bring(person: Person, text: string, item: Pick<Item, 'id'>): Promise<{ readonly importId: string }>
-  /** Imports what a format gives. */
+  /** Imports the output of a format. */
   give(item: Pick<Item, 'id'>, read: Read): Promise<{ readonly importId: string }>
   /** The same as a task. @returns its id */
   started(item: Pick<Item, 'id'>, read: Read): Promise<number>
   /** Waits for the state of a task. */
   until(taskId: number, state: string): Promise<void>
-  /** Has this done once, when the next import is committed and nobody was told of it yet. */
+  /** Runs this once, when the next import is committed but not announced yet. */
   heard(act: (store: OpenStore) => Promise<void>): void
   undo(person: Person, importId: string): Promise<{ readonly restored: number; readonly kept: number }>
   pagesOf(itemId: number): Promise<readonly string[]>
@@ -122,7 +122,7 @@ export async function* piecesOf(content: string | Uint8Array): AsyncIterable<Uin
   yield typeof content === 'string' ? new TextEncoder().encode(content) : content
 }
 
-/** Nothing but empty pieces, until somebody else has had a turn. */
+/** Yields empty chunks until other work has had a turn. */
 export async function* emptyPieces(): AsyncIterable<Uint8Array> {
   const others = { hadTurn: false }
   setImmediate(() => (others.hadTurn = true))

@@ -6,12 +6,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface Launched {
   readonly child: ChildProcessWithoutNullStreams
-  /** Where it listens, once it does. */
+  /** Its address, once it is listening. */
   readonly url: Promise<string>
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>
 }
 
-/** Starts the server, or another program of the product, as an operator would, see {@link SHORT_LIVED}. */
+/** Starts the server, or another program of the product, like an operator, see {@link SHORT_LIVED}. */
 export function launched(
   environment: Record<string, string>,
   entry = 'server/main.ts',
@@ -35,6 +35,6 @@ export function launched(
   return { child, url, ended }
 }
 
-/** The same, until its end. */
+/** The same, resolving when it ends. */
 export const ended = (environment: Record<string, string>, ...entry: readonly string[]) =>
   launched(environment, ...entry).ended

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contribute, DomainError, importFormats, type ImportFormat, type ImportTarget } from '#core/plugin.ts'
 
-/** The paths that lead to a page, as `A`, `A / B`. */
+/** The paths of catalogs above a page, e.g. `A`, `A / B`. */
 const pathsOf = (names: readonly string[]): readonly string[] =>
   names.map((_, at) => names.slice(0, at + 1).join(' / '))
 
@@ -29,7 +29,9 @@ async function readLine(line: string, into: ImportTarget, known: Set<string>, pr
   into.page({ id: path, catalogId: paths.at(-1) ?? null, title, content: text })
 }
 
-/** A line for each page, as `Guides / Log in: its text`; `# name` is the item's, `! text` a warning, `* text` broken. */
+/**
+ * One line per page, e.g. `Guides / Log in: its text`; `# name` is the item's, `! text` a warning, `* text` an error.
+ */
 export const linesFormat: ImportFormat = {
   id: 'lines',
   title: { en: 'Lines', 'zh-cn': '文本行' },

@@ -12,7 +12,7 @@ async function* listing(source: ExportSource, { options }: Parameters<ExportForm
   }
 }
 
-/** Lists the pages with their texts, to be read by tests. */
+/** Lists the pages with their texts, for tests. */
 export const listingFormat: ExportFormat = {
   id: 'listing',
   title: { en: 'Listing', 'zh-cn': '清单' },

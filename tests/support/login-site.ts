@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export const sha256 = (given: string): string => createHash('sha256').update(given).digest('base64url')
 
-/** A site at which people log in to come back, on a port of this machine. */
+/** A local site for logins that redirect back. */
 export abstract class LoginSite {
   readonly #server = createServer((request, response) => void this.reply(request, response))
   host = ''
@@ -20,7 +20,7 @@ export abstract class LoginSite {
     this.#server.close()
   }
 
-  /** What a browser does there. @returns the address it is sent back to, without the origin */
+  /** Follows the steps of a browser there. @returns the address it is redirected back to, without the origin */
   async visit(address: string): Promise<string> {
     const reply = await fetch(address, { redirect: 'manual' })
     if (reply.status !== 302) throw new Error(`the login page says ${reply.status}: ${await reply.text()}`)

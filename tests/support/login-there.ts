@@ -4,17 +4,17 @@ import { site, type Browser, type Site } from '#tests/rest/harness.ts'
 import type { DingtalkSite, FeishuSite, WecomSite } from './chinese-sites.ts'
 import type { GithubSite } from './github-site.ts'
 
-/** Where the product is for the sites at which people log in. */
+/** The address of the product for login sites. */
 export const HERE = 'https://docs.example.org'
 export const PROBLEM = '/user/login?problem='
 export const EVERYBODY = { new_accounts: 'everybody' }
 
 export interface Visited {
-  /** What a browser does there. @returns the address it is sent back to, without the origin */
+  /** Follows the steps of a browser there. @returns the address it is redirected back to, without the origin */
   visit(address: string): Promise<string>
 }
 
-/** The product with the plugin of these logins alone. */
+/** The product with only the plugin of these logins. */
 export const siteWithLogins = (): Promise<Site> =>
   site({
     operations: { ...coreOperations, ...oauthLogin.operations },
@@ -23,7 +23,7 @@ export const siteWithLogins = (): Promise<Site> =>
     environment: { PUBLIC_URL: HERE },
   })
 
-/** Of a further site, with the prefix of its plugin. */
+/** The start path of a further site, with the prefix of its plugin. */
 export const startOf = (id: string): string => `/user/login/${id}/start`
 
 export const locationOf = async (asked: ReturnType<Browser['get']>): Promise<string> =>
@@ -32,13 +32,13 @@ export const comeBack = (browser: Browser, url: string): Promise<string> =>
   locationOf(browser.request({ method: 'GET', url, headers: { 'sec-fetch-site': 'cross-site' } }))
 export const whoIs = async (browser: Browser): Promise<unknown> => (await browser.post('user/info')).data.username
 
-/** Goes there and comes back. @returns who that is here, and where they land */
+/** Logs in at the other site and returns. @returns the person here, and the final address */
 export async function logInThere(browser: Browser, id: string, there: Visited): Promise<readonly [unknown, string]> {
   const landed = await comeBack(browser, await there.visit(await locationOf(browser.get(startOf(id)))))
   return [await whoIs(browser), landed]
 }
 
-/** The reply to a form of a further site that is sent. */
+/** The response to submitting the form of a further site. */
 export const savedSite = (admin: Browser, id: string, form: object, isOpen = true) =>
   admin.postJson('oauthSites/save', { id, is_open: isOpen, form })
 

@@ -1,20 +1,20 @@
 import type { FileStorage } from '#core/ports/files.ts'
 import { contentOf, fileOf } from '#tests/contracts/storage.ts'
 
-/** Storages elsewhere, by host and bucket, which keep their blobs in memory as several servers see them. */
+/** Remote storages, by host and bucket, which keep their blobs in memory and can be shared by several servers. */
 export class MemoryPlaces {
   readonly #blobs = new Map<string, Map<string, Buffer>>()
-  /** Called before each step; what it throws is the storage's answer. */
+  /** Called before each step; an error it throws is the storage's response. */
   before: (step: 'put' | 'read' | 'delete', name: string, key: string) => Promise<void> | void = () => {}
 
   readonly #secrets = new Map<string, string>()
 
-  /** Refuses every other secret there from now on. */
+  /** From now on refuses every other secret for this storage. */
   takes(name: string, secret: string): void {
     this.#secrets.set(name, secret)
   }
 
-  /** @param address as that of `STORAGE_URL` */
+  /** @param address like that of `STORAGE_URL` */
   at(address: string): FileStorage {
     const { protocol, host, pathname, password } = new URL(address)
     const name = `${protocol}//${host}${pathname}`
@@ -43,7 +43,7 @@ export class MemoryPlaces {
     }
   }
 
-  /** What lies there, by key. */
+  /** Its blobs, by key. */
   in(name: string): Map<string, Buffer> {
     const blobs = this.#blobs.get(name) ?? new Map<string, Buffer>()
     this.#blobs.set(name, blobs)

@@ -8,12 +8,12 @@ import {
   type FileStorage,
 } from '#core/plugin.ts'
 
-/** What becomes of a call. */
+/** How calls behave. */
 export interface MemoryFaults {
   state: 'works' | 'throws' | 'hangs' | 'gives rubbish'
 }
 
-/** Keeps files in memory, below a name. */
+/** Stores files in memory, under a name. */
 function memoryStorage(box: string, faults: MemoryFaults): FileStorage {
   const blobs = new Map<string, Buffer>()
   const stumble = async <T>(): Promise<T | null> => {

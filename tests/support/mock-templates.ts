@@ -23,7 +23,7 @@ const text = fc
   )
   .map((all) => all.join(''))
 const rule = fc.constantFrom('', '|1', '|0', '|+1', '|2-5', '|1-9.1-3', '|-3', '|9999999', '|', '|x')
-/** Whatever somebody could type, with rules and placeholders that ask for too much among them. */
+/** Any template that could be typed, including rules and placeholders that request too much. */
 export const { template: mockTemplates } = fc.letrec<{ template: Json }>((tie) => ({
   template: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

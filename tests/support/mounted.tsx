@@ -12,7 +12,7 @@ import common from '#web/i18n/en/common.json' with { type: 'json' }
 import editor from '#web/i18n/en/editor.json' with { type: 'json' }
 import reader from '#web/i18n/en/reader.json' with { type: 'json' }
 
-/** What a server says to each operation that a screen asks for; `Refused` is a refusal, any other error a dead line. */
+/** The server's answers to the operations of a screen; `Refused` is a refusal, any other error a broken connection. */
 export type Answers = Readonly<Record<string, (input: never) => unknown>>
 
 export class Refused extends Error {
@@ -23,16 +23,16 @@ export class Refused extends Error {
   }
 }
 
-// A part that is loaded lazily takes its time on a machine that does much else.
+// A lazily loaded part may take long on a busy machine.
 const LONGEST_WAIT_MS = 20_000
 
 /**
- * Renders a part of the web in this document, in English, over a wire with these answers at its other end. With `known`,
- * the answers a document came with, it starts as a reader does: without the API's client.
+ * Renders a part of the web in this document, in English, with these answers from the server. With `known`, the answers
+ * embedded in a document, it starts like for a reader: without the API client.
  */
 export async function mounted(element: ReactNode, answers: Answers, known?: readonly KnownAnswer[]) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // What jsdom does not have.
+  // Missing in jsdom.
   navigator.sendBeacon ??= () => true
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => answered(answers, address, init))
   const i18n = await startTexts('en', { common, editor, reader })
@@ -58,7 +58,7 @@ export async function mounted(element: ReactNode, answers: Answers, known?: read
   return { place, leave, hasClient: () => inDocument.client() !== null }
 }
 
-/** Lets what was started come to its end, as far as `isThere` asks for. */
+/** Waits for started work until `isThere` holds. */
 export async function until(isThere: () => unknown): Promise<void> {
   for (const end = Date.now() + LONGEST_WAIT_MS; !isThere();) {
     if (Date.now() > end) throw new Error('it did not come')
@@ -68,7 +68,7 @@ export async function until(isThere: () => unknown): Promise<void> {
 
 async function answered(answers: Answers, address: string, init?: RequestInit): Promise<Response> {
   const url = new URL(address, location.origin)
-  // What else is asked for is the list of plugins, of which none runs.
+  // The only other request is for the list of plugins, which is empty here.
   if (!url.pathname.startsWith('/trpc/')) return Response.json([])
   const names = url.pathname.replace('/trpc/', '').split(',')
   if (init?.method === 'POST')

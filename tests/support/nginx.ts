@@ -12,12 +12,12 @@ import {
   type RunningProxy,
 } from './behind-proxy.ts'
 
-// Debian puts it where nobody's path but root's leads.
+// Debian installs it in a directory that is only in root's PATH.
 const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v'], { env: ENVIRONMENT }).status === 0
 
-/** A server of its own behind one of the examples for nginx, with TLS. @param example a file of `deploy/` */
+/** A dedicated server behind one of the examples for nginx, with TLS. @param example a file of `deploy/` */
 export async function behindNginx({
   example,
   ...site
@@ -35,7 +35,7 @@ export async function behindNginx({
   )
 }
 
-/** An nginx with this configuration of servers, its files in the folder. */
+/** An nginx with this server configuration, and its files in the folder. */
 export async function startNginx(folder: string, servers: string): Promise<RunningProxy> {
   await writeFile(
     path.join(folder, 'nginx.conf'),

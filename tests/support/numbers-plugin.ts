@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { command, definePlugin, id, idOrNone, openItem, startTask, taskKind } from '#core/plugin.ts'
 
-/** What the tasks of this plugin wait for and report to, so that a test decides when they go on. */
+/** Hooks for the tasks of this plugin, so that a test decides when they continue. */
 export interface NumbersGate {
-  /** Called with each number as it is reached, on the way to another. */
+  /** Called with each number reached, and the final one. */
   reached?(number: number, to: number): Promise<void> | void
 }
 
@@ -21,13 +21,13 @@ async function* linesTo(last: number): AsyncIterable<Uint8Array> {
   for (let number = 1; number <= last; number += 1) yield new TextEncoder().encode(`${number}\n`)
 }
 
-/** Fails once the signal fires. */
+/** Rejects when the signal fires. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
-/** A plugin whose tasks count, fail, hang, and do not heed their signal. */
+/** A plugin whose tasks count, fail, hang, or ignore their signal. */
 export function numbersPlugin({ reached = () => undefined }: NumbersGate = {}) {
-  /** Counts from there, with a look at the item before each number. */
+  /** Counts on from the last number, checking access to the item before each one. */
   const count = (isResumable: boolean) =>
     taskKind({
       input: Numbers,

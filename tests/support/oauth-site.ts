@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LoginSite, sha256 } from './login-site.ts'
 
-/** A site that speaks OAuth 2 (RFC 6749, 7636), and says who logged in where it likes. */
+/** A site with OAuth 2 (RFC 6749, 7636), which returns the person in any format. */
 export class OauthSite extends LoginSite {
   readonly client = { id: 'octavo', secret: 'of the client' } as const
   readonly #codes = new Map<string, { readonly challenge: string; readonly callback: string }>()
   readonly #tokens = new Set<string>()
-  /** What it says of the person at the browser. */
+  /** The data of the person at the browser. */
   person: unknown = null
-  /** What becomes of the question of who that is. */
+  /** How requests for the person behave. */
   state: 'works' | 'hangs' | 'floods' | 'gives rubbish' | 'redirects' = 'works'
-  /** The paths it was asked for. */
+  /** The requested paths. */
   readonly asked: string[] = []
-  /** The bodies it was sent in exchange for a code. */
+  /** The request bodies for exchanging codes. */
   readonly exchanges: URLSearchParams[] = []
 
   protected override async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,14 +10,14 @@ export interface OidcPerson {
   readonly email?: string
 }
 
-/** A certified OpenID Connect provider at which a person is logged in without being asked. */
+/** A certified OpenID Connect provider that logs a person in without asking. */
 export class OidcSite {
   readonly issuer: string
   readonly client = { id: 'octavo', secret: 'of the client' } as const
   readonly #server: Server
-  /** The paths it was asked for. */
+  /** The requested paths. */
   readonly asked: string[] = []
-  /** Who sits at the browser there; null for somebody who does not want to log in. */
+  /** The person at the browser there; null for somebody who cancels the login. */
   person: OidcPerson | null = null
 
   private constructor(issuer: string, server: Server) {
@@ -25,7 +25,7 @@ export class OidcSite {
     this.#server = server
   }
 
-  /** @param callbacks the addresses it sends people back to */
+  /** @param callbacks the addresses it may redirect to */
   static async with(callbacks: readonly string[]): Promise<OidcSite> {
     const port = await freePort()
     const issuer = `http://127.0.0.1:${port}`
@@ -78,7 +78,7 @@ export class OidcSite {
     this.#server.close()
   }
 
-  /** What a new browser does there. @returns the address it is sent back to, without the origin */
+  /** Follows the steps of a new browser there. @returns the address it is redirected back to, without the origin */
   async visit(address: string): Promise<string> {
     const cookies = new Map<string, string>()
     let next = new URL(address)

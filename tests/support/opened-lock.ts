@@ -9,7 +9,7 @@ export const refused = (kind: 'pageLocked' | 'pageChanged' | 'notAllowed' | 'not
   Object.assign(new Error('You may not do this.'), { data: { kind, details: { who: 'olga' } } })
 export const UNREACHABLE = new Error('the server could not be reached')
 
-/** A keeper, and a server that answers as told; an error is a refusal. */
+/** A lock keeper, and a server with given answers; an error is a refusal. */
 export function opened({ pageId = 7, isReturning = false, taken = MINE } = {}) {
   let answers: { take: LockAnswer | Error; look: LockAnswer | Error } = { take: taken, look: taken }
   const answer = async (given: LockAnswer | Error): Promise<LockAnswer> => {
@@ -38,7 +38,7 @@ export function opened({ pageId = 7, isReturning = false, taken = MINE } = {}) {
       answers = { take, look }
     },
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-    /** The machine sleeps: the clock goes on, nothing happens. */
+    /** Simulates sleep: the clock advances, and nothing runs. */
     sleep: (ms: number) => vi.setSystemTime(Date.now() + ms),
     settle: () => vi.advanceTimersByTimeAsync(0),
   }

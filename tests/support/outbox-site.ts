@@ -4,9 +4,9 @@ import type { Plugin } from '#core/plugin.ts'
 import { notesKept, outboxJobs } from '#server/compose/plugin-outbox.ts'
 import { site, type Site, type SiteOptions } from '#tests/rest/harness.ts'
 
-/** A site with a plugin that follows facts by its outbox; what is noted waits until it is delivered. */
+/** A site with a plugin that receives facts through its outbox; they wait there until delivered. */
 export interface OutboxSite extends Site {
-  /** Runs the jobs of the outbox that wait, those that failed before among them. @returns how many went well */
+  /** Runs the waiting jobs of the outbox, including failed ones. @returns how many succeeded */
   deliver(): Promise<number>
 }
 
@@ -19,7 +19,7 @@ export async function outboxSite(plugin: Plugin, options: SiteOptions = {}): Pro
   })
   const { jobTable } = here.world.product.database as OpenDatabase
   const jobs = outboxJobs([plugin], here.world.product)
-  // Each delivery comes after the lease of the one before.
+  // Each delivery takes place after the lease of the previous one.
   let laterMs = 0
   return {
     ...here,

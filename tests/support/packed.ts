@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { pack, type Header } from 'tar-stream'
 import { ZipFile } from 'yazl'
 
-/** Packs a folder as people do, with the folder itself in the archive. */
+/** Packs a folder, with the folder itself in the archive. */
 export async function packed(folder: string, archive: string, kind: 'zip' | 'tar.gz'): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
@@ -21,7 +21,7 @@ export async function packed(folder: string, archive: string, kind: 'zip' | 'tar
   return tarred(contents, archive)
 }
 
-/** Writes a tar.gz of these entries, in their order. */
+/** Writes a tar.gz of these entries, in order. */
 export async function tarred(
   entries: readonly (Partial<Header> & { readonly name: string } & { readonly content?: Uint8Array | string })[],
   archive: string,

@@ -39,7 +39,7 @@ interface WorkbenchProps {
   onCreated(pageId: number): void
 }
 
-/** The work on a page, with a face that shows whatever `read` answers. */
+/** The state of editing a page, with a face whose content is what `read` returns. */
 function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: WorkbenchProps) {
   const work = usePageWork({ itemId: 1, username: 'ann', start, kindFaces: { ...FACES, kind: start.kind }, onCreated })
   const { attach } = work
@@ -47,7 +47,7 @@ function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: Workbench
     onWork(work)
   })
   useEffect(() => {
-    // Faces of other kinds are attached by the test itself, and stay whenever the page is drawn again.
+    // Faces of other kinds are attached by the test itself, and stay when the page is rendered again.
     if (start.kind !== 'markdown') return undefined
     const nothing = () => undefined
     const controls: TextFaceControls = {
@@ -78,7 +78,7 @@ function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: Workbench
   )
 }
 
-/** The work on a page, on a screen whose text is what `type` says. */
+/** Opens a page for editing, on a screen whose text is set by `type`. */
 export async function openPageWork(start: StartPage, answers: Answers) {
   let shown = start.page.content
   let work: PageWork | undefined

@@ -7,7 +7,7 @@ import type { Operation } from '#core/operation.ts'
 import { perform, type Caller, type Product } from '#core/perform.ts'
 import type { z } from 'zod'
 
-/** A browser that remembers what it is told, without HTTP. */
+/** A browser that stores its session, without HTTP. */
 export class TestSession implements Session {
   readonly address: string
   readonly siteUrl = 'https://docs.example.org'
@@ -18,9 +18,9 @@ export class TestSession implements Session {
   tokenDigest: string | null = null
   sealedSignIn: string | null = null
   sealedDevices: string | null = null
-  /** The login token the product handed out last. */
+  /** The login token issued last. */
   token: string | null = null
-  /** Those of the account that logged in last. */
+  /** The preferences of the account that logged in last. */
   preferences: Preferences = NO_PREFERENCES
   readonly passes = new Map<number, number>()
 
@@ -54,7 +54,7 @@ export class TestSession implements Session {
   }
 }
 
-/** Somebody at a browser, with or without an account. */
+/** A person at a browser, with or without an account. */
 export class Person {
   readonly session: TestSession
   readonly user: User | null

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '#tests/e2e/support/running-server.ts'
 
-/** Where Debian puts it, which is in nobody's path but root's. */
+/** Debian installs it in a directory that is only in root's PATH. */
 const PROGRAM = 'pgbouncer'
 const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
 
@@ -16,11 +16,11 @@ export interface PgBouncer extends AsyncDisposable {
   readonly url: string
 }
 
-/** A PgBouncer of its own in front of the server of `url`, with nothing configured but the way. */
+/** A dedicated PgBouncer in front of the server of `url`, with a minimal configuration. */
 export async function startPgBouncer(url: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
   const { hostname, port, username, pathname } = new URL(url)
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-pgbouncer-'))
-  // It takes no commands as root, so another user reads these.
+  // It does not run as root, so another user reads these files.
   await chmod(folder, 0o755)
   const listens = await freePort()
   const config = path.join(folder, 'pgbouncer.ini')

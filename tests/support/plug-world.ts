@@ -4,7 +4,7 @@ import { bringUpPlugins } from '#server/compose/plugins.ts'
 import { testServices } from './services.ts'
 import { world, type World } from './world.ts'
 
-/** The world with a plugin brought up in it as the server does it. @throws Error with the reason when it does not come up */
+/** The world with a plugin started in it like by the server. @throws Error with the reason when it fails to start */
 export async function plugWorld<P extends Plugin>(plugin: P): Promise<World & { readonly plugin: P }> {
   const registry = new PluginRegistry()
   const { plugins } = await bringUpPlugins({
@@ -22,6 +22,6 @@ export async function plugWorld<P extends Plugin>(plugin: P): Promise<World & { 
     after: plugins.flatMap(({ handlers }) => handlers ?? []),
     contributes: plugins.flatMap(({ contributes }) => contributes ?? []),
   })
-  // Bringing it up puts guards around what the plugin is made of and leaves its type as it is.
+  // Starting wraps the parts of a plugin in guards, and preserves its type.
   return { ...people, plugin: plugins[0] as P }
 }

@@ -24,9 +24,9 @@ export const shelved = (id: string, load: () => Promise<unknown>): FoundPlugin =
 export const plugin = (id: string, rest: Partial<Plugin> = {}): FoundPlugin =>
   shelved(id, async () => definePlugin({ id, ...base, ...rest }))
 
-// Nothing but what hangs takes as long, on whatever machine; with it, time is passed by hand.
+// Only hanging calls take this long, on any machine; the timers are faked anyway.
 const CALL_MS = 20_000
-/** What comes of it once a call has taken as long as it may; times are faked from then on. */
+/** The outcome of a call that has reached its time limit; timers are faked from then on. */
 export async function afterLimit<T>(begin: () => Promise<T>): Promise<T> {
   vi.useFakeTimers()
   const outcome = begin()
@@ -48,7 +48,7 @@ export const hostOf = (found: readonly FoundPlugin[], rest: Partial<Host> = {}):
   ...rest,
 })
 
-/** What is at a point now. */
+/** The current values of an extension point. */
 export const valuesAt = <T>({ id }: ExtensionPoint<T>): readonly T[] =>
   bound.filter(({ point, isOn }) => point.id === id && isOn()).map(({ value }) => value as T)
 export async function bringUp(host: Host) {

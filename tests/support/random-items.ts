@@ -22,7 +22,7 @@ const awkwardTitle = fc.constantFrom(
   'x'.repeat(200),
 )
 const anyTitle = fc.oneof(title, awkwardTitle)
-/** A text, or the place of one of three files. */
+/** A text, or the address of one of three files. */
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }).map(storable),
   fc.constantFrom(
@@ -53,18 +53,18 @@ const branch = (depth: number): fc.Arbitrary<Branch> =>
     pages: fc.array(page, { maxLength: 3 }),
     catalogs: depth === 0 ? fc.constant([]) : catalogsOf(depth - 1),
   })
-// Catalogs of one name in one place are one for every import.
+// Every import treats catalogs with the same name and place as one.
 const catalogsOf = (depth: number) => fc.uniqueArray(branch(depth), { maxLength: 3, selector: ({ name }) => name })
-/** What an item may hold, with titles and texts that make trouble. */
+/** The content of an item, with difficult titles and texts. */
 export const randomTree = fc.record({ pages: fc.array(page, { minLength: 1, maxLength: 4 }), catalogs: catalogsOf(2) })
 
 const FILES = ['a (1).png', '图,片.pdf', 'x.tar.gz'] as const
 
-/** Bytes as an upload that has arrived. */
+/** Bytes as a completed upload. */
 export const received = async (home: World, bytes: Uint8Array, name: string) =>
   home.services.incoming.receive(name, Readable.from([bytes]), 100_000_000)
 
-/** A file of the owner that no page uses yet. */
+/** A file of the owner that is not used by a page yet. */
 export async function keptFile(home: World, name: string) {
   const { files, keys, clock } = home.services
   const file = await received(home, Buffer.from(`bytes of ${name}`), name)
@@ -85,7 +85,7 @@ export async function keptFile(home: World, name: string) {
   return kept
 }
 
-/** An item that holds this. */
+/** An item with this content. */
 export async function itemWith(home: World, { pages, catalogs }: Pick<Branch, 'pages' | 'catalogs'>): Promise<Item> {
   const item = await home.addItem({ name: 'Random' })
   const files = await Promise.all(FILES.map((name) => keptFile(home, name)))
@@ -109,7 +109,7 @@ export async function itemWith(home: World, { pages, catalogs }: Pick<Branch, 'p
   return item
 }
 
-/** What an item holds, in words that do not depend on ids. */
+/** The content of an item, without ids. */
 export async function contentOf(home: World, itemId: number): Promise<unknown> {
   const { pages, catalogs, attachments } = home.product.database
   const id = itemId as never

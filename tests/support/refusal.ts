@@ -1,6 +1,6 @@
 import { isRefusal, type DomainError } from '#core/errors.ts'
 
-/** The refusal that `work` ends in. @throws Error when it is let through; whatever else it throws */
+/** The refusal of `work`. @throws Error when it succeeds, and any other error */
 export async function refusalBy(work: Promise<unknown>): Promise<DomainError> {
   try {
     await work
@@ -11,7 +11,7 @@ export async function refusalBy(work: Promise<unknown>): Promise<DomainError> {
   throw new Error('nothing was refused')
 }
 
-/** The kind of refusal that `work` ends in, or 'nothing'. */
+/** The kind of refusal of `work`, or 'nothing'. */
 export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing',
@@ -21,7 +21,7 @@ export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     },
   )
 
-/** The outcome of each call by its name. */
+/** The outcome of each call, by its name. */
 export const outcomesOf = async (calls: Readonly<Record<string, Promise<unknown>>>) =>
   Object.fromEntries(
     await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, await outcomeOf(call)] as const)),

@@ -5,22 +5,22 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { MACHINE, releaseKeyText } from '#adapters/updates/manifest.ts'
 
-/** What is in a package: texts of files by their names, or where a link leads. */
+/** The files of a package: texts by name, or the target of a link. */
 export type Packed = Readonly<Record<string, string | { readonly linkname: string }>>
 
-/** A place that newer versions come from, and the key they are signed with. */
+/** A source of newer versions, and the key that signs them. */
 export interface ReleaseFeed extends AsyncDisposable {
   readonly url: string
   readonly key: KeyObject
   /** For `UPDATE_KEY`. */
   readonly keyText: string
-  /** Offers this version; `change` makes the manifest, or the signed feed, another one than it should be. */
+  /** Publishes this version; `change` makes the manifest, or the signed feed, incorrect. */
   publish(version: string, files: Packed, change?: Partial<Changes>): Promise<void>
 }
 interface Changes {
   manifest(manifest: Record<string, unknown>): Record<string, unknown>
   feed(feed: { readonly manifest: string; readonly signature: string }): object
-  /** Answers instead of the package. */
+  /** Replaces the response with the package. */
   answer(reply: ServerResponse, content: Buffer): void
 }
 

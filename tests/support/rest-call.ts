@@ -1,13 +1,13 @@
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 
 export interface RestReply {
-  /** 0 for what was done. */
+  /** 0 for success. */
   readonly error_code: number
   readonly error_message?: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Calls a running server as a program does. @param name of the call, as `page/save` */
+/** Calls a running server like a program. @param name of the call, e.g. `page/save` */
 export async function call(
   url: string,
   name: string,
@@ -18,6 +18,6 @@ export async function call(
   return (await reply.json()) as RestReply
 }
 
-/** For calls in the name of the site's administrator. */
+/** For calls as the administrator of the site. */
 export const tokenOn = async (url: string): Promise<string> =>
   String((await call(url, 'user/login', ADMIN)).data['user_token'])

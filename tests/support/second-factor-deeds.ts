@@ -7,9 +7,9 @@ import type { World } from './world.ts'
 
 const { account, secondFactor } = coreOperations
 
-/** A password that people choose for themselves. */
+/** A password people choose themselves. */
 export const OWN = 'a quieter owl at dawn'
-/** For as long as a code of the app is good. */
+/** How long a code of the app is valid. */
 export const HALF_MINUTE = 30_000
 
 interface Now {
@@ -18,7 +18,7 @@ interface Now {
   readonly person: Person
 }
 
-/** What the tests of second factors do. @param now what it is done with, which changes from test to test */
+/** The actions in tests of second factors. @param now the current objects, which change from test to test */
 export function secondFactorDeeds(now: () => Now) {
   const browser = () => new Person(now().here.product, null)
   const logIn = (code = '', { username } = now().person, password = now().here.password, at = browser()) =>
@@ -35,7 +35,7 @@ export function secondFactorDeeds(now: () => Now) {
     await database.mailLinks.add(link, here.services.keys.digest(token), until)
     return { userId, email: email ?? '', token, newPassword }
   }
-  /** Sets it up in a window of the person, and lets the half minute of the first code go by. */
+  /** Sets it up in a browser of the person, and waits until the first code has expired. */
   const setUp = async (whose = now().person) => {
     const { here } = now()
     const { loginToken } = await logIn('', whose)

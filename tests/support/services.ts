@@ -50,7 +50,7 @@ import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 export const TEST_PASSWORD = 'correct horse battery'
 const START = new Date('2026-03-01T09:30:00Z')
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is advanced. */
 export class FixedClock implements Clock {
   #now = START
   now(): Date {
@@ -64,38 +64,38 @@ export class FixedClock implements Clock {
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 export interface TestServicesOptions {
-  /** Verification codes come as text instead of a drawing, so that a test can type them. */
+  /** Captchas are text instead of a picture, so that a test can read them. */
   readonly hasLegibleCaptchas?: boolean
   /** Mail is off when left out. */
   readonly mail?: Mail
-  /** Those of plugins to extension points. */
+  /** Contributions of plugins to extension points. */
   readonly contributes?: readonly Contribution[]
-  /** Where visits of files are counted; nowhere when left out. */
+  /** Counts visits of files; not counted when left out. */
   readonly attachments?: Pick<Attachments, 'addVisits'>
-  /** What its health is asked about; a database without figures when left out. */
+  /** The database whose health is shown; one without figures when left out. */
   readonly watched?: WatchedDatabase
-  /** Files lie on the disk when left out. */
+  /** Files are on disk when left out. */
   readonly files?: FileStorages
-  /** Reaches nothing when left out. */
+  /** No connections are possible when left out. */
   readonly outbound?: Outbound
-  /** None can be made when left out. */
+  /** None can be created when left out. */
   readonly backups?: Backups
-  /** Looks for none when left out. */
+  /** Does not check for any when left out. */
   readonly updates?: Updates
   readonly pluginUploads?: PluginUploads
-  /** Has room when left out. */
+  /** Has space when left out. */
   readonly disk?: Disk
-  /** Admits everything when left out. */
+  /** Allows everything when left out. */
   readonly writeLimit?: WriteLimit
   /** Nothing is logged when left out. */
   readonly log?: Log
-  /** Of its own when left out. */
+  /** A separate one when left out. */
   readonly clock?: FixedClock
-  /** Where the site lies below its host; at its root when left out. */
+  /** The path of the site on its host; the root when left out. */
   readonly sitePath?: string
-  /** What it shares with other servers; nothing when left out. */
+  /** Shared with other servers; nothing when left out. */
   readonly redis?: RedisLink
-  /** What the environment decides; an address and a mail server when left out. */
+  /** Settings from the environment; an address and a mail server when left out. */
   readonly startSettings?: Services['startSettings']
 }
 
@@ -104,7 +104,7 @@ const START_SETTINGS: Services['startSettings'] = [
   { variable: 'SMTP_URL', value: '********', isSecret: true },
 ]
 
-/** Made once something is put there, and gone with the tests. */
+/** Created on first use, and removed after the tests. */
 export const FILES_FOLDER = path.join(tmpdir(), `octavo-test-files-${randomUUID()}`)
 process.once('exit', () => rmSync(FILES_FOLDER, { recursive: true, force: true }))
 
@@ -114,10 +114,10 @@ function localFiles(): Storages {
   return files
 }
 
-/** Hundreds of logins would take their time; what a hash costs in the product is the subject of its own tests. */
+/** Hundreds of logins would take too long; the real cost of a hash has its own tests. */
 const CHEAP = { memoryKiB: 64, passes: 1 }
 
-/** The real adapters, with a clock of our own and nothing in the log. */
+/** The real adapters, with a test clock and no log. */
 export function testServices({
   hasLegibleCaptchas = false,
   mail = new NoMail(),

@@ -2,19 +2,19 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import path from 'node:path'
 
 /**
- * What Node is told before a program of the product that runs for one test alone. Left alone, it makes the embedded
- * database's code faster from the first statements on: that takes a second of the processor, more than a program saves by
- * it that asks for less than 1,500 statements. Here code waits a hundred times as long for it, which a start does not
- * reach; what it does is the same.
+ * Node options for a program of the product that runs for a single test. By default, Node starts optimising the
+ * embedded database's code with the first statements: this takes a second of CPU time, more than a program with fewer
+ * than 1,500 statements saves by it. With this option, code is optimised a hundred times later, which a start does not
+ * reach; the behaviour is the same.
  */
 export const SHORT_LIVED = ['--wasm-tiering-budget=1300000000']
 
 const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/octavo/compiled')
 
-/** Where a command finds what Node compiled for it before. The server has a place of its own for that. */
+/** Where a command finds the code that Node compiled for it before. The server has its own cache. */
 export const compiledFor = (entry: string): Readonly<Record<string, string>> =>
   entry === 'server/main.ts' ? {} : { NODE_COMPILE_CACHE: COMPILED }
 
-/** Runs a program of the tests themselves that ends with one of them. */
+/** Runs a test program that ends with the test. */
 export const spawnScript = (script: string, ...given: readonly string[]): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [...SHORT_LIVED, script, ...given], { env: { ...process.env, ...compiledFor(script) } })

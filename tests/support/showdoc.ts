@@ -7,15 +7,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
-// OCTAVO_CORPUS holds installations of the real ShowDoc, each with what is in it (`showdoc/<version>/expected.json`).
+// OCTAVO_CORPUS contains installations of the real ShowDoc, each with its expected content
+// (`showdoc/<version>/expected.json`).
 const CORPUS = path.join(process.env['OCTAVO_CORPUS'] ?? '', 'showdoc')
 
-/** Versions of ShowDoc of which an installation is there; none without the corpus. */
+/** Versions of ShowDoc with an installation; none without the corpus. */
 export const SHOWDOC_VERSIONS = process.env['OCTAVO_CORPUS']
   ? ['2.10.5', '3.9.2'].filter((version) => existsSync(path.join(CORPUS, version)))
   : []
 
-/** A suite for each of these; without the corpus there are none, and one says that it is skipped. */
+/** A suite for each of these; without the corpus a single one, which is skipped. */
 export function describeShowdocs<Case>(cases: readonly Case[], name: string, suite: (each: Case) => void): void {
   if (cases.length > 0) describe.each(cases)(name, suite)
   else describe.skip(`${name} (needs the corpus)`)
@@ -97,13 +98,13 @@ const Expected = z.object({
   table_counts: z.record(z.string(), z.number()),
 })
 
-/** What is in an installation of the corpus, as its programs say it. */
+/** The content of an installation of the corpus, as recorded by its programs. */
 export const expectedOf = (version: string): z.output<typeof Expected> =>
   Expected.parse(JSON.parse(readFileSync(path.join(CORPUS, version, 'expected.json'), 'utf8')))
 
 export const sumOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Bytes and times of everything in a folder, by path. */
+/** Contents and times of everything in a folder, by path. */
 export async function stateOfFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>()
   for (const name of ['', ...(await readdir(folder, { recursive: true })).toSorted()]) {
@@ -115,14 +116,14 @@ export async function stateOfFolder(folder: string): Promise<ReadonlyMap<string,
   return states
 }
 
-/** A folder of a ShowDoc whose database was made by these statements; it goes with the test. */
+/** A ShowDoc folder whose database is created by these statements; removed after the test. */
 export async function madeShowdoc(statements: string): Promise<{ readonly folder: string; readonly file: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return { folder, file: layShowdoc(folder, statements) }
 }
 
-/** Makes the same in an empty folder. @returns the file of its database */
+/** Creates the same in an empty folder. @returns its database file */
 export function layShowdoc(folder: string, statements: string): string {
   mkdirSync(path.join(folder, 'Sqlite'))
   const file = path.join(folder, 'Sqlite/showdoc.db.php')
@@ -132,7 +133,7 @@ export function layShowdoc(folder: string, statements: string): string {
   return file
 }
 
-/** The least a ShowDoc has. */
+/** The minimal tables of a ShowDoc. */
 export const LEAST_TABLES = `
   create table user (uid integer primary key, username text, password text);
   create table item (item_id integer primary key, item_name text, uid integer);

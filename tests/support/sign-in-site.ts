@@ -4,11 +4,11 @@ import { PLUGIN_API_VERSION, contribute, definePlugin, signInRedirects, type Ext
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Another site at which people log in, with the two addresses of OAuth 2 that matter here. */
+/** Another site for logins, with the two OAuth 2 addresses needed here. */
 export class FakeSignInSite {
   readonly #app: FastifyInstance = fastify()
   readonly #codes = new Map<string, { readonly challenge: string; readonly callbackUrl: string }>()
-  /** Who sits at the browser there; null for somebody it does not know. */
+  /** The person at the browser there; null for somebody unknown to the site. */
   person: ExternalIdentity | null = null
   address = ''
 
@@ -30,7 +30,7 @@ export class FakeSignInSite {
   }
   close = (): Promise<void> => this.#app.close()
 
-  /** What a browser does there. @returns the address it is sent back to, without the origin */
+  /** Follows the steps of a browser there. @returns the address it is redirected back to, without the origin */
   async visit(url: string): Promise<string> {
     const { headers } = await fetch(url, { redirect: 'manual' })
     const back = new URL(headers.get('location') ?? '')
@@ -38,7 +38,7 @@ export class FakeSignInSite {
   }
 }
 
-/** How the redirect of the plugin is broken. */
+/** Faults of the plugin's redirect. */
 export interface Faults {
   start: 'throws' | 'hangs' | 'gives rubbish' | null
   finish: 'throws' | 'hangs' | 'gives rubbish' | null
@@ -50,7 +50,7 @@ async function fault<T>(kind: Faults['start']): Promise<T> {
   return 'javascript:alert(1)' as T
 }
 
-/** Lets people log in at the other site. */
+/** Logs people in at the other site. */
 export const signInPlugin = (site: FakeSignInSite, faults: Faults) =>
   definePlugin({
     id: 'elsewhere',
@@ -60,7 +60,7 @@ export const signInPlugin = (site: FakeSignInSite, faults: Faults) =>
       contribute(signInRedirects, {
         id: 'elsewhere',
         title: { en: 'the company account', 'zh-cn': '公司账号' },
-        // Nothing but what hangs waits for it.
+        // Only hanging calls reach this limit.
         get limitMs() {
           return Object.values(faults).includes('hangs') ? 50 : 10_000
         },

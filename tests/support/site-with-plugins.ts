@@ -16,18 +16,18 @@ export interface SiteWithPlugins {
   readonly app: Awaited<ReturnType<typeof createApp>>
   /** Logged in as the administrator `ada`. */
   readonly admin: Browser
-  /** Stops the server, and takes what it kept with it. */
+  /** Stops the server, and removes its data. */
   close(): Promise<void>
 }
 
 interface Settings {
-  /** Puts the plugins into their folder, one folder for each. */
+  /** Copies the plugins into their folder, one folder each. */
   drop(plugins: string): Promise<void>
   readonly environment?: Readonly<Record<string, string>>
   readonly log?: Log
 }
 
-/** A whole product with an administrator that starts with plugins dropped into its directory. */
+/** A complete product with an administrator, started with plugins installed in its directory. */
 export async function siteWithPlugins({ drop, environment, log = silentLog }: Settings): Promise<SiteWithPlugins> {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-plugins-'))
   await layDatabase(path.join(directory, 'database'))

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '#tests/e2e/support/running-server.ts'
 
-// Debian puts it where nobody's path but root's leads.
+// Debian installs it in a directory that is only in root's PATH.
 const SLAPD = process.env['TEST_SLAPD'] ?? '/usr/sbin/slapd'
 export const hasSlapd = (): boolean => process.env['TEST_SLAPD'] !== undefined || existsSync(SLAPD)
 
@@ -24,24 +24,24 @@ export interface SlapdPerson {
   readonly mail?: string
   /** Days since 1970 after which the account has expired. */
   readonly shadowExpire?: number
-  /** What the directory knows the person by for good; its choice when left out. */
+  /** The permanent id of the person; chosen by the directory when left out. */
   readonly entryUUID?: string
 }
 
-/** Of people, named by their DN, or by their uid as Unix has it. */
+/** Members are named by their DN, or by their uid for Unix groups. */
 export interface SlapdGroup {
   readonly cn: string
   readonly kind?: 'groupOfNames' | 'groupOfUniqueNames' | 'posixGroup'
   readonly uids: readonly string[]
 }
 
-/** A real directory with these people in it, on ports of its own. */
+/** A real directory with these people, on its own ports. */
 export class Slapd {
   readonly port: number
   readonly tlsPort: number
-  /** Of the authority that signed its certificate for 127.0.0.1, in PEM. */
+  /** The authority that signed its certificate for 127.0.0.1, in PEM. */
   readonly ca: string
-  /** Of an authority that signed nothing. */
+  /** An authority that signed nothing. */
   readonly otherCa: string
   readonly #folder: string
   #child: ChildProcess | null = null
@@ -54,7 +54,7 @@ export class Slapd {
     this.otherCa = otherCa
   }
 
-  /** The settings of a site whose people are those of this directory, as its form sends them. */
+  /** The settings of a site that uses this directory, as submitted by its form. */
   get form() {
     return {
       ...{ host: '127.0.0.1', port: this.port, security: 'starttls', ca_certificate: this.ca, user_field: 'uid' },
@@ -90,7 +90,7 @@ export class Slapd {
       if (child.exitCode !== null) throw new Error(`slapd ended with ${child.exitCode}`)
   }
 
-  /** As when its machine is switched off. */
+  /** Like switching off its machine. */
   async stop(): Promise<void> {
     const child = this.#child
     this.#child = null
@@ -100,11 +100,11 @@ export class Slapd {
     await ended
   }
 
-  /** It takes connections and says nothing any more, until `goOn`. */
+  /** It accepts connections but does not respond, until `goOn`. */
   hang = (): unknown => this.#child?.kill('SIGSTOP')
   goOn = (): unknown => this.#child?.kill('SIGCONT')
 
-  /** As whoever looks after the directory. */
+  /** As an administrator of the directory. */
   async change(uid: string, change: 'remove' | { readonly shadowExpire: number }): Promise<void> {
     await this.#asRoot(async (client) => {
       const dn = personDn(uid)
@@ -145,7 +145,7 @@ async function answers(port: number): Promise<boolean> {
     await once(socket, 'connect')
     return true
   } catch {
-    // Not listening yet; the next try is made when the machine has had its turn.
+    // Not listening yet; retries after a pause.
     await new Promise((resolve) => setTimeout(resolve, 20))
     return false
   } finally {
@@ -213,7 +213,7 @@ const entryOf = ({ uid, name, password, mail, shadowExpire, entryUUID }: SlapdPe
 const personDn = (uid: string): string => `uid=${dnEscaped(uid)},ou=people,${BASE}`
 export const groupDn = (cn: string): string => `cn=${cn},ou=groups,${BASE}`
 
-/** A group of names needs a member, so the reader is always one. */
+/** A group of names requires a member, so the reader is always one. */
 const membersOf = (kind: NonNullable<SlapdGroup['kind']>, uids: readonly string[]) =>
   kind === 'posixGroup'
     ? (['memberUid', uids] as const)

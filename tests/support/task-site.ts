@@ -14,7 +14,7 @@ const TIMES = { beatMs: 20, progressMs: 5, patienceMs: 100 }
 /** A site with a plugin of tasks, which run once there is a runner. */
 export interface TaskSite extends Site {
   readonly database: OpenDatabase
-  /** Starts a runner, on this connection or one of another server; stopped with the site. */
+  /** Starts a runner, on this connection or on one of another server; stopped with the site. */
   run(database?: OpenDatabase): Promise<JobRunner>
   /** @returns the id of the task */
   start(person: Person, kind: string, input?: object): Promise<number>
@@ -30,7 +30,7 @@ export async function taskSite(plugin: Plugin, options: SiteOptions = {}): Promi
   const { product } = here.world
   const database = product.database as OpenDatabase
   const runners: JobRunner[] = []
-  // The type of an operation of some plugin is not known here.
+  // The types of plugin operations are not known here.
   const starting = plugin.operations?.['numbers']?.['start'] as Operation
   return {
     ...here,

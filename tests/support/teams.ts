@@ -8,7 +8,7 @@ export async function putMember(teams: Teams, member: New<TeamMember>): Promise<
   return put
 }
 
-/** Bound by the owner of the team, unless somebody else is named. */
+/** By the owner of the team, unless another person is given. */
 export async function bind(
   teams: Teams,
   binding: Omit<New<TeamItem>, 'boundBy'> & { readonly boundBy?: number },

@@ -4,16 +4,16 @@ import { emptyDatabase } from './database.ts'
 
 export interface TwoConnections {
   readonly database: OpenDatabase
-  /** As of another server; the same one where there can be no other. */
+  /** Like that of another server; the same one if there can be only one. */
   readonly other: OpenDatabase
   drop(): Promise<void>
 }
 
-/** The databases that can be had here: the server only where the environment names one. */
+/** The available databases: the server only if the environment provides one. */
 export const CONNECTABLE: readonly ('embedded' | 'PostgreSQL')[] =
   POSTGRES_URL === undefined ? ['embedded'] : ['embedded', 'PostgreSQL']
 
-/** An empty database of each kind, with a second connection as of another server, where there can be one. */
+/** An empty database of each kind, with a second connection like that of another server, if possible. */
 export const twoConnections: Readonly<Record<'embedded' | 'PostgreSQL', () => Promise<TwoConnections>>> = {
   async embedded() {
     const database = await emptyDatabase()

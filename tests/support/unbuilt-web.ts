@@ -1,6 +1,6 @@
 import type { WebBuild } from '#server/pages/web-build.ts'
 
-/** What a build of the web would be that has neither scripts nor styles. @param folder with `assets` in it */
+/** Imitates a build of the web without scripts and styles. @param folder with `assets` in it */
 export async function unbuiltWeb(folder: string): Promise<WebBuild> {
   const none = { scripts: [], preloads: [], styles: [] }
   const entry = await import('#web/server-entry.tsx')

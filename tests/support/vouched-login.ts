@@ -4,7 +4,7 @@ import { logInVouched } from '#core/account/vouched-login.ts'
 import { command, named } from '#core/operation.ts'
 import { nothing } from '#core/schema.ts'
 
-/** What a plugin does that has proven by itself who somebody is. @param facts what it says of everybody beside the id */
+/** A login by a plugin that has verified the person itself. @param facts about everybody, besides the id */
 export const vouchedLogin = (facts: Partial<ExternalIdentity> = {}) =>
   named({
     vouched: {

@@ -15,18 +15,18 @@ import { emptied, emptyDatabase, memoryDatabase } from './database.ts'
 import { Person } from './people.ts'
 import { testServices, TEST_PASSWORD, type FixedClock, type TestServicesOptions } from './services.ts'
 
-/** The product on an in-memory database, with people and things in it. */
+/** The product on an in-memory database, with people and objects. */
 export interface World {
   readonly product: Product
   readonly services: Services
   readonly clock: FixedClock
-  /** Owns what the factories make, unless told otherwise. */
+  /** Owner of everything the factories create, unless another person is given. */
   readonly owner: Person
-  /** Members of every item the factories make. */
+  /** Member of every item the factories create. */
   readonly editor: Person
   readonly reader: Person
   readonly manager: Person
-  /** Has an account, and nothing to do with any item. */
+  /** Has an account, but no rights in any item. */
   readonly stranger: Person
   readonly visitor: Person
   readonly admin: Person
@@ -41,19 +41,22 @@ export interface World {
 }
 
 export interface WorldOptions extends TestServicesOptions {
-  /** Those that operations may perform; the core's when left out. */
+  /** The available operations; those of the core when left out. */
   readonly operations?: OperationTable
-  /** Those of plugins, which hear of what happens after the commit. */
+  /** Handlers of plugins, called after the commit. */
   readonly after?: Product['after']
-  /** What is done with facts within the transaction, besides the change log. */
+  /** Called with facts within the transaction, besides the change log. */
   readonly within?: Product['within']
-  /** One that is open already, and is closed by whoever opened it. */
+  /** An open database, closed by whoever opened it. */
   readonly database?: OpenDatabase
-  /** An own, empty database until it is closed; otherwise the worlds of one test file share one, each with people of its own. */
+  /**
+   * A separate, empty database until it is closed; otherwise the worlds of a test file share one, each with its own
+   * people.
+   */
   readonly fresh?: boolean
 }
 
-/** Kept for all test files that a worker runs. */
+/** Kept for all test files of a worker. */
 const shared = { database: null as Promise<OpenDatabase> | null, file: '' as string | undefined, worlds: 0 }
 
 export async function world({
@@ -69,7 +72,7 @@ export async function world({
   const product: Product = { database, services, operations, within: [...coreFollowers, ...within], after }
   const suffix = (shared.worlds += 1) === 1 ? '' : String(shared.worlds)
   const addUser = userFactory(product, suffix)
-  // One after the other, so that their ids are in this order on every database.
+  // Sequential, so that their ids are in this order on every database.
   const owner = await addUser('olivia')
   const manager = await addUser('mei')
   const editor = await addUser('edgar')
@@ -97,7 +100,7 @@ export async function world({
   }
 }
 
-/** The shared database, in which a test file finds nothing that another one has left. */
+/** The shared database, in which a test file finds no data of others. */
 function databaseOfFile(): Promise<OpenDatabase> {
   const file = expect.getState().testPath
   const former = shared.database

@@ -4,7 +4,7 @@ const broken = (...given: readonly unknown[]): never => {
   throw new SyntaxError(`broken at ${String(given[0])}`)
 }
 
-/** Claims every page of items of tables, and fails at all it is asked of what begins with `broken`. */
+/** Claims every page of table items, and throws at every call for content that begins with `broken`. */
 export const pageKind: PageKind = {
   id: 'broken',
   module: import.meta.url,

@@ -1,6 +1,6 @@
 import type { PageKind } from '#core/plugin.ts'
 
-/** Gives what it should not: HTML as it was typed, and a merge that is neither side's. */
+/** Returns what it should not: unsanitised HTML, and a merge that matches neither side. */
 export const pageKind: PageKind = {
   id: 'careless',
   module: import.meta.url,

@@ -3,10 +3,10 @@ import type { Contribution } from '#core/extension.ts'
 import type { Plugin } from '#core/plugin.ts'
 import { findBuiltPlugins } from '#server/compose/plugin-loader.ts'
 
-/** Where plugins lie as operators drop them in. */
+/** The folder of plugins as operators install them. */
 const PLUGINS_FOLDER = path.resolve(import.meta.dirname, '../../plugins')
 
-/** What the plugin `checklist` contributes. */
+/** The contributions of the plugin `checklist`. */
 export async function checklistContributions(): Promise<readonly Contribution[]> {
   const found = await findBuiltPlugins(PLUGINS_FOLDER)
   const plugin = (await found.find(({ id }) => id === 'checklist')?.load()) as Plugin
@@ -17,7 +17,7 @@ export interface ChecklistEntry {
   readonly text: string
   readonly done: boolean
 }
-/** The content of a page that is a checklist. */
+/** The content of a checklist page. */
 export const checklist = (...entries: readonly ChecklistEntry[]): string =>
   JSON.stringify({ checklist: entries }, null, 2)
 export const open = (text: string): ChecklistEntry => ({ text, done: false })

@@ -4,7 +4,7 @@ const forEver = (): never => {
   for (;;);
 }
 
-/** Recognises what begins with `hang`, and never comes back from anything else it is asked. */
+/** Recognises content that begins with `hang`, and never returns from any other call for it. */
 export const pageKind: PageKind = {
   id: 'hanging',
   module: import.meta.url,

@@ -6,10 +6,10 @@ import { mailSink, type MailSink, type ReceivedLetter } from './mail-sink.ts'
 
 export const PUBLIC_URL = 'https://docs.example.org'
 
-/** A site that sends its letters to a mail server of the test. */
+/** A site that sends its letters to a test mail server. */
 export interface LetterSite extends Site {
   readonly sink: MailSink
-  /** Does the jobs that wait, those that failed before among them. @returns what they carried and what came of them */
+  /** Runs the waiting jobs, including failed ones. @returns their payloads, and the resulting letters */
   deliver(): Promise<{ readonly jobs: readonly object[]; readonly letters: readonly ReceivedLetter[] }>
 }
 
@@ -19,10 +19,10 @@ export async function letterSite(options: SiteOptions = {}): Promise<LetterSite>
   const here = await site({ mail, ...options })
   const { database, services } = here.world.product
   const { jobTable } = database as OpenDatabase
-  // Each delivery comes after the lease of the one before.
+  // Each delivery takes place after the lease of the previous one.
   let laterMs = 0
   const waiting = () => jobTable.claim(new Date(Date.now() + (laterMs += 10_000)), 1_000, 1_000)
-  // What earlier tests of the file left.
+  // Jobs of earlier tests in the file.
   for (const job of await waiting()) await jobTable.complete(job)
   return {
     ...here,
@@ -43,14 +43,14 @@ export async function letterSite(options: SiteOptions = {}): Promise<LetterSite>
   }
 }
 
-/** The link a letter carries. */
+/** The link in a letter. */
 export function linkIn(letter: ReceivedLetter | undefined): URL {
   const address = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0]
   if (address === undefined) throw new Error('the letter carries no link')
   return new URL(address)
 }
 
-/** What a link says, as the calls want it. */
+/** The parameters of a link, for operations. */
 export const partsOf = ({ searchParams }: URL): { uid: string; email: string; token: string } => ({
   uid: searchParams.get('uid') ?? '',
   email: searchParams.get('email') ?? '',

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A letter as it came over the wire. */
+/** A letter as received. */
 export interface ReceivedLetter {
   /** Of the envelope. */
   readonly from: string
@@ -15,31 +15,31 @@ export interface ReceivedLetter {
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly wasEncrypted: boolean
-  /** Who logged in to send it; '' when nobody did. */
+  /** The user who logged in to send it; '' for none. */
   readonly sentAs: string
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores what it receives. */
 export interface MailSink {
   readonly port: number
   readonly letters: readonly ReceivedLetter[]
-  /** While true, letters are refused for now, as a full mail server does. */
+  /** While true, letters are temporarily refused, like by a full mail server. */
   isFull: boolean
-  /** The newest letter to this address, once there is one beyond the first `known`. */
+  /** The newest letter to this address, once there are more than `known`. */
   letterTo(address: string, known?: number): Promise<ReceivedLetter>
   close(): Promise<void>
 }
 
-/** A key that guards nothing, and its certificate for this machine. */
+/** A key that protects nothing, and its certificate for localhost. */
 const CERTIFICATE = readFileSync(new URL('./localhost.pem', import.meta.url), 'utf8')
 
-/** Makes this process believe the sinks, as an operator does with a certificate of their own. */
+/** Makes this process trust the sinks, like an operator's own certificate. */
 export function trustSinks(): void {
   setDefaultCACertificates([...getCACertificates(), CERTIFICATE.slice(CERTIFICATE.indexOf('-----BEGIN CERT'))])
 }
 
 export interface SinkOptions extends Pick<SMTPServerOptions, 'secure' | 'disabledCommands' | 'allowInsecureAuth'> {
-  /** Who may send; anybody when left out. */
+  /** The required login; none when left out. */
   readonly login?: { readonly user: string; readonly password: string }
   readonly port?: number
 }
