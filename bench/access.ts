@@ -14,13 +14,16 @@ const TEAMS = 20
 const LISTS = 300
 const WARM_UP = 30
 
-/** A decision with all facts loaded, the list of somebody in many teams, and how long the test of all rights takes. */
+/**
+ * An access decision with all facts loaded, the item list of somebody in many teams, and the duration of the test of
+ * all rights.
+ */
 export const access: Bench = {
   name: 'access',
   run: async () => [decision(), await itemList(), matrix()],
 }
 
-/** Of a member of the item who is in it by three teams as well, for a page in a catalog. */
+/** For a member of the item who is also in three of its teams, and a page in a catalog. */
 function decision(): Figure {
   const facts: AccessFacts = {
     item: {
@@ -69,7 +72,7 @@ async function itemList(): Promise<Figure> {
   return figure(`item list, ${ITEMS} items through ${TEAMS} teams`, value, 'p99 ≤ 80 ms', p99 <= 80)
 }
 
-/** Binds items of somebody else to teams in which this person may edit them. */
+/** Binds items of other people to teams in which this person may edit them. */
 async function fill(url: string, username: string): Promise<void> {
   const database = await openDatabase({ location: { kind: 'postgres', url } })
   const at = new Date('2026-01-01T00:00:00Z')

@@ -10,14 +10,16 @@ import { startPostgres } from './support/postgres.ts'
 import { figure, type Bench, type Figure } from './support/report.ts'
 
 const MEGABYTE = 1_000_000
-/** Of each file: below what may be uploaded. */
+/** Size of each file: below the upload limit. */
 const FILE_BYTES = 2 * MEGABYTE
 const SECRET_KEY = 'a benchmark has no secrets, 40 characters'
 
-/** How much lies in files beside the 100,000 pages, in MB; `BENCH_FILES_MB=5000` is what the goal names. */
+/** Total size of the files besides the 100,000 pages, in MB; the goal uses `BENCH_FILES_MB=5000`. */
 const filesMegabytes = Number(process.env['BENCH_FILES_MB'] ?? 200)
 
-/** How long it takes to back a site of 100,000 pages up, with the proof, and to restore it, on either database. */
+/**
+ * The duration of backing up a site of 100,000 pages, including verification, and of restoring it, on either database.
+ */
 export const backup: Bench = {
   name: 'backup',
   async run() {
@@ -76,7 +78,7 @@ async function seconds(entry: string, given: readonly string[], environment: Rec
   return (performance.now() - began) / 1_000
 }
 
-/** Random, so that packing them costs what pictures cost. */
+/** Random, so that compressing them costs as much as for pictures. */
 async function fillFiles(place: CopyPlace, dataDirectory: string): Promise<void> {
   const count = Math.round((filesMegabytes * MEGABYTE) / FILE_BYTES)
   const folder = path.join(dataDirectory, 'files/bench')

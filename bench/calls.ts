@@ -14,7 +14,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Reading calls against a bare route on the same PostgreSQL, interleaved so that all meet the same weather. */
+/** Reading calls compared with a bare route on the same PostgreSQL, interleaved so that conditions are equal. */
 export const calls: Bench = {
   name: 'calls',
   async run() {

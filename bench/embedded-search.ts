@@ -10,7 +10,9 @@ import { fill, queries } from './search.ts'
 const PAGES = 2_000
 const MANY_ITEMS = 200
 
-/** Searches in the embedded database: of 2,000 pages over REST, however the server got there, and of 100,000. */
+/**
+ * Searches in the embedded database: of 2,000 pages over REST, with different histories of the server, and of 100,000.
+ */
 export const embeddedSearch: Bench = {
   name: 'embedded-search',
   async run() {

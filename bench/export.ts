@@ -12,7 +12,7 @@ const MOST_MIB = 191
 const MOST_BYTES = 10_000_000
 const SAMPLED_EVERY_MS = 20
 const SETTLED_MS = 2_000
-/** The first one loads what all of them need. */
+/** The first round loads everything needed. */
 const ROUNDS = 3
 
 interface Export {
@@ -21,7 +21,7 @@ interface Export {
   readonly moreMiB: number
 }
 
-/** How long files take that are written as they are sent, and what they need of the server's memory. */
+/** The duration of exports that are streamed, and their memory use in the server. */
 export const exports: Bench = {
   name: 'export',
   async run() {
@@ -54,7 +54,7 @@ const figuresOf = (name: string, { seconds, moreMiB }: Export, goal: number): re
   figure(`${name}: memory`, `${Math.round(moreMiB)} MiB more`, '≤ 200 MB more', moreMiB <= MOST_MIB),
 ]
 
-/** The shortest time, and the most memory. */
+/** The shortest time, and the highest memory use. */
 async function bestOf(product: BenchProduct, format: string, itemId: number): Promise<Export> {
   const rounds: Export[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await exportOnce(product, format, itemId))

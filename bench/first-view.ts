@@ -8,7 +8,7 @@ const BITS_PER_SECOND = 10_000_000
 const ROUND_TRIP_MS = 40
 const SLOWER_PROCESSOR = 4
 
-/** The largest contentful paint of a page opened for the first time, on a slow machine and a modest line. */
+/** The largest contentful paint of a page opened for the first time, on a slow machine and a slow connection. */
 export const firstView: Bench = {
   name: 'first-view',
   async run() {

@@ -14,7 +14,7 @@ const MOST_MIB = 200
 const SAMPLED_EVERY_MS = 20
 const SETTLED_MS = 3_000
 
-/** A large OpenAPI document becomes an item, on PostgreSQL, while somebody reads. */
+/** Imports a large OpenAPI document as an item, on PostgreSQL, while somebody reads. */
 export const imports: Bench = {
   name: 'import',
   async run() {
@@ -22,7 +22,7 @@ export const imports: Bench = {
     const { server } = await startProduct(1, postgres.newDatabase('imports'))
     try {
       const bring = await bringerTo(server.url)
-      // The first import loads what reads it.
+      // The first import loads the libraries for reading.
       await bring(documentOf(10))
       const figures: Figure[] = []
       for (const { pages, mostS } of SIZES) {
@@ -67,7 +67,7 @@ async function bringerTo(url: string): Promise<(text: string) => Promise<void>> 
   }
 }
 
-/** The most memory, and the longest that somebody else had to wait, until it is over. */
+/** The peak memory use, and the longest wait of others, until it has ended. */
 async function watched(end: Promise<unknown>, url: string, processId: number) {
   const isOver = end.then(() => true)
   let [peak, slowestMs] = [0, 0]
@@ -80,7 +80,7 @@ async function watched(end: Promise<unknown>, url: string, processId: number) {
   }
 }
 
-/** Operations whose pages have 2 to 4 KB. */
+/** A document with operations whose pages have 2 to 4 KB. */
 function documentOf(operations: number): string {
   const properties = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [

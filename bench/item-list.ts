@@ -17,7 +17,7 @@ interface Round {
   readonly filtering: number
 }
 
-/** A list of 1,000 items in a slow browser: until it can be used, and how long it ever stands still while it is. */
+/** A list of 1,000 items in a slow browser: the time until it is usable, and its longest freeze in use. */
 export const itemList: Bench = {
   name: 'item-list',
   async run() {
@@ -94,7 +94,7 @@ async function used(page: Page, address: string): Promise<Round> {
   return { usable, scrolling, filtering }
 }
 
-/** By keys alone: to find the box each time would take longer than to filter. */
+/** By keyboard only: locating the box each time would take longer than filtering. */
 async function filter(page: Page): Promise<void> {
   for (const letter of '接口 12') {
     await page.keyboard.insertText(letter)
@@ -110,7 +110,7 @@ async function scroll(page: Page): Promise<void> {
   await page.locator(`.tile[aria-posinset="${ITEMS}"]`).waitFor()
 }
 
-/** The longest tasks of the same without throttling, as they would be with it. */
+/** The longest tasks of the same actions, measured without throttling and multiplied by it. */
 async function tasksOf(browser: Browser, page: Page, address: string): Promise<Omit<Round, 'usable'>> {
   await page.goto(address)
   await page.waitForFunction(areListed, ITEMS)
@@ -123,11 +123,11 @@ async function tasksOf(browser: Browser, page: Page, address: string): Promise<O
   return { scrolling, filtering: await slowed(() => filter(page)) }
 }
 
-/** Whether the list has so many items, drawn or not. */
+/** Whether the list has this many items, rendered or not. */
 const areListed = (count: number): boolean =>
   document.querySelector('.tile')?.getAttribute('aria-setsize') === String(count)
 
-/** In milliseconds, from one frame of the browser to the next. */
+/** In milliseconds, between two frames of the browser. */
 async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const measured = { longest: 0, isOn: true }

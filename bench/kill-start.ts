@@ -12,7 +12,7 @@ const SAVED_BYTES = 200 * 1024
 const PAGES = 25
 const AT_ONCE = 8
 
-/** A start with the embedded database after kill -9 in the middle of many large saves: what a power cut leaves. */
+/** A start with the embedded database after kill -9 during many large saves, the state a power cut leaves. */
 export const killStart: Bench = {
   name: 'kill-start',
   async run() {

@@ -33,7 +33,10 @@ const EMBEDDED: Scene = {
   goals: { perSecond: null, readMs: 400, saveMs: 1_000, mb: 900 },
 }
 
-/** A working day in one minute: people with a second of thought read, search and write among 100,000 pages. */
+/**
+ * A working day in one minute: people who pause for a second between requests read, search and write among 100,000
+ * pages.
+ */
 export const load: Bench = {
   name: 'load',
   async run() {
@@ -57,7 +60,7 @@ async function figuresOf(scene: Scene, place: Place): Promise<readonly Figure[]>
   const crowd = { url: server.url, visitors: visitorsIn(library, scene), measuredMs: MEASURED_MS }
   const thinking = await letIn({ ...crowd, pace: 'thinking', warmUpMs: WARM_UP_MS })
   const mib = memory.highest()
-  // Without a goal: what it would be like if nobody waited for an answer before they mean to ask again.
+  // Without a goal: shows what happens if people make their next request regardless of slow answers.
   const punctual = await letIn({ ...crowd, pace: 'punctual', warmUpMs: 0 })
   await server.stop()
   return [...rowsOf(scene, thinking, mib), punctualRow(scene, punctual)]
@@ -99,7 +102,7 @@ function rowsOf({ name, goals }: Scene, { perSecond, latencies, errors }: Crowde
   ]
 }
 
-/** Looks every second how much memory the process holds. */
+/** Samples the memory of the process every second. */
 function watchMemory(processId: number): { highest(): number } {
   let highest = 0
   const timer = setInterval(() => {

@@ -13,7 +13,7 @@ const AT_ONCE = 10_000
 const LONGEST_MS = 50
 const TYPICAL = '{"code": 0, "list|10": [{"id|+1": 1, "name": "@cname", "price|1-100.2": 1, "at": "@datetime"}]}'
 
-/** Mocks: a million templates, those made to take long, and answers over HTTP. */
+/** Mocks: a million templates, templates designed to be slow, and answers over HTTP. */
 export const mocks: Bench = {
   name: 'mocks',
   async run() {
@@ -26,7 +26,7 @@ async function slowestTemplate(): Promise<Figure> {
   let slowestMs = 0
   let largest = 0
   const tried = (json: Json) => {
-    // A pause of the machine is not the template's: the quickest of three counts.
+    // Pauses of the machine must not count: the fastest of three is used.
     let ms = Infinity
     for (let times = 0; times < 3 && ms > LONGEST_MS / 5; times += 1) {
       const began = performance.now()

@@ -9,7 +9,7 @@ import { figure, type Bench, type Figure } from './support/report.ts'
 
 const GOAL_S = 180
 
-/** How long it takes to move 100,000 pages from PostgreSQL into the embedded database, and back. */
+/** The duration of moving 100,000 pages from PostgreSQL to the embedded database, and back. */
 export const move: Bench = {
   name: 'move',
   async run() {

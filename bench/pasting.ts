@@ -9,10 +9,10 @@ import { figure, percentile, type Bench, type Figure } from './support/report.ts
 const BYTES = 500_000
 const LONGEST_MS = 1_000
 const KEYS = 20
-/** How long nothing may have happened until it is over: longer than the pauses after which a draft is kept. */
+/** How long it must be idle to count as finished: longer than the pauses after which a draft is saved. */
 const QUIET_MS = 3_000
 
-/** A long text pasted into rich text: how long the window ever stands still, and when one can write on. */
+/** A long text pasted into rich text: the longest freeze of the window, and the time until typing is possible again. */
 export const pasting: Bench = {
   name: 'pasting',
   async run() {
@@ -82,7 +82,7 @@ async function pasted(
   ]
 }
 
-/** A long page that opens as markdown, shown as rich text. */
+/** A long page that opens as markdown, switched to rich text. */
 async function openedRich(browser: Browser, product: BenchProduct, kind: string, text: string): Promise<Figure> {
   const page = await openEditor(browser, product, `open ${kind}`, text)
   await page.getByRole('button', { name: 'Edit as rich text' }).waitFor()
@@ -104,7 +104,7 @@ async function openedRich(browser: Browser, product: BenchProduct, kind: string,
   )
 }
 
-/** @returns when all of it is there and can be written on, on the clock of the window */
+/** @returns the time of the window's clock when all of it is shown and can be edited */
 async function whenThere(page: Page): Promise<number> {
   const writable = await page.waitForFunction(
     (words) => {
@@ -127,7 +127,7 @@ function watchTasks(): void {
   }).observe({ type: 'longtask' })
 }
 
-/** The tasks above 50 ms since the last time they were asked for, once there have been none for a while. */
+/** The tasks of more than 50 ms since the last call, once there have been none for a while. */
 async function tasksOf(page: Page): Promise<readonly number[]> {
   await page.waitForFunction(
     (quiet) => {
@@ -146,7 +146,7 @@ async function tasksOf(page: Page): Promise<readonly number[]> {
 
 const LAST = 'The last words of it'
 
-/** Parts of a text up to its length, and the last words of it. */
+/** Parts of a text up to its length, followed by its last words. */
 function filled(part: (number: number) => string, end: string): string {
   const parts: string[] = []
   for (let bytes = 0, number = 1; bytes < BYTES; number += 1) {
@@ -156,7 +156,7 @@ function filled(part: (number: number) => string, end: string): string {
   return `${parts.join('')}${end}`
 }
 
-/** As web pages and office programs copy them. */
+/** As copied by web pages and office programs. */
 function formatted(): Readonly<Record<string, string>> {
   const page = (part: (number: number) => string): string => `<div>${filled(part, `<p>${LAST}</p>`)}</div>`
   return {

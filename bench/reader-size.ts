@@ -12,7 +12,7 @@ interface Chunk {
 const CLIENT = path.resolve(import.meta.dirname, '../dist/web')
 const GOAL_BYTES = 105_000
 
-/** What a reader's browser loads before the page is alive: the reader entry and everything it imports at once. */
+/** What a reader's browser loads before the page is interactive: the reader entry and its static imports. */
 export const readerSize: Bench = {
   name: 'reader-size',
   async run() {

@@ -13,8 +13,8 @@ const ROUNDS = 3
 const CONTENTS = 509
 
 /**
- * Saves over REST beside what PostgreSQL alone commits in the same run: the statements of one save, recorded and repeated by
- * a script that does nothing else, each time in a transaction of its own.
+ * Saves over REST compared with PostgreSQL alone in the same run: the statements of one save are recorded, and repeated
+ * by a script that does nothing else, each time in a separate transaction.
  */
 export const savesAlone: Bench = {
   name: 'saves-alone',
@@ -37,7 +37,7 @@ export const savesAlone: Bench = {
     await postgres.stop()
     const [alone, uncounted] = [median(rates.enable), median(rates.disable)]
     const share = perSecond / alone
-    // What one save costs more of the time in which saves follow each other.
+    // The additional cost of one save, as a share of the time between saves.
     const counting = (1 / alone - 1 / uncounted) * perSecond
     const count = save.statements.length
     return [
@@ -86,7 +86,7 @@ async function rateAlone(url: string, { statements, pageIds }: RecordedSave): Pr
         formerContent: before?.content ?? '',
         content: contents[number % CONTENTS] ?? '',
       }
-      // As the product does: the beginning travels with the first statement.
+      // Like the product: `begin` is sent together with the first statement.
       void client.query('begin')
       for (const statement of statements) await client.query({ ...statement, values: [...valuesFor(statement, page)] })
       await client.query('commit')
@@ -104,7 +104,7 @@ async function rateAlone(url: string, { statements, pageIds }: RecordedSave): Pr
   return committed / (MEASURED_MS / 1_000)
 }
 
-/** Statements that find nothing to write would be faster. */
+/** Statements that have nothing to write would be faster. */
 async function requireKept(client: pg.Client, pages: readonly PageState[]): Promise<void> {
   for (const { pageId, revision } of pages) {
     const { rows } = await client.query<{ revision: number; versions: number }>(

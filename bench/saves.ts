@@ -8,7 +8,7 @@ const PAGES = 50
 // Not a multiple of the pages: a page never gets the same text twice in a row.
 const BODIES = 509
 
-/** Whole saves over REST: right, new version, history, search index, one synced transaction each. */
+/** Whole saves over REST: access check, new version, history, search index, one synced transaction each. */
 export const saves: Bench = {
   name: 'saves',
   async run() {
@@ -38,10 +38,10 @@ async function rateOfSaves(
   ]
 }
 
-/** Embedded without a database address. */
+/** The embedded database when left out. */
 export async function measuredSaves(databaseUrl?: string): Promise<Measured> {
   const { server, admin, itemId, pageIds } = await startProduct(PAGES, databaseUrl)
-  // Made beforehand, so that the load's own work does not take the server's time.
+  // Created beforehand, so that generating the load does not take CPU time from the server.
   const bodies = Array.from({ length: BODIES }, (_, number) => bodyOf(itemId, pageIds[number % PAGES] ?? 0, number))
   let sent = 0
   const nextBody = (): string => bodies[sent++ % BODIES] ?? ''

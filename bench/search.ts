@@ -9,7 +9,10 @@ const ITEMS = 200
 const PAGES_PER_ITEM = 500
 const QUERIES_PER_CLASS = 60
 
-/** Search over 100,000 pages of 4 KB in 200 items of one person: speed by kind of word, and recall against a plain scan. */
+/**
+ * Search over 100,000 pages of 4 KB in 200 items of one person: speed by kind of word, and recall compared with a plain
+ * scan.
+ */
 export const search: Bench = {
   name: 'search',
   async run() {
@@ -55,7 +58,7 @@ export const search: Bench = {
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 
-/** 100,000 pages. @returns whose they are */
+/** Adds 100,000 pages. @returns their owner */
 export async function fill(database: Opened): Promise<number> {
   const now = new Date('2026-01-01T00:00:00Z')
   const user = await aUser(database, { username: 'bench', registeredAt: now })
@@ -95,7 +98,7 @@ export async function fill(database: Opened): Promise<number> {
   return user.id
 }
 
-/** Words as they stand in so many pages, so that every query has hits. */
+/** Words from random pages, so that every query has hits. */
 export function queries(pages = ITEMS * PAGES_PER_ITEM): Record<string, readonly string[]> {
   const random = randomFrom(7)
   const cut = (pattern: RegExp, length: number): readonly string[] =>
@@ -112,7 +115,7 @@ export function queries(pages = ITEMS * PAGES_PER_ITEM): Record<string, readonly
   }
 }
 
-/** Rare words have few enough hits to be compared whole with a scan of every page. */
+/** Rare words have few enough hits to be compared completely with a scan of every page. */
 async function recall(
   database: Opened,
   direct: pg.Client,

@@ -9,12 +9,12 @@ const CONNECTIONS = 8
 const SECONDS = 6
 const ROUNDS = 3
 const GAIN = 1.6
-/** One for each of two servers, and one for the database and the load. */
+/** One for each of two servers, and one for the database and the load generator. */
 const FEWEST_CORES = 3
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** page/info of one server against two on the same PostgreSQL, each with half of the connections, in turns. */
+/** page/info of one server compared with two on the same PostgreSQL, each with half of the connections, alternately. */
 export const servers: Bench = {
   name: 'servers',
   async run() {

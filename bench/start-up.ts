@@ -8,7 +8,7 @@ import { figure, type Bench } from './support/report.ts'
 
 const IDLE_MS = 10_000
 
-/** How long a start on an existing embedded directory takes, and what the idle product keeps in memory. */
+/** The duration of a start on an existing embedded directory, and the memory use of the idle product. */
 export const startUp: Bench = {
   name: 'start-up',
   async run() {

@@ -15,8 +15,8 @@ const GOAL_S = { PostgreSQL: 60, embedded: 120 } as const
 const GOAL_MB = 400
 
 /**
- * How long it takes to move a ShowDoc with 10,000 pages, 50,000 former versions and 2 GB of files, how much memory it takes,
- * what of it is here as it was, and how much a second run writes.
+ * The duration and memory use of moving a ShowDoc with 10,000 pages, 50,000 former versions and 2 GB of files, how much
+ * of it is unchanged here, and how much a second run writes.
  */
 export const switching: Bench = {
   name: 'switch',
@@ -91,7 +91,7 @@ const receiptIn = async (directory: string): Promise<Receipt> =>
 
 interface Run {
   readonly seconds: number
-  /** The most it took. */
+  /** The peak. */
   readonly mostMb: number
   /** When its database was ready. */
   readonly atFirstMb: number
@@ -109,7 +109,7 @@ async function run(showdoc: string, environment: Readonly<Record<string, string>
   let atFirstMb = 0
   child.stdout.on('data', (piece: Buffer) => {
     said += piece.toString()
-    // Its first word comes when it has looked at the ShowDoc and the database is there.
+    // Its first output comes after it has checked the ShowDoc and opened the database.
     if (atFirstMb === 0) void megabytesOf(child.pid, 'VmRSS').then((found) => (atFirstMb ||= found))
   })
   let mostMb = 0

@@ -7,10 +7,10 @@ import { figure, percentile, type Bench, type Figure } from './support/report.ts
 const LINES = 10_000
 const KEYS = 150
 const LONGEST_MS = 50
-/** Between two keys: as people type, with the pauses in which the editor looks what changed and keeps a draft. */
+/** Between two keys: as people type, including the pauses in which the editor compares the text and saves a draft. */
 const PAUSES_MS = [60, 90, 60, 120, 60, 255, 60, 90, 60, 60, 1_010, 60]
 
-/** From a key to the picture with its letter, in a page of 10,000 lines. */
+/** From a key to the frame with its letter, in a page of 10,000 lines. */
 export const typing: Bench = {
   name: 'typing',
   async run() {
@@ -61,7 +61,7 @@ async function delaysIn(page: Page): Promise<readonly number[]> {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => delays.push(performance.now() - timeStamp))
         port1.start()
-        // The first message after a frame was asked for comes when that frame has been made.
+        // The first message after requesting a frame arrives when that frame has been rendered.
         requestAnimationFrame(() => port2.postMessage(null))
       },
       { capture: true },
@@ -75,7 +75,7 @@ async function delaysIn(page: Page): Promise<readonly number[]> {
   return delays.toSorted((a, b) => a - b)
 }
 
-/** Small enough in bytes for the rich face, if lines did not count. */
+/** Small enough in bytes for the rich face; only the number of lines prevents it. */
 function shortLines(): string {
   return Array.from({ length: LINES / 2 }, (_, line) => `Line ${line} of it.\n`).join('\n')
 }

@@ -6,10 +6,12 @@ import { aUser } from '#tests/contracts/database/things.ts'
 import { figure, type Bench, type Figure } from './support/report.ts'
 import { randomFrom, samplePage } from './support/sample-text.ts'
 
-/** Between two questions of readers: some find a statement of upkeep under way, and some pauses are long enough for it. */
+/**
+ * Between two requests of readers: some meet a running maintenance statement, and some pauses are long enough for one.
+ */
 const LONGEST_PAUSE_MS = 4_000
 
-/** How long the nightly upkeep of the embedded database holds up readers who ask now and then. */
+/** How long the nightly maintenance of the embedded database delays readers with occasional requests. */
 export const upkeep: Bench = {
   name: 'upkeep',
   async run() {
@@ -68,7 +70,7 @@ async function changeQuarter(database: OpenDatabase, pageIds: readonly number[])
   }
 }
 
-/** The index of the search follows a second after the last save, in steps, and says nothing of it. */
+/** The search index is updated from a second after the last save, in steps, and does not report when it is done. */
 const untilIndexed = (pages: number): Promise<void> => pause(5_000 + 15 * pages)
 
 async function longestWait(

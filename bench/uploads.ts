@@ -14,12 +14,12 @@ const MOST_MIB = 286
 const SETTLED_MS = 3_000
 const SAMPLED_EVERY_MS = 20
 
-/** A hundred people who upload the largest file there may be in the same moment. */
+/** A hundred people who simultaneously upload files of the maximum size. */
 export const uploads: Bench = {
   name: 'uploads',
   async run() {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-uploads-'))
-    // What the first start on an empty directory takes would hide what uploads do.
+    // The work of the first start on an empty directory would hide that of uploads.
     await startServer({ dataDirectory }).then((server) => server.stop())
     const server = await startServer({ dataDirectory, environment: { LOG_LEVEL: 'error' } })
     const upload = await uploaderTo(server.url)

@@ -1,23 +1,23 @@
 import type { RestClient } from '#tests/e2e/support/product.ts'
 
-/** A running product on this machine, with an item of its administrator's to attack. */
+/** A running product on this machine, with an item of its administrator to attack. */
 export interface Target {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly admin: RestClient
   readonly itemId: number
 }
 
 export interface Cost {
-  /** What it costs now, in words. */
+  /** The current cost, as text. */
   readonly now: string
   readonly isMet: boolean
 }
 
-/** One attack, in a file of its own in `attacks/`. It asks a bounded number of times and ends by itself. */
+/** One attack, in a separate file in `attacks/`. It makes a limited number of requests and ends by itself. */
 export interface Attack {
   readonly name: string
-  /** What it cost when it was found. */
+  /** The cost when it was found. */
   readonly before: string
   readonly goal: string
   run(target: Target): Promise<Cost>
@@ -25,7 +25,7 @@ export interface Attack {
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** @throws Error for a product on another machine: attacks are for one's own */
+/** @throws Error for a product on another machine: attacks are only for one's own */
 export function assertLoopback(url: string): void {
   const { hostname } = new URL(url)
   if (!LOOPBACK.has(hostname)) throw new Error(`attacks are for this machine alone, and ${hostname} is another one`)
@@ -37,7 +37,7 @@ export const millisecondsOf = async (work: () => Promise<unknown>): Promise<numb
   return performance.now() - began
 }
 
-/** How long others wait for a small page, at most, while this is going on. */
+/** The longest time others wait for a small page while this is running. */
 export async function longestWaitDuring(
   { url, admin, itemId }: Target,
   attack: () => Promise<unknown>,
@@ -54,7 +54,7 @@ export async function longestWaitDuring(
   return longest
 }
 
-/** Saves a page and gives its id. */
+/** Saves a page. @returns its id */
 export async function savedPage({ admin, itemId }: Target, title: string, content: string): Promise<number> {
   const saved = await admin.call('page/save', { item_id: itemId, page_title: title, page_content: content })
   return Number(saved['page_id'])

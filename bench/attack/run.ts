@@ -5,8 +5,8 @@ import { ADMIN, startServer } from '#tests/e2e/support/running-server.ts'
 import { assertLoopback, type Attack, type Target } from './attack.ts'
 
 /**
- * `npm run attack` tries every attack on a product of its own, which it starts and stops; `npm run attack -- NAME …` some of
- * them. It prints what each costs.
+ * `npm run attack` runs all attacks on a dedicated product, which it starts and stops; `npm run attack -- NAME …` some
+ * of them. It prints the cost of each.
  */
 const FOLDER = path.join(import.meta.dirname, 'attacks')
 
@@ -24,7 +24,7 @@ for (const attack of attacks) {
 }
 console.log(['| attack | before | goal | now | held |', '|---|---|---|---|---|', ...rows].join('\n'))
 
-/** Each has a product of its own, so that none is measured in what another left behind. */
+/** Each has its own product, so that none is affected by earlier ones. */
 async function rowOf({ name, before, goal, run }: Attack): Promise<string> {
   const server = await startServer({ environment: { LOG_LEVEL: 'error' } })
   try {

@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The limit everything is compared with: a Fastify route that does one prepared select by id and sends the row.
- * Runs in a process of its own like the product: `node bench/support/bare-route.ts <database address> <port>`.
+ * The baseline for comparisons: a Fastify route that runs one prepared select by id and sends the row. Runs in a
+ * separate process like the product: `node bench/support/bare-route.ts <database address> <port>`.
  */
 const [databaseUrl, port] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http'
 import { randomFrom } from './sample-text.ts'
 
-/** One request somebody makes and what it counts as. */
+/** One request of somebody, and its category. */
 export interface Step {
   readonly kind: string
   readonly path: string
-  /** A command's input; null for a question. */
+  /** The input of a command; null for a query. */
   readonly body: string | null
-  /** Gets the answer's text; without it the answer is only counted. */
+  /** Receives the answer's text; when left out, the answer is only counted. */
   readonly read?: (answer: string) => void
 }
-/** What somebody does next, for ever; each is asked for when the one before has been answered. */
+/** An endless sequence of requests; each is sent after the previous one was answered. */
 export type Visitor = Generator<Step, never>
 
 /**
- * When somebody asks next. `thinking`: about a second after the answer. `punctual`: about a second after they meant to ask,
- * however long the answer took, so that whatever a slow server did not answer in time gathers before it.
+ * The time of the next request. `thinking`: about a second after the answer. `punctual`: about a second after the
+ * planned time of the previous one, however long its answer took, so that requests pile up if the server is slow.
  */
 export type Pace = 'thinking' | 'punctual'
 
@@ -28,15 +28,15 @@ export interface CrowdOptions {
 }
 export interface Crowded {
   readonly perSecond: number
-  /** Sorted, in milliseconds from the moment the person meant to ask. */
+  /** Sorted, in milliseconds from the planned time of the request. */
   readonly latencies: ReadonlyMap<string, readonly number[]>
-  /** What went wrong, each kind once with its number. */
+  /** Errors, each with its count. */
   readonly errors: ReadonlyMap<string, number>
 }
 
 const THINK_MS = 1_000
 
-/** Lets all visitors go their way at once, now with a shorter pause, now with a longer one. */
+/** Runs all visitors concurrently, with varying pauses. */
 export async function letIn({ url, pace, visitors, warmUpMs, measuredMs }: CrowdOptions): Promise<Crowded> {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
@@ -85,7 +85,7 @@ interface Connection {
   readonly token: string
 }
 
-/** Answers that nobody reads come compressed, as to browsers, and are thrown away unseen. */
+/** Unread answers are requested compressed, as by browsers, and discarded. */
 function ask(
   { agent, hostname, port, token }: Connection,
   { path, body, read }: Step,

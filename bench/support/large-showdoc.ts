@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 export interface ShowdocSize {
   readonly items: number
   readonly pages: number
-  /** Former ones of each page. */
+  /** Former versions of each page. */
   readonly versionsEach: number
   readonly files: number
   readonly fileBytes: number
 }
 
-/** Makes a ShowDoc of a size in a folder that is not there; its texts have 4 kB, and each has words of its own. */
+/** Creates a ShowDoc of this size in a new folder; its texts have 4 kB, each with different words. */
 export async function layLargeShowdoc(folder: string, size: ShowdocSize): Promise<void> {
   const uploads = path.join(folder, 'Public/Uploads/2026-01-01')
   await mkdir(path.join(folder, 'Sqlite'), { recursive: true })

@@ -9,7 +9,7 @@ import { randomFrom, samplePage } from './sample-text.ts'
 
 const ITEMS = 200
 const PAGES = 100_000
-/** Of the item everybody looks at. */
+/** In the item everybody reads. */
 const FOCUS_PAGES = 2_000
 const BATCH = 1_000
 const SHORTEST_PAGE = 1_024
@@ -17,7 +17,7 @@ const LONGEST_PAGE = 4_096
 
 export interface Person {
   readonly token: string
-  /** Items the person is a member of; the first one is the one everybody looks at. */
+  /** Items the person is a member of; the first one is the one everybody reads. */
   readonly itemIds: readonly number[]
 }
 export interface Library {
@@ -29,8 +29,8 @@ export type Place =
   { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'embedded'; readonly dataDirectory: string }
 
 /**
- * Fills an empty database with 100,000 pages in 200 private items and people who are logged in. It is written past the
- * product: triggers rest and the index of words is made at the end, which takes a tenth of the time.
+ * Fills an empty database with 100,000 pages in 200 private items and people who are logged in. It bypasses the
+ * product: triggers are disabled and the full-text index is built at the end, which takes a tenth of the time.
  */
 export async function fillLibrary(place: Place, peopleCount: number): Promise<Library> {
   const directory = place.kind === 'embedded' ? path.join(place.dataDirectory, 'database') : ''
@@ -82,7 +82,7 @@ async function addPeople(client: pg.Client, count: number): Promise<readonly Per
      from unnest($1::integer[], $2::text[]) login (id, digest)`,
     [userIds, people.map(({ token }) => keys.digest(token))],
   )
-  // Nobody asks for the visit passwords, so nothing has to be in them.
+  // Nobody uses the visit passwords, so they can be empty.
   await client.query(
     `insert into item (name, description, type, owner_id, visit_password_sealed, visit_password_digest,
        visit_generation, is_archived, global_params, created_at, updated_at)
@@ -96,7 +96,7 @@ async function addPeople(client: pg.Client, count: number): Promise<readonly Per
      select item_id, user_id, 'editor', now() from unnest($1::integer[], $2::integer[]) m (item_id, user_id)`,
     [memberships.map(([itemId]) => itemId), memberships.map(([, userId]) => userId)],
   )
-  // The first one owns everything and stays away.
+  // The first one owns everything and makes no requests.
   return people.slice(1)
 }
 

@@ -7,18 +7,18 @@ export interface Load {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Makes the next body, for requests that must differ. */
+  /** Generates the next body, for requests that must differ. */
   readonly nextBody?: () => string
 }
 export interface Measured {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Replies that were not a success, by status or by `error_code`. */
+  /** Responses other than success, by status or `error_code`. */
   readonly failures: number
 }
 
-/** Sends requests back to back over `connections` for so many seconds, after a short warm-up. */
+/** Sends requests back to back over `connections` for this many seconds, after a short warm-up. */
 export async function measure(load: Load): Promise<Measured> {
   await run({ ...load, seconds: 2 })
   return run(load)

@@ -4,14 +4,14 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** In microseconds of the processor. */
+  /** In microseconds of CPU time. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
 /**
- * The longest task of a window's main thread during `work`, in milliseconds of the processor: what else the machine does
- * at the time is not in it.
+ * The longest task of a window's main thread during `work`, in milliseconds of CPU time, so that other load on the
+ * machine does not count.
  */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel'] })

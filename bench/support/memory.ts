@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a process holds of the machine's memory. */
+/** The resident memory of a process. */
 export async function residentMiB(processId: number): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from '#tests/e2e/support/product.ts'
 import type { BenchProduct } from './product.ts'
 
-/** A new page in its editor, in English, in a window of its own. */
+/** A new page in its editor, in English, in a separate window. */
 export async function openEditor(
   browser: Browser,
   { server, admin, itemId }: BenchProduct,

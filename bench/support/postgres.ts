@@ -6,14 +6,14 @@ import path from 'node:path'
 import { freePort } from '#tests/e2e/support/running-server.ts'
 
 export interface TemporaryPostgres {
-  /** Address of a fresh, empty database. */
+  /** Creates a new, empty database. @returns its address */
   newDatabase(name: string): string
   stop(): Promise<void>
 }
 
 /**
- * A PostgreSQL of its own from the Debian package, with the durability settings of a default installation
- * (fsync and synchronous_commit on), in a temporary directory.
+ * A dedicated PostgreSQL from the Debian package, with the durability settings of a default installation (fsync and
+ * synchronous_commit on), in a temporary directory.
  * @throws Error when no PostgreSQL is installed
  */
 export async function startPostgres(): Promise<TemporaryPostgres> {

@@ -9,7 +9,9 @@ export interface BenchProduct {
   readonly pageIds: readonly number[]
 }
 
-/** A running product with one open item of `pages` pages of 4 KB; embedded without a database address. */
+/**
+ * A running product with one open item of `pages` pages of 4 KB; with the embedded database when no address is given.
+ */
 export async function startProduct(pages: number, databaseUrl?: string): Promise<BenchProduct> {
   const server = await startServer({
     environment: { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) },

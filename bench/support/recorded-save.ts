@@ -11,19 +11,19 @@ import { createLogger, PinoLog } from '#server/log.ts'
 import { aUser } from '#tests/contracts/database/things.ts'
 import { samplePage } from './sample-text.ts'
 
-/** A statement with its values, those of the page and its texts marked. */
+/** A statement with its values, in which those of the page and its texts are marked. */
 export interface RecordedStatement {
   readonly name?: string
   readonly text: string
   readonly values: readonly unknown[]
 }
 export interface RecordedSave {
-  /** Between the beginning of the transaction and its end. */
+  /** Between the start and the end of the transaction. */
   readonly statements: readonly RecordedStatement[]
-  /** Pages to be saved again; each has the revision 1. */
+  /** Pages to save again; each has revision 1. */
   readonly pageIds: readonly number[]
 }
-/** What one save of a page differs in from another one. */
+/** What differs between saves of pages. */
 export interface PageState {
   readonly pageId: number
   readonly revision: number
@@ -33,7 +33,7 @@ export interface PageState {
   readonly content: string
 }
 
-/** Nothing else in a save has these values. */
+/** Values that nothing else in a save has. */
 const MARKED: PageState = {
   pageId: 900_001,
   revision: 70_002,
@@ -43,7 +43,10 @@ const MARKED: PageState = {
   content: 'the content after',
 }
 
-/** Has the product, with all its plugins, save a page in an empty database, and listens to what it says to PostgreSQL. */
+/**
+ * Lets the product, with all its plugins, save a page in an empty database, and records the statements it sends to
+ * PostgreSQL.
+ */
 export async function recordedSave(databaseUrl: string, pages: number): Promise<RecordedSave> {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-recorded-'))
   const config = readConfig({ DATA_DIR: directory, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
@@ -79,7 +82,7 @@ async function writerIn({ database }: Product): Promise<Caller> {
   }
 }
 
-/** The transaction in which a page was written; what the product does beside it, as for its search, is left out. */
+/** The transaction in which a page was written, without other work of the product, such as search indexing. */
 async function saidDuring(work: () => Promise<unknown>): Promise<readonly RecordedStatement[]> {
   const byClient = new Map<object, RecordedStatement[]>()
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
@@ -107,7 +110,7 @@ async function saidDuring(work: () => Promise<unknown>): Promise<readonly Record
   throw new Error('the save was not heard')
 }
 
-/** The same values for another page, now. */
+/** The same values for another page and the current time. */
 export const valuesFor = ({ values }: RecordedStatement, page: PageState): readonly unknown[] =>
   values.map((value) => valueFor(value, page))
 

@@ -1,4 +1,4 @@
-/** One measured figure beside the one to reach. */
+/** A measured figure, with its goal. */
 export interface Figure {
   readonly name: string
   readonly value: string
@@ -6,7 +6,7 @@ export interface Figure {
   readonly isMet: boolean
 }
 
-/** A group of figures that is measured together; `run` gives its rows. */
+/** A group of figures measured together; `run` returns its rows. */
 export interface Bench {
   readonly name: string
   run(): Promise<readonly Figure[]>

@@ -23,7 +23,7 @@ const ENGLISH = [
   'Large responses are compressed and streamed to the client.',
 ]
 
-/** A small repeatable random source (mulberry32): the same seed gives the same pages. */
+/** A small reproducible random generator (mulberry32): the same seed gives the same pages. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -49,7 +49,7 @@ export function samplePage(seed: number, bytes = 4_096): string {
   ]
   let size = Buffer.byteLength(lines.join('\n'))
   while (size < bytes) {
-    // Characters from a wide range keep the number of different words as large as in real manuals.
+    // Characters from a wide range make the number of different words as large as in real manuals.
     const rare = Array.from({ length: 6 }, () => String.fromCodePoint(0x4e00 + Math.floor(random() ** 2 * 6_000))).join(
       '',
     )

@@ -2,7 +2,7 @@ import type { Step, Visitor } from './crowd.ts'
 import type { Library, Person } from './library.ts'
 import { randomFrom, samplePage } from './sample-text.ts'
 
-/* What people do, as the web client asks for it. */
+/* Requests of people, in the format of the web client. */
 const question = (operation: string, input: object): Pick<Step, 'path' | 'body'> => ({
   path: `/trpc/${operation}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`,
   body: null,
@@ -13,7 +13,7 @@ const order = (operation: string, input: object): Pick<Step, 'path' | 'body'> =>
 })
 const LONGEST_DRAFT = 6_000
 
-/** Reads pages, mostly of the item everybody looks at; comes by the list and the menu, and searches now and then. */
+/** Reads pages, mostly of the item everybody reads, through the list and the menu, and searches occasionally. */
 export function* reader({ itemIds }: Person, { pageIds }: Library, seed: number): Visitor {
   const random = randomFrom(seed)
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
@@ -30,13 +30,13 @@ export function* reader({ itemIds }: Person, { pageIds }: Library, seed: number)
     } else if (chance < 0.2) {
       yield { kind: 'read', ...question('item.search', { itemId: 0, keyword: wordOf(random) }) }
     } else if (chance < 0.25) {
-      // The whole document, as after following a link from elsewhere.
+      // The whole document, as after following an external link.
       yield { kind: 'read', path: `/${itemId}/${oneOf(pageIds.get(itemId) ?? [])}`, body: null }
     } else yield { kind: 'read', ...question('page.view', { pageId: oneOf(pageIds.get(itemId) ?? []) }) }
   }
 }
 
-/** Opens a page of their own, locks it, writes, saves twice, and goes on to the next one. */
+/** Opens an own page, locks it, writes, saves twice, and continues with the next one. */
 export function* editor({ itemIds }: Person, { pageIds }: Library, seed: number, editors: number): Visitor {
   const random = randomFrom(seed)
   const own = itemIds.flatMap((itemId) =>

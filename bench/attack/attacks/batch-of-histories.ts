@@ -3,7 +3,7 @@ import { longestWaitDuring, savedPage, type Attack } from '../attack.ts'
 const VERSIONS = 20
 const CALLS = 30
 
-/** A batch that asks thirty times for the history of a page with long versions, and the same over REST. */
+/** A batch with thirty requests for the history of a page with long versions, and the same over REST. */
 export const attack: Attack = {
   name: 'a batch of 30 histories of a page of 2 MB',
   before: '1.2 GB, held the server for 22 s',

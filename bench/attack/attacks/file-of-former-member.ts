@@ -1,7 +1,7 @@
 import { register } from '#tests/e2e/support/product.ts'
 import type { Attack } from '../attack.ts'
 
-/** Somebody who was removed deletes the files they once attached to pages they cannot read any more. */
+/** A removed member deletes files they once attached to pages they can no longer read. */
 export const attack: Attack = {
   name: 'a former member deletes a file of a page that is closed to them',
   before: 'the file was gone',

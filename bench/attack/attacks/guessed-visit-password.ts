@@ -1,10 +1,10 @@
 import type { Attack } from '../attack.ts'
 
 const GUESSES = 120
-/** What an address may be wrong about before it rests for longer than this takes. */
+/** The number of failures from an address after which its pause is longer than this attack. */
 const ALLOWED = 22
 
-/** Visit passwords are guessed from one address, as fast as it is answered, on a site without verification codes. */
+/** Guesses visit passwords from one address, as fast as possible, on a site without captchas. */
 export const attack: Attack = {
   name: `${GUESSES} guesses at a visit password from one address`,
   before: '30 a minute, for ever',

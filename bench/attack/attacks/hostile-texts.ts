@@ -1,7 +1,7 @@
 import { hostileCorpus } from '#adapters/markdown/hostile-corpus.ts'
 import { millisecondsOf, savedPage, type Attack } from '../attack.ts'
 
-/** Every syntax the renderer knows, repeated and nested, 100 KB each, one after the other. */
+/** All syntax of the renderer, repeated and nested, 100 KB each, one after the other. */
 export const attack: Attack = {
   name: 'texts of 100 KB made to take long',
   before: 'up to 10 s each',
@@ -20,7 +20,7 @@ export const attack: Attack = {
       if (ms > longest) [longest, slowest] = [ms, name]
     }
     const now = `${count} texts, slowest ${(longest / 1_000).toFixed(2)} s (${slowest}), ${typed} as typed`
-    // What is sent and read besides takes its time as well.
+    // Sending and reading takes time as well.
     return { now, isMet: longest <= 1_500 }
   },
 }

@@ -1,7 +1,7 @@
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import type { Attack } from '../attack.ts'
 
-/** Thirty wrong passwords at once, after which the account's own browser should still get in. */
+/** Thirty concurrent wrong passwords, after which the account's own browser should still be able to log in. */
 export const attack: Attack = {
   name: '30 wrong passwords of an account at once',
   before: 'locked for an hour',

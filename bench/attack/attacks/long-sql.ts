@@ -1,6 +1,6 @@
 import { longestWaitDuring, type Attack } from '../attack.ts'
 
-/** Scripts as long as they may be, many at once. */
+/** Many concurrent scripts of the maximum length. */
 export const attack: Attack = {
   name: '10 scripts of SQL of 200 KB at once',
   before: 'read in the thread that answers everybody',

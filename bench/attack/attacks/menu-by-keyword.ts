@@ -2,7 +2,7 @@ import { longestWaitDuring, savedPage, type Attack } from '../attack.ts'
 
 const PAGES = 60
 
-/** The menu of an item of long pages filtered by what stands in all of them, many times at once. */
+/** The menu of an item with long pages, filtered by a text that occurs in all of them, many times at once. */
 export const attack: Attack = {
   name: 'the menu by keyword over 60 pages of 1.5 MB',
   before: 'blocked the embedded database for 10 s',

@@ -2,7 +2,7 @@ import { millisecondsOf, savedPage, type Attack } from '../attack.ts'
 
 const PAGES = 8
 
-/** Pages of open formulas, asked for all at once, and a page of 20 bytes behind them. */
+/** Pages with unclosed formulas, all requested at once, followed by a page of 20 bytes. */
 export const attack: Attack = {
   name: 'lines that begin with $$, 40 KB',
   before: '6 s each, a page of 20 bytes waited 40 s',

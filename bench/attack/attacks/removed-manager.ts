@@ -1,7 +1,9 @@
 import { register, type RestClient } from '#tests/e2e/support/product.ts'
 import type { Attack } from '../attack.ts'
 
-/** A manager binds a team of their own, is removed, and comes back by it, or by what they do in it afterwards. */
+/**
+ * A manager binds a team of their own, is removed, and tries to get back in through it, or through later changes to it.
+ */
 export const attack: Attack = {
   name: 'a removed manager comes back by a team of their own',
   before: '2 of 2 still in the item',

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 
 const TRIES = 400
-/** What an address may be wrong about before it rests for longer than this takes. */
+/** The number of failures from an address after which its pause is longer than this attack. */
 const ALLOWED = 202
 
 /** One address tries a password at one item after the other, most of which do not exist. */
