@@ -2,7 +2,7 @@ import type { ThreadSource } from '#core/plugin.ts'
 import { discussionView } from './views.ts'
 import { discussedPage } from './who-comments.ts'
 
-/** What an export says of a page: what the person who exports sees there, without what was deleted. */
+/** The comments in an export of a page: those the exporting person can see, without deleted ones. */
 export const exportedThreads: ThreadSource = async (ctx, pageId) => {
   const { threads } = await discussionView(ctx, await discussedPage(ctx, pageId), { findsPassages: false })
   return threads.flatMap(({ quote, isResolved, comments }) => {
