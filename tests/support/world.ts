@@ -47,7 +47,7 @@ export interface WorldOptions extends TestServicesOptions {
   readonly after?: Product['after']
   /** Called with facts within the transaction, besides the change log. */
   readonly within?: Product['within']
-  /** An open database, closed by whoever opened it. */
+  /** A database opened, and later closed, by the caller. */
   readonly database?: OpenDatabase
   /**
    * A separate, empty database until it is closed; otherwise the worlds of a test file share one, each with its own
