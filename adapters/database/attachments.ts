@@ -44,7 +44,7 @@ const search = statement(
 const countSearch = statement('attachments.countSearch', `select count(*)::integer as count ${FILTERED}`, {
   count: integer,
 })
-// Sums of bytes are larger than an integer, and come as text.
+// Sums of bytes may exceed an integer, and are returned as text.
 const BYTES = { bytes: text }
 const usedByOwner = statement(
   'attachments.usedByOwner',
