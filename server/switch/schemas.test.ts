@@ -11,8 +11,8 @@ import { plannedSite } from './plan/site.ts'
 import { usersIn } from './users.ts'
 
 /**
- * What the updates of ShowDoc have added since 2.4, in order: a table, or a column of one. A database that was not
- * updated any more lacks everything after its last update.
+ * What the updates of ShowDoc have added since 2.4, in order: a table, or a column of one. A database that is no longer
+ * updated lacks everything after its last update.
  */
 const ADDED: readonly string[] = [
   ...['catalog.parent_cat_id', 'catalog.level', 'item.item_domain', 'user_token', 'template', 'page.page_comments'],
