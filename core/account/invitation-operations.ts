@@ -13,7 +13,7 @@ import {
   invitationOf,
   invitationPath,
   invitationsIn,
-  isOpen,
+  isOpenBy,
   newInvitationToken,
   sweepInvitations,
 } from './invitation.ts'
@@ -45,18 +45,18 @@ export const invitationOperations = {
     async run(ctx, paging) {
       const { list, total } = await invitationsIn(ctx).find({}, paging)
       const inviters = await ctx.store.users.byIds(list.flatMap(({ userId }) => userId ?? []))
-      const nameOf = new Map(inviters.map((user) => [user.id, user.username]))
-      const areOpen = await Promise.all(list.map((invitation) => isOpen(ctx, invitation)))
+      const userOf = new Map(inviters.map((user) => [user.id, user]))
+      const inviterOf = ({ userId }: (typeof list)[number]) => userOf.get(userId ?? 0) ?? null
+      const now = ctx.services.clock.now()
+      const open = list.filter((invitation) => isOpenBy(inviterOf(invitation), invitation, now))
       return {
-        list: list
-          .filter((_, at) => areOpen[at])
-          .map((invitation) => ({
-            id: invitation.id,
-            ...invitation.data,
-            invitedBy: nameOf.get(invitation.userId ?? 0) ?? '',
-            invitedAt: invitation.at,
-            until: endOfInvitation(invitation),
-          })),
+        list: open.map((invitation) => ({
+          id: invitation.id,
+          ...invitation.data,
+          invitedBy: inviterOf(invitation)?.username ?? '',
+          invitedAt: invitation.at,
+          until: endOfInvitation(invitation),
+        })),
         total,
       }
     },

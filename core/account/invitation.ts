@@ -1,3 +1,4 @@
+import type { User } from './user.ts'
 import type { CommandContext, Context } from '../context.ts'
 import type { Collection, Document } from '../ports/store.ts'
 
@@ -54,12 +55,16 @@ export async function invitationOf(holder: Holder, token: string): Promise<Docum
   return invitation && (await isOpen(holder, invitation)) ? invitation : null
 }
 
+/** The same as `isOpenBy`, with the person who invited looked up. */
+export async function isOpen({ store, services }: Holder, invitation: Document<Invitation>): Promise<boolean> {
+  const inviter = invitation.userId === null ? null : await store.users.byId(invitation.userId)
+  return isOpenBy(inviter, invitation, services.clock.now())
+}
+
 /**
  * Whether it can be used: for seven days, and as long as the person who invited may invite. Former administrators could
  * otherwise come back by links they made for themselves.
+ * @param inviter null when that account is deleted
  */
-export async function isOpen({ store, services }: Holder, invitation: Document<Invitation>): Promise<boolean> {
-  if (endOfInvitation(invitation) <= services.clock.now()) return false
-  const inviter = invitation.userId === null ? null : await store.users.byId(invitation.userId)
-  return inviter?.isAdmin === true && !inviter.isSwitchedOff
-}
+export const isOpenBy = (inviter: User | null, invitation: Document<Invitation>, now: Date): boolean =>
+  endOfInvitation(invitation) > now && inviter !== null && inviter.isAdmin && !inviter.isSwitchedOff
