@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { cosProvider } from '#adapters/storage/cos/cos-provider.ts'
-import { cosSettings } from '#adapters/storage/cos/cos-settings.ts'
 import { GuardedStorage } from '#adapters/storage/guarded-storage.ts'
 import { ossProvider } from '#adapters/storage/oss/oss-provider.ts'
-import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
 import { qiniuProvider } from '#adapters/storage/qiniu/qiniu-provider.ts'
-import { qiniuSettings } from '#adapters/storage/qiniu/qiniu-settings.ts'
-import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
 import { SignedStorage } from '#adapters/storage/signed/signed-storage.ts'
 import { storageKind, type StorageKind } from '#core/attachment/storage-kinds.ts'
@@ -14,6 +10,7 @@ import { DomainError } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { ConfigError } from '../config.ts'
+import { BUILT_IN_SETTINGS as read } from '../storage-address-problem.ts'
 
 /** A kind whose parse function throws what is wrong with the address. */
 const builtIn = <S>(
@@ -36,10 +33,10 @@ const builtIn = <S>(
 
 /** Built-in kinds; they use the same extension point as those of plugins. */
 export const BUILT_IN_KINDS: readonly StorageKind[] = [
-  builtIn('s3', s3Settings, (settings, surroundings) => new S3Storage(settings, surroundings)),
-  builtIn('oss', ossSettings, (settings) => new SignedStorage(ossProvider(settings))),
-  builtIn('cos', cosSettings, (settings) => new SignedStorage(cosProvider(settings))),
-  builtIn('qiniu', qiniuSettings, (settings) => new SignedStorage(qiniuProvider(settings))),
+  builtIn('s3', read.s3, (settings, surroundings) => new S3Storage(settings, surroundings)),
+  builtIn('oss', read.oss, (settings) => new SignedStorage(ossProvider(settings))),
+  builtIn('cos', read.cos, (settings) => new SignedStorage(cosProvider(settings))),
+  builtIn('qiniu', read.qiniu, (settings) => new SignedStorage(qiniuProvider(settings))),
 ]
 
 interface Surroundings {
