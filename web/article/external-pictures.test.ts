@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lookLike, siteLook, type ShownPictures } from '#web/session/site-look.ts'
+import type { ShownPictures } from '#core/site/picture-settings.ts'
+import { lookLike, siteLook } from '#web/session/site-look.ts'
 import { isShown, offerExternalPictures, showExternalPictures } from './external-pictures.ts'
 
 const LINKS =

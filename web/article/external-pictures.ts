@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
+import type { ShownPictures } from '#core/site/picture-settings.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { inCookie, rememberInCookie } from '#web/session/cookies.ts'
 import { ownName } from '#web/session/own-names.ts'
-import { siteLook, type ShownPictures } from '#web/session/site-look.ts'
+import { siteLook } from '#web/session/site-look.ts'
 
 type Texts = TFunction<['reader', 'common']>
 /** As many as the server reads. */

@@ -1,3 +1,5 @@
+import type { ShownPictures } from '#core/site/picture-settings.ts'
+
 /** Name and appearance of the site, as set by administrators. */
 export interface SiteLook {
   readonly name: string
@@ -6,16 +8,8 @@ export interface SiteLook {
   /** Absolute addresses; '' for none. */
   readonly help: string
   readonly feedback: string
+  /** The pictures of other sites that the policy of this document allows. */
   readonly pictures: ShownPictures
-}
-
-/** Pictures of other sites that the policy of this document allows. */
-export interface ShownPictures {
-  readonly areAll: boolean
-  /** In lower case; `*.` for all names below a name, a port unless the usual one. */
-  readonly hosts: readonly string[]
-  /** Whether readers may choose further hosts for their browser. */
-  readonly canChoose: boolean
 }
 
 let look: SiteLook = {
