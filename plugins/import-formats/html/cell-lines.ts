@@ -1,4 +1,5 @@
 import type { fromHtml } from 'hast-util-from-html'
+import { textOf } from './text-of.ts'
 
 type Root = ReturnType<typeof fromHtml>
 type Node = Root['children'][number]
@@ -101,11 +102,3 @@ function linesIn(cell: Element): readonly Line[] {
 }
 
 const isElement = (node: Node): node is Element => node.type === 'element'
-
-function textOf(node: Element): string {
-  let all = ''
-  for (const child of node.children)
-    if (child.type === 'text') all += child.value
-    else if (child.type === 'element') all += textOf(child)
-  return all
-}

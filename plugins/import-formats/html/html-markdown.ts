@@ -7,6 +7,7 @@ import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
 import { sub, sup } from './raised-text.ts'
+import { textOf } from './text-of.ts'
 import { tidyMarks } from './tidy-marks.ts'
 
 type ToMarkdownOptions = NonNullable<Parameters<typeof toMarkdown>[1]>
@@ -92,13 +93,6 @@ function promoteHeads(node: Root | Root['children'][number]): void {
 function splitLevel({ children }: Root): number | null {
   const levels = children.flatMap((node) => (node.type === 'heading' ? node.depth : []))
   return [1, 2, 3, 4, 5, 6].find((level) => levels.filter((each) => each === level).length > 1) ?? null
-}
-
-function textOf(node: Root['children'][number]): string {
-  if ('value' in node) return node.value
-  let text = ''
-  if ('children' in node) for (const child of node.children) text += textOf(child)
-  return text
 }
 
 function sectionsOf(root: Root, level: number | null) {
