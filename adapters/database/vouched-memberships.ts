@@ -20,6 +20,12 @@ export const vouchedMembershipsOn = (session: Session): VouchedMemberships => ({
     const rows = await session.orm().find(VouchedMembershipRows, { userId, methodId }, { orderBy: { teamId: 'asc' } })
     return rows.map(vouchedOf)
   },
+  async ofTeam(teamId) {
+    const rows = await session.orm().find(VouchedMembershipRows, { teamId, memberId: { $ne: null } })
+    return rows
+      .map(vouchedOf)
+      .flatMap(({ memberId, ...vouched }) => (memberId === null ? [] : [{ ...vouched, memberId }]))
+  },
   async find(userId, methodId, teamId) {
     const row = await session.orm().findOne(VouchedMembershipRows, { userId, methodId, teamId })
     return row && vouchedOf(row)

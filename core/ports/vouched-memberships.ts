@@ -14,6 +14,8 @@ export interface VouchedMembership {
 /** What authorities said last about teams. Rows are deleted with the account and with the team. */
 export interface VouchedMemberships {
   ofUser(userId: number, methodId: string): Promise<readonly VouchedMembership[]>
+  /** Memberships of the team that were added for an authority. */
+  ofTeam(teamId: number): Promise<ReadonlyArray<VouchedMembership & { readonly memberId: number }>>
   find(userId: number, methodId: string, teamId: number): Promise<VouchedMembership | null>
   /** There must be none with the same person, method and team. */
   add(vouched: VouchedMembership): Promise<void>

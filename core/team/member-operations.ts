@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
+import { loginMethods } from '../account/login-methods.ts'
 import { withUsers } from '../account/with-users.ts'
+import type { Context } from '../context.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
 import { removeFromTeam } from './leave.ts'
 import { putTeamMembers } from './put-members.ts'
 import { teamMemberRole, TeamMemberView, teamMemberView } from './views.ts'
+
+/** The title of the authority for each membership that one has added. */
+async function authoritiesOf({ store, services, session }: Context, teamId: number): Promise<Map<number, string>> {
+  const titleOf = new Map(services.extensions(loginMethods).map(({ id, title }) => [id, title[session.language]]))
+  const vouched = await store.vouchedMemberships.ofTeam(teamId)
+  return new Map(vouched.map(({ memberId, methodId }) => [memberId, titleOf.get(methodId) ?? '']))
+}
 
 export const teamMemberOperations = {
   list: query({
@@ -19,7 +28,10 @@ export const teamMemberOperations = {
     example: { teamId: 1 },
     async run(ctx, { teamId }) {
       await openTeam(ctx, teamId, 'view')
-      return withUsers(ctx, await ctx.store.teams.membersOf(teamId), teamMemberView)
+      const addedBy = await authoritiesOf(ctx, teamId)
+      return withUsers(ctx, await ctx.store.teams.membersOf(teamId), (member, user) =>
+        teamMemberView(member, user, addedBy.get(member.id) ?? null),
+      )
     },
   }),
 

@@ -37,11 +37,14 @@ export const TeamMemberView = z.object({
   role: teamMemberRole(),
   addedAt: addedTime(),
   isSwitchedOff: forScreens(z.boolean()),
+  /** What added them by a group, as the company directory; '' when its plugin is off; null for people added by hand. */
+  addedBy: forScreens(z.string().nullable()),
 })
 
 export const teamMemberView = (
   { id, role, addedAt }: TeamMember,
   { username, name, isSwitchedOff }: Pick<User, 'username' | 'name' | 'isSwitchedOff'>,
+  addedBy: string | null,
 ): z.input<typeof TeamMemberView> => ({
   id,
   memberUsername: username,
@@ -49,6 +52,7 @@ export const teamMemberView = (
   role,
   addedAt,
   isSwitchedOff,
+  addedBy,
 })
 
 const bindingFields = { id: id(), teamId: id(), itemId: id(), addedAt: addedTime() }

@@ -17,8 +17,8 @@ export interface Directory {
    * @throws DirectoryProblem
    */
   search(filter: Filter, attributes: readonly string[], count?: number | null): Promise<readonly Entry[]>
-  /** Whether the entry exists and matches the filter. @throws DirectoryProblem */
-  fits(dn: string, filter: Filter): Promise<boolean>
+  /** Whether the entry matches the filter; null when it is not there, or hidden. @throws DirectoryProblem */
+  fits(dn: string, filter: Filter): Promise<boolean | null>
 }
 
 /** Threats L2: a directory that floods the client is disconnected. */
@@ -80,8 +80,7 @@ export async function inDirectory<T>(
         const { searchEntries } = await tried('groups', () => client.search(dn, options))
         return searchEntries.length > 0
       } catch (error) {
-        // A deleted group has no members.
-        if (error instanceof DirectoryProblem && error.problem === 'noBase') return false
+        if (error instanceof DirectoryProblem && error.problem === 'noBase') return null
         throw error
       }
     },

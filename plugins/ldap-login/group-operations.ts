@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  always,
   command,
   DomainError,
   id,
@@ -10,10 +11,15 @@ import {
   writeSettings,
   type CommandContext,
 } from '#core/plugin.ts'
+import { inDirectory } from './directory.ts'
 import { groupText, ldapGroups, MOST_RULES, type Rule } from './groups.ts'
+import { missingGroups } from './missing-groups.ts'
+import { DirectoryProblem } from './problem.ts'
+import { ldapSettings } from './settings.ts'
 
 const ShownTeam = z.object({ teamId: id(), teamName: z.string(), ownerUsername: z.string() })
 const TEAMS_SHOWN = 20
+const CHECK_MS = 5_000
 
 /** Which groups of the directory correspond to which teams here. */
 export const groupOperations = {
@@ -32,6 +38,35 @@ export const groupOperations = {
             const team = teamOf.get(teamId)
             return { group, teamId, teamName: team?.name ?? '', ownerUsername: team?.ownerUsername ?? '' }
           }),
+        }
+      },
+    }),
+
+    check: query({
+      summary:
+        'Which of these groups the directory does not have, or does not show, and which filters fit nobody. By such a ' +
+        'group nobody joins or leaves a team.',
+      audience: 'admin',
+      isHeavy: always,
+      input: nothing(),
+      output: z.object({
+        /** Null when the directory is off or does not answer. */
+        missing: z.array(z.string()).nullable(),
+      }),
+      async run(ctx) {
+        const settings = await readSettings(ctx.store, ldapSettings, ctx.services.seals)
+        if (!settings.isOpen) return { missing: null }
+        const { rules } = await readSettings(ctx.store, ldapGroups)
+        try {
+          const missing = await inDirectory(settings, AbortSignal.timeout(CHECK_MS), async (directory) => {
+            await directory.bindForSearch()
+            return missingGroups(directory, rules)
+          })
+          return { missing: [...missing] }
+        } catch (error) {
+          if (!(error instanceof DirectoryProblem)) throw error
+          ctx.services.log.error('the directory cannot be asked for its groups', error)
+          return { missing: null }
         }
       },
     }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
+import { noticeOperations } from '#plugins/notices/notice-operations.ts'
+import noticesPlugin from '#plugins/notices/plugin.ts'
 import { coreOperations } from '#core/operations.ts'
 import { followWordOf } from '#core/team/team-word-job.ts'
 import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
@@ -11,7 +13,7 @@ import plugin from './plugin.ts'
 
 const PASSWORD = 'of the directory'
 const person = (uid: string) => ({ uid, name: uid, password: PASSWORD, mail: `${uid}@example.org` })
-const { team } = coreOperations
+const { team, teamMember } = coreOperations
 
 describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', () => {
   let slapd: Slapd
@@ -29,8 +31,8 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
     )
     here = await site({
       operations: { ...coreOperations, ...ldapOperations, ...groupOperations },
-      plugins: [plugin],
-      contributes: plugin.contributes,
+      plugins: [plugin, noticesPlugin],
+      contributes: [...plugin.contributes, ...noticesPlugin.contributes],
       fresh: true,
     })
     admin = await here.browserOf(here.world.admin)
@@ -67,6 +69,11 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
       { signal: new AbortController().signal },
     )
   }
+  /** What the administrators were told, the newest first. */
+  const troubles = async (): Promise<readonly string[]> =>
+    (await here.world.admin.do(noticeOperations.list, { count: 50 }))
+      .map(({ noticeContent }) => noticeContent)
+      .filter((content) => content.includes('LDAP login'))
   /** Runs the jobs that the round has enqueued. */
   const runJobs = async (): Promise<number> => {
     const { jobTable } = here.world.product.database as OpenDatabase
@@ -124,7 +131,7 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
     expect(await runJobs()).toBe(1)
     expect([await teamsOf('li'), await teamsOf('wu')]).toEqual([['Second'], ['First']])
 
-    await slapd.removeGroup('passing')
+    await admin.postJson('ldapGroups/remove', { group: groupDn('passing'), team_id: second })
     await admin.postJson('ldapGroups/remove', { group: groupDn('gateway'), team_id: first })
     await refresh()
     expect(await runJobs()).toBe(2)
@@ -132,6 +139,78 @@ describe.skipIf(!hasSlapd())('groups of a real directory that stand for teams', 
     // No problem is left to be reported.
     await refresh()
     expect(await runJobs()).toBe(0)
+  })
+
+  it('take nobody away when they are mistyped or gone, and say so to administrators and beside the rule', async () => {
+    await slapd.regroup({ cn: 'gateway', uids: ['li'] })
+    const teams = { missing: await newTeam('Gone'), filter: await newTeam('Filtered'), right: await newTeam('Right') }
+    const before = { group: groupDn('passing'), team_id: teams.missing }
+    await add(before.group, teams.missing)
+    await add('(uid=li)', teams.filter)
+    await add(groupDn('gateway'), teams.right)
+    await logIn('li')
+    expect(await teamsOf('li')).toEqual(['Gone', 'Filtered', 'Right'])
+    await refresh()
+    expect((await admin.post('ldapGroups/check')).data.missing).toEqual([])
+    const toldBefore = await troubles()
+
+    // As when somebody corrects a name, and mistypes it: there is no moment without a rule.
+    for (const [group, teamId] of [
+      [groupDn('gatewya'), teams.right],
+      ['(uid=lli)', teams.filter],
+    ] as const)
+      await add(group, teamId)
+    await admin.postJson('ldapGroups/remove', { group: groupDn('gateway'), team_id: teams.right })
+    await admin.postJson('ldapGroups/remove', { group: '(uid=li)', team_id: teams.filter })
+    await slapd.removeGroup('passing')
+    await refresh()
+    await refresh()
+    expect(await runJobs()).toBe(0)
+    here.world.clock.advance(60_000)
+    await logIn('li')
+
+    expect(await teamsOf('li')).toEqual(['Gone', 'Filtered', 'Right'])
+    expect((await admin.post('ldapGroups/check')).data.missing).toEqual([before.group, groupDn('gatewya'), '(uid=lli)'])
+    const told = (await troubles()).slice(0, -toldBefore.length || undefined)
+    expect(told).toHaveLength(1)
+    for (const group of [before.group, groupDn('gatewya'), '(uid=lli)']) expect(told[0]).toContain(group)
+
+    // A group that is there without them is an answer.
+    await slapd.regroup({ cn: 'unique', kind: 'groupOfUniqueNames', uids: ['wu'] })
+    await add(groupDn('unique'), teams.right)
+    await admin.postJson('ldapGroups/remove', { group: groupDn('gatewya'), team_id: teams.right })
+    await refresh()
+    expect(await runJobs()).toBe(1)
+    expect(await teamsOf('li')).toEqual(['Gone', 'Filtered'])
+    // Removing the rule is one, too.
+    await admin.postJson('ldapGroups/remove', before)
+    await refresh()
+    expect(await runJobs()).toBe(1)
+    expect(await teamsOf('li')).toEqual(['Filtered'])
+    expect(await troubles()).toHaveLength(toldBefore.length + 1)
+  })
+
+  it('say nothing of their groups while the directory is off or stopped', async () => {
+    await add(groupDn('nowhere'), await newTeam('Unasked'))
+    await slapd.stop()
+    const { data } = await admin.post('ldapGroups/check')
+    await slapd.start()
+    expect(data.missing).toBeNull()
+  })
+
+  it('are named where a manager sees the members of a team', async () => {
+    const teamId = await newTeam('Shown')
+    await add(groupDn('gateway'), teamId)
+    await slapd.regroup({ cn: 'gateway', uids: ['wu'] })
+    await logIn('wu')
+    const { owner, editor } = here.world
+    await owner.do(teamMember.save, { teamId, memberUsername: [editor.username], role: 'member' })
+
+    const members = await owner.do(teamMember.list, { teamId })
+    expect(members.map(({ memberUsername, addedBy }) => [memberUsername, addedBy])).toEqual([
+      ['wu', 'the company directory'],
+      [editor.username, null],
+    ])
   })
 
   it('take nobody away while the directory is stopped', async () => {

@@ -13,6 +13,7 @@ export const SHOWN_PROBLEMS = [
   'wrongPassword',
   'needsName',
   'noBase',
+  'noGroup',
   'notAllowed',
   'rejected',
   'nobody',

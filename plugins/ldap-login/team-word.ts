@@ -45,15 +45,26 @@ export async function teamsOf(ctx: HandlerContext, settings: LdapSettings, perso
 }
 
 /**
- * Somebody belongs to a team if they are a member of one of its groups. A group that cannot be searched removes nobody.
+ * Somebody belongs to a team if they are a member of one of its groups. A group that cannot be searched, or that is not
+ * there, removes nobody: its name may be mistyped, and the directory may hide it.
+ * @param missing the groups known not to be there. Null when nobody has asked, as at a login, which has no time for it: a
+ * filter removes nobody then, because one that fits nobody at all is as likely mistyped.
  */
-export async function teamsSaid(directory: Directory, rules: readonly Rule[], person: Member): Promise<DirectoryTeams> {
+export async function teamsSaid(
+  directory: Directory,
+  rules: readonly Rule[],
+  person: Member,
+  missing: ReadonlySet<string> | null = null,
+): Promise<DirectoryTeams> {
   const [within, unsaid] = [new Set<number>(), new Set<number>()]
   let problem: DirectoryProblem | null = null
   for (const { group, teamId } of rules) {
     if (within.has(teamId)) continue
     try {
-      if (await belongs(directory, group, person)) within.add(teamId)
+      const answer = await belongs(directory, group, person)
+      if (answer) within.add(teamId)
+      else if (missing ? missing.has(group) : isFilterText(group)) unsaid.add(teamId)
+      else if (answer === null) throw new DirectoryProblem('groups', 'noGroup')
     } catch (error) {
       if (!(error instanceof DirectoryProblem)) throw error
       problem ??= error
@@ -63,9 +74,10 @@ export async function teamsSaid(directory: Directory, rules: readonly Rule[], pe
   return { in: [...within], unsaid: [...unsaid].filter((teamId) => !within.has(teamId)), problem }
 }
 
-const belongs = (directory: Directory, group: string, person: Member): Promise<boolean> =>
+/** Null for a group that is not there. */
+const belongs = async (directory: Directory, group: string, person: Member): Promise<boolean | null> =>
   isFilterText(group)
-    ? directory.fits(person.dn, FilterParser.parseString(group))
+    ? (await directory.fits(person.dn, FilterParser.parseString(group))) === true
     : directory.fits(group, hasMember(person))
 
 /** Built from objects, never from text (threats L1). */

@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
       title: 'A backup of the site failed',
       content: `See Backups in the administration. The server says: ${problem}`,
     }),
+    ofPlugin: ({ title, content }) => ({ title: title.en, content: content.en }),
   },
   'zh-cn': {
     addedToItem: ({ role, isLimited }, name, from) => ({
@@ -80,6 +81,7 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
       title: '站点备份失败',
       content: `请查看管理后台的“备份”。服务器提示：${problem}`,
     }),
+    ofPlugin: ({ title, content }) => ({ title: title['zh-cn'], content: content['zh-cn'] }),
   },
 }
 

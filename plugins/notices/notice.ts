@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, type Collection, type Context } from '#core/plugin.ts'
 import type { SUBJECTS } from './subjects.ts'
 
+const Words = z.object({ en: z.string(), 'zh-cn': z.string() })
 const byWhom = { toId: id(), fromId: z.number() }
 /** The events that cause a notice (D30). */
 export const NoticedFact = z.discriminatedUnion('kind', [
@@ -25,6 +26,7 @@ export const NoticedFact = z.discriminatedUnion('kind', [
   }),
   /** It had no actor. */
   z.object({ kind: z.literal('backupFailed'), toId: id(), fromId: z.literal(0), problem: z.string() }),
+  z.object({ kind: z.literal('ofPlugin'), toId: id(), fromId: z.literal(0), title: Words, content: Words }),
 ])
 export type NoticedFact = z.output<typeof NoticedFact>
 
@@ -35,6 +37,7 @@ export const SUBJECT_OF: Readonly<Record<NoticedFact['kind'], (typeof SUBJECTS)[
   teamTransferred: 'teams',
   commented: 'comments',
   backupFailed: 'site',
+  ofPlugin: 'site',
 }
 
 type Holder = Pick<Context, 'store'>

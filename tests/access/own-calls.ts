@@ -96,6 +96,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminSetting/loadLdapConfig': nothing,
   'ldapLogin/tryConfig': nothing,
   'ldapGroups/list': nothing,
+  'ldapGroups/check': nothing,
   'ldapGroups/findTeams': nothing,
   'ldapGroups/add': () => ({ group: 'cn=nobody,dc=example,dc=org', team_id: 999_999 }),
   'ldapGroups/remove': () => ({ group: 'cn=nobody,dc=example,dc=org', team_id: 999_999 }),

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
@@ -6,22 +7,31 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { isFilterText } from '../group-text.ts'
 import { AddGroupDialog } from './add-group-dialog.tsx'
 import { groupsApi, type GroupRule } from './ldap-api.ts'
 import { useLdapText } from './texts.ts'
 
 /** The groups of the directory, each with the team it corresponds to. */
-export function GroupList() {
+export function GroupList({ isOn }: { readonly isOn: boolean }) {
   const t = useLdapText()
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<GroupRule | null>(null)
   const list = groupsApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const check = groupsApi.check.useQuery(
+    {},
+    { staleTime: 0, enabled: (list.data?.rules.length ?? 0) > 0, meta: { isQuiet: true } },
+  )
+  const listAgain = (): void => {
+    void list.refetch()
+    void check.refetch()
+  }
   const remove = groupsApi.remove.useMutation({
     meta: { isQuiet: true },
     onSuccess() {
       setLeaving(null)
       showToast(t('groups.removed'))
-      void list.refetch()
+      listAgain()
     },
   })
   const teamOf = ({ teamName }: GroupRule): string => teamName || t('groups.teamGone')
@@ -40,10 +50,19 @@ export function GroupList() {
       )}
       {list.isLoading && <Skeleton lines={3} />}
       {list.data?.rules.length === 0 && <EmptyState title={t('groups.none')} text={t('groups.noneText')} />}
+      {isOn && check.data?.missing === null && <p className="form-text">{t('groups.unasked')}</p>}
       <ul className="ldap-group-list">
         {list.data?.rules.map((rule) => (
           <li key={`${rule.teamId} ${rule.group}`}>
-            <code>{rule.group}</code>
+            <div className="ldap-group">
+              <code>{rule.group}</code>
+              {check.data?.missing?.includes(rule.group) && (
+                <p className="ldap-group-missing">
+                  <TriangleAlert aria-hidden />
+                  {t(isFilterText(rule.group) ? 'groups.fitsNobody' : 'groups.missing')}
+                </p>
+              )}
+            </div>
             <span>
               {t('groups.standsFor')} <strong>{teamOf(rule)}</strong>
               {rule.ownerUsername !== '' && ` (${t('groups.ownedBy', { name: rule.ownerUsername })})`}
@@ -65,7 +84,7 @@ export function GroupList() {
           onAdded={() => {
             setAdding(false)
             showToast(t('groups.added'))
-            void list.refetch()
+            listAgain()
           }}
           onClose={() => setAdding(false)}
         />

@@ -18,7 +18,7 @@ export function LdapSection() {
   return (
     <>
       <LdapForm key={formKey} config={config.data} onSaved={renew} />
-      <GroupList />
+      <GroupList isOn={config.data.ldapOpen} />
     </>
   )
 }

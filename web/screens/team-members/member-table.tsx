@@ -34,6 +34,13 @@ export function MemberTable({ teamId, members, mayManage }: MemberTableProps) {
             <tr key={member.id}>
               <td className="table-main">
                 {member.memberUsername}
+                {member.addedBy !== null && (
+                  <span className="table-note">
+                    {member.addedBy === ''
+                      ? t('members.addedElsewhere')
+                      : t('members.addedBy', { authority: member.addedBy })}
+                  </span>
+                )}
                 {member.isSwitchedOff && <span className="table-note">{t('members.switchedOff')}</span>}
               </td>
               <td className="table-quiet">{t(`members.role.${member.role}`)}</td>

@@ -30,6 +30,8 @@ export function RemoveMemberDialog({ teamId, member, onClose }: RemoveMemberDial
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ id: member.id })}
       onClose={onClose}
-    />
+    >
+      {member.addedBy !== null && <p>{t('members.remove.ofDirectory')}</p>}
+    </ConfirmDialog>
   )
 }
