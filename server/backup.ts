@@ -226,7 +226,9 @@ interface Pruning {
 }
 
 async function prune(place: BackupPlace, { keyId, keep, latest }: Pruning): Promise<void> {
-  for (const name of outdatedBackups(await place.backupsOf(keyId), keep).filter((each) => each !== latest)) {
+  for (const name of outdatedBackups(await place.backupsOf(keyId), keep, new Date()).filter(
+    (each) => each !== latest,
+  )) {
     await place.remove(name)
     say(`Removed ${name}, which need not be kept.`)
   }

@@ -60,6 +60,8 @@ export class JobLoop {
   #lanes: readonly Lane[] = []
   #handlers: ReadonlyMap<string, JobHandler> = new Map()
   #planned: readonly { readonly schedule: JobSchedule; readonly at: Date | null }[] = []
+  /** When it was planned last. */
+  #plannedAt = new Date(0)
   #isStopped = false
   #turn: Promise<void> = Promise.resolve()
   #wake = Promise.withResolvers<void>()
@@ -213,15 +215,18 @@ export class JobLoop {
   /**
    * Inserts the next occurrence of each schedule ahead of time. Its row waits until it is due, so with several servers
    * only the first one's is kept, and a downtime at that hour only delays it. Jobs that cannot run are not scheduled:
-   * their rows would pile up.
+   * their rows would pile up. A clock that was ahead and is set back leaves occurrences in a far future, so all are
+   * planned anew.
    */
   async #plan(now: Date): Promise<void> {
     const planned = []
+    const isSetBack = now < this.#plannedAt
     for (const { schedule, at } of this.#planned) {
-      const isPlanned = at !== null && at > now
+      const isPlanned = at !== null && at > now && !isSetBack
       planned.push({ schedule, at: isPlanned ? at : await this.#enqueueNext(schedule, now) })
     }
     this.#planned = planned
+    this.#plannedAt = now
   }
 
   async #enqueueNext({ name, cron }: JobSchedule, now: Date): Promise<Date | null> {

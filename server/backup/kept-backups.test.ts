@@ -6,6 +6,8 @@ import { keepRuleFrom, nameOfBackup, outdatedBackups } from './kept-backups.ts'
 const DAY_MS = 86_400_000
 const from = Date.UTC(2026, 0, 1)
 const at = (days: number): string => nameOfBackup(new Date(from + days * DAY_MS))
+/** After all of them. */
+const LATER = new Date(from + 1_000 * DAY_MS)
 const allAs = (state: BackupState, names: readonly string[]) => names.map((name) => ({ name, state }))
 
 it('reads a rule, and nothing that only looks like one', () => {
@@ -16,7 +18,7 @@ it('reads a rule, and nothing that only looks like one', () => {
 it('keeps the last backup of each of 7 days, 4 weeks and 12 months', () => {
   const names = Array.from({ length: 400 }, (_, day) => [at(day), at(day + 0.5)]).flat()
 
-  const outdated = outdatedBackups(allAs('proved', names), { days: 7, weeks: 4, months: 12 })
+  const outdated = outdatedBackups(allAs('proved', names), { days: 7, weeks: 4, months: 12 }, LATER)
 
   const kept = names.filter((name) => !outdated.includes(name)).toReversed()
   expect(kept.slice(0, 7)).toEqual(Array.from({ length: 7 }, (_, day) => at(399.5 - day)))
@@ -40,12 +42,16 @@ it('never gives up the last backup, nor what is none of its own', () => {
       fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)),
       (days, [d, w, m]) => {
         const names = days.map(at)
-        const outdated = outdatedBackups(allAs('untried', [...others, ...names]), { days: d, weeks: w, months: m })
+        const outdated = outdatedBackups(
+          allAs('untried', [...others, ...names]),
+          { days: d, weeks: w, months: m },
+          LATER,
+        )
         expect(outdated).not.toContain(at(Math.max(...days)))
         expect(outdated.filter((name) => others.includes(name))).toEqual([])
         // What is kept once is not given up for a backup that was given up.
         const rest = names.filter((name) => !outdated.includes(name))
-        expect(outdatedBackups(allAs('untried', rest), { days: d, weeks: w, months: m })).toEqual([])
+        expect(outdatedBackups(allAs('untried', rest), { days: d, weeks: w, months: m }, LATER)).toEqual([])
       },
     ),
   )
@@ -60,7 +66,7 @@ it('never gives up the newest backup that was proved, whatever came after it', (
       const backups = states.map((each, index) => ({ name: at(index / 3), state: each }))
       const newest = backups.findLast((backup) => backup.state === 'proved')
 
-      expect(outdatedBackups(backups, keep)).not.toContain(newest?.name)
+      expect(outdatedBackups(backups, keep, LATER)).not.toContain(newest?.name)
     }),
   )
 })
@@ -72,7 +78,21 @@ it('gives up no backup for one that lacks something', () => {
       const sound = backups.filter((backup) => backup.state === 'proved' || backup.state === 'untried')
       const names = new Set(sound.map(({ name }) => name))
 
-      expect(outdatedBackups(backups, keep).filter((name) => names.has(name))).toEqual(outdatedBackups(sound, keep))
+      expect(outdatedBackups(backups, keep, LATER).filter((name) => names.has(name))).toEqual(
+        outdatedBackups(sound, keep, LATER),
+      )
     }),
   )
+})
+
+it('gives up no backup for those that a clock far ahead has dated, and keeps of them what the rule says', () => {
+  const names = Array.from({ length: 40 }, (_, day) => at(day))
+  const now = new Date(from + 40 * DAY_MS)
+  const ahead = Array.from({ length: 30 }, (_, day) => at(2_000 + day))
+  const keep = { days: 7, weeks: 4, months: 12 }
+
+  const outdated = outdatedBackups(allAs('proved', [...names, ...ahead]), keep, now)
+
+  expect(outdated.filter((name) => names.includes(name))).toEqual(outdatedBackups(allAs('proved', names), keep, now))
+  expect(outdated.filter((name) => ahead.includes(name))).toEqual(outdatedBackups(allAs('proved', ahead), keep, LATER))
 })

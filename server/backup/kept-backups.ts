@@ -35,30 +35,35 @@ export interface Keepable {
 
 /**
  * The names of backups that can be deleted. For each of the last days, weeks (from Monday) and months with backups, the
- * last one is kept, and always the newest proved one. Incomplete ones are counted separately: they never displace a
- * better one.
+ * last one is kept, and always the newest proved one. Incomplete ones are counted separately, and so are those from a
+ * future, which a wrong clock has dated: they never displace a better one.
  */
-export function outdatedBackups(backups: readonly Keepable[], rule: KeepRule): readonly string[] {
+export function outdatedBackups(backups: readonly Keepable[], rule: KeepRule, now: Date): readonly string[] {
   const dated = backups
     .flatMap(({ name, state }) => {
       const at = timeOfBackup(name)
       return at ? [{ name, state, at }] : []
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-  const isLacking = ({ state }: Keepable): boolean => !SOUND.has(state)
-  const kept = new Set(
-    [
-      ...keptByRule(dated.filter(isLacking), rule),
-      ...keptByRule(
-        dated.filter((each) => !isLacking(each)),
-        rule,
-      ),
-      ...dated.filter(({ state }) => state === 'proved').slice(0, 1),
-    ].map(({ name }) => name),
-  )
+  const latest = now.getTime() + CLOCKS_APART_MS
+  const eras = [dated.filter(({ at }) => at.getTime() > latest), dated.filter(({ at }) => at.getTime() <= latest)]
+  const keptOf = (era: typeof dated) => [
+    ...keptByRule(
+      era.filter(({ state }) => !SOUND.has(state)),
+      rule,
+    ),
+    ...keptByRule(
+      era.filter(({ state }) => SOUND.has(state)),
+      rule,
+    ),
+    ...era.filter(({ state }) => state === 'proved').slice(0, 1),
+  ]
+  const kept = new Set(eras.flatMap(keptOf).map(({ name }) => name))
   return dated.map(({ name }) => name).filter((name) => !kept.has(name))
 }
 
+/** Several machines may make the backups of one site. */
+const CLOCKS_APART_MS = 24 * 3_600_000
 const SOUND: ReadonlySet<BackupState> = new Set(['proved', 'untried'])
 
 /** @param dated newest first */

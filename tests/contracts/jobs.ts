@@ -211,6 +211,26 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       for (const job of planned) await database.jobTable.complete(job)
     })
 
+    it('goes on with its schedules when a clock that was ahead is set back', async () => {
+      let aheadMs = 365 * 24 * 3_600_000
+      const clock = { now: () => new Date(Date.now() + aheadMs) }
+      const runner = make({ ...surroundingsOf(database), clock }, FAST)
+      runners.push(runner)
+      const handlers = new Map([['nightly', { limitMs: LIMIT_MS, run: async () => {} }]])
+      await runner.start(handlers, [{ name: 'nightly', cron: '30 3 * * *' }])
+      const dueMs = async () => ((await database.jobTable.nextDueAt()) ?? new Date(0)).getTime() - Date.now()
+      expect(await dueMs()).toBeGreaterThan(24 * 3_600_000)
+
+      aheadMs = 0
+
+      await vi.waitFor(async () => expect(await dueMs()).toBeLessThanOrEqual(24 * 3_600_000), PATIENCE)
+      await runner.stop()
+      runners.splice(0)
+      const planned = await database.jobTable.claim(new Date(Date.now() + 400 * 24 * 3_600_000), 60_000, 10)
+      expect(planned.map(({ name }) => name)).toEqual(['nightly', 'nightly'])
+      for (const job of planned) await database.jobTable.complete(job)
+    })
+
     it('finishes what runs when it is stopped, and takes nothing more', async () => {
       const finished: string[] = []
       const started = Promise.withResolvers<void>()

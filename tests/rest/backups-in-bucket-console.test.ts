@@ -113,7 +113,7 @@ describe('backups in the console that go into a bucket', () => {
     const archives = (await names()).filter((name) => name.endsWith('.tar.gz'))
     const latest = archives.at(-1) ?? ''
     const all = [...old, good, latest].map((name) => ({ name, state: 'proved' as const }))
-    const outdated = outdatedBackups(all, { days: 7, weeks: 4, months: 12 })
+    const outdated = outdatedBackups(all, { days: 7, weeks: 4, months: 12 }, new Date())
     expect(outdated.length).toBeGreaterThan(25)
     expect(archives).toEqual([...old, latest].filter((name) => !outdated.includes(name)).toSorted())
     expect(await names()).toEqual(archives.flatMap((name) => [name, `${name}.receipt.json`]))
