@@ -4,9 +4,12 @@ import { DiskFull } from './unusable-data.ts'
 
 /** PostgreSQL is temporarily unavailable, e.g. while a machine boots: a restart may help. */
 export class DatabaseAbsent extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
+  /** Whether PostgreSQL answered, e.g. that it is still starting: then the address is right. */
+  readonly hasAnswered: boolean
+  constructor(message: string, { hasAnswered, cause }: { readonly hasAnswered: boolean; readonly cause: unknown }) {
+    super(message, { cause })
     this.name = 'DatabaseAbsent'
+    this.hasAnswered = hasAnswered
   }
 }
 
@@ -26,7 +29,8 @@ export function explainedForDatabase(error: unknown, url: string): unknown {
   if (!fault) return error
   if (fault.code === '53100') return new DiskFull(`PostgreSQL at ${placeOf(url)}`, { cause: error })
   const absence = absenceOf(fault, url)
-  if (absence !== null) return new DatabaseAbsent(`DATABASE_URL: ${absence}`, { cause: error })
+  if (absence !== null)
+    return new DatabaseAbsent(`DATABASE_URL: ${absence}`, { hasAnswered: isAnswer(fault), cause: error })
   const reason = unreadFileOf(error) ?? reasonOf(fault, url)
   return reason === null ? error : new ConfigError([`DATABASE_URL: ${reason}.`], { cause: error })
 }
@@ -87,7 +91,11 @@ const SILENT = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'
 const isNoAnswer = ({ code, message }: Fault): boolean =>
   SILENT.has(code) || /timeout expired|terminated (unexpectedly|due to connection timeout)/.test(message)
 
-const placeOf = (url: string): string => {
+/** The codes of PostgreSQL itself; those of the network are words. */
+const isAnswer = ({ code }: Fault): boolean => /^[0-9][0-9A-Z]{4}$/.test(code)
+
+/** Host and port. */
+export const placeOf = (url: string): string => {
   const { hostname, port } = new URL(url)
   return `${hostname || 'localhost'}:${port || '5432'}`
 }

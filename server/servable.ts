@@ -2,9 +2,10 @@ import path from 'node:path'
 import { connectTo } from '#adapters/database/copy.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { assertNotRestoring, assertWholeOrNew, prepareDataDirectory } from './compose/data-directory.ts'
-import type { Config } from './config.ts'
+import { hasBeenReached } from './compose/reached-server.ts'
+import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
-import { explainedForDatabase } from './database-problems.ts'
+import { DatabaseAbsent, explainedForDatabase } from './database-problems.ts'
 import { explainedForDisk } from './disk-problems.ts'
 import { exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
@@ -20,13 +21,16 @@ export async function servableConfigOrExit(): Promise<Config> {
   try {
     await assertPortFree(config)
     const dataDirectory = await prepareDataDirectory(config.DATA_DIR, () => undefined)
-    if (config.DATABASE_URL) await assertServerAnswers(config.DATABASE_URL)
+    if (config.DATABASE_URL) await assertServerAnswers(config.DATABASE_URL, dataDirectory)
     else await assertDirectoryUsable(dataDirectory)
     return config
   } catch (error) {
     return exitWith(explainedForDisk(error, path.resolve(config.DATA_DIR)), new PinoLog(createLogger(config.LOG_LEVEL)))
   }
 }
+
+/** Together with the start of the process, the operator knows within three seconds. */
+const ANSWER_MS = 2_000
 
 async function assertDirectoryUsable(dataDirectory: string): Promise<void> {
   const lock = await lockDirectory(dataDirectory)
@@ -38,11 +42,15 @@ async function assertDirectoryUsable(dataDirectory: string): Promise<void> {
   }
 }
 
-async function assertServerAnswers(url: string): Promise<void> {
+async function assertServerAnswers(url: string, dataDirectory: string): Promise<void> {
   try {
-    const connection = await connectTo({ url })
+    const connection = await connectTo({ url }, ANSWER_MS)
     await connection.close()
   } catch (error) {
-    throw explainedForDatabase(error, url)
+    const explained = explainedForDatabase(error, url)
+    const isAway = explained instanceof DatabaseAbsent && !explained.hasAnswered
+    if (isAway && !(await hasBeenReached(dataDirectory, url)))
+      throw new ConfigError([explained.message], { cause: error })
+    throw explained
   }
 }

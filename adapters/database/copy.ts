@@ -21,11 +21,12 @@ export interface DirectConnection {
 /** The embedded database in a directory, or a PostgreSQL server by its address. */
 export type CopyPlace = { readonly directory: string } | { readonly url: string }
 
-export async function connectTo(place: CopyPlace): Promise<DirectConnection> {
+/** @param limitMs how long a PostgreSQL server may take to answer */
+export async function connectTo(place: CopyPlace, limitMs = CONNECT_MS): Promise<DirectConnection> {
   const engine = 'directory' in place ? await startEngine({ directory: place.directory, image: null }) : null
   const client = engine
     ? new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: () => engine.stream() })
-    : new Client({ connectionString: 'url' in place ? place.url : '', connectionTimeoutMillis: CONNECT_MS })
+    : new Client({ connectionString: 'url' in place ? place.url : '', connectionTimeoutMillis: limitMs })
   // Otherwise an error between two statements would end the process; the next statement reports it.
   client.on('error', () => undefined)
   await client.connect()

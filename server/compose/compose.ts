@@ -39,6 +39,7 @@ import {
   noteUnusedDatabase,
   prepareDataDirectory,
 } from './data-directory.ts'
+import { noteReached } from './reached-server.ts'
 import { siteKeyOf } from './site-key.ts'
 import { BACKUP_JOB, BACKUP_SCHEDULE, BIN_JOB, CORE_SCHEDULES, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
@@ -148,8 +149,10 @@ async function composed({
   })
   opened.push(() => database.close())
   if (!isSwitching) await assertNotSwitching(database)
-  if (config.DATABASE_URL) await noteUnusedDatabase(dataDirectory, new Date())
-  else {
+  if (config.DATABASE_URL) {
+    await noteUnusedDatabase(dataDirectory, new Date())
+    await noteReached(dataDirectory, config.DATABASE_URL)
+  } else {
     const snapshots = await Snapshots.of(dataDirectory, (to) => database.copyTo(to), log)
     opened.push(() => snapshots.stop())
   }

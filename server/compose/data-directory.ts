@@ -152,6 +152,9 @@ export async function makingDatabase<T>(dataDirectory: string, make: () => Promi
   return made
 }
 
+/** Whether a server has worked here, with whatever database. */
+export const hasSite = async (dataDirectory: string): Promise<boolean> => (await tracesIn(dataDirectory)).length > 0
+
 /** What a start leaves beside the database. */
 async function tracesIn(dataDirectory: string): Promise<readonly string[]> {
   const secretKey = (await namesIn(dataDirectory)).includes('secret.key') ? ['secret.key'] : []

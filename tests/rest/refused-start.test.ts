@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -234,7 +234,7 @@ describe('a start that has to build the screens first', () => {
 
     const { code, text } = await ended({ DATABASE_URL, DATA_DIR: file }, 'server/start.ts')
 
-    expect(code).toBe(DATABASE_URL === '' ? 2 : 1)
+    expect(code).toBe(2)
     expect(text).toMatch(/^Octavo cannot start/)
   })
 })
@@ -246,14 +246,50 @@ describe('a start before PostgreSQL is there', () => {
       'no-such-host.invalid',
       'DATABASE_URL: no machine with the name no-such-host.invalid is known here. Start again once PostgreSQL runs',
     ],
-  ])('ends at %s in one line, with the code that supervisors start again', async (host, words) => {
-    const DATABASE_URL = `postgresql://octavo:geheim@${host}/octavo`
+  ])(
+    'ends at %s in one line: with the code of wrong settings, or where it was reached before, of a new start',
+    async (host, words) => {
+      const DATABASE_URL = `postgresql://octavo:geheim@${host}/octavo`
+      const dataDirectory = path.join(directory, 'unreachable')
+      const reached = path.join(dataDirectory, 'postgresql.reached')
+      await mkdir(dataDirectory, { recursive: true })
+      await rm(reached, { force: true })
 
-    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'unreachable') })
+      const never = await ended({ DATABASE_URL, DATA_DIR: dataDirectory })
+      await writeFile(reached, 'another.example.org:5432\n')
+      const elsewhere = await ended({ DATABASE_URL, DATA_DIR: dataDirectory })
+      await writeFile(reached, `${host.includes(':') ? host : `${host}:5432`}\n`)
+      const before = await ended({ DATABASE_URL, DATA_DIR: dataDirectory })
 
-    expectPlain(outcome, 1)
-    expect(outcome.text).toContain(words)
-    expect(outcome.text).not.toContain('heim')
+      expectPlain(never)
+      expectPlain(elsewhere)
+      expectPlain(before, 1)
+      for (const { text } of [never, elsewhere, before]) {
+        expect(text).toContain(words)
+        expect(text).not.toContain('heim')
+      }
+    },
+  )
+
+  it('counts a site from before as one that has reached it', async () => {
+    const dataDirectory = path.join(directory, 'from-before')
+    await mkdir(dataDirectory)
+    await writeFile(path.join(dataDirectory, 'secret.key'), 'x'.repeat(64))
+
+    expectPlain(await ended({ DATABASE_URL: 'postgresql://octavo@127.0.0.1:1/octavo', DATA_DIR: dataDirectory }), 1)
+  })
+
+  it('names a host that takes connections and says nothing', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const DATABASE_URL = `postgresql://octavo:geheim@127.0.0.1:${port}/octavo`
+
+    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'silent') })
+    silent.close()
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`DATABASE_URL: 127.0.0.1:${port} does not answer. Start again once PostgreSQL runs`)
   })
 
   it.each([
@@ -367,6 +403,9 @@ describe.skipIf(!POSTGRES_URL || !hasPgBouncer())('a start through PgBouncer', (
     child.kill('SIGTERM')
 
     expect((await end).code).toBe(0)
+    // What tells an outage from a wrong address later.
+    const reached = await readFile(path.join(directory, 'session/postgresql.reached'), 'utf8')
+    expect(reached.trim()).toBe(new URL(bouncer.url).host)
   })
 
   it('refuses its transaction mode with words', async () => {

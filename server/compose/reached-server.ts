@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { placeOf } from '../database-problems.ts'
+import { readIfThere, writeWhole } from '../durable-files.ts'
+import { hasSite } from './data-directory.ts'
+
+/** Holds host and port of the PostgreSQL on which a server of this data directory has worked. */
+const REACHED = 'postgresql.reached'
+
+/** Called once the site works on PostgreSQL. */
+export async function noteReached(dataDirectory: string, url: string): Promise<void> {
+  const note = path.join(dataDirectory, REACHED)
+  if ((await readIfThere(note)) !== placeOf(url)) await writeWhole(note, `${placeOf(url)}\n`)
+}
+
+/**
+ * Whether a site has worked on this PostgreSQL before, so that it is only away now. Otherwise its address is as likely
+ * wrong, and starting again and again would hide that. A site from before such notes counts as one that has.
+ */
+export async function hasBeenReached(dataDirectory: string, url: string): Promise<boolean> {
+  const reached = await readIfThere(path.join(dataDirectory, REACHED))
+  return reached === null ? hasSite(dataDirectory) : reached === placeOf(url)
+}
