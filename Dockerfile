@@ -7,11 +7,12 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-slim
-RUN useradd --uid 10001 --home-dir /octavo --shell /usr/sbin/nologin octavo && install -d -o octavo -m 0700 /data
+RUN groupadd --gid 10001 octavo && useradd --uid 10001 --gid 10001 --home-dir /octavo --shell /usr/sbin/nologin octavo && install -d -o octavo -m 0700 /data
 WORKDIR /octavo
 COPY --from=build /octavo /octavo
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data PATH=/octavo/node_modules/.bin:$PATH
-USER octavo
+# As numbers: Kubernetes cannot tell of a name that it is not root (runAsNonRoot).
+USER 10001:10001
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \

@@ -39,6 +39,11 @@ async function copied(): Promise<string> {
 const commandsOf = (word: string): readonly string[] =>
   [...dockerfile.replaceAll('\\\n', ' ').matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest)
 
+it('names its user by numbers, without which Kubernetes starts no container that must not be root', () => {
+  expect(commandsOf('USER')).toEqual(['10001:10001'])
+  expect(commandsOf('RUN').join('\n')).toContain('groupadd --gid 10001 octavo && useradd --uid 10001 --gid 10001')
+})
+
 // Takes minutes and a copy of all packages: the whole check of a change does it, not every run of the tests.
 describe.skipIf(!process.env['OCTAVO_CONTAINER_TEST'])('the steps of the Dockerfile', () => {
   it('make a server that runs without rights in its own code, and is healthy', async () => {

@@ -94,6 +94,12 @@ export async function compose(
   }
 }
 
+/** Settings without which several servers of one database do not work as one. */
+const LACKING_BESIDE_OTHERS = [
+  { setting: 'SECRET_KEY', value: 'what secret.key holds, so that they keep the same key' },
+  { setting: 'REDIS_URL', value: 'the same Redis, so that a verification code of one is valid on the others' },
+] as const
+
 interface Starting {
   /** Called when the embedded database has crashed, after which only a new process helps. */
   readonly onLost: (failure: Error) => void
@@ -158,10 +164,10 @@ async function composed({
   }
   opened.push(async () => texts.giveUp())
   const secretKey = await siteKeyOf(config, database)
-  if (!config.SECRET_KEY && (await database.isShared()))
-    log.warn(
-      'another server uses this database: set SECRET_KEY on all of them, to what secret.key holds, so that they keep the same key',
-    )
+  if (!(config.SECRET_KEY && config.REDIS_URL) && (await database.isShared())) {
+    for (const { setting, value } of LACKING_BESIDE_OTHERS)
+      if (!config[setting]) log.warn(`another server uses this database: set ${setting} on all of them, to ${value}`)
+  }
   const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
   opened.push(async () => redis?.close())
   const registry = new PluginRegistry()
