@@ -19,6 +19,7 @@ import { planIn } from './backup/moves.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
 import { hasRestored, restoreSite } from './backup/restored-site.ts'
 import { RESTORING } from './compose/data-directory.ts'
+import { REACHED } from './compose/reached-server.ts'
 import { heldDirectory, heldServer } from './compose/held-database.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
@@ -29,9 +30,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
 /**
- * Files allowed in an empty target: the lock, an interrupted restore, a key not contained in backups, newer versions.
+ * Files allowed in an empty target: the lock, an interrupted restore, a key not contained in backups, newer versions,
+ * and where PostgreSQL was reached.
  */
-const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, 'secret.key', 'updates']
+const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, REACHED, 'secret.key', 'updates']
 
 async function restore(archive: string, config: Config): Promise<void> {
   const begun = performance.now()

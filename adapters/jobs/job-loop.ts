@@ -24,6 +24,8 @@ export interface JobTimes {
   readonly concurrency: number
   /** How many long ones. */
   readonly longConcurrency: number
+  /** How many that wait for servers elsewhere. */
+  readonly outboundConcurrency: number
   /** How long the stop waits for long jobs. */
   readonly stopMs: number
 }
@@ -34,6 +36,7 @@ export const JOB_TIMES: JobTimes = {
   attempts: 8,
   concurrency: 4,
   longConcurrency: 2,
+  outboundConcurrency: 2,
   stopMs: 5_000,
 }
 
@@ -146,13 +149,15 @@ export class JobLoop {
   #lanesFor(handlers: ReadonlyMap<string, JobHandler>): readonly Lane[] {
     const namesOf = (isMeant: (handler: JobHandler) => boolean): readonly string[] =>
       [...handlers].flatMap(([name, handler]) => (isMeant(handler) ? [name] : []))
-    const { concurrency, longConcurrency } = this.#times
-    const short = namesOf(({ isLong }) => !isLong)
+    const { concurrency, longConcurrency, outboundConcurrency } = this.#times
+    const short = namesOf(({ isLong, isOutbound }) => !isLong && !isOutbound)
     const long = namesOf(({ isLong }) => isLong === true)
+    const outbound = namesOf(({ isLong, isOutbound }) => !isLong && isOutbound === true)
     const lanes: readonly Lane[] = [
       { places: concurrency, names: short, taken: new Set(), dispatch: this.#dispatch },
       // A claim already reserves a job for one process, so long jobs do not need a queue.
       { places: longConcurrency, names: long, taken: new Set(), dispatch: (job) => this.run(job) },
+      { places: outboundConcurrency, names: outbound, taken: new Set(), dispatch: (job) => this.run(job) },
     ]
     return lanes.filter(({ names }) => names.length > 0)
   }

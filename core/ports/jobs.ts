@@ -62,6 +62,8 @@ export interface JobHandler {
   readonly limitMs: number
   /** Has slots of its own, so that short jobs never wait for it, and is aborted when the server stops. */
   readonly isLong?: boolean
+  /** Waits for a server elsewhere, and has slots of its own as well, so that a silent one delays no other jobs. */
+  readonly isOutbound?: boolean
   /** Retried without limit, in the end once an hour. */
   readonly isNeverGivenUp?: boolean
   /** False while it cannot run here: jobs of its name then wait, for this server or another, and none is scheduled. */

@@ -292,7 +292,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
   ])
   handlers.set(TEAM_WORD_JOB, { limitMs: CORE_JOB_MS, run: (payload) => followWordOf(product, payload) })
   for (const [name, run] of Object.entries(letterJobs))
-    handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
+    handlers.set(name, { limitMs: CORE_JOB_MS, isOutbound: true, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [...CORE_SCHEDULES]
   // When no backup location is configured here, another server may have one.
   if (services.backups.place !== '') {

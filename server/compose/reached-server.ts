@@ -4,7 +4,7 @@ import { readIfThere, writeWhole } from '../durable-files.ts'
 import { hasSite } from './data-directory.ts'
 
 /** Holds host and port of the PostgreSQL on which a server of this data directory has worked. */
-const REACHED = 'postgresql.reached'
+export const REACHED = 'postgresql.reached'
 
 /** Called once the site works on PostgreSQL. */
 export async function noteReached(dataDirectory: string, url: string): Promise<void> {

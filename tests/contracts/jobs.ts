@@ -211,6 +211,34 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       for (const job of planned) await database.jobTable.complete(job)
     })
 
+    it('lets no job wait for those that wait for a server elsewhere', async () => {
+      const gate = Promise.withResolvers<void>()
+      let waiting = 0
+      const noted: object[] = []
+      const runner = make(surroundingsOf(database), FAST)
+      runners.push(runner)
+      const letter = async () => {
+        waiting += 1
+        await gate.promise
+      }
+      const handlers = new Map<string, JobHandler>([
+        ['letter', { limitMs: LIMIT_MS, isOutbound: true, run: letter }],
+        ['note', { limitMs: LIMIT_MS, run: async (payload) => void noted.push(payload) }],
+      ])
+      await runner.start(handlers, [])
+      const letters = 2 * JOB_TIMES.concurrency
+      for (let at = 0; at < letters; at += 1) await database.jobs.enqueue('letter', { at })
+      await vi.waitFor(() => expect(waiting).toBe(JOB_TIMES.outboundConcurrency), PATIENCE)
+
+      await database.jobs.enqueue('note', { at: 'once' })
+
+      await vi.waitFor(() => expect(noted).toEqual([{ at: 'once' }]), PATIENCE)
+      expect(waiting).toBe(JOB_TIMES.outboundConcurrency)
+      gate.resolve()
+      await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
+      expect(waiting).toBe(letters)
+    })
+
     it('goes on with its schedules when a clock that was ahead is set back', async () => {
       let aheadMs = 365 * 24 * 3_600_000
       const clock = { now: () => new Date(Date.now() + aheadMs) }
