@@ -11,6 +11,8 @@ if (!(await isWebCurrent())) {
   await buildWeb()
   const { buildServer } = await import('./server-build.ts')
   await buildServer()
+  const { buildNewDatabase } = await import('./new-database-build.ts')
+  await buildNewDatabase()
 }
 const { run } = await loadServer()
 await run()

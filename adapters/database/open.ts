@@ -5,7 +5,9 @@ import type { PoolUse, SiteFigures } from '#core/ports/health.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import type { Database } from '#core/ports/store.ts'
+import { MIGRATIONS } from '#migrations/all.ts'
 import { startEngine } from './embedded/engine.ts'
+import { holdsDatabase, layNewDatabase, settleNewDatabase } from './embedded/new-database.ts'
 import { carriedRowsOn, type CarriedRows } from './carried-rows.ts'
 import { jobTableOn } from './job-table.ts'
 import { migrate, whileStartingAlone, type SchemaChange } from './migrate.ts'
@@ -102,7 +104,8 @@ export async function openDatabase({
   texts = CONTENTS,
   onLost = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
-  const connected = await connect({ location, warn, onLost })
+  const isWhole = migrations === undefined || MIGRATIONS.every(({ name }) => migrations.includes(name))
+  const connected = await connect({ location, warn, onLost, isWhole })
   try {
     if (location.kind === 'postgres') await assertConnectionsOfOurOwn(location.url, connected.pool)
     const orm = await ormOn(connected.pool)
@@ -184,11 +187,12 @@ function databaseOn(
 
 const ping = statement('ping', 'select')
 
-async function connect({
-  location,
-  warn,
-  onLost,
-}: Required<Pick<DatabaseOptions, 'location' | 'warn' | 'onLost'>>): Promise<Connected> {
+interface Connecting extends Required<Pick<DatabaseOptions, 'location' | 'warn' | 'onLost'>> {
+  /** Whether the database will have the tables of this version. */
+  readonly isWhole: boolean
+}
+
+async function connect({ location, warn, onLost, isWhole }: Connecting): Promise<Connected> {
   if (location.kind === 'postgres') {
     const { ordinary: pool, heavy, processes } = serverPools(location.url, warn)
     return {
@@ -207,9 +211,12 @@ async function connect({
     }
   }
   const directory = location.kind === 'directory' ? location.path : null
-  if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
   const image = location.kind === 'memory' ? (location.image ?? null) : null
+  const isNew = directory !== null && !(await holdsDatabase(directory))
+  if (isNew) await mkdir(directory, { recursive: true, mode: 0o700 })
+  if (isNew && isWhole) await layNewDatabase(directory)
   const engine = await startEngine({ directory, image }, { onLost, warn })
+  if (isNew) await settleNewDatabase(directory)
   const pool = embeddedPool(engine, warn)
   return {
     pool,

@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { emptyServerDatabase } from '#tests/contracts/database/postgres.ts'
+import { layNewDatabase } from '#adapters/database/embedded/new-database.ts'
 import { memoryImage, openDatabase, type DatabaseOptions, type OpenDatabase } from '#adapters/database/open.ts'
+import { buildNewDatabase } from '#server/new-database-build.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/octavo')
@@ -51,10 +51,11 @@ const EMPTYING = `
     );
   end $$`
 
-/** Creates an empty database in a directory, on which a server starts faster than by creating one. */
+/** Creates an empty database in a directory. */
 export async function layDatabase(directory: string): Promise<void> {
+  await buildNewDatabase()
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  await promisify(execFile)('tar', ['-xf', await imageFile(), '-C', directory])
+  await layNewDatabase(directory)
 }
 
 /** An empty database as a file image. */

@@ -1,5 +1,6 @@
-import { access, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { holdsDatabase } from './new-database.ts'
 
 /** Folders that PostgreSQL needs, and that are empty in a database that was stopped or copied completely. */
 const OFTEN_EMPTY = [
@@ -10,10 +11,6 @@ const OFTEN_EMPTY = [
 
 /** Programs that copy files may omit empty folders, without which an otherwise complete database cannot be opened. */
 export async function makeEmptyFolders(database: string): Promise<void> {
-  const isThere = await access(path.join(database, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return
+  if (!(await holdsDatabase(database))) return
   for (const name of OFTEN_EMPTY) await mkdir(path.join(database, name), { recursive: true, mode: 0o700 })
 }
