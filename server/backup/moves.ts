@@ -78,9 +78,15 @@ export class Moves {
     await rm(this.folder, { recursive: true })
   }
 
-  /** As if it had not started; moved files are kept for the next attempt, because the rows may refer to them. */
-  async abandon(): Promise<void> {
-    if (this.#moved.length === 0) await rm(this.folder, { recursive: true, force: true })
+  /**
+   * Refused, it is as if it had not started. Otherwise, e.g. when PostgreSQL went away, the empty folder stays: until the
+   * same command has ended, no server may start, which would make a new site in the place of this one. Moved files are
+   * kept for the next attempt, because the rows may refer to them.
+   */
+  async abandon({ isRefused }: { readonly isRefused: boolean }): Promise<void> {
+    if (this.#moved.length > 0) return
+    await rm(this.folder, { recursive: true, force: true })
+    if (!isRefused) await mkdir(this.folder, { mode: 0o700 })
   }
 
   /** A server running as the owner of the data directory could not read or lock files written by root. */

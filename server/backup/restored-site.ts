@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import path from 'node:path'
 import { z } from 'zod'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import { NewerSchemaError } from '#adapters/database/newer-schema.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
 import {
   CannotCopy,
@@ -19,6 +20,7 @@ import { bringUpToDate, pluginsOf } from '../compose/held-database.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { readIfThere, writeWhole } from '../durable-files.ts'
 import { keyFrom } from '../secret-key.ts'
+import { UnusableData } from '../unusable-data.ts'
 import { assertWhole, BrokenArchive, entriesOf, wholeOf, type ArchiveEntry } from './archive.ts'
 import { Counts, COUNTS, FILES, FORMAT, Head, HEAD, PLUGINS, SEALED_KEY, tableOfEntry } from './contents.ts'
 import { makeTablesOfGonePlugins } from './gone-plugins.ts'
@@ -69,7 +71,7 @@ export async function restoreSite(file: string, place: PlaceToRestore, surroundi
     await moves.end()
     return { head, counts, hasKey: await key.isThere() }
   } catch (error) {
-    await moves.abandon()
+    await moves.abandon({ isRefused: REFUSALS.some((refusal) => error instanceof refusal) })
     throw error instanceof z.ZodError
       ? new BrokenArchive('it holds something else than a backup', { cause: error })
       : error
@@ -77,6 +79,9 @@ export async function restoreSite(file: string, place: PlaceToRestore, surroundi
     await entries.return(undefined)
   }
 }
+
+/** With these nothing was begun that the same command could bring to an end. */
+const REFUSALS = [BrokenArchive, CannotCopy, ConfigError, NewerSchemaError, UnusableData, z.ZodError]
 
 async function headIn(entries: AsyncGenerator<ArchiveEntry>): Promise<Head> {
   const next = await entries.next()
