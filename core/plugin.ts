@@ -67,6 +67,7 @@ export { contribute, extensionPoint, type Contribution, type ExtensionPoint } fr
 export type { Item } from './item/item.ts'
 export { idHere } from './item/former-ids.ts'
 export { itemKeyCarriers, type CarriedItemKey, type ItemKeyCarrier } from './item/carried-key.ts'
+export { sampleSteps, type SampleStep } from './item/sample-steps.ts'
 export { transferSteps, type TransferStep } from './item/transfer.ts'
 export { carriedLoginKeys } from './site/carried-login-key.ts'
 export { tellOfTrouble, troubleTellers, type SiteTrouble, type TroubleTeller } from './site/trouble.ts'

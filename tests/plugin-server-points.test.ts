@@ -16,6 +16,7 @@ const OF_COMMANDS = [
   'carriedLoginKeys',
   'itemKeyCarriers',
   'mockCarriers',
+  'sampleSteps',
   'sealedDocuments',
   'subscriptionCarriers',
   'templateCarriers',

@@ -8,11 +8,14 @@ import type { Collection } from '../ports/store.ts'
 import { addItem } from './add.ts'
 import type { Item } from './item.ts'
 import { offeredTypes } from './offered-types.ts'
+import { makeSteps, undoSteps, type MadeStep } from './sample-steps.ts'
 
 /** An item of samples that somebody has: goes with the item. */
 interface SampleRecord {
   /** Its pages as they came: with another revision, somebody has written in one. */
   readonly pages: readonly { readonly pageId: number; readonly revision: number }[]
+  /** Absent in those made before there were any. */
+  readonly steps?: readonly MadeStep[]
 }
 const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<SampleRecord> =>
   store.documents.collection('sample.item')
@@ -58,6 +61,7 @@ export async function removeSamples(ctx: CommandContext): Promise<{ removed: rea
   for (const { id } of await ownSamples(ctx)) {
     const { item } = await openItemToChange(ctx, id, 'own')
     if (await isAsItCame(ctx, item)) {
+      await undoSteps(ctx, (await recordsIn(ctx).byKey(keyOf(item)))?.data.steps ?? [])
       await ctx.store.items.recycle(item.id, actorId, ctx.services.clock.now())
       ctx.emit('item.deleted', { item, actorId })
       removed.push(item)
@@ -83,10 +87,13 @@ async function addSample(ctx: CommandContext, sample: SampleItem): Promise<numbe
     itemType: typeOf(sample),
     ...(sheets === null ? {} : { firstContent: sheets }),
   })
-  for (const [at, catalog] of sample.catalogs.entries()) await addSampleCatalog(ctx, item, catalog, at + 1)
+  const steps: MadeStep[] = []
+  for (const [at, catalog] of sample.catalogs.entries())
+    steps.push(...(await addSampleCatalog(ctx, item, catalog, at + 1)))
+  steps.push(...(await makeSteps(ctx, sample.wishes, { itemId: item.id, pageId: null })))
   const pages = (await ctx.store.pages.headsOf(item.id)).map(({ id: pageId, revision }) => ({ pageId, revision }))
   const record = { key: keyOf(item), itemId: item.id, userId: item.ownerId, at: ctx.services.clock.now() }
-  await recordsIn(ctx).put({ ...record, data: { pages } })
+  await recordsIn(ctx).put({ ...record, data: { pages, steps } })
   return item.id
 }
 
@@ -95,9 +102,14 @@ async function addSampleCatalog(
   item: OpenedItem,
   { name, pages }: SampleCatalog,
   order: number,
-): Promise<void> {
+): Promise<readonly MadeStep[]> {
   const { id: catalogId } = await addCatalog(ctx, { itemId: item.id, parentId: null, name, order })
-  for (const [at, page] of pages.entries()) await addPage(ctx, item.id, { ...page, catalogId, order: at + 1 })
+  const steps: MadeStep[] = []
+  for (const [at, { title, content, wishes }] of pages.entries()) {
+    const { id: pageId } = await addPage(ctx, item.id, { title, content, catalogId, order: at + 1 })
+    steps.push(...(await makeSteps(ctx, wishes, { itemId: item.id, pageId })))
+  }
+  return steps
 }
 
 /** Whether no page was written or added; pages that were taken away take nothing along. */

@@ -1,7 +1,8 @@
-import { contribute, definePlugin, mockCarriers } from '#core/plugin.ts'
+import { contribute, definePlugin, mockCarriers, sampleSteps } from '#core/plugin.ts'
 import { answerMock, readerByKey } from './answer.ts'
 import { carryMock } from './carry.ts'
 import { mockOperations } from './operations.ts'
+import { sampleMock } from './sample-mock.ts'
 
 declare module '#core/errors.ts' {
   interface PluginErrorCodes {
@@ -15,7 +16,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Answers for an API before the API exists.',
   operations: mockOperations,
-  contributes: [contribute(mockCarriers, carryMock)],
+  contributes: [contribute(mockCarriers, carryMock), contribute(sampleSteps, sampleMock)],
   errors: { mockTooDeep: 20201, mockTooLarge: 20202 },
   routes: [{ prefix: '/mock-path/', caller: 'anyone', actorOf: readerByKey, answer: answerMock }],
   messages: {

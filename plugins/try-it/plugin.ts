@@ -1,7 +1,8 @@
-import { contribute, definePlugin, sealedDocuments } from '#core/plugin.ts'
+import { contribute, definePlugin, sampleSteps, sealedDocuments } from '#core/plugin.ts'
 import { sealedEnvironments } from './environments.ts'
 import { frameRoute } from './frame.ts'
 import { tryItOperations } from './operations.ts'
+import { sampleEnvironments } from './sample-environments.ts'
 
 declare module '#core/errors.ts' {
   interface PluginErrorCodes {
@@ -16,7 +17,7 @@ export default definePlugin({
   operations: tryItOperations,
   errors: { environmentsChanged: 20501 },
   routes: [frameRoute],
-  contributes: [contribute(sealedDocuments, sealedEnvironments)],
+  contributes: [contribute(sealedDocuments, sealedEnvironments), contribute(sampleSteps, sampleEnvironments)],
   messages: {
     en: {
       name: 'Try it',

@@ -6,6 +6,7 @@ import { importFormats } from '#core/import/import-formats.ts'
 import { formOf } from '#core/site/settings-form.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
+import { sampleSteps } from '#core/item/sample-steps.ts'
 import { transferSteps } from '#core/item/transfer.ts'
 import { threadSources } from '#core/export/thread-sources.ts'
 import { unreadCounters } from '#core/item/unread.ts'
@@ -47,6 +48,7 @@ const Options = z
 const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {
   [unreadCounters.id]: { shape: callable },
   [transferSteps.id]: { shape: callable },
+  [sampleSteps.id]: { shape: z.looseObject({ name: z.string().min(1), add: callable, remove: callable.optional() }) },
   [troubleTellers.id]: { shape: callable },
   [threadSources.id]: { shape: callable },
   [sealedDocuments.id]: { shape: z.looseObject({ collection: z.string().min(1), resealed: callable }) },

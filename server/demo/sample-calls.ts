@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isRefusal } from '#core/errors.ts'
 import type { AnyOperation } from '#core/operation.ts'
+import { filledInput } from '#core/item/sample-steps.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { Application } from '../application.ts'
@@ -24,15 +25,10 @@ export async function makeCalls(
 ): Promise<void> {
   const { product, config } = application
   const site = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
-  const { protocol, host, origin } = new URL(site)
-  // Without TLS a host is given by its full address.
-  const words = { site: site.replace(/\/$/, ''), itemId: String(itemId), host: protocol === 'https:' ? host : origin }
   for (const { operation: name, page, input } of calls) {
     const operation = operationNamed(application, name)
     if (!operation) continue
-    const filled = JSON.parse(
-      JSON.stringify(input).replaceAll(/\{(site|itemId|host)\}/g, (_, word: keyof typeof words) => words[word]),
-    ) as object
+    const filled = filledInput(input, { siteUrl: site, itemId })
     const pages = page === undefined ? [{}] : (pageIds.get(page) ?? []).map((pageId) => ({ pageId }))
     for (const of of pages) await perform(product, operation, caller, { ...of, ...filled })
   }

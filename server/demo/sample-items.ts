@@ -33,7 +33,7 @@ const Outline = z.object({
 export type SampleCall = z.output<typeof Outline>['calls'][number]
 
 /** Refers to its pictures as `](pictures/name.png)`. */
-export interface DemoPage extends SamplePage {
+export interface DemoPage extends Omit<SamplePage, 'wishes'> {
   /** Its file name among the pages of the item. */
   readonly file: string
   readonly pictures: readonly SamplePicture[]

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { SampleItem } from '#core/ports/samples.ts'
+import mock from '#plugins/mock/plugin.ts'
 import spreadsheet from '#plugins/spreadsheet/plugin.ts'
+import tryIt from '#plugins/try-it/plugin.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { CONNECTABLE, twoConnections, type TwoConnections } from '#tests/support/two-connections.ts'
@@ -36,8 +38,9 @@ describe('sample content of one’s own', () => {
     expect(await namesOf(wei)).toEqual(['商城库存', '商城数据字典', '订单接口'].toSorted())
     const [ordersId = 0] = itemIds
     const { menu } = await nora.do(items.info, { itemId: ordersId })
-    expect(menu.catalogs.map(({ catalogName }) => catalogName)).toEqual(['Basics', 'Orders', 'Notifications'])
-    expect(menu.catalogs[0]?.pages.map(({ pageTitle }) => pageTitle)).toEqual([
+    expect(menu.catalogs.map(({ catalogName }) => catalogName)).toEqual(['Begin', 'Basics', 'Orders', 'Notifications'])
+    expect(menu.catalogs[0]?.pages.map(({ pageTitle }) => pageTitle)).toContain('Octavo in five minutes')
+    expect(menu.catalogs[1]?.pages.map(({ pageTitle }) => pageTitle)).toEqual([
       'Quick start',
       'Authentication',
       'Error codes',
@@ -47,6 +50,32 @@ describe('sample content of one’s own', () => {
       expect(await outcomeOf(here.visitor.do(items.info, { itemId }))).toBe('itemClosed')
       expect(await outcomeOf(wei.do(items.info, { itemId }))).toBe('itemClosed')
     }
+  })
+
+  it('answers for a call and lets it be tried, with an environment that goes with it unless it was changed', async () => {
+    const here = await site({ contributes: [...spreadsheet.contributes, ...mock.contributes, ...tryIt.contributes] })
+    const nora = await newcomer(here)
+    const { environments, keepEnvironments } = tryIt.operations.tryIt
+    const own = { name: 'Own', variables: [], hosts: [] }
+    await nora.do(keepEnvironments, { environments: [own], before: [] })
+
+    const [ordersId = 0] = (await nora.do(sample.add, {})).itemIds
+
+    const { menu } = await nora.do(items.info, { itemId: ordersId })
+    const all = menu.catalogs.flatMap((catalog) => catalog.pages)
+    const pageId = all.find(({ pageTitle }) => pageTitle === 'Ship an order')?.pageId ?? 0
+    expect(await nora.do(mock.operations.mock.infoByPageId, { pageId })).toMatchObject({
+      method: 'POST',
+      isPrivate: true,
+    })
+    const shop = { name: 'shop', value: `https://docs.example.org/mock-path/${ordersId}&path=` }
+    const [kept, added] = (await nora.do(environments, {})).environments
+    expect(kept).toEqual(own)
+    expect(added).toMatchObject({ name: 'Mock', hosts: ['docs.example.org'] })
+    expect(added?.variables).toContainEqual(shop)
+
+    await nora.do(sample.remove, {})
+    expect((await nora.do(environments, {})).environments).toEqual([own])
   })
 
   it('is there once, however often it is asked for, and again once it is gone', async () => {
