@@ -25,7 +25,7 @@ export const ALLOWED_TAGS: readonly string[] = [
 
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['id', 'class', 'title', 'lang', 'dir', 'align'],
-  a: ['href', 'target', 'rel'],
+  a: ['href', 'target', 'rel', 'data-picture'],
   img: ['src', 'alt', 'width', 'height', 'loading'],
   input: ['type', 'checked', 'disabled', 'aria-label'],
   ol: ['start', 'reversed', 'type'],

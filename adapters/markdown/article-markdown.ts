@@ -43,6 +43,7 @@ export function articleMarkdown(): MarkdownIt {
     fence: fenceRule,
     code_block: (tokens, index, _options, env, self) => fenceRule(tokens, index, markdown.options, env, self),
     image: imageRule,
+    link_open: linkRule,
     table_open: (tokens, index) =>
       `${isLargeTable(tokens[index]) ? '<div class="table-large">' : ''}<div class="table-scroll" tabindex="0"><table>\n`,
     table_close: (tokens, index) => `</table></div>${isLargeTable(tokens[index]) ? '</div>' : ''}\n`,
@@ -84,5 +85,23 @@ const imageRule: RendererRule = (tokens, index, options, env, self) => {
     return self.renderToken(tokens, index, options)
   }
   const label = String(token.attrGet('alt') || source)
+  // A link cannot contain another one: see linkRule.
+  if (isInLink(tokens, index)) return escaped(label)
   return `<a class="external-image" href="${escaped(source)}">${escaped(label)}</a>`
+}
+
+/** A link that is nothing but a picture of another site, as badges are, keeps its address and names the picture. */
+const linkRule: RendererRule = (tokens, index, options, _env, self) => {
+  const [link, picture, end] = tokens.slice(index, index + 3)
+  const source = picture?.type === 'image' && end?.type === 'link_close' ? String(picture.attrGet('src') ?? '') : ''
+  if (link && source !== '' && !isOwnImage(source)) {
+    link.attrJoin('class', 'external-image')
+    link.attrSet('data-picture', source)
+  }
+  return self.renderToken(tokens, index, options)
+}
+
+const isInLink = (tokens: Parameters<RendererRule>[0], index: number): boolean => {
+  const border = tokens.slice(0, index).findLast(({ type }) => type === 'link_open' || type === 'link_close')
+  return border?.type === 'link_open'
 }

@@ -85,6 +85,36 @@ describe('what an article may contain', () => {
   })
 })
 
+describe('a picture of another site in a link', () => {
+  it('leaves the link where it leads, as in a badge', async () => {
+    const body = bodyOf(await htmlOf('[![Build](https://ci.example.org/a.svg)](https://ci.example.org/jobs/1) after'))
+
+    const links = [...body.querySelectorAll('a')]
+    expect(links.map((link) => [link.href, link.textContent, link.className, link.dataset['picture']])).toEqual([
+      ['https://ci.example.org/jobs/1', 'Build', 'external-image', 'https://ci.example.org/a.svg'],
+    ])
+  })
+
+  it('is its text where the link has more than the picture', async () => {
+    const body = bodyOf(
+      await htmlOf('[State: ![Build](https://ci.example.org/a.svg)](/1/2) ![b](https://c.example.org/b.svg)'),
+    )
+
+    const links = [...body.querySelectorAll('a')]
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['/1/2', 'State: Build'],
+      ['https://c.example.org/b.svg', 'b'],
+    ])
+  })
+
+  it('of this site is a picture in a link, as before', async () => {
+    const body = bodyOf(await htmlOf('[![own](/files/b.png)](/1/2)'))
+
+    expect(body.querySelector('a[href="/1/2"] img')?.getAttribute('src')).toBe('/files/b.png')
+    expect(body.querySelector('.external-image')).toBeNull()
+  })
+})
+
 describe('rendering markdown', () => {
   it('[VIEW-07] renders bold text adjacent to Chinese', async () => {
     expect(await htmlOf('**简要描述：**用户')).toBe('<p><strong>简要描述：</strong>用户</p>\n')

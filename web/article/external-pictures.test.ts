@@ -40,6 +40,29 @@ describe('a picture of another site', () => {
     expect(article.innerHTML).toBe(LINKS)
   })
 
+  it('of a badge is shown in its link, which leads where it led', () => {
+    const badge =
+      '<a href="https://ci.example.com/1" class="external-image" data-picture="https://img.example.com/a.svg">Build</a>'
+    const bad = badge.replace('https://img.example.com/a.svg', 'javascript:alert(1)')
+    article.innerHTML = badge + bad
+    allow({ hosts: ['ci.example.com'] })
+    showExternalPictures(article)
+    expect(article.innerHTML).toBe(badge + bad)
+    allow({ areAll: true })
+
+    showExternalPictures(article)
+
+    const [link] = article.querySelectorAll('a')
+    const [picture, ...others] = article.querySelectorAll('img')
+    expect([link?.href, picture?.parentElement === link, picture?.src, picture?.alt]).toEqual([
+      ...['https://ci.example.com/1', true],
+      ...['https://img.example.com/a.svg', 'Build'],
+    ])
+    expect(others).toEqual([])
+    picture?.dispatchEvent(new Event('error'))
+    expect(article.innerHTML).toBe(badge + bad)
+  })
+
   it('can be asked for by its host, unless it is shown or readers may not choose', () => {
     const offered = () => [...article.querySelectorAll('button')].map(({ textContent }) => textContent)
 

@@ -19,15 +19,36 @@ export function isShown({ protocol, host }: URL, { areAll, hosts }: ShownPicture
 /** Replaces links to pictures of other sites with the pictures, where this document may show them (threats X7). */
 export function showExternalPictures(article: HTMLElement): void {
   for (const link of article.querySelectorAll<HTMLAnchorElement>('a.external-image')) {
-    if (!isShown(new URL(link.href), siteLook().pictures)) continue
+    const address = pictureOf(link)
+    if (!address || !isShown(address, siteLook().pictures)) continue
     const picture = document.createElement('img')
     picture.alt = link.textContent === link.getAttribute('href') ? '' : link.textContent
     picture.loading = 'lazy'
     picture.referrerPolicy = 'no-referrer'
     // What cannot be loaded stays reachable.
-    picture.addEventListener('error', () => picture.replaceWith(link), { once: true })
-    picture.src = link.href
+    picture.addEventListener('error', putPicture(link, picture), { once: true })
+    picture.src = address.href
+  }
+}
+
+/** The address of the picture a link stands for; null when it is none. A badge links to something else. */
+const pictureOf = ({ dataset, href }: HTMLAnchorElement): URL | null => {
+  const address = dataset['picture'] ?? href
+  return URL.canParse(address, location.href) ? new URL(address, location.href) : null
+}
+
+/** Shows the picture in place of the link, or within one that leads elsewhere. @returns takes it back */
+function putPicture(link: HTMLAnchorElement, picture: HTMLImageElement): () => void {
+  if (link.dataset['picture'] === undefined) {
     link.replaceWith(picture)
+    return () => picture.replaceWith(link)
+  }
+  const { className, textContent } = link
+  link.classList.remove('external-image')
+  link.replaceChildren(picture)
+  return () => {
+    link.className = className
+    link.textContent = textContent
   }
 }
 
@@ -37,8 +58,8 @@ export function offerExternalPictures(article: HTMLElement, t: Texts): void {
   const { pictures } = siteLook()
   if (!pictures.canChoose) return
   for (const link of article.querySelectorAll<HTMLAnchorElement>('a.external-image')) {
-    const address = new URL(link.href)
-    if (!/^https?:$/.test(address.protocol) || isShown(address, pictures)) continue
+    const address = pictureOf(link)
+    if (!address || !/^https?:$/.test(address.protocol) || isShown(address, pictures)) continue
     const { host } = address
     const button = document.createElement('button')
     button.type = 'button'
