@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import en from '../../plugins/templates/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/templates/locales/zh-cn.json' with { type: 'json' }
-import { editorOn } from './support/editor.ts'
+import { clickInto, editorOn } from './support/editor.ts'
 import { journey, journeySeenInBothLanguages } from './support/journey.ts'
-import { expect, expectToFit, prefer, shareSession, test } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, prefer, shareSession, test } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
 const TABLE =
@@ -31,7 +31,7 @@ test('neither the handles of a wide table nor the tools for selected text widen 
 
 test('the rich editor offers no tool whose work would be gone once the page is saved', async ({ page, server }) => {
   const { address } = await newWriter(page, server.url, 'menus-plain', { content: '## Parts\n\nBegin.\n\n- one\n' })
-  const types = ['Heading 2', 'Paragraph', 'Bullet List']
+  const types = ['Heading 2', 'Paragraph', 'Bulleted list']
   await page.goto(address)
 
   for (const [index, text] of ['Parts', 'Begin.', 'one'].entries()) {
@@ -40,16 +40,84 @@ test('the rich editor offers no tool whose work would be gone once the page is s
     await expect(toolbar(page).getByRole('button', { name: 'Bold' })).toBeVisible()
     await expect(toolbar(page).getByRole('button', { name: /align|colou?r/i })).toHaveCount(0)
   }
-  await toolbar(page).getByRole('button', { name: 'Bullet List' }).click()
+  await toolbar(page).getByRole('button', { name: 'Bulleted list' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Paragraph',
     ...[1, 2, 3, 4, 5, 6].map((level) => `Heading ${level}`),
-    ...['Quote', 'Bullet List', 'Numbered List', 'Check List'],
+    ...['Quote', 'Bulleted list', 'Numbered list', 'Task list'],
   ])
   await page.keyboard.press('Escape')
   await page.getByText('Begin.').hover()
   await page.getByRole('button', { name: 'Open block menu' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Delete'])
+})
+
+test('the menu of blocks has a name and keys as people write them, and code asks for its language', async ({
+  page,
+  server,
+}) => {
+  const { address, client, pageId } = await newWriter(page, server.url, 'menus-blocks', { content: 'Begin.' })
+  await page.goto(address)
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await clickInto(page, text)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+
+  await page.keyboard.type('/')
+  const list = page.getByRole('listbox', { name: 'Choices' })
+  await expect(list.getByRole('option', { name: 'Numbered list' })).toContainText('Ctrl+Shift+7')
+  await expectAccessible(page)
+  await page.keyboard.type('code')
+  await expect(list.getByRole('option').first()).toContainText('Code block')
+  await page.keyboard.press('Enter')
+
+  await expect(list).toHaveCount(0)
+  await expect(page.locator('.code-language')).toBeFocused()
+  await page.keyboard.type('json')
+  await page.keyboard.press('Enter')
+  await expect(text).toBeFocused()
+  await page.keyboard.type('{"id": 1}')
+  await expect(text).toContainText('{"id": 1}')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content)
+    .toMatch(/^Begin\.\n\n```json\n\{"id": 1\}\n```\n?$/)
+})
+
+test('what Ctrl+K finds has a button in the editor, and what was typed is not lost by going there', async ({
+  page,
+  server,
+}) => {
+  const { address, client, itemId } = await newWriter(page, server.url, 'menus-find', { content: 'Begin.' })
+  const other = { item_id: itemId, page_id: 0, page_title: 'Elsewhere', page_content: 'another text' }
+  await client.call('page/save', other)
+  await page.goto(address)
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await clickInto(page, text)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' And some more.')
+  await expect(text).toContainText('some more.')
+  const search = page.getByRole('dialog', { name: 'Search and go to' })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('button', { name: 'Search and go to' }).click()
+    await expect(search.getByRole('combobox')).toBeFocused()
+    await expectToFit(page)
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+  }
+  await text.click()
+  await page.keyboard.press('Control+k')
+  await search.getByRole('combobox').fill('Elsewhere')
+  await search.getByRole('option', { name: 'Elsewhere' }).first().click()
+
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(text).toContainText('some more.')
 })
 
 test('the menus of the rich editor have the colours of the product, in the dark as in the light', async ({

@@ -283,6 +283,7 @@ test('[EDIT-29] a long page is not previewed while typing, and says so once', as
 
   await expect(page.getByText('no longer follows your typing')).toBeVisible()
   await expect(page.locator('.preview')).not.toContainText('新')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Refresh the preview' }).click()
   await expect(page.locator('.preview')).toContainText('新')
 })
@@ -340,7 +341,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Enter')
         await page.keyboard.press('Enter')
         await page.keyboard.type('[ ] ')
-        await expect(text(page).getByRole('checkbox', { name: 'Check List' })).toBeVisible()
+        await expect(text(page).getByRole('checkbox', { name: 'Task list' })).toBeVisible()
       }
       if (face === 'Preview') await expect(page.locator('.preview h1')).toBeVisible()
       await expectAccessible(page)

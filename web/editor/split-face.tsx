@@ -22,6 +22,7 @@ const SLOW_ROUNDS = 2
  * long as the page is not long (spec §4); of a long page as well for whoever wants it, unless that takes too long.
  */
 export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
+  const { t } = useTranslation('editor')
   const [previewed, setPreviewed] = useState(face.content)
   const [isLong, setLong] = useState(!isLivePreview(face.content))
   const [isKept, keepPreview] = useKeptFlag('live_preview')
@@ -62,7 +63,8 @@ export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
           onControls(given)
         }}
       />
-      <div className="split-preview" ref={preview}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard as well */}
+      <div className="split-preview" ref={preview} role="region" aria-label={t('preview.label')} tabIndex={0}>
         {!isLive && (
           <PreviewOff
             pageKey={face.pageKey}

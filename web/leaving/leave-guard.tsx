@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/parts/confirm-dialog.tsx'
 import { guardSteps, holdAddress } from '#web/session/history-steps.ts'
 import { atSite, belowSite, goTo, pathHere } from '#web/site-path.ts'
+import { askFirst } from './asked-first.ts'
 
 export interface LeaveGuardProps {
   isUnsaved(): boolean
@@ -18,7 +19,7 @@ const LOGIN = '/user/login'
 /** An address, or a number of steps for `history.go`. */
 type Target = string | number
 
-/** Asks before unsaved work is left: by a link, by Back and Forward, or by closing the window. */
+/** Asks before unsaved work is left: by a link, a search, by Back and Forward, or by closing the window. */
 export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
@@ -74,10 +75,15 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
     }
     document.addEventListener('click', onClick, { capture: true })
     const unguard = guardSteps(onStep)
+    const unguardSearch = askFirst((address) => {
+      if (isLosing()) setTarget(address)
+      return isLosing()
+    })
     window.addEventListener('beforeunload', onUnload)
     return () => {
       document.removeEventListener('click', onClick, { capture: true })
       unguard()
+      unguardSearch()
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [])

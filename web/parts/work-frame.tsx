@@ -1,12 +1,9 @@
 import './work-frame.css'
-import { ArrowLeft, Search } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { wishSearch } from '../search/search-wish.ts'
-import { useCurrentUser } from '../session/current-user.tsx'
+import { FindButton } from '../search/find-button.tsx'
 import { Themed } from '../theme/themed.tsx'
-import { IconButton } from './icon-button.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -27,16 +24,10 @@ export interface WorkFrameProps {
 /** A header, a heading and the content below. */
 export function WorkFrame({ title, place, back, actions, barActions, width = 'wide', children }: WorkFrameProps) {
   useDocumentTitle(title, place)
-  const { t } = useTranslation()
-  const user = useCurrentUser()
   return (
     <Themed>
       <TopBar title={place} actions={barActions}>
-        {user && (
-          <IconButton label={t('nav.find')} aria-keyshortcuts="Control+K" onClick={() => wishSearch(true)}>
-            <Search aria-hidden />
-          </IconButton>
-        )}
+        <FindButton />
       </TopBar>
       <main className="work" data-width={width}>
         {back && (

@@ -6,6 +6,7 @@ import { limits } from '#core/limits.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { api } from '#web/api/trpc.ts'
+import { isAskedFirst } from '#web/leaving/asked-first.ts'
 import { useFound, usePaused, type FoundPage, type SearchedItem } from './use-found.ts'
 import { usePlaces } from './use-places.ts'
 import { wordsOf, type TextPart } from '#core/page/search.ts'
@@ -52,7 +53,8 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const keywordNow = usePaused(useDeferredValue(typed)).trim()
   const found = useFound(keywordNow, { item, isEverywhere, isLoggedIn })
   const places = usePlaces(typed, keywordNow).slice(0, MOST_PLACES)
-  const recent = api.page.recent.useQuery({}, { enabled: isLoggedIn, staleTime: 60_000, meta: { isQuiet: true } }).data
+  const recentPages = api.page.recent.useQuery({}, { enabled: isLoggedIn, staleTime: 60_000, meta: { isQuiet: true } })
+  const recent = recentPages.data
   const placeEntries = places.map(({ path, titleParts, kind }) => ({
     ...{ kind: 'place' as const, path, titleParts, place: kind, contentParts: [], isMarked: false },
   }))
@@ -78,6 +80,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
+    if (isAskedFirst(entry.path)) return
     navigate(entry.path)
     if (!entry.isMarked) return
     const title = entry.titleParts.map(({ text }) => text).join('')
@@ -159,7 +162,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
       </div>
       <p className="search-state" role="status">
         {found.state === 'nothing' && entries.length === 0 && t('search.nothing', { keyword: typed })}
-        {found.state === 'short' && entries.length === 0 && t('search.hint')}
+        {found.state === 'short' && entries.length === 0 && !recentPages.isLoading && t('search.hint')}
         {found.state === 'failed' && t('search.failed')}
       </p>
       {found.state === 'searching' && <Skeleton lines={4} />}

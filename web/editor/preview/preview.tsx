@@ -1,5 +1,4 @@
 import { useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ShownMarkdown } from '#web/article/shown-markdown.tsx'
 
 export interface PreviewProps {
@@ -10,10 +9,9 @@ export interface PreviewProps {
 
 /** The page as shown to readers. */
 export function Preview({ markdown, onRendered }: PreviewProps) {
-  const { t } = useTranslation('editor')
   return (
-    <section className="preview" aria-label={t('preview.label')}>
+    <div className="preview">
       <ShownMarkdown markdown={useDeferredValue(markdown)} hasLines {...(onRendered && { onRendered })} />
-    </section>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../face-controls.ts'
 import type { RichDocument } from './rich-document.ts'
+import { SuggestionList } from './suggestion-list.tsx'
 import { TableSizePicker } from './table/table-size-picker.tsx'
 import { addToBlockMenu, blocksFor, opensBlockMenu } from './typing/block-menu.ts'
 
@@ -63,7 +64,12 @@ export function BlockMenu({ page, commands, onFiles }: BlockMenuProps) {
   const itemsFor = useCallback(async (query: string) => blocksFor(editor, query), [editor])
   return (
     <>
-      <SuggestionMenuController triggerCharacter="/" shouldOpen={opensBlockMenu} getItems={itemsFor} />
+      <SuggestionMenuController
+        triggerCharacter="/"
+        shouldOpen={opensBlockMenu}
+        getItems={itemsFor}
+        suggestionMenuComponent={SuggestionList}
+      />
       <input
         ref={files}
         hidden

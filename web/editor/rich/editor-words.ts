@@ -3,7 +3,7 @@ import { en, zh } from '@blocknote/core/locales'
 
 /** The rich editor's own texts; `placeholder` is shown in an empty paragraph. */
 export function editorWords(language: string, placeholder: string): Dictionary {
-  const words = language === 'zh-cn' ? chinese : en
+  const words = language === 'zh-cn' ? chinese : english
   return { ...words, placeholders: { ...words.placeholders, default: placeholder } }
 }
 
@@ -44,4 +44,27 @@ const chinese: Dictionary = {
       { ...block, aliases: [...block.aliases, ...(PINYIN[name as keyof typeof blocks] ?? [])] },
     ]),
   ) as Dictionary['slash_menu'],
+}
+
+const {
+  numbered_list: numbered,
+  bullet_list: bullets,
+  check_list: checks,
+  code_block: code,
+  table,
+  image,
+} = en.slash_menu
+
+/** The English dictionary writes names of blocks with capitals, and promises what pages do not have. */
+const english: Dictionary = {
+  ...en,
+  slash_menu: {
+    ...en.slash_menu,
+    numbered_list: { ...numbered, title: 'Numbered list', subtext: 'Steps in their order' },
+    bullet_list: { ...bullets, title: 'Bulleted list', subtext: 'Points in any order' },
+    check_list: { ...checks, title: 'Task list', aliases: [...checks.aliases, 'task list'] },
+    code_block: { ...code, title: 'Code block', subtext: 'In the colors of its language' },
+    table: { ...table, subtext: 'Rows and columns of any number' },
+    image: { ...image, subtext: 'From this device, or by its address' },
+  },
 }

@@ -5,6 +5,7 @@ import type { Transaction } from 'prosemirror-state'
 import { use, useCallback } from 'react'
 import { PageFinder } from '../page-finder.ts'
 import type { RichEditor } from './rich-schema.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
 
 /** Opens the search for a page; the second form is typed by Chinese input methods. */
 const PAGE_TRIGGERS = ['[[', '【【'] as const
@@ -35,6 +36,12 @@ export function PageMenu({ editor }: { readonly editor: RichEditor }) {
     [editor, find],
   )
   return PAGE_TRIGGERS.map((trigger) => (
-    <SuggestionMenuController key={trigger} triggerCharacter={trigger} shouldOpen={opensPageMenu} getItems={itemsFor} />
+    <SuggestionMenuController
+      key={trigger}
+      triggerCharacter={trigger}
+      shouldOpen={opensPageMenu}
+      getItems={itemsFor}
+      suggestionMenuComponent={SuggestionList}
+    />
   ))
 }

@@ -24,6 +24,7 @@ import { RichSearch } from './search/rich-search.ts'
 import { TableDesk } from './table/table-desk.ts'
 import { tableShape } from './table/table-shape.ts'
 import { tableKeys } from './typing/table-keys.ts'
+import { textBoxRole } from './typing/text-box-role.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
 import { OpeningPieces } from './opening-pieces.ts'
@@ -110,6 +111,7 @@ export function openRichDocument(
       shortcutKeys,
       shownAddresses,
       blockMenuKeys(),
+      textBoxRole,
       tableKeys(),
       indentKeys(),
       codeKeys(),

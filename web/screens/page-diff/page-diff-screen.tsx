@@ -11,6 +11,7 @@ import { lazyPart, Part } from '#web/parts/part.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
+import { FindButton } from '#web/search/find-button.tsx'
 import { SiteWatermark } from '#web/watermark/watermark.tsx'
 import { NotFoundScreen } from '#web/parts/not-found-screen.tsx'
 import { ChangesList } from './changes-list.tsx'
@@ -57,7 +58,9 @@ export function PageDiffScreen() {
   if (isPasswordDue(refusal)) return <Redirect replace to={passwordPath(0, pageId)} />
   return (
     <>
-      <TopBar title={after?.pageTitle} />
+      <TopBar title={after?.pageTitle}>
+        <FindButton />
+      </TopBar>
       <main className="diff">
         <header className="diff-head">
           <h1>{t('title')}</h1>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
+import { FindButton } from '#web/search/find-button.tsx'
 
 export interface LoadingEditorProps {
   /** Undefined while unknown. */
@@ -12,7 +13,9 @@ export interface LoadingEditorProps {
 /** The toolbar and grey lines, until the text can be edited. */
 export const LoadingEditor = ({ itemName, children }: LoadingEditorProps) => (
   <>
-    <TopBar title={itemName} />
+    <TopBar title={itemName}>
+      <FindButton />
+    </TopBar>
     <main className="edit-loading">
       {children}
       <Skeleton lines={8} />

@@ -11,6 +11,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
+import { FindButton } from '#web/search/find-button.tsx'
 import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
 import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
@@ -129,7 +130,9 @@ export function PageWorkspace(props: PageWorkspaceProps) {
             onLoggedIn={goOn}
           />
         }
-      />
+      >
+        <FindButton />
+      </TopBar>
       <main className="edit-main" ref={place}>
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar

@@ -42,16 +42,34 @@ function matching(editor: RichEditor, query: string): DefaultReactSuggestionItem
 
 function blocksOf(editor: RichEditor): readonly DefaultReactSuggestionItem[] {
   // The first would open the emoji list, which the face does not have.
-  const { emoji, table } = editor.dictionary.slash_menu
+  const { emoji, table, code_block: code } = editor.dictionary.slash_menu
   const added = more.get(editor)
   const all = getDefaultReactSlashMenuItems(editor)
     .filter(({ title }) => title !== emoji.title)
-    .map((item) => (added && item.title === table.title ? { ...item, onItemClick: () => added.pickTable() } : item))
+    .map((item) => ({ ...item, ...(item.badge !== undefined && { badge: item.badge.replaceAll('-', '+') }) }))
+    .map((item) => {
+      if (added && item.title === table.title) return { ...item, onItemClick: () => added.pickTable() }
+      if (item.title !== code.title) return item
+      const addCode = () => {
+        item.onItemClick()
+        askLanguage(editor)
+      }
+      return { ...item, onItemClick: addCode }
+    })
   for (const entry of added?.entries() ?? []) {
     const last = all.findLastIndex(({ group }) => group === entry.group)
     all.splice(last < 0 ? all.length : last + 1, 0, entry)
   }
   return all
+}
+
+/** Enter in the field leads into the code. */
+function askLanguage(editor: RichEditor): void {
+  const { id } = editor.getTextCursorPosition().block
+  // The block is drawn, and the menu returns the focus to the text, before the next frame.
+  requestAnimationFrame(() =>
+    editor.domElement?.querySelector<HTMLInputElement>(`[data-id="${CSS.escape(id)}"] .code-language`)?.focus(),
+  )
 }
 
 /** Handles Enter before the menu, which handles it while open and for a moment after. */
