@@ -24,7 +24,7 @@ journeySeenInBothLanguages(
     await press(olga.page, 'asked.give')
 
     await expect(
-      olga.page.getByRole('alert').filter({ hasText: say('lost.taken', { who: ed.username }) }),
+      olga.page.getByRole('alert').filter({ hasText: say('lost.takenSaved', { who: ed.username }) }),
     ).toBeVisible()
     await expect.poll(stored).toContain('Typed at the last moment.')
     await expect.poll(holder).toBe(ed.username)

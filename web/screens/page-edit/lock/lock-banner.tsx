@@ -31,7 +31,9 @@ export function LockBanner(props: LockBannerProps) {
 
   const { t } = useTranslation('lock')
   const [isBreaking, setBreaking] = useState(false)
-  const words = useWords(state)
+  // A page that was handed over, or taken while nothing was written: there is nothing to rescue.
+  const isAllSaved = state.kind === 'taken' && !work.isUnsaved()
+  const words = useWords(state, isAllSaved)
   if (words === null) return null
 
   // After a save that failed because of it, beside the save button.
@@ -70,7 +72,7 @@ export function LockBanner(props: LockBannerProps) {
       <>
         <AskButton talk={talk} />
         <Button onClick={() => keeper.copy()}>{t('copy.write')}</Button>
-        <SaveAsNew itemId={itemId} work={work} />
+        {!isAllSaved && <SaveAsNew itemId={itemId} work={work} />}
         <Button onClick={() => void keeper.look()}>{t('page.again')}</Button>
         {isManager && <Button onClick={() => setBreaking(true)}>{t('break.open')}</Button>}
       </>
@@ -121,14 +123,14 @@ const QUIET: readonly LockState['kind'][] = ['off', 'checking', 'handing', 'copy
 export const isGone = (state: LockState): boolean => state.kind === 'unsure' && state.isGone === true
 
 /** Null when there is nothing to show. */
-function useWords(state: LockState): string | null {
+function useWords(state: LockState, isAllSaved: boolean): string | null {
   const { t } = useTranslation('lock')
   if (state.kind === 'off') return t('state.off')
   if (state.kind === 'checking') return t('state.checking')
   if (state.kind === 'handing') return t('state.handing')
   if (state.kind === 'copy') return state.who === null ? t('copy.free') : t('copy.words', { who: state.who })
   if (state.kind === 'elsewhere') return t('lost.elsewhere')
-  if (state.kind === 'taken') return t('lost.taken', { who: state.who })
+  if (state.kind === 'taken') return t(isAllSaved ? 'lost.takenSaved' : 'lost.taken', { who: state.who })
   if (state.kind === 'changed') return t('lost.changed', { who: state.who })
   if (state.kind !== 'unsure') return null
   if (isGone(state)) return t('lost.gone')
