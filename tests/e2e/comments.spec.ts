@@ -28,6 +28,8 @@ journeySeenInBothLanguages('people comment on a passage of a page, answer and se
   await page.reload()
   await opener.click()
   await expect(field).toHaveValue(`Always? @${olga.username}`)
+  // Where there is no comment yet, whoever opens the panel wants to write one.
+  await expect(field).toBeFocused()
   await expectAccessible(page)
   await press(panel, words.send)
   await expect(panel.getByText('Always?')).toBeVisible()

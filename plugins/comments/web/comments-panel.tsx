@@ -28,7 +28,9 @@ export function CommentsPanel({ discussion, username, threadId, begun, onBegun, 
   const { pageId, mayComment, threads } = discussion
   const [withResolved, setWithResolved] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isWriting = begun !== null
+  // Where there is nothing to read, whoever opens it wants to write.
+  const [isFirst] = useState(mayComment && threads.length === 0)
+  const isWriting = begun !== null || isFirst
   useEffect(() => {
     if (threadId === 0 && !isWriting) heading.current?.focus()
   }, [threadId, isWriting])
@@ -104,7 +106,7 @@ export function CommentsPanel({ discussion, username, threadId, begun, onBegun, 
             anchor={anchor}
             label={t('new')}
             action={t('send')}
-            isFocused={begun !== null}
+            isFocused={isWriting}
             isBusy={add.isPending}
             onSend={async (text) => {
               await add.mutateAsync({ pageId, text, ...anchor })
