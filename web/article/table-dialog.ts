@@ -16,6 +16,9 @@ export function showTable(table: HTMLTableElement, t: TFunction<['reader', 'comm
   close.type = 'button'
   close.textContent = t('action.close', { ns: 'common' })
 
+  const nothing = made('p', 'table-nothing')
+  nothing.textContent = t('table.nothing')
+
   const show = () => {
     const words = comparable(filter.value).split(/\s+/)
     let shown = 0
@@ -23,6 +26,7 @@ export function showTable(table: HTMLTableElement, t: TFunction<['reader', 'comm
       row.hidden = !words.every((word) => texts[at]?.includes(word))
       if (!row.hidden) shown += 1
     }
+    nothing.hidden = shown > 0 || rows.length === 0
     count.value = t('table.rows', { shown, count: rows.length })
   }
   show()
@@ -36,7 +40,7 @@ export function showTable(table: HTMLTableElement, t: TFunction<['reader', 'comm
   place.dataset['headSticks'] = ''
   const scroller = made('div', 'table-scroll')
   scroller.tabIndex = 0
-  scroller.append(copy)
+  scroller.append(copy, nothing)
   place.append(scroller)
   dialog.append(head, place)
   document.body.append(dialog)
