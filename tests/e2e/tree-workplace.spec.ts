@@ -128,8 +128,27 @@ test('a right click and the menu key open the same menu, and what it offers is d
   await menuItem(page, 'Move to…').press('Enter')
   await page.getByRole('dialog').getByRole('combobox', { name: 'Into' }).selectOption('Guides')
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page.getByText('“One” moved')).toBeVisible()
+  await expect(page.getByText('“One” moved to “Guides”')).toBeVisible()
   await expect(rows(page)).not.toContainText(['One', 'Two'])
+})
+
+test('the menu of several selected is for all of them', async ({ page, admin }) => {
+  const grown = await grownItem(admin)
+  await openTree(page, admin, grown)
+  await rowNamed(page, 'Two').click({ modifiers: ['Control'] })
+  await rowNamed(page, 'Three').click({ modifiers: ['Control'] })
+
+  await rowNamed(page, 'Three').click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText(['Move 2 to…', /^Delete 2/])
+  await expectAccessible(page)
+  await menuItem(page, 'Move 2 to…').click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Into' }).selectOption('Orders')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+
+  await expect(page.getByText('2 moved to “Orders”')).toBeVisible()
+  await expect(rows(page)).toHaveText(['One', 'Guides', 'Orders'])
+  await undo(page).click()
+  await expect(rows(page)).toHaveText(['One', 'Two', 'Three', 'Guides', 'Orders'])
 })
 
 test('the item and its catalogs take in new pages and catalogs', async ({ page, admin }) => {

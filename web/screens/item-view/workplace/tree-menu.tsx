@@ -32,15 +32,30 @@ export interface TreeMenuProps {
   /** 0 for the root. */
   readonly level: number
   readonly at: Point
+  /** How many the actions are for: several are only moved and deleted. */
+  readonly count: number
   onAction(action: TreeAction): void
   onClose(): void
 }
 
 /** Actions for one page or catalog of the tree, or for the item. */
-export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onAction, onClose }: TreeMenuProps) {
+export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, count, onAction, onClose }: TreeMenuProps) {
   const { t } = useTranslation('tree')
   const copy = useCopy()
   const isPage = node?.kind === 'page'
+  if (count > 1)
+    return (
+      <PointMenu label={t('selected', { count })} at={at} onClose={onClose}>
+        <MenuItem icon={<FolderInput />} onChoose={() => onAction('move')}>
+          {t('menu.moveSeveral', { count })}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Trash2 />} look="danger" onChoose={() => onAction('delete')}>
+          {t('menu.deleteSeveral', { count })}
+          <kbd>Del</kbd>
+        </MenuItem>
+      </PointMenu>
+    )
   return (
     <PointMenu label={t('menu.label', { title: node?.title ?? t('head') })} at={at} onClose={onClose}>
       <MenuItem icon={<FilePlus2 />} href={`/page/edit/${itemId}/0?cat_id=${catalogId}`}>

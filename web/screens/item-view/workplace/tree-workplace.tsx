@@ -184,6 +184,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
       {menu && (
         <TreeMenu
           {...menu}
+          count={menu.node ? meantBy(menu.node).length : 0}
           itemId={itemId}
           itemPath={itemPath}
           onAction={onAction}

@@ -5,7 +5,16 @@ import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import type { MenuNode } from '../menu-nodes.ts'
-import { deletionOf, movesBack, movesTo, topMost, type NodeName, type Target, type TreeMove } from './tree-moves.ts'
+import {
+  deletionOf,
+  movesBack,
+  movesTo,
+  placeOf,
+  topMost,
+  type NodeName,
+  type Target,
+  type TreeMove,
+} from './tree-moves.ts'
 
 export interface TreeActionsOf {
   readonly itemId: number
@@ -75,7 +84,7 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
     move(names, target) {
       const moved = topMost(nodes, names).slice(0, limits.movedAtOnce)
       const back = movesBack(nodes, moved)
-      void send(movesTo(moved, target), () => offerUndo(saying('moved', moved), () => void send(back)))
+      void send(movesTo(moved, target), () => offerUndo(movedWords(moved, target), () => void send(back)))
     },
     remove(names) {
       const doomed = topMost(nodes, names)
@@ -122,6 +131,15 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
       undo?.()
       return undo !== null
     },
+  }
+
+  /** Names the catalog, unless it is where it was before. */
+  function movedWords(moved: readonly MenuNode[], { into }: Target): string {
+    const catalog = placeOf(nodes, { kind: 'catalog', id: into })?.node.title
+    const isElsewhere = moved.some((node) => (placeOf(nodes, node)?.above.at(-1)?.id ?? 0) !== into)
+    if (catalog === undefined || !isElsewhere) return saying('moved', moved)
+    const [title, count] = [moved[0]?.title ?? '', moved.length]
+    return count === 1 ? t('movedInto.one', { title, catalog }) : t('movedInto.several', { count, catalog })
   }
 
   function saying(action: 'moved' | 'deleted', [first, ...others]: readonly MenuNode[]): string {
