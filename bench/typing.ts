@@ -10,15 +10,25 @@ const LONGEST_MS = 50
 /** Between two keys: as people type, including the pauses in which the editor compares the text and saves a draft. */
 const PAUSES_MS = [60, 90, 60, 120, 60, 255, 60, 90, 60, 60, 1_010, 60]
 
-/** From a key to the frame with its letter, in a page of 10,000 lines. */
+/** Rich text: what a key may take at the 95th percentile in a page of this many lines. */
+const RICH_MS = new Map([
+  [2_000, 16],
+  [10_000, 30],
+])
+const CHANGE_MS = 1_000
+
+/** From a key to the frame with its letter, in long pages; in rich text also what a key takes of the processor. */
 export const typing: Bench = {
   name: 'typing',
   async run() {
     const product = await startProduct(1)
     const browser = await chromium.launch(await browserOptions())
     const figures: Figure[] = []
-    for (const [kind, text] of Object.entries({ 'short lines': shortLines(), 'tables and text': tables() }))
-      figures.push(...(await typed(browser, product, kind, text)))
+    for (const [kind, textOf] of Object.entries({ 'short lines': shortLines, 'tables and text': tables })) {
+      figures.push(...(await typed(browser, product, kind, textOf(LINES))))
+      for (const [lines, mostMs] of RICH_MS)
+        figures.push(...(await typedRich(browser, product, { kind, lines, text: textOf(lines), mostMs })))
+    }
     await browser.close()
     await product.server.stop()
     return figures
@@ -44,6 +54,55 @@ async function typed(browser: Browser, product: BenchProduct, kind: string, text
   }
   await page.context().close()
   return figures
+}
+
+interface RichPage {
+  readonly kind: string
+  readonly lines: number
+  readonly text: string
+  readonly mostMs: number
+}
+
+async function typedRich(
+  browser: Browser,
+  product: BenchProduct,
+  { kind, lines, text, mostMs }: RichPage,
+): Promise<readonly Figure[]> {
+  const page = await openEditor(browser, product, `${kind}, ${lines}`, text)
+  const source = page.locator('.face-switch input[value="source"]')
+  const rich = page.locator('.face-switch input[value="rich"]')
+  await source.check({ force: true })
+  await page.locator('.cm-content').waitFor()
+  const start = Date.now()
+  await rich.check({ force: true })
+  await page.locator('.rich-face').waitFor()
+  // A long page goes on being read below what is shown.
+  const shownMs = Date.now() - start
+  await page.locator('.rich-pasting').waitFor({ state: 'detached', timeout: 180_000 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const taskMs = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const before = await taskMs()
+  const delays = await delaysIn(page)
+  const perKey = ((await taskMs()) - before) / KEYS
+  const value = percentile(delays, 0.95)
+  await page.context().close()
+  const where = `${lines.toLocaleString('en')} lines (${kind}), rich text`
+  return [
+    figure(
+      `a key in ${where}: p95`,
+      `${value.toFixed(1)} ms (median ${percentile(delays, 0.5).toFixed(1)}, slowest ${percentile(delays, 1).toFixed(1)}, ` +
+        `${perKey.toFixed(1)} ms of the processor a key, drafts and comparing included)`,
+      `≤ ${mostMs} ms`,
+      value <= mostMs,
+    ),
+    ...(lines === 2_000
+      ? [figure(`from Markdown to ${where}`, `${shownMs} ms`, `≤ ${CHANGE_MS} ms`, shownMs <= CHANGE_MS)]
+      : []),
+  ]
 }
 
 /** Milliseconds from a key to the frame that shows it, sorted. */
@@ -76,11 +135,11 @@ async function delaysIn(page: Page): Promise<readonly number[]> {
 }
 
 /** Small enough in bytes for the rich face; only the number of lines prevents it. */
-function shortLines(): string {
-  return Array.from({ length: LINES / 2 }, (_, line) => `Line ${line} of it.\n`).join('\n')
+function shortLines(lines: number): string {
+  return Array.from({ length: lines / 2 }, (_, line) => `Line ${line} of it.\n`).join('\n')
 }
 
-function tables(): string {
+function tables(lines: number): string {
   const part = (number: number): string =>
     [
       `## Call ${number}`,
@@ -93,5 +152,5 @@ function tables(): string {
       '',
       '',
     ].join('\n')
-  return Array.from({ length: Math.ceil(LINES / 20) }, (_, number) => part(number)).join('\n')
+  return Array.from({ length: Math.ceil(lines / 20) }, (_, number) => part(number)).join('\n')
 }
