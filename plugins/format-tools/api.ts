@@ -20,7 +20,8 @@ export {
   type JsonObject,
   type JsonPath,
 } from './json/json-text.ts'
-export { cell, markdownTable } from './markdown-table.ts'
+export { cell, markdownTable, type LinkedText } from './markdown-table.ts'
 /** The basis for decisions in merges of such pages. */
 export { DecidedMerge } from './decided-merge.ts'
 export { headingWords } from './heading-words.ts'
+export { linkAddress, linkTarget } from './link-address.ts'

@@ -1,3 +1,5 @@
+import { linkTarget } from './link-address.ts'
+
 /** Escapes a text for a cell of a markdown table. */
 export const cell = (text: string): string =>
   text
@@ -11,8 +13,23 @@ export const cell = (text: string): string =>
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** A markdown table of plain texts; short rows are padded. */
-export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const filled = rows.map((row) => headings.map((_, index) => cell(row[index] ?? '')))
-  return [line(headings.map(cell)), line(headings.map(() => '---')), ...filled.map(line)].join('\n')
+/** A text that leads to an address. */
+export interface LinkedText {
+  readonly text: string
+  readonly address: string
+}
+
+const written = (part: string | LinkedText): string => {
+  if (typeof part === 'string') return cell(part)
+  const text = cell(part.text)
+  return text === '' ? '' : `[${text}](${linkTarget(part.address)})`
+}
+
+/** A markdown table of plain texts and links; short rows are padded. */
+export function markdownTable(
+  headings: readonly (string | LinkedText)[],
+  rows: readonly (readonly (string | LinkedText)[])[],
+): string {
+  const filled = rows.map((row) => headings.map((_, index) => written(row[index] ?? '')))
+  return [line(headings.map(written)), line(headings.map(() => '---')), ...filled.map(line)].join('\n')
 }

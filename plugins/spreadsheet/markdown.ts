@@ -1,10 +1,13 @@
-import { cell, markdownTable } from '#plugins/format-tools/api.ts'
+import { cell, markdownTable, type LinkedText } from '#plugins/format-tools/api.ts'
+import { linkOf } from './cell-link.ts'
 import { gridOf } from './grid.ts'
 import { ShownTexts } from './shown-text.ts'
-import { placeOf, rowOf, type Workbook } from './workbook.ts'
+import { placeOf, PLAIN, rowOf, type Cell, type Workbook } from './workbook.ts'
 
 /** Signs of a page; what is longer is shown as far as that. */
 const LONGEST = 3_000_000
+
+const NOTHING: Cell = { text: '', style: PLAIN }
 
 /** A workbook as markdown: a table for each sheet, with its first row as the heading. */
 export function markdownOfWorkbook(workbook: Workbook): string {
@@ -13,10 +16,14 @@ export function markdownOfWorkbook(workbook: Workbook): string {
   let length = 0
   for (const [at, sheet] of workbook.sheets.entries()) {
     const { rows, columns } = gridOf(sheet)
-    const lines: string[][] = []
+    const lines: (string | LinkedText)[][] = []
     for (const row of rows) {
-      const line = columns.map((column) => shown.at(at, placeOf(row, column)))
-      length += line.reduce((sum, text) => sum + text.length + 3, 0)
+      const line = columns.map((column) => {
+        const place = placeOf(row, column)
+        const [text, address] = [shown.at(at, place), linkOf(sheet.cells.get(place) ?? NOTHING)]
+        length += text.length + address.length + 3
+        return address === '' ? text : { text, address }
+      })
       if (length > LONGEST) break
       lines.push(line)
     }

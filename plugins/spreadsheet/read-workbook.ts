@@ -1,4 +1,4 @@
-import { memberOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
+import { linkAddress, memberOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
 import { areaAt, cellAt } from './addresses.ts'
 import { styleIn } from './cell-style.ts'
 import { numbered } from './numbered.ts'
@@ -123,8 +123,11 @@ function cellIn(node: JsonNode, styles: ReadonlyMap<number, CellStyle>): ReadCel
   const text = node.kind === 'scalar' ? node : memberOf(node, 'text')?.node
   const style = memberOf(node, 'style')?.node
   const value = text?.kind === 'scalar' ? text.value : null
+  const linked = memberOf(node, 'link')?.node
+  const link = linked?.kind === 'scalar' && typeof linked.value === 'string' ? linkAddress(linked.value) : ''
   return {
     node,
+    ...(link !== '' && { link }),
     text: String(value ?? ''),
     style: (style?.kind === 'scalar' && typeof style.value === 'number' ? styles.get(style.value) : null) ?? PLAIN,
   }

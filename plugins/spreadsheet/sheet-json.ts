@@ -14,6 +14,7 @@ export function sheetJson(sheet: Sheet): object {
     rowAt(rowOf(place)).cells[columnOf(place)] = {
       text: cell?.text ?? '',
       style: cell && styles.indexOf(cell.style, null),
+      link: cell?.link,
       merge: area && [area.bottom - area.top, area.right - area.left],
     }
   }

@@ -20,6 +20,8 @@ export interface Cell {
   /** As typed: a formula begins with `=`. */
   readonly text: string
   readonly style: CellStyle
+  /** The address the cell leads to, which its text need not show; missing for none. */
+  readonly link?: string
 }
 /** The style of a cell; false, '' and null are the defaults. */
 export interface CellStyle {
@@ -77,6 +79,8 @@ export const SHEET_LIMITS = {
   /** Of all merges of a sheet together. */
   mergedCells: 50_000,
   styles: 10_000,
+  /** Of a sheet; Excel opens no more. */
+  links: 65_530,
 } as const
 
 /** Of a new sheet (spec §9). */

@@ -27,7 +27,10 @@ export const editedSheets = ({ sheets }: ReadWorkbook): readonly EditedSheet[] =
     ...sheet,
     origin: at,
     cells: new Map(
-      [...sheet.cells].map(([place, { text, style }]) => [place, { text, style, origin: { sheet: at, place } }]),
+      [...sheet.cells].map(([place, { text, style, link }]) => [
+        place,
+        { text, style, origin: { sheet: at, place }, ...(link !== undefined && { link }) },
+      ]),
     ),
   }))
 
@@ -223,14 +226,16 @@ class SheetWriting {
     if (!was || was.node.kind !== 'object') return this.#newCell(place, cell)
     let raw = this.#changes.rawOf(was.node)
     if (cell.text !== was.text) raw = edited(raw, ['text'], cell.text)
+    // A link ends with the text it belongs to.
+    if (cell.text === '' && was.link !== undefined) raw = edited(raw, ['link'], undefined)
     if (!isSameStyle(cell.style, was.style))
       raw = edited(raw, ['style'], this.#styles.indexOf(cell.style, styleIndex(was)))
     if (origin?.place === place && this.#isSpanKept(place)) return raw
     return edited(raw, ['merge'], this.#spanAt(place))
   }
 
-  #newCell(place: number, { text, style }: Cell): string {
-    return JSON.stringify({ text, style: this.#styles.indexOf(style, null), merge: this.#spanAt(place) })
+  #newCell(place: number, { text, style, link }: Cell): string {
+    return JSON.stringify({ text, style: this.#styles.indexOf(style, null), link, merge: this.#spanAt(place) })
   }
 }
 

@@ -111,6 +111,23 @@ describe('the tables of an article', () => {
     ])
   })
 
+  it('keep a link that is the whole of a cell', () => {
+    const cell = (inside: string) => `<td>${inside}</td>`
+    const row = [
+      ...['<a href="https://a.test/?b=1&amp;c=2">a</a>', '<p><a href="mailto:a@b.test"><b>b</b></a></p>'],
+      ...['see <a href="https://c.test">c</a>', '<a href="/1/2">d</a>', '<a href="https://e.test"></a>'],
+    ]
+    const tables = tablesSheet('T', `<table><tr>${row.map(cell).join('')}</tr></table>`)
+
+    expect([...(tables?.sheet.cells.values() ?? [])].map(({ text, link }) => [text, link])).toEqual([
+      ['a', 'https://a.test/?b=1&c=2'],
+      ['b', 'mailto:a@b.test'],
+      ['see c', undefined],
+      ['d', undefined],
+      ['', 'https://e.test'],
+    ])
+  })
+
   it('are limited, and a notice says when something was omitted', () => {
     const wide = `<table>${'<tr><td colspan=99999 rowspan=99999>x</td></tr>'.repeat(200)}</table>`
     const long = `<table>${'<tr><td>x</td></tr>'.repeat(100_010)}</table>`

@@ -1,4 +1,5 @@
 import { ElementType, parseDocument } from 'htmlparser2'
+import { linkAddress } from '#plugins/format-tools/api.ts'
 import { apart } from '../read-workbook.ts'
 import { isWithin, placeOf, PLAIN, type Area, type Cell, type CellStyle, type Sheet } from '../workbook.ts'
 
@@ -86,6 +87,7 @@ class LaidTables {
         wraps: text.includes('\n') || widthOf(text) > WIDEST,
         format: formatOf(text),
       },
+      ...linkIn(cell, text),
     })
     if (columns === 1) this.#widen(column, text)
     const [bottom, right] = [this.#row + down - 1, column + columns - 1]
@@ -126,6 +128,17 @@ function rowsOf(table: Element): readonly (readonly Element[])[] {
     return [element.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th')]
   })
 }
+
+/** The link that a whole cell is; one within other text cannot be one of a cell. */
+function linkIn(cell: Element, text: string): { readonly link?: string } {
+  const [link, ...others] = linksIn(cell.children)
+  if (!link || others.length > 0 || textIn(link) !== text) return {}
+  const address = linkAddress(link.attribs['href'] ?? '')
+  return address === '' ? {} : { link: address }
+}
+
+const linksIn = (nodes: readonly Node[]): readonly Element[] =>
+  nodes.filter(isElement).flatMap((element) => (element.name === 'a' ? [element] : linksIn(element.children)))
 
 const BLOCKS = new Set(['p', 'div', 'li', 'tr', 'pre', 'blockquote', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4'])
 

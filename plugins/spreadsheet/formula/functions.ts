@@ -223,6 +223,8 @@ export const FUNCTIONS: ReadonlyMap<string, Calculation> = new Map<string, Calcu
     ),
   ],
   ['VALUE', ofEach((number) => number)],
+  // Where it leads to is read from the formula.
+  ['HYPERLINK', ([address, text]) => one(text ?? address)],
   ['VLOOKUP', lookedUp],
   ['MATCH', matched],
   ['INDEX', indexed],

@@ -81,7 +81,11 @@ export class EditedWorkbook {
     let isDifferent = order.join('\n') !== this.#order.join('\n')
     for (const sheet of changed) {
       if (sheet.cells.length === 0 && !sheet.layout) continue
-      this.#sheets.set(sheet.id, changedSheet(this.#sheets.get(sheet.id) ?? NEW_SHEET, sheet))
+      const before = this.#sheets.get(sheet.id) ?? NEW_SHEET
+      this.#sheets.set(
+        sheet.id,
+        changedSheet(before, sheet, (from) => this.#linkAt(from)),
+      )
       isDifferent = true
     }
     this.#order = order
@@ -100,6 +104,10 @@ export class EditedWorkbook {
   content(): string {
     this.#content ??= writtenWorkbook(this.#read, this.#current())
     return this.#content
+  }
+
+  #linkAt({ sheet, place }: CellOrigin): string {
+    return this.#read.sheets[sheet]?.cells.get(place)?.link ?? ''
   }
 
   #current(): readonly EditedSheet[] {
@@ -129,12 +137,21 @@ const NEW_SHEET: EditedSheet = {
   frozen: { rows: 0, columns: 0 },
 }
 
-function changedSheet(sheet: EditedSheet, { cells: changed, layout }: ChangedSheet): EditedSheet {
+/** `linkAt` tells the link of a cell as it was read: the frame knows nothing of links. */
+function changedSheet(
+  sheet: EditedSheet,
+  { cells: changed, layout }: ChangedSheet,
+  linkAt: (from: CellOrigin) => string,
+): EditedSheet {
   const cells = new Map(sheet.cells)
   for (const { row, column, text, style, origin } of changed) {
     const place = placeOf(row, column)
     if (style === null) cells.delete(place)
-    else cells.set(place, { text, style, origin: origin === null ? null : originOf(origin) })
+    else {
+      const from = origin === null ? null : originOf(origin)
+      const link = from && text !== '' ? linkAt(from) : ''
+      cells.set(place, { text, style, origin: from, ...(link && { link }) })
+    }
   }
   return { ...sheet, cells, ...(layout && { ...layout, merges: apart(layout.merges) }) }
 }

@@ -39,11 +39,12 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
   const take = (file: File | undefined) =>
     file &&
     during(async () => {
-      const { contentOfXlsx } = await import('../xlsx/excel-files.ts')
+      const { ClosedWorkbook, contentOfXlsx } = await import('../xlsx/excel-files.ts')
       const { TooLargeWorkbook } = await import('../xlsx/read-xlsx.ts')
       try {
         setRead(await contentOfXlsx(file))
       } catch (error) {
+        if (error instanceof ClosedWorkbook) return showToast(t('import.closed'), 'bad')
         if (!(error instanceof TooLargeWorkbook)) throw error
         const { sheets, cells, rows } = SHEET_LIMITS
         showToast(t('import.tooLarge', { sheets, cells: cells.toLocaleString(), rows: rows.toLocaleString() }), 'bad')

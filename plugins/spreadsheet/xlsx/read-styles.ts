@@ -1,26 +1,31 @@
-import { colorOf, fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
+import { fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
 import { isSameStyle, PLAIN, SHEET_LIMITS, type CellStyle } from '../workbook.ts'
 import { followXml } from './follow-xml.ts'
 import { formatOf } from './number-formats.ts'
+import { excelColor } from './theme-colors.ts'
 
 type Attributes = Readonly<Record<string, string>>
 type Font = Partial<
   Pick<CellStyle, 'isBold' | 'isItalic' | 'isUnderlined' | 'isStruck' | 'color' | 'fontSize' | 'fontName'>
 >
 
-/** The styles of the cells of an `.xlsx`, by number. Theme colors are omitted. */
-export function stylesIn(xml: string): readonly CellStyle[] {
+/** The styles of the cells of an `.xlsx`, by number; `themed` are the colors of its theme. */
+export function stylesIn(xml: string, themed: readonly string[]): readonly CellStyle[] {
   const codes = new Map<number, string>()
   const fonts: Font[] = []
   const fills: string[] = []
   const styles: CellStyle[] = []
-  let within = ''
+  let [within, pattern] = ['', '']
   followXml(xml, {
     open(name, attributes) {
       if (['fonts', 'fills', 'cellXfs', 'cellStyleXfs', 'dxfs'].includes(name)) within = name
       if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
-      if (within === 'fonts') readFont(name, attributes, fonts)
-      if (within === 'fills') readFill(name, attributes, fills)
+      if (within === 'fonts') readFont(name, attributes, { fonts, themed })
+      if (within === 'fills' && name === 'fill') fills.push('')
+      if (name === 'patternFill') pattern = attributes['patternType'] ?? ''
+      // A fill of another pattern is shown with its color too, as that is what people chose.
+      if (within === 'fills' && name === 'fgColor' && pattern !== 'none')
+        fills[fills.length - 1] = excelColor(attributes, themed)
       if (within === 'cellXfs' && styles.length < SHEET_LIMITS.styles)
         readCell(name, attributes, { codes, fonts, fills, styles })
     },
@@ -32,9 +37,12 @@ export function stylesIn(xml: string): readonly CellStyle[] {
 }
 
 const isOn = ({ val = '1' }: Attributes): boolean => val !== '0' && val !== 'false' && val !== 'none'
-const rgbOf = ({ rgb = '' }: Attributes): string => colorOf(`#${rgb.slice(-6)}`)
 
-function readFont(name: string, attributes: Attributes, fonts: Font[]): void {
+function readFont(
+  name: string,
+  attributes: Attributes,
+  { fonts, themed }: { readonly fonts: Font[]; readonly themed: readonly string[] },
+): void {
   if (name === 'font') {
     fonts.push({})
     return
@@ -45,14 +53,9 @@ function readFont(name: string, attributes: Attributes, fonts: Font[]): void {
   else if (name === 'i') put({ isItalic: isOn(attributes) })
   else if (name === 'u') put({ isUnderlined: isOn(attributes) })
   else if (name === 'strike') put({ isStruck: isOn(attributes) })
-  else if (name === 'color') put({ color: rgbOf(attributes) })
+  else if (name === 'color') put({ color: excelColor(attributes, themed) })
   else if (name === 'sz') put({ fontSize: sizeOf(Number(attributes['val'])) })
   else if (name === 'name') put({ fontName: fontNameOf(attributes['val'] ?? '') })
-}
-
-function readFill(name: string, attributes: Attributes, fills: string[]): void {
-  if (name === 'fill') fills.push('')
-  else if (name === 'fgColor') fills[fills.length - 1] = rgbOf(attributes)
 }
 
 interface Found {

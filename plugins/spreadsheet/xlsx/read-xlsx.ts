@@ -1,4 +1,6 @@
 import { areaAt, cellAt } from '../addresses.ts'
+import { linkAddress } from '#plugins/format-tools/api.ts'
+import { linkOf } from '../cell-link.ts'
 import { apart } from '../read-workbook.ts'
 import { formulaIn } from '../formula/parsed.ts'
 import { withReferences } from '../formula/references.ts'
@@ -16,41 +18,95 @@ import {
   type Workbook,
 } from '../workbook.ts'
 import { followXml } from './follow-xml.ts'
+import { typedFormula } from './excel-functions.ts'
+import { isDateFormat } from './number-formats.ts'
 import { stylesIn } from './read-styles.ts'
+import { themeColors } from './theme-colors.ts'
+import { textIn } from './written-text.ts'
 import { BrokenZip, unzipped } from './zip.ts'
 
-const IS_READ =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i
+/** Not everything in a file is read, e.g. no pictures; its folders may have any name. */
+const IS_READ = /^(?:_rels\/\.rels|[^/]+\/(?:(?:_rels\/)?[^/]+|theme\/[^/]+|worksheets\/(?:_rels\/)?[^/]+))$/i
 
 /** It exceeds the limits of sheets here, so that something would be lost. */
 export class TooLargeWorkbook extends Error {}
 
 /**
- * The sheets of an `.xlsx`: values, formulas, formats, merges and sizes. Active content such as macros, and links to
- * other files or servers, are omitted. @throws BrokenZip, TooLargeWorkbook
+ * The sheets of an `.xlsx`: values, formulas, formats, merges, sizes and links of cells. Active content such as macros,
+ * and formulas that refer to other files or servers, are omitted. @throws BrokenZip, TooLargeWorkbook
  */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   const files = await unzipped(bytes, (path) => IS_READ.test(path))
-  const fileAt = (path: string): string => files.get(path) ?? ''
-  if (fileAt('xl/workbook.xml') === '') throw new BrokenZip('it is no workbook')
-  const targets = new Map<string, string>()
-  followXml(fileAt('xl/_rels/workbook.xml.rels'), {
-    open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),
-  })
+  // Other programs do not care about the case of names.
+  const named = new Map([...files].map(([path, text]) => [path.toLowerCase(), text]))
+  const fileAt = (path: string): string => named.get(path.toLowerCase()) ?? ''
+  const main = relationsOf('', fileAt).find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml'
+  if (fileAt(main) === '') throw new BrokenZip('it is no workbook')
+  const relations = relationsOf(main, fileAt)
+  const partOf = (type: string): string => fileAt(relations.find((each) => each.type === type)?.path ?? '')
   const found: { readonly name: string; readonly path: string }[] = []
-  followXml(fileAt('xl/workbook.xml'), {
+  let isFrom1904 = false
+  followXml(fileAt(main), {
     open(name, attributes) {
-      const target = targets.get(attributes['r:id'] ?? '') ?? ''
-      if (name === 'sheet' && found.length >= SHEET_LIMITS.sheets) throw new TooLargeWorkbook()
-      if (name === 'sheet')
-        found.push({ name: attributes['name'] ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` })
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
+      if (name !== 'sheet') return
+      const { type, path = '' } = relations.find(({ id }) => id === attributes['r:id']) ?? {}
+      // A chart alone on a sheet has no cells.
+      if (type !== undefined && type !== 'worksheet') return
+      if (found.length >= SHEET_LIMITS.sheets) throw new TooLargeWorkbook()
+      found.push({ name: attributes['name'] ?? '', path })
     },
   })
-  const shared = sharedTexts(fileAt('xl/sharedStrings.xml'))
-  const styles = stylesIn(fileAt('xl/styles.xml'))
-  const room = { cells: SHEET_LIMITS.cells as number }
-  return { sheets: found.map(({ name, path }) => sheetIn(name, fileAt(path), { shared, styles, room })) }
+  const shared = sharedTexts(partOf('sharedStrings'))
+  const styles = stylesIn(partOf('styles'), themeColors(partOf('theme')))
+  const tools = { shared, styles, isFrom1904, room: { cells: SHEET_LIMITS.cells } }
+  return {
+    sheets: found.map(({ name, path }) =>
+      sheetIn(name, fileAt(path), { ...tools, addresses: linkedAddresses(path, fileAt) }),
+    ),
+  }
 }
+
+interface Relation {
+  readonly id: string
+  /** The last part of its name, such as `worksheet`. */
+  readonly type: string
+  /** Of the file; an address elsewhere as it is written. */
+  readonly path: string
+}
+
+/** What a file of the package refers to; '' stands for the package. */
+function relationsOf(path: string, fileAt: (path: string) => string): readonly Relation[] {
+  const slash = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, slash), path.slice(slash)]
+  const relations: Relation[] = []
+  followXml(fileAt(`${folder}_rels/${name}.rels`), {
+    open(tag, { Id = '', Type = '', Target = '', TargetMode = '' }) {
+      if (tag !== 'Relationship') return
+      const inside = Target.startsWith('/') ? Target.slice(1) : `${folder}${Target}`
+      relations.push({
+        id: Id,
+        type: Type.slice(Type.lastIndexOf('/') + 1),
+        path: TargetMode === 'External' ? Target : withoutSteps(inside),
+      })
+    },
+  })
+  return relations
+}
+
+/** `xl/media/a` for `xl/worksheets/../media/a`. */
+function withoutSteps(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** The addresses that links of a sheet lead to, by the id of their relation. */
+const linkedAddresses = (path: string, fileAt: (path: string) => string): ReadonlyMap<string, string> =>
+  new Map(relationsOf(path, fileAt).flatMap(({ id, type, path: to }) => (type === 'hyperlink' ? [[id, to]] : [])))
 
 function sharedTexts(xml: string): readonly string[] {
   const texts: string[] = []
@@ -66,7 +122,7 @@ function sharedTexts(xml: string): readonly string[] {
     close(name) {
       isText = false
       if (name === 'rPh') isReading = false
-      if (name === 'si') texts.push(text)
+      if (name === 'si') texts.push(textIn(text))
     },
   })
   return texts
@@ -75,6 +131,10 @@ function sharedTexts(xml: string): readonly string[] {
 interface Tools {
   readonly shared: readonly string[]
   readonly styles: readonly CellStyle[]
+  /** Days are counted from 1904 instead of 1900. */
+  readonly isFrom1904: boolean
+  /** Of links, by the id of their relation. */
+  readonly addresses: ReadonlyMap<string, string>
   /** The remaining number of cells for all sheets together. */
   readonly room: { cells: number }
 }
@@ -106,6 +166,7 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
   let cell: OpenCell | null = null
   let part: 'value' | 'formula' | null = null
   const shares: Shares = new Map()
+  const links: { readonly area: Area; readonly address: string }[] = []
   followXml(xml, {
     open(tag, attributes) {
       part = null
@@ -130,6 +191,10 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
       } else if (tag === 'mergeCell') {
         const area = areaAt(attributes['ref'] ?? '')
         if (area) merges.push(area)
+      } else if (tag === 'hyperlink') {
+        const area = areaAt(attributes['ref'] ?? '')
+        const address = linkAddress(linkedAddress(attributes, tools.addresses))
+        if (area && address !== '' && links.length < SHEET_LIMITS.links) links.push({ area, address })
       } else if (tag === 'col') columnWidths(attributes, widths)
       else if (tag === 'pane' && attributes['state'] === 'frozen')
         frozen = { rows: count(attributes['ySplit']), columns: count(attributes['xSplit']) }
@@ -141,7 +206,7 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
     close(tag) {
       part = null
       if (tag !== 'c' || !cell) return
-      const made = cellOf(cell, tools.shared, shares)
+      const made = cellOf(cell, tools, shares)
       const isFilled = made.text !== '' || (made.style !== PLAIN && cell.place !== null)
       if (isFilled) tools.room.cells -= 1
       if (isFilled && (cell.place === null || tools.room.cells < 0)) throw new TooLargeWorkbook()
@@ -149,8 +214,24 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
       cell = null
     },
   })
+  for (const { area, address } of links) addLink(cells, area, address)
   return { name: name.slice(0, SHEET_LIMITS.nameLength), cells, merges: apart(merges), widths, heights, frozen }
 }
+
+/** The place within the other document is beside its address. */
+const linkedAddress = (attributes: Readonly<Record<string, string>>, addresses: Tools['addresses']): string => {
+  const address = addresses.get(attributes['r:id'] ?? '') ?? ''
+  return attributes['location'] && !address.includes('#') ? `${address}#${attributes['location']}` : address
+}
+
+/** Most links belong to one cell; in a range, they belong to each cell with a text in its first column. */
+function addLink(cells: Map<number, Cell>, { top, left, bottom }: Area, address: string): void {
+  for (let row = top; row <= Math.min(bottom, top + LONGEST_LINK); row += 1) {
+    const cell = cells.get(placeOf(row, left))
+    if (cell && cell.text !== '') cells.set(placeOf(row, left), { ...cell, link: address })
+  }
+}
+const LONGEST_LINK = 1_000
 
 const count = (text: string | undefined): number => Math.min(1_000, Math.max(0, Math.trunc(Number(text ?? 0)) || 0))
 
@@ -165,18 +246,27 @@ function columnWidths(
   for (let column = first; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1) widths.set(column, pixels)
 }
 
-function cellOf(cell: OpenCell, shared: readonly string[], shares: Shares): Cell {
+function cellOf(cell: OpenCell, tools: Tools, shares: Shares): Cell {
   const { type, style, value } = cell
-  const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
-  const lines = text.replaceAll('\r\n', '\n')
-  const formula = formulaOf(cell, shares)
+  const text = type === 's' ? (tools.shared[Number(value)] ?? '') : type === 'b' ? booleanText(value) : value
+  const lines = (type === 'inlineStr' || type === 'str' ? textIn(text) : text).replaceAll(/\r\n?/g, '\n')
+  const formula = typedFormula(formulaOf(cell, shares))
+  const link = formula === '' ? '' : linkOf({ text: `=${formula}`, style })
+  // One with a link only shows its text, and becomes that.
+  if (link !== '' && lines !== '') return { text: lines, style: textStyle(lines, style), link }
   // An unsupported one is replaced by its result.
   if (formula !== '' && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
-  if (type !== 'n' || value === '')
-    return { text: lines, style: lines.startsWith('=') ? { ...style, format: 'text' } : style }
-  const number = Number(value)
+  if (type !== 'n' || value === '') return { text: lines, style: textStyle(lines, style) }
+  const number = Number(value) + (tools.isFrom1904 && isDateFormat(style.format) ? DAYS_TO_1904 : 0)
   return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : lines, style }
 }
+
+const booleanText = (value: string): string => (value === '1' || value === 'true' ? 'TRUE' : 'FALSE')
+const textStyle = (text: string, style: CellStyle): CellStyle =>
+  text.startsWith('=') ? { ...style, format: 'text' } : style
+
+/** From Excel's day 0 to that of 1904. */
+const DAYS_TO_1904 = 1_462
 
 /** Excel stores a formula that was copied to many cells once, at its first cell. */
 function formulaOf({ formula, place }: OpenCell, shares: Shares): string {

@@ -1,12 +1,14 @@
 import { addressOf, areaName } from '../addresses.ts'
+import { linkOf } from '../cell-link.ts'
 import { formulaIn } from '../formula/parsed.ts'
-import { isFailure, type Value } from '../formula/value.ts'
+import { isFailure, textOf, type Value } from '../formula/value.ts'
 import { ShownTexts } from '../shown-text.ts'
 import {
   columnOf,
   placeOf,
   PLAIN,
   rowOf,
+  SHEET_LIMITS,
   USUAL,
   type Cell,
   type Measures,
@@ -14,7 +16,9 @@ import {
   type Workbook,
 } from '../workbook.ts'
 import { withExcelNames } from './excel-names.ts'
+import { fileFormula, isHarmless } from './excel-functions.ts'
 import { StyleTable } from './style-table.ts'
+import { writtenText } from './written-text.ts'
 import { XML, xmlText } from './xml.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -39,11 +43,14 @@ export function xlsxFiles(given: Workbook): ReadonlyMap<string, string> {
   const shown = new ShownTexts(workbook)
   const styles = new StyleTable()
   const files = new Map<string, string>()
-  for (const [at, sheet] of workbook.sheets.entries())
+  for (const [at, sheet] of workbook.sheets.entries()) {
+    const links = linksOf(sheet)
     files.set(
       `xl/worksheets/sheet${at + 1}.xml`,
-      sheetXml(sheet, styles, (place) => shown.value(at, place)),
+      sheetXml(sheet, styles, { links, valueAt: (place) => shown.value(at, place) }),
     )
+    if (links.length > 0) files.set(`xl/worksheets/_rels/sheet${at + 1}.xml.rels`, linkedXml(links))
+  }
   const types = names.map((_, at) => override(`xl/worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')
   const links = names.map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')
   return new Map([
@@ -75,7 +82,30 @@ const override = (path: string, type: string): string =>
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
 
-function sheetXml(sheet: Sheet, styles: StyleTable, valueAt: (place: number) => Value): string {
+interface SheetParts {
+  readonly links: readonly Link[]
+  valueAt(place: number): Value
+}
+interface Link {
+  readonly place: number
+  readonly address: string
+}
+
+const linksOf = ({ cells }: Sheet): readonly Link[] =>
+  [...cells]
+    .map(([place, cell]) => ({ place, address: linkOf(cell) }))
+    .filter(({ address }) => address !== '')
+    .slice(0, SHEET_LIMITS.links)
+
+const linkedXml = (links: readonly Link[]): string =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${links
+    .map(
+      ({ address }, at) =>
+        `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/hyperlink" Target="${xmlText(address)}" TargetMode="External"/>`,
+    )
+    .join('')}</Relationships>`
+
+function sheetXml(sheet: Sheet, styles: StyleTable, { links, valueAt }: SheetParts): string {
   const { frozen, merges } = sheet
   const pane =
     frozen.rows === 0 && frozen.columns === 0
@@ -85,7 +115,11 @@ function sheetXml(sheet: Sheet, styles: StyleTable, valueAt: (place: number) => 
     merges.length === 0
       ? ''
       : `<mergeCells count="${merges.length}">${merges.map((area) => `<mergeCell ref="${areaName(area)}"/>`).join('')}</mergeCells>`
-  return `${XML}<worksheet xmlns="${MAIN}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}</worksheet>`
+  const linked =
+    links.length === 0
+      ? ''
+      : `<hyperlinks>${links.map(({ place }, at) => `<hyperlink ref="${addressOf(rowOf(place), columnOf(place))}" r:id="rId${at + 1}"/>`).join('')}</hyperlinks>`
+  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}${linked}</worksheet>`
 }
 
 /** Excel measures rows in points and columns in characters. */
@@ -132,9 +166,12 @@ function cellXml(address: string, { text, style }: Cell, styles: StyleTable, val
   const head = `<c r="${address}"${number === 0 ? '' : ` s="${number}"`}`
   if (text === '') return number === 0 ? '' : `${head}/>`
   const isUnderstood = !isFailure(value) || value.failure !== ''
-  if (text.startsWith('=') && style.format !== 'text' && isUnderstood && formulaIn(text)) {
-    const [type, written] = resultXml(value)
-    return `${head}${type}><f>${xmlText(text.slice(1))}</f>${written}</c>`
+  const formula = text.startsWith('=') && style.format !== 'text' ? formulaIn(text) : null
+  if (formula && isUnderstood && LEADS_ELSEWHERE.test(text)) return `${head}${textXml(textOf(value))}`
+  if (isHarmless(formula)) {
+    // The program that opens the file works out what is not calculated here.
+    const [type, written] = isUnderstood ? resultXml(value) : ['', '']
+    return `${head}${type}><f>${xmlText(fileFormula(text.slice(1)))}</f>${written}</c>`
   }
   const isTyped = style.format !== 'text' && (typeof value === 'number' || typeof value === 'boolean')
   // A number that would be displayed differently is written as text.
@@ -142,8 +179,14 @@ function cellXml(address: string, { text, style }: Cell, styles: StyleTable, val
     const [type, written] = resultXml(value)
     return `${head}${type}>${written}</c>`
   }
-  return `${head} t="inlineStr"><is><t xml:space="preserve">${xmlText(cut(text))}</t></is></c>`
+  return `${head}${textXml(text)}`
 }
+
+/** Where such a formula leads to is written beside its text, if it is an address people may be led to. */
+const LEADS_ELSEWHERE = /HYPERLINK\s*\(/i
+
+const textXml = (text: string): string =>
+  ` t="inlineStr"><is><t xml:space="preserve">${xmlText(writtenText(cut(text)))}</t></is></c>`
 
 const cut = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text)
 
@@ -151,5 +194,5 @@ function resultXml(value: Value): readonly [string, string] {
   if (isFailure(value)) return [' t="e"', `<v>${value.failure}</v>`]
   if (typeof value === 'number') return ['', `<v>${value}</v>`]
   if (typeof value === 'boolean') return [' t="b"', `<v>${value ? 1 : 0}</v>`]
-  return [' t="str"', `<v>${xmlText(cut(value ?? ''))}</v>`]
+  return [' t="str"', `<v>${xmlText(writtenText(cut(value ?? '')))}</v>`]
 }

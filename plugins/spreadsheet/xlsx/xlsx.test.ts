@@ -1,9 +1,11 @@
 import { read, utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addressOf } from '../addresses.ts'
 import { readWorkbook } from '../read-workbook.ts'
+import { ShownTexts } from '../shown-text.ts'
 import { newSheet } from '../testing/random-sheets.ts'
-import { placeOf, PLAIN, type Sheet } from '../workbook.ts'
+import { columnOf, placeOf, PLAIN, rowOf, type Sheet } from '../workbook.ts'
 import { readXlsx, TooLargeWorkbook } from './read-xlsx.ts'
 import { xlsxFiles } from './write-xlsx.ts'
 import { BrokenZip, unzipped, zipped } from './zip.ts'
@@ -101,6 +103,63 @@ describe('a workbook as .xlsx', () => {
     expect(plain(again.sheets[0] as Sheet)).toEqual(plain({ ...(first as Sheet), merges: first?.merges ?? [] }))
   })
 
+  it('has links, and none to anything but web pages and e-mail addresses', async () => {
+    const links = [
+      ...['https://a.test/b?c=1&d="2"', 'mailto:a@b.test', 'javascript:alert(1)', 'file://server/share', 'https://a b'],
+      ...['\\\\server\\share', 'data:text/html,x', 'HTTP://A.test', ' https://c.test ', 'https://'],
+    ]
+    const cells = Object.fromEntries(links.map((link, at) => [at, { text: `t${at}`, link }]))
+    const formulas = {
+      0: { text: '=HYPERLINK("https://f.test","F")' },
+      1: { text: '=HYPERLINK("\\\\server\\share","S")' },
+    }
+    const content = JSON.stringify([{ name: 'Links', rows: { 0: { cells }, 1: { cells: formulas } } }])
+    const book = read(await zipped(xlsxFiles(readWorkbook(content))))
+    const sheet = book.Sheets['Links'] as Record<string, { v: unknown; f?: string; l?: { Target: string } }>
+
+    const written = Object.entries(sheet).filter(([address]) => !address.startsWith('!'))
+    expect(written.flatMap(([address, { v, l }]) => (l ? [[address, v, l.Target]] : []))).toEqual([
+      ['A1', 't0', 'https://a.test/b?c=1&d="2"'],
+      ['B1', 't1', 'mailto:a@b.test'],
+      ['H1', 't7', 'HTTP://A.test'],
+      ['I1', 't8', 'https://c.test'],
+      ['A2', 'F', 'https://f.test'],
+    ])
+    expect(sheet['B2']).toMatchObject({ v: 'S' })
+    expect(written.filter(([, { f }]) => f !== undefined)).toEqual([])
+  })
+
+  it('[threats X5] keeps formulas that only calculate, be they calculated here or not', async () => {
+    const kept = ['=ACOS(0.5)', '=IF(TRUE(),concat("a","CONCAT("),2)', '=STDEV.S(A1:A2)', "='CONCAT (x'!A1"]
+    const others = [
+      '=INDIRECT("A1")',
+      '=WEBSERVICE("http://a.test")',
+      '=SUM(CALL("a"),1)',
+      '=RTD("a","b","c")',
+      '=-EXEC("a")',
+    ]
+    const cells = Object.fromEntries([...kept, ...others].map((text, at) => [at, { text }]))
+    const files = xlsxFiles(readWorkbook(JSON.stringify([{ name: 'A', rows: { 0: { cells } } }])))
+    const bytes = await zipped(files)
+    const sheet = read(bytes, { sheetStubs: true }).Sheets['A'] as Record<string, { v?: unknown; f?: string }>
+
+    expect([...'ABCD'].map((column) => `=${sheet[`${column}1`]?.f}`)).toEqual(kept)
+    expect([...'EFGHI'].map((column) => sheet[`${column}1`])).toMatchObject(others.map((v) => ({ t: 's', v })))
+    expect([...'EFGHI'].filter((column) => sheet[`${column}1`]?.f !== undefined)).toEqual([])
+    // Later functions have another name in files.
+    expect(files.get('xl/worksheets/sheet1.xml')).toContain('<f>_xlfn.STDEV.S(A1:A2)</f>')
+    const texts = [...((await readXlsx(bytes)).sheets[0]?.cells.values() ?? [])].map(({ text }) => text)
+    expect(texts).toEqual([...kept, ...others])
+  })
+
+  it('keeps what looks like a character written for Excel', async () => {
+    const content = JSON.stringify([{ name: 'A', rows: { 0: { cells: { 0: { text: 'a_x000D_b _x005F_' } } } } }])
+    const bytes = await zipped(xlsxFiles(readWorkbook(content)))
+
+    expect(read(bytes).Sheets['A']?.['A1']).toMatchObject({ v: 'a_x000D_b _x005F_' })
+    expect((await readXlsx(bytes)).sheets[0]?.cells.get(0)?.text).toBe('a_x000D_b _x005F_')
+  })
+
   it('can be opened by another library, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(newSheet, { minLength: 1, maxLength: 3 }), async (sheets) => {
@@ -182,6 +241,81 @@ describe('an .xlsx of another program', () => {
       [placeOf(2, 1), '9'],
       [placeOf(2, 3), '=SUM(A1:A2)'],
     ])
+  })
+
+  const parts = (files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> =>
+    zipped(new Map([...xlsxFiles(WORKBOOK), ...Object.entries(files)]))
+  const cellsIn = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const [sheet] = (await readXlsx(bytes)).sheets
+    return Object.fromEntries(
+      [...(sheet?.cells ?? [])].map(([place, cell]) => [addressOf(rowOf(place), columnOf(place)), cell]),
+    )
+  }
+
+  it('keeps links to web pages and e-mail addresses, and no others', async () => {
+    const relation = (id: number, target: string) =>
+      `<Relationship Id="rId${id}" Type="http://x/relationships/hyperlink" Target="${target}" TargetMode="External"/>`
+    const cell = (column: string) => `<c r="${column}1" t="inlineStr"><is><t>${column}</t></is></c>`
+    const cells = await cellsIn(
+      await parts({
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${[...'ABCDEF'].map(cell).join('')}<c r="G1" t="str"><f>HYPERLINK("https://a.test/","shown")</f><v>shown</v></c><c r="H1" t="str"><f>HYPERLINK("file://a/b","c")</f><v>c</v></c></row></sheetData><hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="B1" r:id="rId2" location="part"/><hyperlink ref="C1" r:id="rId3"/><hyperlink ref="D1" r:id="rId4"/><hyperlink ref="E1" location="Sheet2!A1"/><hyperlink ref="F1" r:id="rId9"/></hyperlinks></worksheet>`,
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${relation(1, 'mailto:a@b.test?subject=x')}${relation(2, 'https://a.test/b?c=1&amp;d=2')}${relation(3, 'javascript:alert(1)')}${relation(4, 'file:///etc/passwd')}</Relationships>`,
+      }),
+    )
+
+    expect(Object.fromEntries(Object.entries(cells).map(([at, { text, link }]) => [at, [text, link]]))).toEqual({
+      A1: ['A', 'mailto:a@b.test?subject=x'],
+      B1: ['B', 'https://a.test/b?c=1&d=2#part'],
+      C1: ['C', undefined],
+      D1: ['D', undefined],
+      E1: ['E', undefined],
+      F1: ['F', undefined],
+      G1: ['shown', 'https://a.test/'],
+      H1: ['=HYPERLINK("file://a/b","c")', undefined],
+    })
+  })
+
+  it('has the colors of its theme and palette, lighter and darker ones, too', async () => {
+    const fill = (color: string) => `<fill><patternFill patternType="solid"><fgColor ${color}/></patternFill></fill>`
+    const cells = await cellsIn(
+      await parts({
+        'xl/_rels/workbook.xml.rels': `<Relationships>${['worksheets/sheet1.xml', 'styles.xml', 'theme/theme1.xml'].map((target, at) => `<Relationship Id="rId${at + 1}" Type="http://x/${['worksheet', 'styles', 'theme'][at]}" Target="${target}"/>`).join('')}</Relationships>`,
+        'xl/theme/theme1.xml':
+          '<a:theme xmlns:a="x"><a:clrScheme><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="1F497D"/></a:dk2><a:accent1><a:srgbClr val="4F81BD"/></a:accent1></a:clrScheme><a:fmtScheme><a:srgbClr val="123456"/></a:fmtScheme></a:theme>',
+        'xl/styles.xml': `<styleSheet><fonts><font/></fonts><fills>${['theme="4"', 'theme="4" tint="-0.249977111117893"', 'theme="0" tint="-0.5"', 'indexed="13"', 'theme="3"', 'theme="9"'].map(fill).join('')}</fills><cellXfs>${[0, 1, 2, 3, 4, 5].map((id) => `<xf fillId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${[...'ABCDEF'].map((column, at) => `<c r="${column}1" s="${at}"><v>1</v></c>`).join('')}</row></sheetData></worksheet>`,
+      }),
+    )
+
+    // As LibreOffice shows them; Excel differs by a last digit.
+    expect(Object.values(cells).map(({ style }) => style.background)).toEqual([
+      '#4f81bd',
+      '#376092',
+      '#808080',
+      '#ffff00',
+      '#1f497d',
+      '',
+    ])
+  })
+
+  it('is read wherever its parts are, with days from 1904 and characters that XML has not', async () => {
+    const files = {
+      '_rels/.rels':
+        '<Relationships><Relationship Id="a" Type="http://x/officeDocument" Target="/Book/Main.xml"/></Relationships>',
+      'book/main.xml':
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="Chart" r:id="r1"/><sheet name="Days" r:id="r2"/></sheets></workbook>',
+      'Book/_rels/Main.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="http://x/chartsheet" Target="chartsheets/s.xml"/><Relationship Id="r2" Type="http://x/worksheet" Target="../Book/worksheets/days.xml"/><Relationship Id="r3" Type="http://x/styles" Target="styles.xml"/><Relationship Id="r4" Type="http://x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      'Book/styles.xml': '<styleSheet><cellXfs><xf/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'Book/sharedStrings.xml': '<sst><si><t>a_x000D_\nb_x005F_x0041_</t></si></sst>',
+      'Book/worksheets/days.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>1</v></c><c r="B1"><v>1</v></c><c r="C1" t="s"><v>0</v></c></row></sheetData></worksheet>',
+    }
+    const { sheets } = await readXlsx(await zipped(new Map(Object.entries(files))))
+
+    expect(sheets.map(({ name }) => name)).toEqual(['Days'])
+    expect([...(sheets[0]?.cells.values() ?? [])].map(({ text }) => text)).toEqual(['1463', '1', 'a\nb_x0041_'])
+    expect(new ShownTexts({ sheets }).at(0, placeOf(0, 0))).toBe('1904-01-02')
   })
 
   it('keeps texts and columns of any length', async () => {
