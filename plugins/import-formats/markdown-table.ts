@@ -1,8 +1,35 @@
+import { linkTarget } from '#plugins/format-tools/api.ts'
+
+/** A cell of a table. */
+export interface TableCell {
+  readonly text: string
+  /** Where it leads to; '' for a cell without a link. */
+  readonly address: string
+}
+
 /** Rows of plain texts as a markdown table. No row has more cells than there are headers. */
-export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lineOf = (cells: readonly string[]): string =>
-    `| ${heads.map((_, at) => cellOf(cells[at] ?? '')).join(' | ')} |`
-  return [lineOf(heads), `| ${heads.map(() => '---').join(' | ')} |`, ...rows.map(lineOf)].join('\n')
+export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  table(heads.map(cellOf), rows, cellOf)
+
+/** The same with cells that may be links. */
+export const tableOfCells = (heads: readonly TableCell[], rows: readonly (readonly TableCell[])[]): string =>
+  table(heads.map(linkedCell), rows, linkedCell)
+
+function table<Kind>(
+  heads: readonly string[],
+  rows: readonly (readonly Kind[])[],
+  written: (cell: Kind) => string,
+): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const filled = rows.map((row) =>
+    line(
+      heads.map((_, at) => {
+        const cell = row[at]
+        return cell === undefined ? '' : written(cell)
+      }),
+    ),
+  )
+  return [line(heads), line(heads.map(() => '---')), ...filled].join('\n')
 }
 
 /** Escapes text for a cell, whatever characters it contains. */
@@ -11,3 +38,9 @@ const cellOf = (text: string): string =>
     .trim()
     .replaceAll(/[\\`*_[\]<>|~$]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, '<br>')
+
+function linkedCell({ text, address }: TableCell): string {
+  const written = cellOf(text)
+  if (address === '' || written === '') return written
+  return `[${written}](${linkTarget(address)})`
+}

@@ -7,7 +7,7 @@ import { entryOf } from '../thread/zip-entry.ts'
 
 const MAIN = 'xl/workbook.xml'
 const IS_READ =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels)$/i
 const MOST_BYTES = 32 * 1024 * 1024
 
 /** An Excel workbook. */

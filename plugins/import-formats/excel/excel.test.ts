@@ -72,7 +72,57 @@ describe('a workbook of Excel', () => {
     expect(lines).toEqual(Array.from({ length: 2_500 }, (_, at) => `| r${at + 1} |`))
   })
 
+  it('repeats the text of merged cells in each of their rows, in their first column only', async () => {
+    const rows = [
+      '<row r="1"><c r="A1" t="str"><v>Group</v></c><c r="B1" t="str"><v>Both</v></c><c r="C1"/></row>',
+      '<row r="3"><c r="A3" t="str"><v>users</v></c><c r="B3" t="str"><v>id</v></c><c r="C3" t="str"><v>key</v></c></row>',
+      '<row r="4"><c r="A4"/><c r="B4" t="str"><v>name</v></c></row>',
+      // A row with nothing but merged cells stays away.
+      '<row r="5"><c r="A5" s="1"/></row>',
+      '<row r="6"><c r="C6" t="str"><v>last</v></c></row>',
+      '<row r="7"><c r="B7" t="str"><v>after</v></c></row>',
+    ].join('')
+    const merges = ['B1:C1', 'A3:A6', 'A7:A9', 'nonsense', 'B3:B3'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+    const first = `<worksheet><sheetData>${rows}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`
+
+    const { pages } = await foundIn(formats, sourceOf('a.xlsx', await workbook(first)))
+
+    expect(pages[0]?.content.split('\n')).toEqual([
+      '| Group | Both |  |',
+      '| --- | --- | --- |',
+      '| users | id | key |',
+      '| users | name |  |',
+      '| users |  | last |',
+      '|  | after |  |',
+    ])
+  })
+
+  it('has links to web pages and e-mail addresses, and no others', async () => {
+    const cells = ['a|b', 'c', 'd', '[e]'].map((text) => `<c t="str"><v>${text}</v></c>`).join('')
+    const links = [
+      '<hyperlink ref="A1" r:id="r1"/><hyperlink ref="B1" r:id="r2"/>',
+      '<hyperlink ref="C1" r:id="r3" location="x"/><hyperlink ref="D1:D9" r:id="r4"/><hyperlink ref="E1" r:id="r1"/>',
+    ].join('')
+    const targets = ['https://a.test/(x)?a=1&amp;b=|', 'javascript:alert(1)', 'https://c.test', 'mailto:a@b.test']
+    const relations = targets.map(
+      (target, at) => `<Relationship Id="r${at + 1}" Type="http://x/hyperlink" Target="${target}"/>`,
+    )
+    const first = `<worksheet><sheetData><row>${cells}</row></sheetData><hyperlinks>${links}</hyperlinks></worksheet>`
+    const more = { 'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${relations.join('')}</Relationships>` }
+
+    const { pages } = await foundIn(formats, sourceOf('a.xlsx', await workbook(first, more)))
+
+    expect(pages[0]?.content.split('\n')[0]).toBe(
+      '| [a\\|b](https://a.test/%28x%29?a=1&b=%7C) | c | [d](https://c.test#x) | [\\[e\\]](mailto:a@b.test) |',
+    )
+  })
+
   it.each([
+    [
+      'merges the same cells many times',
+      `<worksheet><sheetData>${'<row><c><v>1</v></c></row>'.repeat(90_000)}</sheetData><mergeCells>${'<mergeCell ref="A1:A90000"/>'.repeat(10_000)}</mergeCells></worksheet>`,
+      'importBroken',
+    ],
     ['has a million rows', sheet('<row><c><v>1</v></c></row>'.repeat(1_000_000)), 'importBroken'],
     ['unpacks to more than a workbook may', ' '.repeat(40_000_000), 'fileTooLarge'],
     ['says a long text many times', sheet('<row><c t="s"><v>2</v></c></row>'.repeat(90_000)), 'importBroken'],

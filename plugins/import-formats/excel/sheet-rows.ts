@@ -1,6 +1,9 @@
 import type { Language } from '#core/plugin.ts'
-import { BrokenFile, type FilePart } from '../thread/reader.ts'
-import type { NumberLook, Workbook } from './workbook.ts'
+import { BrokenFile } from '../thread/reader.ts'
+import { linkAddress } from '#plugins/format-tools/api.ts'
+import type { TableCell } from '../markdown-table.ts'
+import { fillMerges, firstFrom, type Area, type SheetRow } from './merged-cells.ts'
+import type { NumberLook, Sheet, Workbook } from './workbook.ts'
 import { followXml } from './xml-events.ts'
 
 const MOST_ROWS = 100_000
@@ -34,35 +37,50 @@ export class SheetRoom {
     this.#language = language
   }
 
-  take(row: readonly string[]): void {
+  take(row: readonly TableCell[]): void {
     this.#cells += row.length
-    for (const text of row) this.#length += text.length
+    for (const { text, address } of row) this.#length += text.length + address.length
     if (this.#cells > MOST_CELLS) throw new BrokenFile(SAID[this.#language].cells)
     if (this.#length > MOST_LENGTH) throw new BrokenFile(SAID[this.#language].long)
   }
 }
 
+/** A cell without anything. */
+export const NOTHING: TableCell = { text: '', address: '' }
+
 /** The rows of a sheet as displayed, without empty ones. @throws BrokenFile */
 export function rowsOf(
-  part: FilePart | undefined,
+  sheet: Sheet,
   workbook: Workbook,
   language: Language,
   room: SheetRoom,
-): readonly (readonly string[])[] {
-  const rows: string[][] = []
-  let row: string[] = []
-  /** The column of a cell without an address. */
-  let next = 0
+): readonly (readonly TableCell[])[] {
+  const { part } = sheet
+  const rows: SheetRow[] = []
+  const merges: Area[] = []
+  const links: Link[] = []
+  let row: TableCell[] = []
+  /** The number of the row, and the column of a cell without an address. */
+  let [number, next] = [-1, 0]
   let cell: { readonly column: number; readonly type: string; readonly look: NumberLook } | null = null
   let [value, isValue] = ['', false]
   followXml(part, language, {
-    open(name, { r = '', t = 'n', s = '0' }) {
-      if (name === 'row') [row, next] = [[], 0]
-      else if (name === 'c') {
+    open(name, attributes) {
+      const { r = '', t = 'n', s = '0' } = attributes
+      if (name === 'row') {
+        ;[row, next] = [[], 0]
+        number = /^\d{1,7}$/.test(r) ? Number(r) - 1 : number + 1
+      } else if (name === 'c') {
         const column = r === '' ? next : columnOf(r)
         next = column + 1
         cell = { column, type: t, look: workbook.looks[Number(s)] ?? 'number' }
         value = ''
+      } else if (name === 'mergeCell') {
+        const area = areaIn(attributes['ref'] ?? '')
+        if (area && area.bottom > area.top) merges.push(area)
+      } else if (name === 'hyperlink') {
+        const area = areaIn(attributes['ref'] ?? '')
+        if (area) links.push({ area, id: attributes['r:id'] ?? '', location: attributes['location'] ?? '' })
       }
       isValue = cell !== null && (name === 'v' || name === 't')
     },
@@ -76,18 +94,58 @@ export function rowsOf(
         // Cells that only have a style often extend to the last possible column.
         if (text !== '') {
           if (cell.column >= MOST_COLUMNS) throw new BrokenFile(SAID[language].columns(part?.path ?? ''))
-          while (row.length < cell.column) row.push('')
-          row[cell.column] = text
+          while (row.length < cell.column) row.push(NOTHING)
+          row[cell.column] = { text, address: '' }
         }
         cell = null
       }
-      if (name !== 'row' || row.every((text) => text.trim() === '')) return
+      if (name !== 'row' || row.every(({ text }) => text.trim() === '')) return
       if (rows.length >= MOST_ROWS) throw new BrokenFile(SAID[language].rows(part?.path ?? ''))
       room.take(row)
-      rows.push(row)
+      rows.push({ number, cells: row })
     },
   })
-  return rows
+  addLinks(rows, links, addressesIn(sheet, language))
+  fillMerges(rows, merges, (added) => room.take(added))
+  return rows.map(({ cells }) => cells)
+}
+
+interface Link {
+  readonly area: Area
+  /** Of the relation with its address. */
+  readonly id: string
+  /** A place in what it leads to. */
+  readonly location: string
+}
+
+/** Of a link that belongs to several cells, the first one has it. */
+function addLinks(rows: readonly SheetRow[], links: readonly Link[], addresses: ReadonlyMap<string, string>): void {
+  for (const { area, id, location } of links) {
+    const target = addresses.get(id) ?? ''
+    const address = linkAddress(location === '' || target.includes('#') ? target : `${target}#${location}`)
+    const row = rows[firstFrom(rows, area.top)]
+    const cell = row?.number === area.top ? row.cells[area.left] : undefined
+    if (row && cell && address !== '') row.cells[area.left] = { ...cell, address }
+  }
+}
+
+function addressesIn({ relations }: Sheet, language: Language): ReadonlyMap<string, string> {
+  const addresses = new Map<string, string>()
+  followXml(relations, language, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name === 'Relationship' && Type.endsWith('/hyperlink')) addresses.set(Id, Target)
+    },
+  })
+  return addresses
+}
+
+const ADDRESS = /^([A-Z]{1,3})([1-9]\d{0,6})(?::([A-Z]{1,3})([1-9]\d{0,6}))?$/i
+
+/** The cells of `A1:C3`; of one beyond the columns that are read, none. */
+function areaIn(text: string): Area | null {
+  const [, from = '', top = '', , bottom = top] = ADDRESS.exec(text) ?? []
+  if (from === '' || columnOf(from) >= MOST_COLUMNS) return null
+  return { top: Number(top) - 1, left: columnOf(from), bottom: Number(bottom) - 1 }
 }
 
 /** 0 for `A`. */

@@ -6,6 +6,8 @@ export interface Sheet {
   readonly name: string
   readonly isHidden: boolean
   readonly part: FilePart | undefined
+  /** What its links lead to, by the id of their relation. */
+  readonly relations: FilePart | undefined
 }
 export interface Workbook {
   readonly sheets: readonly Sheet[]
@@ -37,7 +39,8 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
       // A hostile file refers to the same part from thousands of sheets.
       const part = taken.has(path) ? undefined : partAt(path)
       taken.add(path)
-      sheets.push({ name: attributes['name'] ?? '', isHidden, part })
+      const relations = partAt(path.replace(/[^/]+$/, '_rels/$&.rels'))
+      sheets.push({ name: attributes['name'] ?? '', isHidden, part, relations })
     },
   })
   const texts = textsIn(partAt('xl/sharedStrings.xml'), language)
