@@ -5,6 +5,8 @@ import { failed, isFailure, isTrue, NOT_UNDERSTOOD, numberOf, order, textOf, typ
 
 /** The most cells that all formulas of a workbook may read, so that none delays its readers. */
 const MOST_LOOKS = 1_000_000
+/** Of the text results of all formulas of a workbook: each may double the one above it. */
+const MOST_LETTERS = 10_000_000
 
 /** The values of a workbook's cells. Each is calculated once, when it is needed. */
 export class Values {
@@ -13,6 +15,7 @@ export class Values {
   readonly #known: Map<number, Value>[]
   readonly #formulas: Map<number, Expression>[]
   #looksLeft = MOST_LOOKS
+  #lettersLeft = MOST_LETTERS
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook
@@ -38,10 +41,16 @@ export class Values {
       begun.add(key)
       const isCircle = awaited.some(([other, at]) => begun.has(`${other} ${at}`) && !this.#known[other]?.has(at))
       if (isCircle) this.#known[inSheet]?.set(cell, failed('#REF!'))
-      else if (awaited.length === 0) this.#known[inSheet]?.set(cell, this.#worth(formula, inSheet))
+      else if (awaited.length === 0) this.#known[inSheet]?.set(cell, this.#bounded(this.#worth(formula, inSheet)))
       else open.push(...awaited)
     }
     return this.#settled(sheet, place)
+  }
+
+  #bounded(value: Value): Value {
+    if (typeof value !== 'string') return value
+    this.#lettersLeft -= value.length
+    return this.#lettersLeft < 0 ? NOT_UNDERSTOOD : value
   }
 
   #settled(sheet: number, place: number): Value {

@@ -1,9 +1,10 @@
 import { memo, useMemo, useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { columnName } from '../addresses.ts'
+import { linkOf } from '../cell-link.ts'
 import type { Value } from '../formula/value.ts'
 import { gridOf, spansOf, type Grid, type Spans } from '../grid.ts'
-import { placeOf, PLAIN, USUAL, type Sheet } from '../workbook.ts'
+import { placeOf, PLAIN, USUAL, type Cell, type Sheet } from '../workbook.ts'
 import { cellLook } from './cell-look.ts'
 import { useSheetText } from './texts.ts'
 
@@ -29,9 +30,14 @@ export function SheetTable({ sheet, textAt, valueAt }: SheetTableProps) {
       {/* It can be scrolled by keyboard, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="sheet-scroll" role="region" aria-label={sheet.name} tabIndex={0}>
-        <table className="sheet-table">
+        <table
+          className="sheet-table"
+          aria-label={sheet.name}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+        >
           <thead>
-            <tr>
+            <tr aria-rowindex={1}>
               <th scope="col">
                 <span className="visually-hidden">{t('row')}</span>
               </th>
@@ -47,15 +53,15 @@ export function SheetTable({ sheet, textAt, valueAt }: SheetTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, count).map((row) => (
-              <SheetRow key={row} row={row} {...{ sheet, grid, spans, textAt, valueAt }} />
+            {rows.slice(0, count).map((row, at) => (
+              <SheetRow key={row} row={row} index={at + 2} {...{ sheet, grid, spans, textAt, valueAt }} />
             ))}
           </tbody>
         </table>
       </div>
       {rows.length > count && (
         <p className="sheet-more">
-          <span>{t('rowsShown', { shown: count, all: rows.length })}</span>
+          <span role="status">{t('rowsShown', { shown: count, all: rows.length })}</span>
           <Button onClick={() => setCount(count + ROWS_AT_ONCE)}>{t('moreRows')}</Button>
         </p>
       )}
@@ -68,14 +74,16 @@ const NO_SPANS: Spans = { begin: new Map(), covered: new Set() }
 
 interface SheetRowProps extends SheetTableProps {
   readonly row: number
+  /** Among all rows of the table, also those not shown yet; the first is 1. */
+  readonly index: number
   readonly grid: Grid
   readonly spans: Spans
 }
 
-const SheetRow = memo(function SheetRow({ row, sheet, grid, spans, textAt, valueAt }: SheetRowProps) {
+const SheetRow = memo(function SheetRow({ row, index, sheet, grid, spans, textAt, valueAt }: SheetRowProps) {
   const height = sheet.heights.get(row)
   return (
-    <tr style={height === undefined ? undefined : { height: Math.min(400, height) }}>
+    <tr aria-rowindex={index} style={height === undefined ? undefined : { height: Math.min(400, height) }}>
       <th scope="row">{row + 1}</th>
       {grid.columns.map((column) => {
         const place = placeOf(row, column)
@@ -88,13 +96,24 @@ const SheetRow = memo(function SheetRow({ row, sheet, grid, spans, textAt, value
             rowSpan={area && area.bottom - area.top + 1}
             style={cellLook(sheet.cells.get(place)?.style ?? PLAIN, typeof valueAt(place) === 'number')}
           >
-            {textAt(place)}
+            <CellText text={textAt(place)} address={linkOf(sheet.cells.get(place) ?? NOTHING)} />
           </td>
         )
       })}
     </tr>
   )
 }, isSameRow)
+
+const NOTHING: Cell = { text: '', style: PLAIN }
+
+const CellText = ({ text, address }: { readonly text: string; readonly address: string }) =>
+  address === '' ? (
+    text
+  ) : (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {text}
+    </a>
+  )
 
 /** The content of a row depends only on the sheet. */
 function isSameRow(one: SheetRowProps, other: SheetRowProps): boolean {
