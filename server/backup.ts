@@ -32,6 +32,7 @@ import { configOrExit } from './config-exit.ts'
 import { explainedForDisk } from './disk-problems.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { sizeOf } from './sizes.ts'
 import { UnusableData } from './unusable-data.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -70,7 +71,7 @@ async function backUp(config: Config, { place, folder, keep, isProved }: Wishes)
     if (isProved) await proved(made, { config, passphrase, aside, place, receipt })
     await place.take(made, receipt)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-    say(`Wrote ${place.nameOf(name)} (${megabytes(size)}) in ${seconds} s.`)
+    say(`Wrote ${place.nameOf(name)} (${sizeOf(size)}) in ${seconds} s.`)
     say(isProved ? 'It was restored into a place of its own, and is the same.' : 'It was not tried.')
     tellOfGaps(counts, passphrase)
     assertNoneMissing(counts, place.nameOf(name))
@@ -233,8 +234,6 @@ async function prune(place: BackupPlace, { keyId, keep, latest }: Pruning): Prom
     say(`Removed ${name}, which need not be kept.`)
   }
 }
-
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const { positionals, values } = parseArgs({
   options: { keep: { type: 'string' }, 'no-proof': { type: 'boolean', default: false } },

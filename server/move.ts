@@ -2,6 +2,9 @@
  * npm run move -- --to postgresql://…   copies the database of this site to a PostgreSQL that is empty
  * npm run move -- --to FOLDER           copies it into the embedded database of a new DATA_DIR
  *
+ * Without --to, MOVE_TO names the target, which keeps a password out of the command line, where npm and the list of
+ * processes show it.
+ *
  * What is copied is what the environment names (DATABASE_URL, else DATA_DIR). It is only read; nothing else may use it.
  */
 import './as-newest.ts'
@@ -64,14 +67,22 @@ const afterDirectory = ({ DATA_DIR, DATABASE_URL }: Config, target: string): str
 const IN_VAIN = 'The move stops'
 
 const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false })
-if (typeof values.to !== 'string') {
-  process.stderr.write('usage: npm run move -- --to postgresql://user:password@host/database, or --to FOLDER\n')
+const target = typeof values.to === 'string' ? values.to : process.env['MOVE_TO']
+if (target === undefined || target === '') {
+  process.stderr.write(
+    'usage: npm run move -- --to FOLDER, or MOVE_TO=postgresql://user:password@host/database npm run move\n',
+  )
   process.exit(EXIT_FAILED)
 }
 try {
   const config = configOrExit()
-  await becomeOwnerOf(config.DATA_DIR, isAddress(values.to) ? null : values.to)
-  await move(config, values.to)
+  // Its parser would repeat the whole address.
+  if (isAddress(target) && !URL.canParse(target))
+    throw new ConfigError([
+      'nothing was copied: the target is no address, as postgresql://user:password@host/database.',
+    ])
+  await becomeOwnerOf(config.DATA_DIR, isAddress(target) ? null : target)
+  await move(config, target)
 } catch (error) {
   if (error instanceof CannotCopy) exitWith(new ConfigError([`nothing was copied: ${error.message}.`]), log, IN_VAIN)
   if (error instanceof ServerRunning)

@@ -34,7 +34,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
   })
 
   it('carries everything, and a site goes on on both sides', async () => {
-    const there = await ended({ DATA_DIR: from }, 'server/move.ts', '--to', server.url)
+    const there = await ended({ DATA_DIR: from, MOVE_TO: server.url }, 'server/move.ts')
     expect(there).toMatchObject({ code: 0, text: expect.stringContaining('each table was compared') as unknown })
     expect(await readOn({ DATA_DIR: from, DATABASE_URL: server.url })).toBe(TEXT)
 
@@ -45,6 +45,16 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
     await cp(path.join(from, 'secret.key'), path.join(back, 'secret.key'))
     expect(await readOn({ DATA_DIR: back })).toBe(TEXT)
   }, 240_000)
+
+  it('repeats no address, in which a password may stand', async () => {
+    for (const address of [
+      'postgresql://octavo:s3cret@host:port/octavo',
+      'postgresql://octavo:s3cret@127.0.0.1:1/octavo',
+    ]) {
+      const { code, text } = await ended({ DATA_DIR: from, MOVE_TO: address }, 'server/move.ts')
+      expect([code === 0, text.includes('s3cret'), text === '']).toEqual([false, false, false])
+    }
+  }, 120_000)
 
   it('lets nothing work by mistake on the embedded database that the site has left', async () => {
     for (const command of [['server/main.ts'], ['server/admin.ts', 'rotate-key'], ['server/doctor.ts', '--database']]) {
