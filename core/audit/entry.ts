@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'showdoc.uploadDiscarded',
   'showdoc.carryStarted',
   'showdoc.carried',
+  'showdoc.keptDataDownloaded',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

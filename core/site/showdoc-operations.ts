@@ -139,9 +139,11 @@ export const showdocOperations = {
       kind: z.enum(SHOWDOC_FILES).default('html'),
     }),
     output: streamedFile(),
-    async run({ services }, { source, item, kind }) {
-      const file = await services.showdocMoves.left({ source, item: item === 0 ? null : item }, kind)
+    async run(ctx, { source, item, kind }) {
+      const file = await ctx.services.showdocMoves.left({ source, item: item === 0 ? null : item }, kind)
       if (file === null) throw new DomainError('notFound')
+      // It may contain passwords, tokens and private pages.
+      if (kind === 'kept') ctx.audit({ action: 'showdoc.keptDataDownloaded', detail: file.name })
       return { ...file, mediaType: kind === 'html' ? 'text/html' : 'application/json' }
     },
   }),

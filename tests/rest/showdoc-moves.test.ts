@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
 import { newUser } from '#core/account/registration.ts'
 import type { ShowdocFile, ShowdocMoveOf, ShowdocSource } from '#core/ports/showdoc-moves.ts'
+import { createApp } from '#server/app.ts'
 import type { ComposedApplication } from '#server/application.ts'
 import { carryWithReceipt } from '#server/switch/carry-with-receipt.ts'
 import { isAsSigned } from '#server/switch/signature.ts'
@@ -14,6 +15,7 @@ import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postg
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { packed } from '#tests/support/packed.ts'
 import { describeShowdocs, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { Browser } from './harness.ts'
 import { emptySite } from './moved-site.ts'
 
 const TOOLS = { signal: new AbortController().signal, progress: (): void => undefined }
@@ -106,6 +108,19 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     expect(Object.keys(JSON.parse(kept ?? '{}') as object)).toContain('message')
     expect(await readdir(path.join(running.config.DATA_DIR, 'switch/copies'))).toEqual([])
   }, 480_000)
+
+  it('puts on record who downloads the kept data, which may hold secrets, and not who reads a receipt', async () => {
+    const app = await createApp(running, { hasPages: false })
+    onTestFinished(() => app.close())
+    const admin = new Browser([app], {}, '')
+    await admin.logIn(ADMIN.username, ADMIN.password)
+
+    for (const kind of ['html', 'json', 'kept'])
+      expect((await admin.get(`/api/showdoc/receipt?kind=${kind}`)).statusCode).toBe(200)
+
+    const { data } = await admin.post('audit/getList', { action: 'showdoc.keptDataDownloaded' })
+    expect(data).toMatchObject({ list: [{ username: ADMIN.username, detail: 'kept-from-showdoc.json' }], total: 1 })
+  }, 120_000)
 
   it('writes nothing again, from an archive as little as from the folder', async () => {
     for (const kind of ['zip', 'tar.gz'] as const) {
