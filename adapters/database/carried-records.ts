@@ -184,7 +184,7 @@ async function ownIds(session: Session, { table, fresh, isFresh, largest }: OwnI
   const next = (await session.first(STATEMENTS[table].next, []))?.next ?? 1
   if (isFresh) {
     await session.first(keepFree, [`"${table}"`, Math.max(largest, next)])
-    return new Set(fresh)
+    return new Set(fresh.filter((id) => id <= largest))
   }
   if (next > largest || largest - next > MOST_DRAWN) return new Set()
   const given = await session.all(drawn, [`"${table}"`, largest - next, fresh])

@@ -26,6 +26,9 @@ export const referenceColumn = stored.transform((value) => {
   return id >= 1 && id <= LARGEST_ID ? id : null
 })
 
+/** The id of another row, which a condition in SQL finds by the same number; 0 for anything else. */
+export const exactIdColumn = stored.transform((value) => (/^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : 0))
+
 export const numberColumn = stored.transform(numberIn)
 
 /** A number whose column is missing in the oldest versions, which behave as if it were this one. */

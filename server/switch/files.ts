@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idColumn, numberColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
+import { idColumn, LARGEST_ID, numberColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** A file uploaded to ShowDoc. */
@@ -35,7 +35,7 @@ export const filesIn = (database: ShowdocDatabase): readonly ShowdocFile[] =>
     displayName: row.display_name,
     ownerId: row.uid,
     pageId: row.page_id,
-    visits: Math.max(row.visit_times, 0),
+    visits: Math.min(Math.max(row.visit_times, 0), LARGEST_ID),
     addedAt: row.addtime,
     address: row.real_url,
   }))

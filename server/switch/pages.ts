@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   flagColumn,
+  exactIdColumn,
   idColumn,
-  numberColumn,
   orderColumn,
   rawColumn,
   referenceColumn,
@@ -102,7 +102,7 @@ export function* versionHeadsIn(database: ShowdocDatabase): Generator<ShowdocVer
     yield { id: row.page_history_id, pageId: row.page_id, savedAt: row.addtime }
 }
 
-const PlaceColumns = z.object({ page_id: idColumn, item_id: numberColumn })
+const PlaceColumns = z.object({ page_id: idColumn, item_id: exactIdColumn })
 
 /** All pages without their texts. */
 export function* pageHeadsIn(database: ShowdocDatabase): Generator<Pick<ShowdocPage, 'id' | 'itemId'>> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CarriedTable } from '#adapters/database/carried-records.ts'
+import { LARGEST_ID } from './columns.ts'
 import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
 import { ownColumn } from './source-ids.ts'
 
@@ -17,7 +18,7 @@ const OTHER_COLUMNS: readonly (readonly [table: string, column: string, of: Carr
   ['team_item_member', 'id', 'team_grant'],
 ]
 /** References to missing rows get ids from here on, which nothing here has. */
-const GONE = 2_000_000_001
+const GONE = 2_100_000_001
 
 export type IdsHere = ReadonlyMap<CarriedTable, ReadonlyMap<number, number>>
 
@@ -42,7 +43,7 @@ export const renumber = (database: ShowdocDatabase, idsHere: IdsHere): void =>
 function columnsIn(database: ShowdocDatabase): readonly (readonly [string, string, CarriedTable])[] {
   const named = database.tables.flatMap((table) =>
     database.columnsOf(table).flatMap((column) => {
-      const of = OF_COLUMN[column]
+      const of = Object.hasOwn(OF_COLUMN, column) ? OF_COLUMN[column] : undefined
       return of === undefined ? [] : [[table, column, of] as const]
     }),
   )
@@ -59,13 +60,16 @@ const noteGone = (writable: DatabaseSync, { table, column, of }: IdColumn): void
   writable
     .prepare(
       `insert or ignore into here select distinct ?, cast(${quoted(column)} as integer), null from ${quoted(table)}
-       where cast(${quoted(column)} as integer) > 0`,
+       where ${isId(quoted(column))}`,
     )
     .run(of)
 }
 
-/** Larger than any id. */
-const APART = 10_000_000_000
+/** Larger than any number that ShowDoc stores. */
+const APART = 4_000_000_000_000_000_000
+
+/** Others are no ids: they stay, and are reported when they are read. */
+const isId = (column: string): string => `cast(${column} as integer) between 1 and ${LARGEST_ID}`
 
 /** In two steps, because ids must be unique in between. Some columns have the same names as those of `here`. */
 function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void {
@@ -73,10 +77,14 @@ function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void 
   writable
     .prepare(
       `update ${name} set ${id} = ${APART} + (select id from here where kind = ? and source = cast(${name}.${id} as integer))
-       where cast(${id} as integer) > 0`,
+       where ${isId(id)}`,
     )
     .run(of)
-  writable.exec(`update ${name} set ${id} = ${id} - ${APART} where ${id} > ${APART}`)
+  // Cast, because texts are larger than all numbers.
+  const value = `cast(${id} as integer)`
+  writable.exec(
+    `update ${name} set ${id} = ${value} - ${APART} where ${value} between ${APART} + 1 and ${APART} + ${LARGEST_ID}`,
+  )
 }
 
 /** A subscription refers to a page as its object. */

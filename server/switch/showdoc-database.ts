@@ -1,21 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import type { z } from 'zod'
 import { LARGEST_ID } from './columns.ts'
+import type { ReasonCode, ReasonValues } from './reasons.ts'
 
-/** A row with invalid data for its table. */
+/** A row without a usable id. */
 export interface UnreadableRow {
   readonly table: string
-  /** The column and its problem. */
-  readonly reason: string
+  readonly reason: ReasonCode
+  readonly values: ReasonValues
 }
 
 /** A row of which a part cannot be stored unchanged. */
-export interface MendedRow {
-  readonly table: string
+export interface MendedRow extends UnreadableRow {
   readonly id: number
-  readonly reason: string
 }
 
 /** A row as ShowDoc stores it, by column. */
@@ -99,7 +98,7 @@ export class ShowdocDatabase {
     return this.#database
       .prepare(text)
       .all()
-      .map(({ mark }) => String(mark))
+      .map(({ mark }) => String(mark).replaceAll('\0', ''))
   }
 
   /** Rows as they are stored, by column; read again for each iteration. */
@@ -107,13 +106,10 @@ export class ShowdocDatabase {
     const database = this.#database
     return {
       *[Symbol.iterator]() {
-        for (const row of database.prepare(text).iterate())
-          yield Object.fromEntries(
-            Object.entries(row).map(([name, value]) => [
-              name,
-              value instanceof Uint8Array ? Buffer.from(value).toString('base64') : (value as string | number | null),
-            ]),
-          )
+        const statement = database.prepare(text)
+        statement.setReadBigInts(true)
+        for (const row of statement.iterate())
+          yield Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inJson(value)]))
       },
     }
   }
@@ -131,19 +127,24 @@ export class ShowdocDatabase {
     }
   }
 
-  /** The largest number in a column of ids, at most the largest possible id; 0 without any. */
-  largest(table: string, column: string): number {
+  /** The largest number up to this one in a column of ids; 0 without any. */
+  largest(table: string, column: string, most: number): number {
     if (!this.has(table, column)) return 0
-    const text = `select min(max(cast(${quoted(column)} as integer)), ${LARGEST_ID}) as largest from ${quoted(table)}`
-    return Number(this.#database.prepare(text).get()?.['largest'] ?? 0)
+    const value = `cast(${quoted(column)} as integer)`
+    const text = `select max(${value}) as largest from ${quoted(table)} where ${value} <= ?`
+    return Number(this.#database.prepare(text).get(most)?.['largest'] ?? 0)
   }
 
-  /** The largest id a table has assigned automatically, including deleted rows; 0 when SQLite does not record it. */
-  largestGiven(table: string): number {
+  /**
+   * The largest id a table has assigned automatically, including deleted rows; 0 when SQLite does not record it, or
+   * more than this.
+   */
+  largestGiven(table: string, most: number): number {
     const counts = this.#database.prepare(`select 1 from sqlite_master where name = 'sqlite_sequence'`).get()
     if (!counts) return 0
-    const text = `select min(max(cast(seq as integer)), ${LARGEST_ID}) as largest from sqlite_sequence where name = ?`
-    return Number(this.#database.prepare(text).get(table)?.['largest'] ?? 0)
+    const text =
+      'select max(cast(seq as integer)) as largest from sqlite_sequence where name = ? and cast(seq as integer) <= ?'
+    return Number(this.#database.prepare(text).get(table, most)?.['largest'] ?? 0)
   }
 
   /**
@@ -193,22 +194,21 @@ export class ShowdocDatabase {
       const texts = wanted.map((column) => [column, this.#kept(row[column] as string | null, { ...place, column })])
       const read = columns.safeParse(Object.fromEntries(texts))
       if (read.success) yield read.data
-      else this.#unreadable.set(`${table} ${place.row}`, { table, reason: reasonOf(read.error) })
+      else this.#unreadable.set(`${table} ${place.row}`, { table, reason: 'noNumber', values: columnOf(read.error) })
     }
   }
 
   /** The part of a text that can be stored; what is removed is reported. */
   #kept(text: string | null, place: Place): string | null {
     if (text === null) return null
-    if (text.includes(REPLACED) && !this.#isUtf8(place))
-      this.#mend(place, `its ${place.column} is not UTF-8 everywhere: bytes that are not came along as ${REPLACED}`)
+    if (text.includes(REPLACED) && !this.#isUtf8(place)) this.#mend(place, 'notUtf8')
     if (!text.includes('\0')) return text
-    this.#mend(place, `characters with the number 0 are left out of its ${place.column}`)
+    this.#mend(place, 'zerosLeftOut')
     return text.replaceAll('\0', '')
   }
 
-  #mend({ table, row, id, column }: Place, reason: string): void {
-    this.#mended.set([table, row, column, reason].join(' '), { table, id, reason })
+  #mend({ table, row, id, column }: Place, reason: ReasonCode): void {
+    this.#mended.set([table, row, column, reason].join(' '), { table, id, reason, values: { column } })
   }
 
   #isUtf8({ table, row, column }: Place): boolean {
@@ -245,6 +245,13 @@ interface Place {
   readonly column: string
 }
 
+/** Bytes become base64, and a number that JavaScript cannot represent a text. */
+function inJson(value: SQLOutputValue): string | number | null {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  if (typeof value !== 'bigint') return value
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
+}
+
 /** Not the name of any column of ShowDoc. */
 const ROW = '<row>'
 /** Replaces invalid bytes. */
@@ -256,5 +263,7 @@ const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /
 /** A quoted SQLite identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const reasonOf = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+/** Only ids can be unusable. */
+const columnOf = ({ issues }: z.ZodError): ReasonValues => ({
+  column: issues.map(({ path }) => path.join('.')).join(', '),
+})

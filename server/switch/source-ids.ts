@@ -57,7 +57,7 @@ const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [Column, ...Column[]]>>
   team_item: [['team_item', 'id']],
   team_grant: [['team_item_member', 'id']],
 }
-/** Leaves room for rows created here. */
+/** Rows with larger ids get new ones here: if they kept them, no room would be left for rows created here. */
 const LARGEST = 2_000_000_000
 
 /** The ShowDoc table of such rows, and the column of their ids. */
@@ -76,7 +76,7 @@ export interface SourceIds {
 }
 
 export const sourceIdsIn = (database: ShowdocDatabase): SourceIds => ({
-  of: byTable((table) => database.ids(...ownColumn(table)).filter((id) => id <= LARGEST)),
+  of: byTable((table) => database.ids(...ownColumn(table))),
   largest: byTable((table) => largestOf(database, table)),
   marks: database.marksOfItems(),
   usernames: new Map(usersIn(database).map(({ id, username }) => [id, keptName(username)])),
@@ -86,6 +86,6 @@ const byTable = <T>(of: (table: CarriedTable) => T): Readonly<Record<CarriedTabl
   Object.fromEntries(CARRIED_TABLES.map((table) => [table, of(table)])) as Record<CarriedTable, T>
 
 function largestOf(database: ShowdocDatabase, table: CarriedTable): number {
-  const ids = ID_COLUMNS[table].map((column) => database.largest(...column))
-  return Math.max(1, ...[database.largestGiven(ownColumn(table)[0]), ...ids].map((id) => Math.min(id, LARGEST)))
+  const ids = ID_COLUMNS[table].map((column) => database.largest(...column, LARGEST))
+  return Math.max(1, database.largestGiven(ownColumn(table)[0], LARGEST), ...ids)
 }
