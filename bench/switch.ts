@@ -13,6 +13,8 @@ const FILE_BYTES = Number(process.env['OCTAVO_SWITCH_FILE_BYTES'] ?? 1_000_000)
 const SIZE = { items: 50, pages: 10_000, versionsEach: 5, files: 2_000, fileBytes: FILE_BYTES }
 const GOAL_S = { PostgreSQL: 60, embedded: 120 } as const
 const GOAL_MB = 400
+/** The options of Node in package.json. */
+const AS_BY_NPM = ['--heap-growing-percent=30', '--max-semi-space-size=4', '--liftoff-only']
 
 /**
  * The duration and memory use of moving a ShowDoc with 10,000 pages, 50,000 former versions and 2 GB of files, how much
@@ -100,7 +102,7 @@ interface Run {
 
 async function run(showdoc: string, environment: Readonly<Record<string, string>>): Promise<Run> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/switch.ts', showdoc], {
+  const child = spawn(process.execPath, [...AS_BY_NPM, 'server/switch.ts', showdoc], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

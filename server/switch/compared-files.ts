@@ -57,7 +57,7 @@ async function sumThere(folder: string, path: string): Promise<string | null> {
   const file = await fileInUploads(folder, path)
   if (typeof file === 'string') return null
   try {
-    return await sumOf(file.read())
+    return await file.sha256()
   } finally {
     await file.close()
   }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { IncomingFile } from '#core/ports/files.ts'
+import type { ReasonCode } from './reasons.ts'
 
 /** The files in the folder of attachments, by their relative paths with slashes. */
 export interface UploadedFiles {
@@ -9,17 +11,17 @@ export interface UploadedFiles {
   readonly bytes: number
   readonly paths: readonly string[]
   /** Entries that are not files, or could not be read. */
-  readonly strange: readonly { readonly path: string; readonly reason: string }[]
+  readonly strange: readonly { readonly path: string; readonly reason: ReasonCode }[]
 }
 
-const LINK = 'it is a link, which is not followed'
-const NO_FILE = 'it is no file'
-const UNREADABLE = 'it cannot be read by this user'
+const LINK = 'link'
+const NO_FILE = 'noFile'
+const UNREADABLE = 'unreadable'
 
 /** Lists the folder without following links in it; the empty pages that ShowDoc puts into its folders are left out. */
 export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
   const paths: string[] = []
-  const strange: { path: string; reason: string }[] = []
+  const strange: { path: string; reason: ReasonCode }[] = []
   let bytes = 0
   const walk = async (below: string): Promise<void> => {
     const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
@@ -58,11 +60,11 @@ function decodedPath(typed: string): string {
 }
 
 /**
- * A file below the folder, opened for reading; otherwise the reason as text. Links inside the folder are never
+ * A file below the folder, opened for reading; otherwise the reason. Links inside the folder are never
  * followed, but the folder itself may be one.
  * @param place as returned by `uploadedFilesIn` or `pathInUploads`
  */
-export async function fileInUploads(folder: string, place: string): Promise<FileInUploads | string> {
+export async function fileInUploads(folder: string, place: string): Promise<FileInUploads | ReasonCode> {
   try {
     const root = await realpath(folder)
     const target = path.join(root, place)
@@ -75,7 +77,7 @@ export async function fileInUploads(folder: string, place: string): Promise<File
     return new FileInUploads({ name: path.basename(place), bytes: size, modifiedAt: mtime }, handle)
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return 'its file is not there'
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return 'fileMissing'
     if (code === 'ELOOP') return LINK
     if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return UNREADABLE
     throw error
@@ -108,11 +110,28 @@ export class FileInUploads implements IncomingFile {
   async *read(): AsyncIterable<Uint8Array> {
     for (let at = 0; at < this.bytes;) {
       const piece = await this.slice(at, Math.min(PIECE_BYTES, this.bytes - at))
-      this.hasChanged ||= piece.length === 0
-      if (piece.length === 0) throw new Error(`${this.name} became shorter while it was read`)
+      if (piece.length === 0) throw this.#shorter()
       yield piece
       at += piece.length
     }
+  }
+
+  /** In one buffer, because what is read is not kept. @throws Error when it has become shorter */
+  async sha256(): Promise<string> {
+    const sum = createHash('sha256')
+    const buffer = Buffer.alloc(Math.min(PIECE_BYTES, this.bytes))
+    for (let at = 0; at < this.bytes;) {
+      const { bytesRead } = await this.#handle.read(buffer, 0, Math.min(buffer.length, this.bytes - at), at)
+      if (bytesRead === 0) throw this.#shorter()
+      sum.update(buffer.subarray(0, bytesRead))
+      at += bytesRead
+    }
+    return sum.digest('hex')
+  }
+
+  #shorter(): Error {
+    this.hasChanged = true
+    return new Error(`${this.name} became shorter while it was read`)
   }
 
   close(): Promise<void> {
