@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
+import type { Language } from '../language.ts'
 
 /** A page template from another system. */
 export interface CarriedTemplate {
@@ -41,9 +42,11 @@ interface CarriedComment {
 
 /**
  * Takes over data that another system had stored for people or pages that have been imported.
- * @returns why it was not taken over, in English; null when it was
+ * @returns why it was not taken over; null when it was
  */
-export type Carrier<T> = (ctx: Pick<Context, 'store' | 'services'>, carried: T) => Promise<string | null>
+export type Carrier<T> = (ctx: Pick<Context, 'store' | 'services'>, carried: T) => Promise<NotCarried | null>
+/** For people, as the end of a row in the receipt; a text that is not in both languages is in English. */
+export type NotCarried = Readonly<Record<Language, string>> | string
 export const templateCarriers = extensionPoint<Carrier<CarriedTemplate>>('templateCarriers', {
   isPartOfCommands: true,
 })

@@ -6,9 +6,15 @@ import { commentLimits } from './limits.ts'
 export const carryThread: Carrier<CarriedThread> = async (ctx, { pageId, answers, ...first }) => {
   const comments = commentsIn(ctx)
   if ([first, ...answers].some(({ text }) => text.length > commentLimits.text))
-    return `a text of its thread is longer than ${commentLimits.text} characters, as long as comments may be`
+    return {
+      en: `a text of its thread is longer than ${commentLimits.text} characters, as long as comments may be`,
+      'zh-cn': `这组评论中有文字超过 ${commentLimits.text} 个字符，这是评论的上限`,
+    }
   if ((await comments.count({ pageId })) + 1 + answers.length > commentLimits.perPage)
-    return `a page has ${commentLimits.perPage} comments at most`
+    return {
+      en: `a page has ${commentLimits.perPage} comments at most`,
+      'zh-cn': `一个页面最多有 ${commentLimits.perPage} 条评论`,
+    }
   const { id: threadId } = await comments.put({ pageId, at: first.at, data: dataOf(first, 0) })
   for (const answer of answers) await comments.put({ pageId, at: answer.at, data: dataOf(answer, threadId) })
   return null

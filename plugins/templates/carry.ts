@@ -5,7 +5,10 @@ import { shareKey, sharesIn, templateLimits, templatesIn } from './template.ts'
 export const carryTemplate: Carrier<CarriedTemplate> = async (ctx, { ownerId, title, content, at, shares }) => {
   const bytes = Buffer.byteLength(content)
   if (bytes > templateLimits.bytes)
-    return `it is longer than ${templateLimits.bytes / 1024} KB, as long as templates may be`
+    return {
+      en: `it is longer than ${templateLimits.bytes / 1024} KB, as long as templates may be`,
+      'zh-cn': `它超过 ${templateLimits.bytes / 1024} KB，这是模板的上限`,
+    }
   const { id } = await templatesIn(ctx).put({ userId: ownerId, at, data: { title, content }, bytes })
   for (const { itemId, at: sharedAt } of shares) {
     const data = { templateId: id, title }

@@ -119,6 +119,14 @@ export const starredItemsIn = (database: ShowdocDatabase): readonly ShowdocStar[
     ...{ id: row.id, userId: row.uid, itemId: row.item_id, order: row.s_number, at: row.created_at },
   }))
 
+const PinColumns = z.object({ id: idColumn, uid: referenceColumn, item_id: referenceColumn, addtime: timeColumn })
+
+/** The items that people pinned, which had no order of their own. */
+export const pinnedItemsIn = (database: ShowdocDatabase): readonly ShowdocStar[] =>
+  Array.from(database.rows('item_top', PinColumns, { by: 'id' }), (row) => ({
+    ...{ id: row.id, userId: row.uid, itemId: row.item_id, order: 0, at: row.addtime },
+  }))
+
 /** A comment on a page. */
 export interface ShowdocComment {
   readonly id: number

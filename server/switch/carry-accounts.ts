@@ -17,12 +17,7 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
   const records = arrangement.records.get('user') ?? new Map<never, never>()
   const planned: readonly Account[] = plan.users.map((each) => ({ ...each, id: each.user.id }))
   for (const { id } of planned)
-    if (records.get(id)?.sourceSum === KNOWN)
-      plan.findings.change(
-        'user',
-        id,
-        'somebody here has this username already: what belonged to it in ShowDoc belongs to that account, whose password and settings stay',
-      )
+    if (records.get(id)?.sourceSum === KNOWN) plan.findings.change('user', id, 'knownAccount')
   const seen = ({ user }: Account): unknown => seenOfUser(user)
   const due = dueRows({ table: 'user', planned, records, seen }, plan.findings)
   const brought = plan.users.filter(({ user }) => records.get(user.id)?.sourceSum !== KNOWN)

@@ -13,6 +13,7 @@ import { fileUsesIn, filesIn } from './files.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { Findings } from './plan/findings.ts'
 import { plannedFiles, type PlannedFile } from './plan/files.ts'
+import type { ReasonCode } from './reasons.ts'
 import { hasCome, sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
 import type { Step } from './step.ts'
@@ -64,7 +65,7 @@ export async function carryFiles({ step, texts }: CarryingFiles): Promise<readon
 
 /** A file that was deleted here stays deleted. */
 function leaveDeleted({ id, path }: PlannedFile, findings: Findings): void {
-  findings.leave(id === null ? FOLDER : 'upload_file', id ?? path, 'it was deleted here since it came')
+  findings.leave(id === null ? FOLDER : 'upload_file', id ?? path, 'deletedSince')
 }
 
 async function carrySome(
@@ -162,18 +163,18 @@ interface PuttingAway {
 async function putAway(putting: PuttingAway, planned: PlannedFile): Promise<CarriedFileRow | null> {
   const { folder, findings } = putting
   const { id, path } = planned
-  const leave = (reason: string): null => {
+  const leave = (reason: ReasonCode): null => {
     if (id === null) findings.leave(FOLDER, path, reason)
     else findings.leave('upload_file', id, reason)
     return null
   }
-  if (Buffer.byteLength(path) > PATH_BYTES) return leave('its path is too long')
+  if (Buffer.byteLength(path) > PATH_BYTES) return leave('pathTooLong')
   const file = await fileInUploads(folder, path)
   if (typeof file === 'string') return leave(file)
   try {
-    return file.bytes > LARGEST_ID ? leave('it is larger than 2 GB') : await put(putting, planned, file)
+    return file.bytes > LARGEST_ID ? leave('fileTooLarge') : await put(putting, planned, file)
   } catch (error) {
-    if (file.hasChanged) return leave('it became shorter while it was read')
+    if (file.hasChanged) return leave('becameShorter')
     throw told(error)
   } finally {
     await file.close()

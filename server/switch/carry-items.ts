@@ -135,10 +135,10 @@ async function recordsNow(
 
 /** An item that was deleted here after its import stays deleted, with all its content. */
 async function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: SitePlan): Promise<void> {
-  const reason = 'its item was deleted here since it came: it stays deleted'
+  const reason = 'itemStaysDeleted'
   await texts.readAll()
-  plan.findings.keep('item', id, 'it was deleted here since it came: it stays deleted')
-  plan.findings.leave('item', id, 'it was deleted here since it came')
+  plan.findings.keep('item', id, 'staysDeleted')
+  plan.findings.leave('item', id, 'deletedSince')
   for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, reason)
   for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, reason)
   for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) plan.findings.leave('page', pageId, reason)
@@ -154,9 +154,9 @@ function leaveUnused(
   const live = new Set(texts.flatMap(({ livePageIds }) => livePageIds))
   const recycled = new Set(texts.flatMap(({ recycledPageIds }) => recycledPageIds))
   for (const { id, pageId } of links.values())
-    if (!live.has(pageId)) findings.leave('single_page', id, 'its page is deleted, or does not come along')
+    if (!live.has(pageId)) findings.leave('single_page', id, 'sharedPageGone')
   for (const { id, pageId } of deletions.values())
-    if (!recycled.has(pageId)) findings.leave('recycle', id, 'its page is not deleted, or does not come along')
+    if (!recycled.has(pageId)) findings.leave('recycle', id, 'pageNotDeleted')
   if (services.extensions(itemKeyCarriers).length === 0)
-    for (const { id } of keys.values()) findings.leave('item_token', id, 'no plugin that is here keeps keys of items')
+    for (const { id } of keys.values()) findings.leave('item_token', id, 'noKeyPlugin')
 }

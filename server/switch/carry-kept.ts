@@ -65,8 +65,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
     const content: KeptItem = { strangeType, tables, pages }
     const sum = sumOfRow(content)
     if (known.get(item.id) === sum) continue
-    if (known.has(item.id))
-      plan.findings.keep('item', item.id, 'what is kept of it for which Octavo has no place is as it came first')
+    if (known.has(item.id)) plan.findings.keep('item', item.id, 'keptAsItCame')
     else await writeKept(step, { itemId: item.id, ownerId: item.ownerId, content, sum })
   }
   return { inPages, forOperators }

@@ -1,7 +1,7 @@
 import type { Context } from '#core/context.ts'
 import { carriedLoginKeys } from '#core/site/carried-login-key.ts'
-import { NO_PLUGIN } from './carry-settings.ts'
 import { optionsIn } from './options.ts'
+import { reasonOfPlugin } from './reason-of-plugin.ts'
 import { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
@@ -14,13 +14,9 @@ export async function carryLoginKey(
   const option = optionsIn(database).find(({ name }) => name === 'login_secret_key')
   if (!option || option.value === '') return findings
   const [carryKey] = services.extensions(carriedLoginKeys)
-  const reason = carryKey ? await carryKey({ store, services }, option.value) : NO_PLUGIN
-  if (reason !== null) findings.leave('options', option.id, `login_secret_key: ${reason}`)
-  else
-    findings.change(
-      'options',
-      option.id,
-      'the login secret key is the one of before, but a link made with it opens only an account that such a link made here: whoever came along logs in with the password of before',
-    )
+  const refusal = carryKey ? await carryKey({ store, services }, option.value) : null
+  if (!carryKey) findings.leave('options', option.id, 'optionWithoutPlugin', { name: option.name })
+  else if (refusal !== null) findings.leave('options', option.id, ...reasonOfPlugin(refusal))
+  else findings.change('options', option.id, 'loginKey')
   return findings
 }

@@ -6,6 +6,7 @@ import { perform, type Caller } from '#core/perform.ts'
 import type { ComposedApplication } from '../application.ts'
 import { unescapedOnce } from './decoded.ts'
 import { formIn, optionsIn, type ShowdocOption } from './options.ts'
+import type { ReasonCode } from './reasons.ts'
 import { Findings } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -22,9 +23,6 @@ type Sent = Readonly<Record<string, string | number | boolean>>
 /** The imported fields of a form: their names in ShowDoc, by their names here. */
 type Fields = Readonly<Record<string, string>>
 
-/** The reason for leaving settings behind whose plugin is missing. */
-export const NO_PLUGIN = 'no plugin that is here keeps such settings'
-
 /**
  * Imports the site settings of the ShowDoc through the same operations as an administrator's forms, so that they are
  * validated in the same way. Call it again when the move was interrupted. @returns findings that later runs cannot
@@ -34,7 +32,7 @@ export async function carrySettings({ application, database, plan }: CarryingSet
   const findings = new Findings()
   const options = new Map<string, ShowdocOption>()
   for (const option of optionsIn(database))
-    if (options.has(option.name)) findings.leave('options', option.id, `${option.name} is there already`)
+    if (options.has(option.name)) findings.leave('options', option.id, 'optionTwice', { name: option.name })
     else options.set(option.name, option)
   const caller: Caller = {
     actor: { kind: 'user', id: plan.heirId, isAdmin: true },
@@ -72,14 +70,11 @@ async function carrySite(settings: Settings): Promise<void> {
     const value = unescapedOnce(option?.value ?? '').trim()
     if (!option || value === '') continue
     const isFit = await isKept(settings, 'siteConfig.save', { [field]: siteValue(field, value) })
-    if (!isFit) settings.findings.leave('options', option.id, `${name} ${UNFIT[field] ?? 'is not what it can be here'}`)
+    if (!isFit) settings.findings.leave('options', option.id, UNFIT[field] ?? 'optionUnfit', { name })
   }
 }
 
-const UNFIT: Readonly<Record<string, string>> = {
-  homeItem: 'is no item that came along and that the first administrator may read',
-  siteUrl: 'is no address, or not the one that the server was configured with, which decides',
-}
+const UNFIT: Readonly<Record<string, ReasonCode>> = { homeItem: 'homeItemUnfit', siteUrl: 'siteUrlUnfit' }
 
 const siteValue = (field: string, value: string): string | number | boolean =>
   field === 'showWatermark' ? value === '1' : field.startsWith('home') ? Number(value) : value
@@ -93,11 +88,7 @@ async function carryStorage(settings: Settings): Promise<void> {
   await carryForm(settings, 'oss_setting', STORAGE, (form) =>
     changedBy(settings, 'siteConfig.save', (ossSetting) => ({ ossSetting }), form),
   )
-  changeIfOn(
-    settings,
-    'oss_open',
-    'the storage of objects is not used before somebody has tried it in the settings of the site and switched it on there: until then new files go to the disk',
-  )
+  changeIfOn(settings, 'oss_open', 'storageOff')
 }
 
 const DIRECTORY: Fields = {
@@ -110,11 +101,7 @@ async function carryDirectory(settings: Settings): Promise<void> {
     changedBy(settings, 'ldapLogin.saveConfig', (ldapForm) => ({ ldapForm }), numbered(form, ['port', 'version'])),
   )
   await tellOfPlainDirectory(settings)
-  changeIfOn(
-    settings,
-    'ldap_open',
-    'logins of the directory are off before somebody has tried them in the settings and switched them on: until then its people log in with the password they had last in ShowDoc',
-  )
+  changeIfOn(settings, 'ldap_open', 'directoryOff')
 }
 
 const KeptDirectory = z.object({ ldapForm: z.object({ host: z.string(), security: z.string() }) })
@@ -124,12 +111,7 @@ async function tellOfPlainDirectory({ application: { product }, caller, options,
   const operation = product.operations['ldapLogin']?.['loadConfig']
   if (!option || !operation) return
   const { ldapForm } = KeptDirectory.parse(await perform(product, operation, caller, {}))
-  if (ldapForm.host !== '' && ldapForm.security === 'none')
-    findings.change(
-      'options',
-      option.id,
-      'LDAP without encryption: passwords of people would be readable on their way to the directory. Choose StartTLS or LDAPS before it is switched on',
-    )
+  if (ldapForm.host !== '' && ldapForm.security === 'none') findings.change('options', option.id, 'directoryPlain')
 }
 
 const OTHER_SITE: Fields = {
@@ -146,27 +128,18 @@ async function carryOtherSite(settings: Settings): Promise<void> {
   const open = options.get('oauth2_open')
   if (open?.value !== '1') return
   if (await isKept(settings, 'oauthLogin.saveConfig', { oauth2Open: true }))
-    findings.change(
-      'options',
-      open.id,
-      'logins at the other site are on, but no account that came along is bound to one there: whoever has never had a password here needs a new one from an administrator. Newcomers get an account only while people may register',
-    )
-  else
-    findings.change(
-      'options',
-      open.id,
-      'logins at the other site are off, because something is missing in their settings: set it, and switch them on',
-    )
+    findings.change('options', open.id, 'otherSiteOn')
+  else findings.change('options', open.id, 'otherSiteOff')
 }
 
 /** Settings that are reported elsewhere, or have no place here. */
-const OTHERS: Readonly<Record<string, string>> = {
-  db_version_num: 'it tells the version of the tables of ShowDoc',
-  force_login: 'Octavo has no such gate: where it was on, items without a visit password are for members only',
-  enable_public_square: 'Octavo has no public square',
-  strong_password_enabled: 'Octavo has its own rule for passwords',
-  session_expire_days: 'Octavo has its own time after which people log in anew',
-}
+const OTHERS: ReadonlyMap<string, ReasonCode> = new Map([
+  ['db_version_num', 'optionOfSchema'],
+  ['force_login', 'optionOfGate'],
+  ['enable_public_square', 'optionOfSquare'],
+  ['strong_password_enabled', 'optionOfPasswords'],
+  ['session_expire_days', 'optionOfSessions'],
+])
 const AS_OTHERWISE: ReadonlySet<string> = new Set([
   ...['register_open', 'history_version_count', 'oss_setting', 'oss_open', 'ldap_form', 'ldap_open'],
   ...['oauth2_form', 'oauth2_open', 'login_secret_key', ...Object.keys(OF_SITE)],
@@ -174,11 +147,10 @@ const AS_OTHERWISE: ReadonlySet<string> = new Set([
 
 function leaveOthers({ options, findings }: Settings): void {
   for (const { id, name } of options.values())
-    if (!AS_OTHERWISE.has(name))
-      findings.leave('options', id, `${name}: ${OTHERS[name] ?? 'Octavo has no such setting'}`)
+    if (!AS_OTHERWISE.has(name)) findings.leave('options', id, OTHERS.get(name) ?? 'optionUnknown', { name })
 }
 
-function changeIfOn({ options, findings }: Settings, name: string, reason: string): void {
+function changeIfOn({ options, findings }: Settings, name: string, reason: ReasonCode): void {
   const option = options.get(name)
   if (option?.value === '1') findings.change('options', option.id, reason)
 }
@@ -197,16 +169,15 @@ async function carryForm(
   const option = options.get(name)
   if (!option) return
   const form = formIn(option.value)
-  if (form === null) return findings.leave('options', option.id, `${name} cannot be read: set it anew`)
+  if (form === null) return findings.leave('options', option.id, 'optionUnreadable', { name })
   const given = withHostOfPeople(name, form)
   const known = [...given].flatMap(([field, value]) => (Object.hasOwn(fields, field) ? [[fields[field], value]] : []))
   const unfit = known.length === 0 ? [] : await keep(Object.fromEntries(known) as Readonly<Record<string, string>>)
-  if (unfit === null) return findings.leave('options', option.id, `${name}: ${NO_PLUGIN}`)
+  if (unfit === null) return findings.leave('options', option.id, 'optionWithoutPlugin', { name })
   for (const field of given.keys()) {
     const here = Object.hasOwn(fields, field) ? fields[field] : undefined
-    if (here === undefined) findings.change('options', option.id, `${name} has ${field}, which Octavo has not`)
-    else if (unfit.includes(here))
-      findings.change('options', option.id, `${field} of ${name} is not what it can be here: it is left out`)
+    if (here === undefined) findings.change('options', option.id, 'fieldUnknown', { name, field })
+    else if (unfit.includes(here)) findings.change('options', option.id, 'fieldUnfit', { name, field })
   }
 }
 

@@ -1,13 +1,17 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { MOST_STARS, starKey, starsIn, type Star } from '#core/start/star.ts'
 import type { Collection } from '#core/ports/store.ts'
-import { starredItemsIn, type ShowdocStar } from './belongings.ts'
+import { pinnedItemsIn, starredItemsIn, type ShowdocStar } from './belongings.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { STARRED } from './items.ts'
+import type { ReasonCode } from './reasons.ts'
 import { sumOfRow } from './row-sums.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
 import type { Step } from './step.ts'
 
-const TABLE = 'item_star'
+/** ShowDoc keeps items that people pinned apart from those they starred. Here both are stars, the pinned ones first. */
+const TABLES = ['item_top', 'item_star'] as const
+type Table = (typeof TABLES)[number]
 
 interface CarryingStars {
   readonly rows: CarriedRows
@@ -16,33 +20,49 @@ interface CarryingStars {
   readonly texts: ReadonlyMap<number, ItemTexts>
 }
 
-type OwnedStar = ShowdocStar & { readonly userId: number; readonly itemId: number }
+type FoundStar = ShowdocStar & { readonly table: Table; readonly isPinned: boolean }
+type OwnedStar = FoundStar & { readonly userId: number; readonly itemId: number }
 
 /**
- * Imports the items people starred, in their previous order. A star that was imported and then removed here stays
- * removed. @returns whether anything was written
+ * Imports the items people starred or pinned, in their previous order. A star that was imported and then removed here
+ * stays removed. @returns whether anything was written
  */
 export async function carryStars({ rows, step, texts }: CarryingStars): Promise<boolean> {
   const { showdoc, arrangement, plan } = step
   const records = rows.records(arrangement.source.number)
-  const known = await records.others(TABLE)
+  const known = new Map<Table, ReadonlyMap<number, string>>()
+  for (const table of TABLES) known.set(table, await records.others(table))
   const stars = starsIn(rows)
   const due: OwnedStar[] = []
-  const came = new Map<number, string>()
-  for (const star of owned(starredItemsIn(showdoc.database), { step, texts })) {
+  const came = new Map(TABLES.map((table) => [table, new Map<number, string>()]))
+  for (const star of owned(foundIn(showdoc.database), { step, texts })) {
     const sum = sumOfStar(star)
     const isHere = (await stars.byKey(keyOf(star))) !== null
     // SQLite reuses the id of a removed star for the next one.
-    const hasCome = known.get(star.id) === sum
-    if (hasCome && !isHere) plan.findings.leave(TABLE, star.id, 'it, or its item, was taken away here since it came')
+    const hasCome = known.get(star.table)?.get(star.id) === sum
+    if (hasCome && !isHere) plan.findings.leave(star.table, star.id, 'removedWithItemSince')
+    else if (star.table === 'item_top') plan.findings.change(star.table, star.id, 'pinnedAsStar')
     if (hasCome) continue
-    if (isHere) came.set(star.id, sum)
+    if (isHere) came.get(star.table)?.set(star.id, sum)
     else due.push(star)
   }
   for (const [userId, ofUser] of Map.groupBy(due, (star) => star.userId))
-    for (const star of await added(stars, userId, { stars: ofUser, step })) came.set(star.id, sumOfStar(star))
-  await records.noteOther(TABLE, came)
-  return came.size > 0
+    for (const star of await added(stars, userId, { stars: ofUser, step }))
+      came.get(star.table)?.set(star.id, sumOfStar(star))
+  for (const [table, sums] of came) await records.noteOther(table, sums)
+  return [...came.values()].some(({ size }) => size > 0)
+}
+
+/** Starred items first, because an item that is also pinned is one star. */
+function foundIn(database: ShowdocDatabase): readonly FoundStar[] {
+  const pinned = pinnedItemsIn(database)
+  const pins = new Set(pinned.map(({ userId, itemId }) => `${userId} ${itemId}`))
+  return [
+    ...starredItemsIn(database).map((star) => ({
+      ...{ ...star, table: 'item_star' as const, isPinned: pins.has(`${star.userId} ${star.itemId}`) },
+    })),
+    ...pinned.map((pin) => ({ ...pin, table: 'item_top' as const, isPinned: true })),
+  ]
 }
 
 const keyOf = ({ userId, itemId }: OwnedStar): string => starKey(userId, 'item', itemId)
@@ -50,25 +70,23 @@ const sumOfStar = ({ userId, itemId }: OwnedStar): string => sumOfRow([userId, i
 
 /** Those of accounts and items that exist here, without duplicates; the others are reported. */
 function owned(
-  stars: readonly ShowdocStar[],
+  stars: readonly FoundStar[],
   { step: { plan }, texts }: Omit<CarryingStars, 'rows'>,
 ): readonly OwnedStar[] {
   const kept = new Map<string, OwnedStar>()
   for (const { userId, itemId, ...star } of stars) {
     const key = `${userId} ${itemId}`
-    const reason =
-      userId === null || !plan.userIds.has(userId)
-        ? 'the account is gone'
-        : itemId === null || !texts.has(itemId)
-          ? 'its item is gone, or does not come along'
-          : kept.has(key)
-            ? 'this person has starred the item already'
-            : null
-    if (reason !== null || userId === null || itemId === null) plan.findings.leave(TABLE, star.id, reason ?? '')
+    const same = kept.get(key)
+    if (userId === null || !plan.userIds.has(userId)) plan.findings.leave(star.table, star.id, 'accountGone')
+    else if (itemId === null || !texts.has(itemId)) plan.findings.leave(star.table, star.id, 'itemGone')
+    else if (same) plan.findings.leave(star.table, star.id, alreadyOf(star, same))
     else kept.set(key, { ...star, userId, itemId })
   }
   return [...kept.values()]
 }
+
+const alreadyOf = ({ table }: Pick<FoundStar, 'table'>, same: OwnedStar): ReasonCode =>
+  table === 'item_star' ? 'starredAlready' : same.table === 'item_star' ? 'pinnedAndStarred' : 'pinnedAlready'
 
 /** @returns those for which there was room */
 async function added(
@@ -79,10 +97,11 @@ async function added(
   const places = plan.orders.find((order) => order.userId === userId && order.groupId === STARRED)?.places
   // ShowDoc shows unsorted ones by their ids.
   const placeOf = ({ itemId }: OwnedStar): number => places?.get(itemId) ?? itemId
-  const sorted = stars.toSorted((a, b) => a.order - b.order || placeOf(a) - placeOf(b))
+  const sorted = stars.toSorted(
+    (a, b) => Number(b.isPinned) - Number(a.isPinned) || a.order - b.order || placeOf(a) - placeOf(b),
+  )
   const room = Math.max(MOST_STARS - (await collection.count({ userId })), 0)
-  for (const { id } of sorted.slice(room))
-    plan.findings.leave(TABLE, id, `this person has ${MOST_STARS} stars here, and nobody can have more`)
+  for (const { table, id } of sorted.slice(room)) plan.findings.leave(table, id, 'starsFull', { most: MOST_STARS })
   const some = sorted.slice(0, room)
   const times = fallingTimes(some.map(({ at }) => at ?? plan.now))
   await collection.putAll(

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { languageAtFirst } from '../config.ts'
 import { carry, type Carrying } from './carry.ts'
 import { keepForOperators, keepReceipt, receiptsIn } from './kept-receipt.ts'
 import { receiptOf, type Receipt } from './receipt.ts'
@@ -20,6 +21,6 @@ export async function carryWithReceipt(carrying: Carrying): Promise<WithReceipt>
   const target = receiptsIn(path.resolve(application.config.DATA_DIR))
   // Written first, because the receipt refers to it.
   await keepForOperators(target, receipt.from, carried.kept.forOperators)
-  await keepReceipt(target, receipt, application.secretKey)
+  await keepReceipt(target, receipt, { key: application.secretKey, language: languageAtFirst(application.config) })
   return { receipt, wasDone: carried.wasDone, target }
 }

@@ -85,7 +85,7 @@ export async function carry({
   const plan = await plannedSite(database, around)
   if (plan === null) throw new UnusableData([`${look.file} has no account that can be read.`])
   for (const [pageId, { length }] of rewritten)
-    plan.findings.change('page', pageId, `links in it lead to the addresses of here now: ${length}`)
+    plan.findings.change('page', pageId, 'linksRewritten', { count: length })
   let isWritten = false
   const step: Step = {
     showdoc,
@@ -122,8 +122,7 @@ async function changedMeanwhile(
     rows.records(arrangement.source.number).of('page', { isCompared: true }),
   )
   const changed = records.filter(({ id, here }) => here !== 'asItCame' && came.has(id) && !keptPages.has(id))
-  for (const { id, here } of changed)
-    plan.findings.keep('page', id, `it was ${here === 'gone' ? 'deleted' : 'edited'} here as soon as it had come`)
+  for (const { id, here } of changed) plan.findings.keep('page', id, here === 'gone' ? 'deletedAtOnce' : 'editedAtOnce')
   return new Set(changed.map(({ id }) => id))
 }
 

@@ -51,14 +51,12 @@ export async function carryChangeLog({
   const entries: New<ChangeEntry>[] = []
   const came = new Map<number, string>()
   for (const row of showdoc.database.rows('item_change_log', Columns, { by: 'id' })) {
-    const change = CHANGES[`${row.op_action_type} ${row.op_object_type}`]
-    const reason = !items.has(row.item_id)
-      ? 'its item does not come along'
-      : change === undefined
-        ? `Octavo knows no change ${row.op_action_type} ${row.op_object_type}`
-        : null
+    const name = `${row.op_action_type} ${row.op_object_type}`
+    const change = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined
+    const reason = !items.has(row.item_id) ? 'itemStays' : change === undefined ? 'unknownChange' : null
     if (reason !== null || change === undefined) {
-      plan.findings.leave(KIND, row.id, reason ?? '')
+      if (reason === 'itemStays') plan.findings.leave(KIND, row.id, reason)
+      else plan.findings.leave(KIND, row.id, 'unknownChange', { change: name.trim() })
       continue
     }
     if (known.has(row.id)) continue

@@ -1,5 +1,6 @@
 import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import type { Findings } from './plan/findings.ts'
+import type { ReasonCode } from './reasons.ts'
 import { hasCome, KNOWN, sumOfRow } from './row-sums.ts'
 
 /** The changes to the rows of a table that bring it in line with ShowDoc. */
@@ -41,10 +42,8 @@ export function dueRows<T extends { readonly id: number }>(
   return { added, changed, sums }
 }
 
-export const keptReason = (here: CarriedRecord['here']): string =>
-  here === 'gone'
-    ? 'it was deleted here since it came, and changed in ShowDoc: it stays deleted'
-    : 'it was edited here and in ShowDoc since it came: it stays as it is here'
+export const keptReason = (here: CarriedRecord['here']): ReasonCode =>
+  here === 'gone' ? 'deletedAndChanged' : 'editedAndChanged'
 
 /** Ids of imported rows that are unchanged here, and no longer exist in ShowDoc. */
 export const goneRows = (

@@ -49,10 +49,9 @@ export class ItemTexts {
     for (const page of pagesOf(this.#database, this.#place.itemId)) {
       const former = versions.get(page.id) ?? []
       if (page.isDraft) {
-        if (page.isDeleted)
-          findings.leave('page', page.id, 'it is a deleted draft, which nobody but its author may see')
+        if (page.isDeleted) findings.leave('page', page.id, 'deletedDraft')
         else this.#keepDraft(page)
-        for (const { id } of former) findings.leave('page_history', id, 'its page is a draft')
+        for (const { id } of former) findings.leave('page_history', id, 'pageIsDraft')
         continue
       }
       const planned = plannedPage(page, former, this.#place, findings)
@@ -91,10 +90,10 @@ export class ItemTexts {
   #keepDraft(page: Parameters<typeof plannedDraft>[0]): void {
     const draft = plannedDraft(page, this.#place, this.#plan.userIds)
     if (draft === null) {
-      this.#plan.findings.leave('page', page.id, 'it is a draft of an account that is gone, which nobody else may see')
+      this.#plan.findings.leave('page', page.id, 'draftOfNobody')
       return
     }
-    this.#plan.findings.change('page', page.id, 'it is a draft: its author finds it among the drafts of the item')
+    this.#plan.findings.change('page', page.id, 'draft')
     this.drafts.set(page.id, draft)
   }
 }

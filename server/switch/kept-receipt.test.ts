@@ -6,9 +6,10 @@ import { assertSigned, assertWhole, keepForOperators, keepReceipt } from './kept
 import type { Receipt } from './receipt.ts'
 
 const KEY = new Uint8Array(32).fill(7)
+const KEEPING = { key: KEY, language: 'en' } as const
 const texts = { compared: 1, sum: '', differing: [] }
 const receiptThat = (isWhole: boolean): Receipt => ({
-  format: 1,
+  format: 2,
   from: { product: 'ShowDoc', file: 'showdoc.db.php', source: 1, item: null, schema: 33 },
   begunAt: '2026-01-01T00:00:00.000Z',
   isWhole,
@@ -36,7 +37,7 @@ it.each([true, false])('says whether all of it came (%s)', async (isWhole) => {
   const folder = path.join(await emptyFolder(), 'switch')
   const receipt = receiptThat(isWhole)
 
-  await keepReceipt(folder, receipt, KEY)
+  await keepReceipt(folder, receipt, KEEPING)
 
   expect(JSON.parse(await readFile(path.join(folder, 'receipt.json'), 'utf8'))).toMatchObject({ isWhole })
   const asserting = () => assertWhole(receipt, folder)
@@ -48,9 +49,9 @@ it('keeps the receipt of all beside that of one item, and that of another ShowDo
   const folder = await emptyFolder()
   const receipt = receiptThat(true)
 
-  await keepReceipt(folder, receipt, KEY)
-  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, item: 7 } }, KEY)
-  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, source: 2 } }, KEY)
+  await keepReceipt(folder, receipt, KEEPING)
+  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, item: 7 } }, KEEPING)
+  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, source: 2 } }, KEEPING)
 
   expect((await readdir(folder)).toSorted()).toEqual([
     ...[
@@ -88,7 +89,7 @@ it('keeps what has no place here once for each ShowDoc, and for each item that c
 
 it('is known to be as it was signed, and by whom', async () => {
   const folder = await emptyFolder()
-  await keepReceipt(folder, receiptThat(true), KEY)
+  await keepReceipt(folder, receiptThat(true), KEEPING)
 
   for (const name of ['receipt.json', 'receipt.html']) {
     const file = path.join(folder, name)

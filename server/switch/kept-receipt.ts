@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Language } from '#core/language.ts'
 import type { ShowdocMoveOf } from '#core/ports/showdoc-moves.ts'
 import { writeWhole } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
@@ -13,12 +14,20 @@ import { isAsSigned, signedJson, signedPage } from './signature.ts'
 /** The folder for receipts in `DATA_DIR`. */
 export const receiptsIn = (dataDirectory: string): string => path.join(dataDirectory, 'switch')
 
-/** Writes a receipt to a folder, for programs and for people. @param key the key of the site, which signs both */
-export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Array): Promise<void> {
+/** How a receipt is kept. */
+export interface Keeping {
+  /** The key of the site, which signs it. */
+  readonly key: Uint8Array
+  /** The language that people see first. */
+  readonly language: Language
+}
+
+/** Writes a receipt to a folder, for programs and for people. */
+export async function keepReceipt(folder: string, receipt: Receipt, { key, language }: Keeping): Promise<void> {
   const { page, data } = receiptFiles(receipt.from)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeWhole(path.join(folder, data), signedJson(`${JSON.stringify(receipt, null, 2)}\n`, key))
-  await writeWhole(path.join(folder, page), signedPage(receiptPage(receipt), key))
+  await writeWhole(path.join(folder, page), signedPage(receiptPage(receipt, language), key))
 }
 
 /** Writes what is kept only for the operator beside the receipt. */

@@ -1,11 +1,13 @@
+import { sizeOf } from '../sizes.ts'
 import type { Look, LookedAtTable } from './look.ts'
+import { wordsOfReason } from './reasons.ts'
 
 /** The result of a check as lines of text. */
 export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Look): Generator<string> {
-  yield `ShowDoc in ${file}: ${megabytes(bytes)}, version ${schema ?? 'unknown'} of its tables.`
+  yield `ShowDoc in ${file}: ${sizeOf(bytes)}, version ${schema ?? 'unknown'} of its tables.`
   yield 'Would be carried:'
   yield* tables.filter(({ fate }) => fate.kind === 'carried').map(rowOf)
-  yield `${padded(uploads.count)}  files of attachments, ${megabytes(uploads.bytes)}`
+  yield `${padded(uploads.count)}  files of attachments, ${sizeOf(uploads.bytes)}`
   yield 'Has no place in Octavo, and would be kept whole as JSON:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && isLeft(fate.kind)).map(rowOf)
   yield 'Is of no use in Octavo:'
@@ -17,8 +19,6 @@ export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Loo
 const isLeft = (kind: LookedAtTable['fate']['kind']): boolean => kind === 'kept' || kind === 'unknown'
 
 const rowOf = ({ name, rows, fate }: LookedAtTable): string =>
-  `${padded(rows)}  ${name}${fate.kind === 'carried' ? '' : ` (${fate.what})`}`
+  `${padded(rows)}  ${name}${fate.kind === 'carried' ? '' : ` (${wordsOfReason(fate.what, {}, 'en')})`}`
 
 const padded = (count: number): string => String(count).padStart(10)
-
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

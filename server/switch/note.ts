@@ -4,8 +4,9 @@ import { readSettings, settingsSection } from '#core/settings.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
 
+const values = z.record(z.string(), z.union([z.string(), z.number()])).optional()
 const findings = z
-  .array(z.object({ table: z.string(), id: z.union([z.number(), z.string()]), reason: z.string() }))
+  .array(z.object({ table: z.string(), id: z.union([z.number(), z.string()]), reason: z.string(), values }))
   .default([])
 
 const Source = z.object({

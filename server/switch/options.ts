@@ -39,8 +39,6 @@ export function leaveOptions(
   { isOwnSite }: { readonly isOwnSite: boolean },
   findings: Findings,
 ): void {
-  const reason = isOwnSite
-    ? 'settings of the site come with the whole ShowDoc, and not with one item'
-    : 'this Octavo has settings of its own'
-  for (const { id, name } of optionsIn(database)) findings.leave('options', id, `${name}: ${reason}`)
+  const reason = isOwnSite ? 'optionNotOfItem' : 'optionOfOther'
+  for (const { id, name } of optionsIn(database)) findings.leave('options', id, reason, { name })
 }

@@ -1,102 +1,152 @@
-import type { FilesReceipt } from './compared-files.ts'
-import type { BrokenLink, LinksReceipt } from './prove/links.ts'
-import type { RolesReceipt } from './prove/roles.ts'
-import type { SeenPagesReceipt } from './prove/seen-pages.ts'
+import type { Language } from '#core/language.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { receiptFiles } from './receipt-files.ts'
+import { timeInWords, wordsOfReason } from './reasons.ts'
 import type { Finding } from './plan/findings.ts'
-import type { ContentReceipt, Receipt } from './receipt.ts'
+import { RECEIPT_STYLE } from './receipt-style.ts'
+import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts'
+import type { BrokenLink } from './prove/links.ts'
+import type { Held } from './prove/roles.ts'
+import type { Receipt, TableReceipt } from './receipt.ts'
 
-/** A receipt for people, as one HTML document without external resources. */
-export const receiptPage = (receipt: Receipt): string => `<!doctype html>
-<html lang="en">
+/**
+ * A receipt for people, as one HTML document without external resources and scripts, in all languages.
+ * @param first the language that is shown before somebody chooses another
+ */
+export const receiptPage = (receipt: Receipt, first: Language): string => `<!doctype html>
+<html lang="${first}">
 <head>
 <meta charset="utf-8">
 <meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>From ShowDoc to Octavo</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid #8888;padding:.25rem .5rem;text-align:start;vertical-align:top}li{overflow-wrap:anywhere}</style>
+<title>${RECEIPT_WORDS[first].title}</title>
+<style>${RECEIPT_STYLE}</style>
 </head>
 <body>
-<h1>From ShowDoc to Octavo</h1>
-<p>${escaped(receipt.from.file)}, version ${receipt.from.schema ?? 'unknown'} of its tables, ${escaped(receipt.begunAt)}</p>
-<p><strong>${receipt.isWhole ? `Every text and every file that came along is the same as in ShowDoc, byte for byte${receipt.links.rewritten > 0 ? ', but for the links that were rewritten' : ''}.` : 'What is here is not what was read: compare the numbers below.'}</strong></p>
-<ul>
-<li>${contents('Pages', receipt.pages)}</li>
-<li>${contents('Former versions', receipt.versions)}</li>
-<li>${files(receipt.attachments)}</li>
-<li>${seenPages(receipt.seenPages)}</li>
-<li>${links(receipt.links)}</li>
-<li>Rights: ${receipt.roles.people} people on ${receipt.roles.items} items, ${receipt.roles.compared} compared, ${receipt.roles.differing.length} differ, ${receipt.roles.differing.filter(({ isWider }) => isWider).length} of them wider</li>
-</ul>
-${receipt.defaultPasswords.length > 0 ? `<p>These accounts have the password every ShowDoc begins with. Change it: ${escaped(receipt.defaultPasswords.join(', '))}</p>` : ''}
-<h2>Tables</h2>
-<table>
-<thead><tr><th scope="col">Table</th><th scope="col">Read</th><th scope="col">Carried</th><th scope="col">Kept as JSON</th><th scope="col">Left</th><th scope="col">Why</th></tr></thead>
-<tbody>
-${receipt.tables.map(({ name, read, carried, kept, left, reason }) => row([name, read, carried, kept, left, reason ?? ''])).join('\n')}
-</tbody>
-</table>
-${findings('What stayed behind', receipt.left)}
-${findings('What is another than it was', receipt.changed)}
-${findings('What was changed here since it came, and stays so', receipt.kept)}
-${roles(receipt.roles)}
-${brokenLinks('Links that led somewhere in ShowDoc and lead nowhere here', receipt.links.broken)}
-${brokenLinks('Links that led nowhere in ShowDoc already', receipt.links.brokenBefore)}
-${receipt.unreadable.length > 0 ? `<h2>Rows that could not be read</h2>\n<ul>\n${receipt.unreadable.map(({ table, reason }) => `<li>${escaped(`${table}: ${reason}`)}</li>`).join('\n')}\n</ul>` : ''}
+${LANGUAGES.map((language) => choiceOf(language, language === first)).join('\n')}
+${LANGUAGES.map((language) => `<main lang="${language}">\n${contentsOf(receipt, language)}\n</main>`).join('\n')}
 </body>
 </html>
 `
 
-const contents = (what: string, { compared, differing, sum }: ContentReceipt): string =>
-  `${what}: ${compared} compared, ${differing.length} differ${differing.length > 0 ? ` (${differing.join(', ')})` : ''}; sum ${sum}`
+const choiceOf = (language: Language, isFirst: boolean): string =>
+  `<input type="radio" name="language" id="in-${language}"${isFirst ? ' checked' : ''}><label for="in-${language}" lang="${language}">${RECEIPT_WORDS[language].ownName}</label>`
 
-const files = ({ found, bytes, compared, differing, sum }: FilesReceipt): string =>
-  escaped(
-    `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing.length} differ${differing.length > 0 ? ` (${differing.join(', ')})` : ''}; sum ${sum}`,
+function contentsOf(receipt: Receipt, language: Language): string {
+  const words = RECEIPT_WORDS[language]
+  const { from, isWhole, links, roles, defaultPasswords } = receipt
+  const facts = [
+    ...[[words.file, from.file] as const, [words.schema, from.schema ?? words.unknown] as const],
+    ...(from.item === null ? [] : [[words.onlyItem, from.item] as const]),
+    [words.begunAt, timeInWords(new Date(receipt.begunAt), language)] as const,
+  ]
+  const verdict = isWhole ? words.whole(links.rewritten > 0) : words.notWhole
+  return [
+    `<h1>${words.title}</h1>`,
+    `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(String(value))}</dd></div>`).join('')}</dl>`,
+    `<p class="${isWhole ? 'whole' : 'broken'}"><strong>${verdict}</strong></p>`,
+    defaultPasswords.length > 0
+      ? `<p class="broken">${escaped(words.defaultPasswords(defaultPasswords.join(', ')))}</p>`
+      : '',
+    `<h2>${words.compared}</h2>`,
+    `<ul>\n${proofs(receipt, words)
+      .map((line) => `<li>${escaped(line)}</li>`)
+      .join('\n')}\n</ul>`,
+    table(
+      words.tables,
+      words.tableColumns,
+      receipt.tables.map((each) => tableRow(each, receipt, language)),
+      [1, 2, 3, 4],
+    ),
+    findings(words.left, receipt.left, language),
+    findings(words.changed, receipt.changed, language),
+    findings(words.kept, receipt.kept, language),
+    table(
+      words.roles,
+      words.roleColumns,
+      roles.differing.map((each) => [
+        ...[`${each.username} (${each.userId})`, `${each.itemName} (${each.itemId})`, rightOf(each.there, words)],
+        each.isWider ? words.wider(rightOf(each.here, words)) : rightOf(each.here, words),
+        wordsOfReason(each.reason, {}, language),
+      ]),
+    ),
+    brokenLinks(words.broken, links.broken, words),
+    brokenLinks(words.brokenBefore, links.brokenBefore, words),
+    table(
+      words.unreadable,
+      words.unreadableColumns,
+      receipt.unreadable.map(({ table: name, reason, values }) => [name, wordsOfReason(reason, values, language)]),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
+  const { pages, versions, attachments, seenPages, links, roles } = receipt
+  const differing = (ids: readonly (number | string)[]): string => words.differing(ids.length, ids.join(', '))
+  return [
+    words.pages(pages.compared, differing(pages.differing), pages.sum),
+    words.versions(versions.compared, differing(versions.differing), versions.sum),
+    words.files(attachments, differing(attachments.differing)),
+    words.seenPages(seenPages, differing(seenPages.differing.map(({ id }) => id))),
+    words.links({ ...links, broken: links.broken.length, brokenBefore: links.brokenBefore.length }),
+    words.rights({
+      ...{ people: roles.people, items: roles.items, compared: roles.compared, differing: roles.differing.length },
+      wider: roles.differing.filter(({ isWider }) => isWider).length,
+    }),
+  ]
+}
+
+type Row = readonly (string | number)[]
+
+function tableRow(
+  { name, read, carried, kept, left, reason, inPages }: TableReceipt,
+  { from }: Receipt,
+  language: Language,
+): Row {
+  const what = reason === null ? '' : wordsOfReason(reason, {}, language)
+  const where = kept > 0 ? RECEIPT_WORDS[language].keptAt(inPages, kept - inPages, receiptFiles(from).kept) : ''
+  return [name, read, carried, kept, left, RECEIPT_WORDS[language].joined(what, where)]
+}
+
+const findings = (title: string, found: readonly Finding[], language: Language): string =>
+  table(
+    title,
+    RECEIPT_WORDS[language].findingColumns,
+    found.map(({ table: name, id, here, reason, values = {} }) => [
+      ...[name, here === undefined ? id : RECEIPT_WORDS[language].idHere(id, here)],
+      wordsOfReason(reason, values, language),
+    ]),
   )
 
-const seenPages = ({ of, compared, differing }: SeenPagesReceipt): string =>
-  escaped(
-    `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared; ${differing.length} differ${differing.length > 0 ? ` (${differing.map(({ id }) => id).join(', ')})` : ''}`,
+const brokenLinks = (title: string, broken: readonly BrokenLink[], words: ReceiptWords): string =>
+  table(
+    title,
+    words.linkColumns,
+    broken.map(({ pageId, address }) => [pageId, address]),
   )
 
-const links = ({ followed, rewritten, broken, brokenBefore }: LinksReceipt): string =>
-  `Links within the site: ${followed} followed, ${rewritten} of them rewritten to the addresses of here, ${broken.length} lead nowhere that led somewhere in ShowDoc; ${brokenBefore.length} led nowhere there already`
+const rightOf = ({ role, catalogIds }: Held, words: ReceiptWords): string =>
+  catalogIds === null ? words.role[role] : words.roleIn(words.role[role], catalogIds.join(', '))
 
-const brokenLinks = (title: string, broken: readonly BrokenLink[]): string =>
-  broken.length === 0
+/** Empty for one without rows. @param numeric columns with numbers */
+const table = (
+  title: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  numeric: readonly number[] = [],
+): string =>
+  rows.length === 0
     ? ''
     : `<h2>${title}</h2>
-<table>
-<thead><tr><th scope="col">Page</th><th scope="col">Address</th></tr></thead>
+<div tabindex="0" role="region" aria-label="${escaped(title)}"><table>
+<thead><tr>${columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
 <tbody>
-${broken.map(({ pageId, address }) => row([pageId, address])).join('\n')}
+${rows.map((row) => `<tr>${row.map((cell, at) => `<td${numeric.includes(at) ? ' class="number"' : ''}>${escaped(String(cell))}</td>`).join('')}</tr>`).join('\n')}
 </tbody>
-</table>`
+</table></div>`
 
-const roles = ({ differing }: RolesReceipt): string =>
-  differing.length === 0
-    ? ''
-    : `<h2>Rights that are not as they were</h2>
-<table>
-<thead><tr><th scope="col">Person</th><th scope="col">Item</th><th scope="col">In ShowDoc</th><th scope="col">Here</th><th scope="col">Why</th></tr></thead>
-<tbody>
-${differing.map((each) => row([`${each.username} (${each.userId})`, `${each.itemName} (${each.itemId})`, each.there, each.isWider ? `${each.here} – wider` : each.here, each.reason])).join('\n')}
-</tbody>
-</table>`
-
-const findings = (title: string, found: readonly Finding[]): string =>
-  found.length === 0
-    ? ''
-    : `<h2>${title}</h2>
-<table>
-<thead><tr><th scope="col">Table</th><th scope="col">Id</th><th scope="col">Why</th></tr></thead>
-<tbody>
-${found.map(({ table, id, here, reason }) => row([table, here === undefined ? id : `${id}, here ${here}`, reason])).join('\n')}
-</tbody>
-</table>`
-
-const row = (cells: readonly (string | number)[]): string =>
-  `<tr>${cells.map((cell) => `<td>${escaped(String(cell))}</td>`).join('')}</tr>`
-
-const escaped = (text: string): string =>
+/** A text as it stands in such a document. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

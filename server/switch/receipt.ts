@@ -6,11 +6,12 @@ import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
-import { receiptFiles } from './receipt-files.ts'
 import { followedLinks, type LinksReceipt } from './prove/links.ts'
 import type { Proving } from './prove/proving.ts'
 import { comparedRoles, type RolesReceipt } from './prove/roles.ts'
 import { comparedSeenPages, type SeenPagesReceipt } from './prove/seen-pages.ts'
+import type { ReasonCode } from './reasons.ts'
+import type { UnreadableRow } from './showdoc-database.ts'
 import { idsThereOf } from './renumbered.ts'
 import { hasCome } from './row-sums.ts'
 import { ownColumn } from './source-ids.ts'
@@ -24,8 +25,10 @@ export interface TableReceipt {
   readonly kept: number
   /** Rows that were left behind, each of them in `left` or unreadable. */
   readonly left: number
-  /** Why nothing of the table is imported; null for one that is. */
-  readonly reason: string | null
+  /** Why nothing of the table is imported, see `ReasonCode`; null for one that is. */
+  readonly reason: ReasonCode | null
+  /** Of the kept rows, how many are in pages of their items; the others are in a file beside the receipt. */
+  readonly inPages: number
 }
 
 /** The contents stored in Octavo, compared with those that were read. */
@@ -39,7 +42,7 @@ export interface ContentReceipt {
 
 /** What was imported, what was not, and why. */
 export interface Receipt {
-  readonly format: 1
+  readonly format: 2
   readonly from: {
     readonly product: 'ShowDoc'
     readonly file: string
@@ -63,7 +66,7 @@ export interface Receipt {
   readonly changed: readonly Finding[]
   /** Rows imported earlier that keep their state here, because people have changed them since. */
   readonly kept: readonly Finding[]
-  readonly unreadable: readonly { readonly table: string; readonly reason: string }[]
+  readonly unreadable: readonly UnreadableRow[]
   /** Usernames with the default password of ShowDoc, which should be changed. */
   readonly defaultPasswords: readonly string[]
 }
@@ -87,7 +90,7 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
   const there = idsThereOf(arrangement.idsHere)
   const told = (of: readonly Finding[]): readonly Finding[] => of.map((finding) => asThere(finding, there))
   return {
-    format: 1,
+    format: 2,
     from: {
       ...{ product: 'ShowDoc', file: look.file, schema: look.schema },
       ...{ source: arrangement.source.number, item: showdoc.only },
@@ -186,19 +189,16 @@ function leaveMissing(carried: Carried, { present, pages, versions }: FoundRows)
     const here = present.get(table) ?? new Set()
     const records = arrangement.records.get(table)
     for (const id of ids.filter((each) => !here.has(each))) {
-      const reason = hasCome(records?.get(id))
-        ? 'it was taken away here since it came'
-        : 'something that is here already has its place'
+      const reason = hasCome(records?.get(id)) ? 'removedSince' : 'placeTaken'
       findings.leave(ownColumn(table)[0], id, reason)
     }
   }
   const drafts = [...texts.values()].flatMap((each) => [...each.drafts.keys()])
   const draftsHere = new Set([...(arrangement.records.get('page')?.values() ?? [])].map(({ id }) => id))
-  for (const id of drafts.filter((each) => !draftsHere.has(each))) findings.leave('page', id, 'it is not here')
-  for (const id of [...keptPages].filter((each) => !pages.has(each)))
-    findings.leave('page', id, 'it was deleted here since it came')
+  for (const id of drafts.filter((each) => !draftsHere.has(each))) findings.leave('page', id, 'notHere')
+  for (const id of [...keptPages].filter((each) => !pages.has(each))) findings.leave('page', id, 'deletedSince')
   for (const id of [...versionsOf(carried)].filter((each) => !versions.has(each)))
-    findings.leave('page_history', id, 'its page was changed here since it came, and has a history of its own')
+    findings.leave('page_history', id, 'ownHistory')
 }
 
 function tablesOf(proving: Proving, found: FoundRows): readonly TableReceipt[] {
@@ -206,22 +206,14 @@ function tablesOf(proving: Proving, found: FoundRows): readonly TableReceipt[] {
   const { left } = proving.carried.plan.findings
   const behindIn = (name: string): number =>
     left.filter(({ table }) => table === name).length + unreadableIn(database, name)
-  const { kept: file } = receiptFiles({ source: proving.carried.arrangement.source.number, item: proving.showdoc.only })
   const here = rowsHere(proving, found, (name) => database.count(name) - behindIn(name))
   return look.tables.map(({ name, rows, fate }) => {
     if (fate.kind === 'carried')
-      return { name, read: rows, carried: here[name] ?? 0, kept: 0, left: behindIn(name), reason: null }
-    if (fate.kind === 'never') return { name, read: rows, carried: 0, kept: 0, left: rows, reason: fate.what }
+      return { name, read: rows, carried: here[name] ?? 0, kept: 0, left: behindIn(name), reason: null, inPages: 0 }
+    if (fate.kind === 'never')
+      return { name, read: rows, carried: 0, kept: 0, left: rows, reason: fate.what, inPages: 0 }
     const inPages = proving.carried.kept.inPages.get(name) ?? 0
-    const where = `${inPages} in pages of their items, ${rows - inPages} for the operator in ${file} beside this receipt`
-    return {
-      name,
-      read: rows,
-      carried: 0,
-      kept: rows,
-      left: 0,
-      reason: rows === 0 ? fate.what : `${fate.what}: ${where}`,
-    }
+    return { name, read: rows, carried: 0, kept: rows, left: 0, reason: fate.what, inPages }
   })
 }
 
@@ -239,6 +231,7 @@ const COUNTED_BY_LEFT = [
   'options',
   'item_change_log',
   'item_star',
+  'item_top',
 ] as const
 
 /** How many rows of each ShowDoc table are here. @param keptOf the number of rows not left behind */

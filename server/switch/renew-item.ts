@@ -81,8 +81,8 @@ function duePages(
     else if (record.here !== 'asItCame') {
       keptPages.add(id)
       const isSame = record.sourceSum === sum
-      const edited = 'it was edited here since it came: it stays as it is here'
-      const deleted = 'it was deleted here since it came: it stays deleted'
+      const edited = 'staysEdited'
+      const deleted = 'staysDeleted'
       findings.keep('page', id, isSame ? (record.here === 'gone' ? deleted : edited) : keptReason(record.here))
     } else if (record.sourceSum !== sum) changedPages.add(id)
   }

@@ -19,7 +19,10 @@ import {
   type ShowdocComment,
 } from './belongings.ts'
 import type { ItemTexts } from './item-texts.ts'
+import { reasonOfPlugin, type Told } from './reason-of-plugin.ts'
+import type { ReasonCode, ReasonValues } from './reasons.ts'
 import { sumOfRow } from './row-sums.ts'
+import type { Finding } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import type { Step } from './step.ts'
@@ -37,15 +40,14 @@ interface Writing {
 }
 
 /** A row that was left behind. */
-interface Left {
-  readonly table: string
-  readonly id: number
-  readonly reason: string
-}
+type Left = Finding
 
-const NO_ACCOUNT = 'the account is gone'
-const NO_PAGE = 'its page is gone, or does not come along'
-const NO_ITEM = 'its item is gone, or does not come along'
+const leftRow = (table: string, id: number, [reason, values]: Told): Left =>
+  values === undefined ? { table, id, reason } : { table, id, reason, values }
+
+const NO_ACCOUNT = 'accountGone'
+const NO_PAGE = 'pageGone'
+const NO_ITEM = 'itemGone'
 
 const TABLES = ['item_group', 'item_sort', 'template', 'template_item', 'mock', 'subscription', 'page_comment'] as const
 
@@ -84,8 +86,7 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
 /** @returns whether it was imported earlier; later changes in ShowDoc are reported */
 function cameBefore({ known, plan }: Writing, table: string, id: number, seen: unknown): boolean {
   const sum = known.get(table)?.get(id)
-  if (sum !== undefined && sum !== sumOfRow(seen))
-    plan.findings.keep(table, id, 'it changed in ShowDoc since it came: it stays as it came')
+  if (sum !== undefined && sum !== sumOfRow(seen)) plan.findings.keep(table, id, 'staysAsItCame')
   return sum !== undefined
 }
 
@@ -114,8 +115,8 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
   const left: Left[] = []
   const itemIds = new Set(plan.items.map(({ item }) => item.id))
   const shares = Map.groupBy(sharesIn(database), ({ templateId }) => templateId)
-  const leaveShares = (id: number | null, reason: string): void => {
-    for (const share of shares.get(id) ?? []) left.push({ table: 'template_item', id: share.id, reason })
+  const leaveShares = (id: number | null, reason: ReasonCode): void => {
+    for (const share of shares.get(id) ?? []) left.push(leftRow('template_item', share.id, [reason]))
     shares.delete(id)
   }
   for (const { id, ownerId, title, content, at } of templatesIn(database)) {
@@ -123,9 +124,9 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
     for (const share of shares.get(id) ?? []) {
       const isLast = ofTemplate.get(share.itemId) === share
       if (share.itemId === null || !itemIds.has(share.itemId)) {
-        left.push({ table: 'template_item', id: share.id, reason: NO_ITEM })
+        left.push(leftRow('template_item', share.id, [NO_ITEM]))
         ofTemplate.delete(share.itemId)
-      } else if (!isLast) left.push({ table: 'template_item', id: share.id, reason: 'it is shared there already' })
+      } else if (!isLast) left.push(leftRow('template_item', share.id, ['sharedAlready']))
     }
     const shared = [...ofTemplate.values()].map(({ itemId, at: since }) => ({
       itemId: itemId ?? 0,
@@ -133,20 +134,19 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
     }))
     const template = { ownerId: ownerId ?? 0, title: title || String(id), content, at: at ?? plan.now, shares: shared }
     const isThere = cameBefore(writing, 'template', id, template)
-    const reason = !plan.userIds.has(template.ownerId)
-      ? NO_ACCOUNT
+    const told = !plan.userIds.has(template.ownerId)
+      ? ([NO_ACCOUNT] as const)
       : isThere
         ? null
         : await carriedBy({ rows, services }, templateCarriers, template)
-    if (reason === null && !isThere) came(writing, 'template', id, template)
-    if (reason !== null) {
-      left.push({ table: 'template', id, reason })
-      for (const { id: shareId } of ofTemplate.values())
-        left.push({ table: 'template_item', id: shareId, reason: 'its template does not come along' })
+    if (told === null && !isThere) came(writing, 'template', id, template)
+    if (told !== null) {
+      left.push(leftRow('template', id, told))
+      for (const { id: shareId } of ofTemplate.values()) left.push(leftRow('template_item', shareId, ['templateStays']))
     }
     shares.delete(id)
   }
-  for (const id of [...shares.keys()]) leaveShares(id, 'its template is gone')
+  for (const id of [...shares.keys()]) leaveShares(id, 'templateGone')
   return left
 }
 
@@ -158,18 +158,18 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
   for (const mock of mocksIn(database)) {
     const { id, pageId, path, template, uniqueKey } = mock
     const itemId = pageId === null ? undefined : itemOf.get(pageId)
-    const reason =
+    const told: Told | null =
       pageId === null || itemId === undefined
-        ? NO_PAGE
+        ? [NO_PAGE]
         : last.get(pageId)?.id !== id
-          ? 'the page has a later one'
+          ? ['laterMock']
           : cameBefore(writing, 'mock', id, mock)
             ? null
             : await carriedBy({ rows, services }, mockCarriers, {
                 ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
               })
-    if (reason === null) came(writing, 'mock', id, mock)
-    else left.push({ table: 'mock', id, reason })
+    if (told === null) came(writing, 'mock', id, mock)
+    else left.push(leftRow('mock', id, told))
   }
   return left
 }
@@ -180,19 +180,19 @@ async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
   const itemOf = itemsOfPages(texts)
   const seen = new Set<string>()
   for (const { id, userId, pageId, at } of subscriptionsIn(database)) {
-    const reason =
+    const told: Told | null =
       pageId === null || !itemOf.has(pageId)
-        ? NO_PAGE
+        ? [NO_PAGE]
         : userId === null || !plan.userIds.has(userId)
-          ? NO_ACCOUNT
+          ? [NO_ACCOUNT]
           : seen.has(`${pageId} ${userId}`)
-            ? 'this person follows the page already'
+            ? ['followedAlready']
             : writing.known.get('subscription')?.has(id)
               ? null
               : await carriedBy({ rows, services }, subscriptionCarriers, { pageId, userId, at: at ?? plan.now })
     seen.add(`${pageId} ${userId}`)
-    if (reason === null) came(writing, 'subscription', id, [pageId, userId])
-    else left.push({ table: 'subscription', id, reason })
+    if (told === null) came(writing, 'subscription', id, [pageId, userId])
+    else left.push(leftRow('subscription', id, told))
   }
   return left
 }
@@ -201,16 +201,17 @@ async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
 async function writeComments(writing: Writing): Promise<readonly Left[]> {
   const { rows, database, plan, texts, services } = writing
   const left: Left[] = []
-  const leave = (id: number, reason: string): void => void left.push({ table: 'page_comment', id, reason })
+  const leave = (id: number, reason: ReasonCode, values?: ReasonValues): void =>
+    void left.push(leftRow('page_comment', id, [reason, values]))
   const itemOf = itemsOfPages(texts)
   const isOn = itemsWithComments(database)
   const shown = new Map<number, ShowdocComment & { readonly authorId: number }>()
   for (const comment of commentsIn(database)) {
     const { id, pageId, authorId, isDeleted } = comment
     const itemId = itemOf.get(pageId)
-    if (isDeleted) leave(id, 'it is deleted')
+    if (isDeleted) leave(id, 'commentDeleted')
     else if (itemId === undefined) leave(id, NO_PAGE)
-    else if (!isOn.has(itemId)) leave(id, 'comments are off in its item, so nobody was shown it')
+    else if (!isOn.has(itemId)) leave(id, 'commentsOff')
     else if (authorId === null || !plan.userIds.has(authorId)) leave(id, NO_ACCOUNT)
     else shown.set(id, { ...comment, authorId })
   }
@@ -224,9 +225,9 @@ async function writeComments(writing: Writing): Promise<readonly Left[]> {
     const carried = { pageId, ...said(first), answers }
     const seen = [pageId, first.text, answers.map(({ text }) => text)]
     if (cameBefore(writing, 'page_comment', id, seen)) continue
-    const reason = await carriedBy({ rows, services }, threadCarriers, carried)
-    if (reason === null) came(writing, 'page_comment', id, seen)
-    else for (const each of thread) leave(each.id, reason)
+    const told = await carriedBy({ rows, services }, threadCarriers, carried)
+    if (told === null) came(writing, 'page_comment', id, seen)
+    else for (const each of thread) leave(each.id, ...told)
   }
   return left
 }
@@ -256,7 +257,9 @@ async function carriedBy<T>(
   { rows, services }: Pick<Writing, 'rows' | 'services'>,
   point: ExtensionPoint<Carrier<T>>,
   carried: T,
-): Promise<string | null> {
+): Promise<Told | null> {
   const [carry] = services.extensions(point)
-  return carry ? carry({ store: rows.store, services }, carried) : 'no plugin that is here keeps such a thing'
+  if (!carry) return ['noPlugin']
+  const refusal = await carry({ store: rows.store, services }, carried)
+  return refusal === null ? null : reasonOfPlugin(refusal)
 }

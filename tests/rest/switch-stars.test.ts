@@ -27,6 +27,9 @@ const STARRED_SHOWDOC = `
   insert into item_star values (1, 2, 5, 0, '2026-11-22 14:13:11', ''), (2, 2, 6, 0, '2026-11-22 14:13:11', ''),
     (3, 2, 7, 0, '2026-11-20 08:00:00', ''), (4, 3, 6, 2, '2026-11-22 14:13:11', ''), (5, 3, 5, 1, '2026-11-01 10:00:00', ''),
     (6, 9, 5, 0, '', ''), (7, 2, 8, 0, '', ''), (8, 2, 99, 0, '', ''), (9, 2, 5, 0, '', ''), (10, 1, 7, 0, '', '');
+  create table item_top (id integer primary key, item_id int, uid int, addtime int);
+  insert into item_top values (1, 6, 2, 1600000000), (2, 5, 1, 1600000000), (3, 5, 1, 1600000000), (4, 99, 2, 1600000000),
+    (5, 5, 9, 1600000000);
   insert into item_sort values (1, 2, '{"7":1,"6":2,"5":3}', 1600000000, -1);`
 
 describeShowdocs(
@@ -93,14 +96,22 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
     const { receipt } = await run()
 
     expect(receipt.isWhole).toBe(true)
-    expect(await keptOf(2)).toEqual([7, 6, 5])
+    // What was pinned comes first, whether it was starred as well or not.
+    expect(await keptOf(2)).toEqual([6, 7, 5])
     expect(await keptOf(3)).toEqual([5, 6])
-    expect(await keptOf(1)).toEqual([7])
+    expect(await keptOf(1)).toEqual([5, 7])
     const table = receipt.tables.find(({ name }) => name === 'item_star')
     expect(table).toMatchObject({ read: 10, carried: 6, kept: 0, left: 4 })
     const left = receipt.left.filter((finding) => finding.table === 'item_star')
     expect(left.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b))).toEqual([6, 7, 8, 9])
     expect(receipt.tables.find(({ name }) => name === 'item_sort')).toMatchObject({ carried: 1, left: 0 })
+    expect(receipt.tables.find(({ name }) => name === 'item_top')).toMatchObject({ read: 5, carried: 1, left: 4 })
+    expect(receipt.left.filter((finding) => finding.table === 'item_top')).toEqual([
+      { table: 'item_top', id: 1, reason: 'pinnedAndStarred' },
+      { table: 'item_top', id: 3, reason: 'pinnedAlready' },
+      { table: 'item_top', id: 4, reason: 'itemGone' },
+      { table: 'item_top', id: 5, reason: 'accountGone' },
+    ])
   }, 60_000)
 
   it('come once: nothing is written again, and what was taken away here stays away', async () => {
@@ -114,7 +125,7 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
     expect(again.receipt.isWhole).toBe(true)
     expect(again.receipt.tables.find(({ name }) => name === 'item_star')).toMatchObject({ carried: 5, left: 5 })
     expect(again.receipt.left).toContainEqual({
-      ...{ table: 'item_star', id: 2, reason: 'it, or its item, was taken away here since it came' },
+      ...{ table: 'item_star', id: 2, reason: 'removedWithItemSince' },
     })
   }, 60_000)
 
@@ -165,9 +176,9 @@ it('puts the stars of a ShowDoc behind those that people have here already, as m
   const idHere = (id: number) => carried.arrangement.idsHere.get('item')?.get(id)
   expect(idHere(5)).not.toBe(5)
   const list = await collection.newest({ userId: ann.id }, MOST_STARS)
-  expect(list.slice(-2).map(({ itemId }) => itemId)).toEqual([idHere(7), idHere(6)])
+  expect(list.slice(-2).map(({ itemId }) => itemId)).toEqual([idHere(6), idHere(7)])
   expect(list[0]?.itemId).toBe(ownId)
-  const full = receipt.left.find(({ reason }) => reason.includes('nobody can have more'))
+  const full = receipt.left.find(({ reason }) => reason === 'starsFull')
   expect(full).toMatchObject({ table: 'item_star', id: 1 })
 }, 120_000)
 

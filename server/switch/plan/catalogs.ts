@@ -18,10 +18,8 @@ export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: F
     if (planned.has(each.id)) return
     const settled = placed(each, parent)
     planned.set(each.id, settled)
-    if (parent?.level === limits.catalogDepth)
-      findings.change('catalog', each.id, `it lies deeper than three levels: it is "${settled.name}" on the third now`)
-    if (parent === null && each.parentId !== null)
-      findings.change('catalog', each.id, 'what it lay in is gone: it is on the first level now')
+    if (parent?.level === limits.catalogDepth) findings.change('catalog', each.id, 'tooDeep', { name: settled.name })
+    if (parent === null && each.parentId !== null) findings.change('catalog', each.id, 'parentGone')
     for (const child of below.get(each.id) ?? []) settle(child, settled)
   }
   for (const root of below.get(null) ?? []) settle(root, null)

@@ -2,6 +2,7 @@ import { displayNameOf } from '#core/attachment/file-name.ts'
 import type { ShowdocFile, ShowdocFileUse, ShowdocTraffic } from '../files.ts'
 import type { NamedFiles } from '../named-files.ts'
 import { pathInUploads } from '../uploads-folder.ts'
+import type { ReasonCode, ReasonValues } from '../reasons.ts'
 import type { Findings } from './findings.ts'
 
 /** A page that uses a file, because people attached it, its text refers to it, or both. */
@@ -66,18 +67,13 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
   const planned = of.files.flatMap((file): readonly PlannedFile[] => {
     const path = pathInUploads(file.address)
     if (path === null) {
-      findings.leave('upload_file', file.id, elsewhere(file.address))
+      findings.leave('upload_file', file.id, ...elsewhere(file.address))
       return []
     }
     const isFirst = !known.has(path)
     known.add(path)
     const token = TOKEN.test(file.sign) && !signs.has(file.sign) ? file.sign : null
-    if (token === null)
-      findings.change(
-        'upload_file',
-        file.id,
-        'its sign is not 32 characters long, or another file has it: it has a new one',
-      )
+    if (token === null) findings.change('upload_file', file.id, 'signUnfit')
     else signs.add(token)
     const named = new Set([
       ...(token === null ? [] : (bySign.get(token) ?? [])),
@@ -104,15 +100,9 @@ function plannedRow(
 ): Omit<PlannedFile, 'path' | 'token' | 'isAtPath'> {
   const { id, ownerId, pageId, visits } = file
   const isOwned = ownerId !== null && around.userIds.has(ownerId)
-  if (!isOwned)
-    findings.change(
-      'upload_file',
-      id,
-      `the account of its owner is gone: it belongs to the account ${around.heirId} now`,
-    )
+  if (!isOwned) findings.change('upload_file', id, 'ownerGone', { account: around.heirId })
   const displayName = displayNameOf(file.displayName)
-  if (displayName !== file.displayName)
-    findings.change('upload_file', id, 'its name had characters that names cannot have')
+  if (displayName !== file.displayName) findings.change('upload_file', id, 'fileNameUnfit')
   const addedAt = file.addedAt ?? around.now
   // Before there was a table of uses, the row of the file contained its page.
   const attached = uses.length > 0 ? uses : [{ pageId, at: file.addedAt }]
@@ -150,11 +140,11 @@ function leaveUses(
   for (const { id, fileId, pageId } of uses) {
     const reason =
       fileId === null || !fileIds.has(fileId)
-        ? 'its file is gone, or does not come along'
+        ? 'fileGone'
         : pageId !== null && !ownerOfPage.has(pageId)
-          ? 'its page is gone, or does not come along'
+          ? 'pageGone'
           : pageId !== null && seen.has(`${fileId} ${pageId}`)
-            ? 'the page has this file already'
+            ? 'fileOfPageAlready'
             : null
     seen.add(`${fileId} ${pageId}`)
     if (reason !== null) findings.leave('file_page', id, reason)
@@ -185,11 +175,9 @@ function pagesBy(
   return pages
 }
 
-function elsewhere(address: string): string {
+function elsewhere(address: string): readonly [ReasonCode, ReasonValues?] {
   const host = URL.canParse(address) ? new URL(address).host : ''
-  return host === '' || address.includes('Public/Uploads/')
-    ? 'it says of no place below Public/Uploads where it lies'
-    : `it lies in another storage, at ${host}, and stays there: add it anew where it is needed`
+  return host === '' || address.includes('Public/Uploads/') ? ['noPlace'] : ['otherStorage', { host }]
 }
 
 /** The download traffic of the files of imported people. */
@@ -202,15 +190,15 @@ export const plannedTraffic = (
   return traffic.flatMap(({ ownerId, ...each }) => {
     const reason =
       ownerId === null || !userIds.has(ownerId)
-        ? 'the account is gone'
+        ? 'accountGone'
         : !/^\d{4}-\d{2}$/.test(each.month)
-          ? 'it is of no month'
+          ? 'noMonth'
           : seen.has(`${ownerId} ${each.month}`)
-            ? 'there is a number for this month already'
+            ? 'monthTaken'
             : null
     seen.add(`${ownerId} ${each.month}`)
     if (reason !== null || ownerId === null) {
-      findings.leave('file_flow', each.id, reason ?? '')
+      findings.leave('file_flow', each.id, reason ?? 'accountGone')
       return []
     }
     return [{ ...each, ownerId }]

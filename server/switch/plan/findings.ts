@@ -1,3 +1,5 @@
+import type { ReasonCode, ReasonValues } from '../reasons.ts'
+
 /** A row of ShowDoc that is not imported, or not unchanged. */
 export interface Finding {
   readonly table: string
@@ -5,7 +7,10 @@ export interface Finding {
   readonly id: number | string
   /** Its id here, if different. */
   readonly here?: number
+  /** One of `ReasonCode`, or what another version has written. */
   readonly reason: string
+  /** Those of the reason; left out when it has none. */
+  readonly values?: ReasonValues
 }
 
 /** Findings about single rows for the receipt. */
@@ -22,17 +27,20 @@ export class Findings {
   }
 
   /** The row is left behind. */
-  leave(table: string, id: number | string, reason: string): void {
-    this.left.push({ table, id, reason })
+  leave(table: string, id: number | string, reason: ReasonCode, values?: ReasonValues): void {
+    this.left.push(findingOf(table, id, reason, values))
   }
 
   /** The row is imported in another form. */
-  change(table: string, id: number | string, reason: string): void {
-    this.changed.push({ table, id, reason })
+  change(table: string, id: number | string, reason: ReasonCode, values?: ReasonValues): void {
+    this.changed.push(findingOf(table, id, reason, values))
   }
 
   /** The row was imported earlier, and keeps its state here. */
-  keep(table: string, id: number | string, reason: string): void {
-    this.kept.push({ table, id, reason })
+  keep(table: string, id: number | string, reason: ReasonCode): void {
+    this.kept.push(findingOf(table, id, reason))
   }
 }
+
+const findingOf = (table: string, id: number | string, reason: ReasonCode, values?: ReasonValues): Finding =>
+  values === undefined ? { table, id, reason } : { table, id, reason, values }

@@ -1,6 +1,7 @@
 import { NewGlobalParams } from '#core/item/global-params.ts'
 import { newItem, domainOf, type Item, type ItemType } from '#core/item/item.ts'
 import type { ShowdocItem } from '../items.ts'
+import type { ReasonCode } from '../reasons.ts'
 import type { Findings } from './findings.ts'
 
 /** A planned item, with its visit password still as people type it. */
@@ -16,9 +17,9 @@ const TYPES: ReadonlyMap<number, ItemType> = new Map([
   [3, 'runapi'],
   [4, 'table'],
 ])
-const WITHOUT_SCREEN: ReadonlyMap<number, string> = new Map([
-  [5, 'a whiteboard'],
-  [6, 'a kanban board'],
+const WITHOUT_SCREEN: ReadonlyMap<number, ReasonCode> = new Map([
+  [5, 'whiteboard'],
+  [6, 'kanban'],
 ])
 
 interface Surroundings {
@@ -43,11 +44,7 @@ export function plannedItems(
   const domains = new Map(around.domains)
   return items.flatMap((item) => {
     if (item.isDeleted) {
-      findings.leave(
-        'item',
-        item.id,
-        'it is deleted in ShowDoc, so it is kept whole for the operator, beside this receipt',
-      )
+      findings.leave('item', item.id, 'itemDeleted')
       return []
     }
     const settings = { name: nameOf(item, findings), description: item.description }
@@ -71,13 +68,13 @@ function paramsOf(
 ): Item['globalParams'] {
   if (!globalParams.has(id)) return none
   const { success, data } = NewGlobalParams.safeParse(globalParams.get(id))
-  if (!success) findings.change('item', id, 'parameters of all its calls are no lists of objects: they are left out')
+  if (!success) findings.change('item', id, 'paramsUnfit')
   return { query: data?.query ?? [], body: data?.body ?? [], header: data?.header ?? [] }
 }
 
 function nameOf({ id, name }: ShowdocItem, findings: Findings): string {
   if (name.trim() !== '') return name
-  findings.change('item', id, `it has no name: it is ${id} now`)
+  findings.change('item', id, 'itemWithoutName', { name: id })
   return String(id)
 }
 
@@ -87,29 +84,22 @@ function visitPasswordOf(
   findings: Findings,
 ): string | null {
   if (visitPassword !== '' || isOpenToVisitors) return visitPassword
-  findings.change(
-    'item',
-    id,
-    'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
-  )
+  findings.change('item', id, 'membersOnly')
   return null
 }
 
 function typeOf({ id, type }: ShowdocItem, findings: Findings): ItemType {
   const known = TYPES.get(type)
   if (known) return known
-  const what = WITHOUT_SCREEN.get(type) ?? `of type ${type}`
-  findings.change(
-    'item',
-    id,
-    `it is ${what}, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON`,
-  )
+  const what = WITHOUT_SCREEN.get(type)
+  if (what === undefined) findings.change('item', id, 'strangeType', { type })
+  else findings.change('item', id, what)
   return 'regular'
 }
 
 function ownerOf({ id, ownerId }: ShowdocItem, { userIds, heirId }: Surroundings, findings: Findings): number {
   if (ownerId !== null && userIds.has(ownerId)) return ownerId
-  findings.change('item', id, `the account of its owner is gone: it belongs to the account ${heirId} now`)
+  findings.change('item', id, 'ownerGone', { account: heirId })
   return heirId
 }
 
@@ -118,7 +108,7 @@ function freeDomain(taken: Map<string, number>, { id, domain }: ShowdocItem, fin
   if (domain === '') return ''
   const isFree = isDomain(domain) && (taken.get(domain.toLowerCase()) ?? id) === id
   if (isFree) taken.set(domain.toLowerCase(), id)
-  else findings.change('item', id, `its domain ${domain} is taken, or means something else here: it has none now`)
+  else findings.change('item', id, 'domainTaken', { domain })
   return isFree ? domain : ''
 }
 

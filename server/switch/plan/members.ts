@@ -21,11 +21,11 @@ export function plannedMembers(
   const rights = members.flatMap((member) => {
     const { id, itemId, userId } = member
     const reason = !ownerOf.has(itemId)
-      ? 'its item does not come along'
+      ? 'itemStays'
       : !userIds.has(userId)
-        ? 'the account is gone'
+        ? 'accountGone'
         : ownerOf.get(itemId) === userId
-          ? 'the owner of an item has every right already'
+          ? 'ownerOfItem'
           : null
     if (reason !== null) {
       findings.leave('item_member', id, reason)

@@ -4,7 +4,6 @@ import type { KeptDraft } from '#core/page/kept-draft.ts'
 import { titled, type Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { ShowdocDeletion, ShowdocPage, ShowdocVersion, ShowdocVersionHead } from '../pages.ts'
-import { inWords } from '../in-words.ts'
 import type { Findings } from './findings.ts'
 
 /** The target of pages. */
@@ -32,19 +31,13 @@ export function plannedPage(
   const savedAt = page.savedAt ?? page.createdAt ?? place.now
   const earliest = versions.reduce((time, each) => Math.min(time, Number(each.savedAt ?? time)), Number(savedAt))
   const title = titled(page.title, place.language)
-  if (title !== page.title)
-    findings.change(
-      'page',
-      id,
-      page.title.trim() === ''
-        ? `it had no title: it is called "${title}" now`
-        : 'blanks around its title are left out',
-    )
+  if (title !== page.title) {
+    if (page.title.trim() === '') findings.change('page', id, 'pageWithoutTitle', { title })
+    else findings.change('page', id, 'blanksLeftOut')
+  }
   return {
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
-    content: storable(page.content, () =>
-      findings.change('page', id, 'characters with the number 0 are left out of its text'),
-    ),
+    content: storable(page.content, () => findings.change('page', id, 'zerosLeftOut', { column: 'page_content' })),
     catalogId: catalogIn(place, page.catalogId),
     revision: versions.length + 1,
     createdAt: page.createdAt ?? new Date(earliest),
@@ -74,9 +67,7 @@ export const plannedVersions = (
   versions.map(({ id, pageId, title, content, catalogId, authorId, savedAt, note }, at) => ({
     ...{ id, pageId, catalogId, revision: at + 1, comment: note },
     title: titled(title, place.language),
-    content: storable(content, () =>
-      findings.change('page_history', id, 'characters with the number 0 are left out of its text'),
-    ),
+    content: storable(content, () => findings.change('page_history', id, 'zerosLeftOut', { column: 'page_content' })),
     authorId: authorId ?? place.ownerId,
     savedAt: savedAt ?? place.now,
   }))
@@ -90,13 +81,8 @@ const catalogIn = ({ catalogs }: PagePlace, id: number | null): number | null =>
  */
 function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: PagePlace, findings: Findings) {
   const deletion = deletions.get(id)
-  if (!deletion) findings.change('page', id, 'it is deleted and was in no recycle bin: it lies in that of its item now')
-  else if (deletion.at !== null)
-    findings.change(
-      'page',
-      id,
-      `it was deleted on ${inWords(deletion.at)}: the time to take it back begins anew with the move`,
-    )
+  if (!deletion) findings.change('page', id, 'recycled')
+  else if (deletion.at !== null) findings.change('page', id, 'recycledAnew', { time: deletion.at.toISOString() })
   return { byId: deletion?.byId ?? authorId ?? ownerId, at: now }
 }
 

@@ -24,22 +24,18 @@ export function plannedRight(
 ): RoleWish | null {
   const role = ROLES.get(number)
   if (role === undefined) {
-    findings.leave(table, id, `there is no role ${number}`)
+    findings.leave(table, id, 'noRole', { role: number })
     return null
   }
   if (catalogIds === null || role === 'manager') return { role, catalogId: null }
   const fitting = catalogIds.filter((catalogId) => canLimit(catalogId, role, catalogs))
   const [catalogId] = fitting
   if (catalogId === undefined) {
-    findings.leave(table, id, 'it is limited to catalogs that are gone or not of the first level')
+    findings.leave(table, id, 'catalogsUnfit')
     return null
   }
   if (catalogIds.length > 1)
-    findings.change(
-      table,
-      id,
-      `it is limited to the catalogs ${catalogIds.join(', ')}; a right in Octavo knows one, so it is limited to ${catalogId} now`,
-    )
+    findings.change(table, id, 'oneCatalog', { catalogs: catalogIds.join(', '), catalog: catalogId })
   return { role, catalogId }
 }
 
@@ -62,7 +58,7 @@ export function widestOf<T extends { readonly id: number; readonly wish: RoleWis
   for (const same of Map.groupBy(rights, keyOf).values()) {
     const [widest, ...others] = same.toSorted((a, b) => rankOf(b.wish) - rankOf(a.wish) || a.id - b.id)
     if (widest) kept.push(widest)
-    for (const { id } of others) findings.leave(table, id, 'the same person has a wider right there')
+    for (const { id } of others) findings.leave(table, id, 'widerRight')
   }
   return kept
 }

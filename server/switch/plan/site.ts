@@ -12,7 +12,6 @@ import {
   type ShowdocItemOrder,
 } from '../items.ts'
 import { allInTurns, inTurns } from '../in-turns.ts'
-import { inWords } from '../in-words.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
@@ -21,6 +20,7 @@ import type { ShowdocDatabase } from '../showdoc-database.ts'
 import { teamItemsIn, teamMembersIn, teamsIn } from '../teams.ts'
 import { usersIn } from '../users.ts'
 import { plannedCatalogs } from './catalogs.ts'
+import type { ReasonCode } from '../reasons.ts'
 import { Findings } from './findings.ts'
 import { plannedItems, type PlannedItem } from './items.ts'
 import { plannedMembers } from './members.ts'
@@ -111,7 +111,7 @@ function catalogsOfItems(
   const planned = new Map<number, readonly Catalog[]>()
   for (const [itemId, catalogs] of Map.groupBy(catalogsIn(database), (catalog) => catalog.itemId))
     if (ownerOf.has(itemId)) planned.set(itemId, plannedCatalogs(catalogs, findings))
-    else for (const { id } of catalogs) findings.leave('catalog', id, 'its item does not come along')
+    else for (const { id } of catalogs) findings.leave('catalog', id, 'itemStays')
   return planned
 }
 
@@ -122,16 +122,16 @@ async function leaveTexts(
   findings: Findings,
 ): Promise<void> {
   const pageIds = new Set<number>()
-  const leaveVersions = (pageId: number, reason: string): void => {
+  const leaveVersions = (pageId: number, reason: ReasonCode): void => {
     for (const { id } of versions.get(pageId) ?? []) findings.leave('page_history', id, reason)
   }
   await inTurns(pageHeadsIn(database), ({ id, itemId }) => {
     pageIds.add(id)
     if (ownerOf.has(itemId)) return
-    findings.leave('page', id, 'its item does not come along')
-    leaveVersions(id, 'its item does not come along')
+    findings.leave('page', id, 'itemStays')
+    leaveVersions(id, 'itemStays')
   })
-  for (const pageId of versions.keys()) if (!pageIds.has(pageId)) leaveVersions(pageId, 'its page is gone')
+  for (const pageId of versions.keys()) if (!pageIds.has(pageId)) leaveVersions(pageId, 'pageMissing')
 }
 
 /** The last one of several keys of an item, like ShowDoc. */
@@ -144,11 +144,11 @@ function plannedKeys(
   const taken = new Set<string>()
   for (const key of keys) {
     const reason = !ownerOf.has(key.itemId)
-      ? 'its item does not come along'
+      ? 'itemStays'
       : key.apiKey === '' || key.apiToken === ''
-        ? 'it is empty'
+        ? 'keyEmpty'
         : taken.has(key.apiKey) || planned.has(key.itemId)
-          ? 'the item, or another one, has a key like this already'
+          ? 'keyTaken'
           : null
     if (reason !== null) findings.leave('item_token', key.id, reason)
     else planned.set(key.itemId, key)
@@ -168,13 +168,16 @@ function plannedLinks(
   for (const link of links.toReversed()) {
     const reason =
       link.until !== null
-        ? `it ${link.until > now ? 'ends' : 'has ended'} on ${inWords(link.until)}: share the page anew`
+        ? link.until > now
+          ? 'linkEnds'
+          : 'linkEnded'
         : link.key === '' || link.key.length > KEY_LENGTH
-          ? 'its key is empty, or too long'
+          ? 'linkKeyUnfit'
           : planned.has(link.pageId) || taken.has(link.key)
-            ? 'a later key is that of the page'
+            ? 'laterLink'
             : null
-    if (reason !== null) findings.leave('single_page', link.id, reason)
+    const values = link.until === null ? undefined : { time: link.until.toISOString() }
+    if (reason !== null) findings.leave('single_page', link.id, reason, values)
     else planned.set(link.pageId, link)
     taken.add(link.key)
   }
@@ -189,7 +192,7 @@ function plannedDeletions(
   const planned = new Map<number, ShowdocDeletion>()
   for (const deletion of deletions) {
     const former = planned.get(deletion.pageId)
-    if (former) findings.leave('recycle', former.id, 'the page was deleted once more')
+    if (former) findings.leave('recycle', former.id, 'deletedAgain')
     planned.set(deletion.pageId, deletion)
   }
   return planned
@@ -204,11 +207,11 @@ function plannedOrders(
   const ownerOf = new Map(groups.map(({ id, userId }) => [id, userId]))
   for (const order of orders.toReversed()) {
     const reason = !userIds.has(order.userId)
-      ? 'the account is gone'
+      ? 'accountGone'
       : order.groupId !== 0 && order.groupId !== STARRED && ownerOf.get(order.groupId) !== order.userId
-        ? 'its group of items is gone, or belongs to somebody else'
+        ? 'groupGone'
         : planned.has(`${order.userId} ${order.groupId}`)
-          ? 'this person has a later order'
+          ? 'laterOrder'
           : null
     if (reason !== null) findings.leave('item_sort', order.id, reason)
     else planned.set(`${order.userId} ${order.groupId}`, order)
@@ -223,7 +226,7 @@ function plannedGroups(
 ): readonly ShowdocItemGroup[] {
   return groups.filter(({ id, userId }) => {
     const isOwned = userIds.has(userId)
-    if (!isOwned) findings.leave('item_group', id, 'the account is gone')
+    if (!isOwned) findings.leave('item_group', id, 'accountGone')
     return isOwned
   })
 }

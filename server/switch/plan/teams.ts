@@ -3,6 +3,7 @@ import type { RoleWish } from '#core/member/membership.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import type { ShowdocTeamRight } from '../members.ts'
 import type { ShowdocTeam, ShowdocTeamItem, ShowdocTeamMember } from '../teams.ts'
+import type { ReasonCode } from '../reasons.ts'
 import type { Findings } from './findings.ts'
 import { plannedRight, widestOf } from './rights.ts'
 
@@ -39,13 +40,13 @@ export function plannedTeams(of: ShowdocTeams, around: TeamSurroundings, finding
   const isMember = new Set(members.map(({ teamId, userId }) => `${teamId} ${userId}`))
   const isBound = new Set(items.map(({ teamId, itemId }) => `${teamId} ${itemId}`))
   const rights = of.rights.flatMap((right) => {
-    const leave = (reason: string): readonly [] => {
+    const leave = (reason: ReasonCode): readonly [] => {
       findings.leave('team_item_member', right.id, reason)
       return []
     }
-    if (!isBound.has(`${right.teamId} ${right.itemId}`)) return leave('the team has no right in this item')
-    if (!isMember.has(`${right.teamId} ${right.userId}`)) return leave('this person is not in the team')
-    if (around.ownerOf.get(right.itemId) === right.userId) return leave('the owner of an item has every right already')
+    if (!isBound.has(`${right.teamId} ${right.itemId}`)) return leave('teamWithoutItem')
+    if (!isMember.has(`${right.teamId} ${right.userId}`)) return leave('notInTeam')
+    if (around.ownerOf.get(right.itemId) === right.userId) return leave('ownerOfItem')
     const wish = plannedRight('team_item_member', right, around.catalogsOf(right.itemId), findings)
     return wish === null ? [] : [{ ...right, wish }]
   })
@@ -60,8 +61,7 @@ function plannedTeam(
   findings: Findings,
 ): Team {
   const isOwned = ownerId !== null && around.userIds.has(ownerId)
-  if (!isOwned)
-    findings.change('team', id, `the account of its owner is gone: it belongs to the account ${around.heirId} now`)
+  if (!isOwned) findings.change('team', id, 'ownerGone', { account: around.heirId })
   const owner = isOwned ? ownerId : around.heirId
   return { id, name: name.trim() || String(id), ownerId: owner, createdAt: createdAt ?? around.now }
 }
@@ -75,13 +75,13 @@ function plannedMembers(
   const seen = new Set<string>()
   return members.flatMap(({ id, teamId, userId, isAdmin, addedAt }) => {
     const reason = !teamOf.has(teamId)
-      ? 'its team is gone'
+      ? 'teamGone'
       : !userIds.has(userId)
-        ? 'the account is gone'
+        ? 'accountGone'
         : teamOf.get(teamId)?.ownerId === userId
-          ? 'the owner of a team is none of its members'
+          ? 'ownerOfTeam'
           : seen.has(`${teamId} ${userId}`)
-            ? 'this person is in the team already'
+            ? 'inTeamAlready'
             : null
     seen.add(`${teamId} ${userId}`)
     if (reason !== null) {
@@ -104,11 +104,7 @@ function plannedItems(
     const isSeen = seen.has(`${teamId} ${itemId}`)
     seen.add(`${teamId} ${itemId}`)
     if (boundBy === undefined || !teamOf.has(teamId) || isSeen) {
-      findings.leave(
-        'team_item',
-        id,
-        isSeen ? 'the team has this item already' : 'its team or its item does not come along',
-      )
+      findings.leave('team_item', id, isSeen ? 'teamHasItem' : 'teamOrItemStays')
       return []
     }
     return [{ id, teamId, itemId, boundBy, addedAt: addedAt ?? now }]

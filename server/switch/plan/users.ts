@@ -38,14 +38,12 @@ export function plannedUsers(
   return users.map(({ id, username, name, email, isAdmin, passwordHash, salt, registeredAt, lastLoginAt }) => {
     const typed = keptName(username)
     const kept = freeName(usernames, typed, id)
-    if (kept !== typed) findings.change('user', id, `its username is taken or empty: it is ${kept} now`)
-    else if (kept !== username)
-      findings.change('user', id, `its username is written ${kept} now, which is what a login makes of it`)
+    if (kept !== typed) findings.change('user', id, 'usernameTaken', { name: kept })
+    else if (kept !== username) findings.change('user', id, 'usernameWritten', { name: kept })
     const isFree = email !== '' && (emails.get(email.toLowerCase()) ?? id) === id && !given.has(email.toLowerCase())
     if (isFree) given.add(email.toLowerCase())
-    else if (email !== '') findings.change('user', id, 'its e-mail is that of another account: it has none now')
-    if (isAdmin && !canBeAdmins)
-      findings.change('user', id, 'it administered ShowDoc, and administers nothing here that did not come from there')
+    else if (email !== '') findings.change('user', id, 'emailTaken')
+    if (isAdmin && !canBeAdmins) findings.change('user', id, 'noAdministrator')
     return {
       user: {
         ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { itemsIn } from '../items.ts'
 import { membersIn, teamRightsIn, type ShowdocRight } from '../members.ts'
+import type { ReasonCode } from '../reasons.ts'
 import { KNOWN } from '../row-sums.ts'
 import { usersIn } from '../users.ts'
 import { answerOf, callerOf, type Proving } from './proving.ts'
@@ -11,10 +12,10 @@ export interface RoleDifference {
   readonly username: string
   readonly itemId: number
   readonly itemName: string
-  readonly there: string
-  readonly here: string
+  readonly there: Held
+  readonly here: Held
   readonly isWider: boolean
-  readonly reason: string
+  readonly reason: ReasonCode
 }
 
 export interface RolesReceipt {
@@ -26,10 +27,10 @@ export interface RolesReceipt {
 }
 
 const ROLES = ['none', 'reader', 'editor', 'manager', 'owner'] as const
-type Role = (typeof ROLES)[number]
+export type Role = (typeof ROLES)[number]
 
 /** A role in the whole item, or in some of its first-level catalogs. */
-interface Held {
+export interface Held {
   readonly role: Role
   /** Null for the whole item. */
   readonly catalogIds: readonly number[] | null
@@ -73,7 +74,7 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
       if (reason === null) continue
       const isWider = isWiderThan(found, there)
       const of = { userId: id, username, itemId: item.id, itemName: item.name }
-      differing.push({ ...of, there: wordOf(there), here: wordOf(found), isWider, reason })
+      differing.push({ ...of, there, here: found, isWider, reason })
     }
   }
   return { people: people.length, items: items.length, compared: people.length * items.length, differing }
@@ -131,25 +132,18 @@ interface Circumstances {
 }
 
 /** Why two rights differ; null when they are the same. */
-function differenceOf(there: Held, here: Held, around: Circumstances): string | null {
-  if (wordOf(there) === wordOf(here)) return null
+function differenceOf(there: Held, here: Held, around: Circumstances): ReasonCode | null {
+  if (areSame(there, here)) return null
   if (isWiderThan(here, there)) {
-    if (around.wasHere) return 'this account was here before, with rights of its own'
-    if (around.ownerIsGone && here.role === 'owner')
-      return 'the account of the owner is gone: the item was given to this one'
-    return around.isAgain ? 'it was given here since' : 'it is wider than in ShowDoc: take it away'
+    if (around.wasHere) return 'wasHere'
+    if (around.ownerIsGone && here.role === 'owner') return 'givenOwner'
+    return around.isAgain ? 'givenSince' : 'wider'
   }
-  if (around.isAdmin && here.role !== 'manager')
-    return 'administrators of ShowDoc do not administer what was here before, nor items by it'
-  if (there.catalogIds !== null && here.role === 'none')
-    return 'it was limited to catalogs that are gone or not of the first level'
-  if (there.catalogIds !== null) return 'a right here knows one catalog, so it is limited to the first of them'
-  return around.isAgain
-    ? 'it was taken away here since'
-    : 'it named a team or an item that was gone: a hole that is closed'
+  if (around.isAdmin && here.role !== 'manager') return 'administratorsElsewhere'
+  if (there.catalogIds !== null && here.role === 'none') return 'wasLimited'
+  if (there.catalogIds !== null) return 'firstCatalog'
+  return around.isAgain ? 'takenSince' : 'holeClosed'
 }
 
-const wordOf = ({ role, catalogIds }: Held): string =>
-  catalogIds === null
-    ? role
-    : `${role} in ${catalogIds.length === 0 ? 'no catalog' : `catalogs ${catalogIds.join(', ')}`}`
+const areSame = (one: Held, other: Held): boolean =>
+  one.role === other.role && one.catalogIds?.join() === other.catalogIds?.join()

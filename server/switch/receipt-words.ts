@@ -1,0 +1,155 @@
+import type { Language } from '#core/language.ts'
+import type { FilesReceipt } from './compared-files.ts'
+import type { LinksReceipt } from './prove/links.ts'
+import type { Role, RolesReceipt } from './prove/roles.ts'
+import type { SeenPagesReceipt } from './prove/seen-pages.ts'
+
+type Columns = readonly string[]
+type Counts<Of> = Readonly<Record<keyof Of, number>>
+
+/** The frame of a receipt in one language; reasons are in `reasons.ts`. */
+export interface ReceiptWords {
+  /** Of the language, in itself. */
+  readonly ownName: string
+  readonly title: string
+  readonly file: string
+  readonly schema: string
+  readonly unknown: string
+  readonly onlyItem: string
+  readonly begunAt: string
+  whole(areLinksRewritten: boolean): string
+  readonly notWhole: string
+  defaultPasswords(usernames: string): string
+  readonly compared: string
+  /** @param ids empty when nothing differs */
+  differing(count: number, ids: string): string
+  pages(compared: number, differing: string, sum: string): string
+  versions(compared: number, differing: string, sum: string): string
+  files(of: Pick<FilesReceipt, 'found' | 'bytes' | 'compared' | 'sum'>, differing: string): string
+  seenPages(of: Pick<SeenPagesReceipt, 'of' | 'compared'>, differing: string): string
+  links(counts: Counts<LinksReceipt>): string
+  rights(counts: Counts<RolesReceipt> & { readonly wider: number }): string
+  readonly tables: string
+  readonly tableColumns: Columns
+  /** @param others rows for the operator alone, in this file */
+  keptAt(inPages: number, others: number, file: string): string
+  /** Either may be empty. */
+  joined(what: string, where: string): string
+  readonly left: string
+  readonly changed: string
+  readonly kept: string
+  readonly findingColumns: Columns
+  idHere(id: number | string, here: number): string
+  readonly roles: string
+  readonly roleColumns: Columns
+  readonly role: Readonly<Record<Role, string>>
+  /** @param catalogs empty for none */
+  roleIn(role: string, catalogs: string): string
+  wider(right: string): string
+  readonly broken: string
+  readonly brokenBefore: string
+  readonly linkColumns: Columns
+  readonly unreadable: string
+  readonly unreadableColumns: Columns
+}
+
+const en: ReceiptWords = {
+  ownName: 'English',
+  title: 'From ShowDoc to Octavo',
+  file: 'Read from',
+  schema: 'Version of its tables',
+  unknown: 'unknown',
+  onlyItem: 'Only the item',
+  begunAt: 'Begun',
+  whole: (areLinksRewritten) =>
+    `Every text and every file that came along is the same as in ShowDoc, byte for byte${areLinksRewritten ? ', but for the links that were rewritten' : ''}.`,
+  notWhole: 'What is here is not what was read: compare the numbers below.',
+  defaultPasswords: (usernames) =>
+    `These accounts have the password every ShowDoc begins with. Change it: ${usernames}`,
+  compared: 'What was compared',
+  differing: (count, ids) => (count === 0 ? 'none differs' : `${count} differ (${ids})`),
+  pages: (compared, differing, sum) => `Pages: ${compared} compared, ${differing}; sum ${sum}`,
+  versions: (compared, differing, sum) => `Former versions: ${compared} compared, ${differing}; sum ${sum}`,
+  files: ({ found, bytes, compared, sum }, differing) =>
+    `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing}; sum ${sum}`,
+  seenPages: ({ of, compared }, differing) =>
+    `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared, ${differing}`,
+  links: ({ followed, rewritten, broken, brokenBefore }) =>
+    `Links within the site: ${followed} followed, ${rewritten} of them rewritten to the addresses of here; ${broken} lead nowhere that led somewhere in ShowDoc; ${brokenBefore} led nowhere there already`,
+  rights: ({ people, items, compared, differing, wider }) =>
+    `Rights: ${people} people on ${items} items, ${compared} compared, ${differing} differ, ${wider} of them wider`,
+  tables: 'Tables',
+  tableColumns: ['Table', 'Read', 'Carried', 'Kept as JSON', 'Left', 'Why'],
+  keptAt: (inPages, others, file) =>
+    [
+      ...(inPages > 0 ? [`${inPages} in pages of their items`] : []),
+      ...(others > 0 ? [`${others} for the operator in ${file} beside this receipt`] : []),
+    ].join(', '),
+  joined: (what, where) => [what, where].filter((part) => part !== '').join(': '),
+  left: 'What stayed behind',
+  changed: 'What is another than it was',
+  kept: 'What was changed here since it came, and stays so',
+  findingColumns: ['Table', 'Id', 'Why'],
+  idHere: (id, here) => `${id}, here ${here}`,
+  roles: 'Rights that are not as they were',
+  roleColumns: ['Person', 'Item', 'In ShowDoc', 'Here', 'Why'],
+  role: { none: 'none', reader: 'reader', editor: 'editor', manager: 'manager', owner: 'owner' },
+  roleIn: (role, catalogs) => (catalogs === '' ? `${role} in no catalog` : `${role} in catalogs ${catalogs}`),
+  wider: (right) => `${right} – wider`,
+  broken: 'Links that led somewhere in ShowDoc and lead nowhere here',
+  brokenBefore: 'Links that led nowhere in ShowDoc already',
+  linkColumns: ['Page', 'Address'],
+  unreadable: 'Rows that could not be read',
+  unreadableColumns: ['Table', 'Why'],
+}
+
+const zhCn: ReceiptWords = {
+  ownName: '中文',
+  title: '从 ShowDoc 搬家的清单',
+  file: '来源',
+  schema: '数据表版本',
+  unknown: '未知',
+  onlyItem: '仅此项目',
+  begunAt: '开始时间',
+  whole: (areLinksRewritten) =>
+    `搬来的全部文字和文件都与 ShowDoc 中逐字节相同${areLinksRewritten ? '（改写的链接除外）' : ''}。`,
+  notWhole: '站内的内容与读取的内容不一致，请核对下面的数字。',
+  defaultPasswords: (usernames) => `以下账号仍使用 ShowDoc 的初始密码，请尽快修改：${usernames}`,
+  compared: '核对结果',
+  differing: (count, ids) => (count === 0 ? '全部一致' : `${count} 处不一致（${ids}）`),
+  pages: (compared, differing, sum) => `页面：核对 ${compared} 个，${differing}；校验和 ${sum}`,
+  versions: (compared, differing, sum) => `历史版本：核对 ${compared} 个，${differing}；校验和 ${sum}`,
+  files: ({ found, bytes, compared, sum }, differing) =>
+    `文件：上传目录中有 ${found} 个，共 ${bytes} 字节；核对 ${compared} 个，${differing}；校验和 ${sum}`,
+  seenPages: ({ of, compared }, differing) =>
+    `读者看到的页面：从 ${of} 个中随机打开 ${compared} 个进行比对，${differing}`,
+  links: ({ followed, rewritten, broken, brokenBefore }) =>
+    `站内链接：检查 ${followed} 个，其中 ${rewritten} 个改写为这里的地址；${broken} 个在 ShowDoc 中有效、在这里失效；${brokenBefore} 个在 ShowDoc 中已失效`,
+  rights: ({ people, items, compared, differing, wider }) =>
+    `权限：${people} 人在 ${items} 个项目中的权限，共比对 ${compared} 项，${differing} 项不同，其中 ${wider} 项变大`,
+  tables: '数据表',
+  tableColumns: ['数据表', '读取', '搬入', '以 JSON 保留', '未搬入', '说明'],
+  keptAt: (inPages, others, file) =>
+    [
+      ...(inPages > 0 ? [`${inPages} 条在所属项目的页面中`] : []),
+      ...(others > 0 ? [`${others} 条在清单旁边的 ${file} 中，供运维人员查阅`] : []),
+    ].join('，'),
+  joined: (what, where) => [what, where].filter((part) => part !== '').join('：'),
+  left: '没有搬来的内容',
+  changed: '与原来不同的内容',
+  kept: '搬来之后在这里改动过、予以保留的内容',
+  findingColumns: ['数据表', '编号', '原因'],
+  idHere: (id, here) => `${id}（这里为 ${here}）`,
+  roles: '与原来不同的权限',
+  roleColumns: ['用户', '项目', '在 ShowDoc 中', '在这里', '原因'],
+  role: { none: '无', reader: '只读', editor: '编辑', manager: '项目管理员', owner: '所有者' },
+  roleIn: (role, catalogs) => (catalogs === '' ? `${role}（不含任何目录）` : `${role}（目录 ${catalogs}）`),
+  wider: (right) => `${right}（变大）`,
+  broken: '在 ShowDoc 中有效、在这里失效的链接',
+  brokenBefore: '在 ShowDoc 中已失效的链接',
+  linkColumns: ['页面', '地址'],
+  unreadable: '无法读取的记录',
+  unreadableColumns: ['数据表', '原因'],
+}
+
+export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = { en, 'zh-cn': zhCn }
