@@ -1,6 +1,6 @@
-import type { FoundDraft } from '#core/page/kept-draft.ts'
+import type { FoundDraft, ListedDraft } from '#core/page/kept-draft.ts'
 import type { PageDrafts } from '#core/ports/page-drafts.ts'
-import { integer, orNull, text, type RowOf } from './column-types.ts'
+import { boolean, integer, orNull, text, type RowOf } from './column-types.ts'
 import { PageDraftRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
@@ -49,9 +49,23 @@ const found = (condition: string): string =>
      order by id desc limit 1
    ) v on true
    where d.user_id = $1 and ${condition} order by d.kept_at desc, d.id`
-const ofPage = statement('drafts.ofPage', found('d.page_id = $2'), FOUND)
 const byId = statement('drafts.byId', found('d.id = $2'), FOUND)
-const ofNewPages = statement('drafts.ofNewPages', found('d.item_id = $2'), FOUND)
+
+const NEWEST = 'over (order by d."keptAt" desc, d.id)'
+const listed = (condition: string): string =>
+  `select d."userId", d.id, d."pageId", d."itemId", d.title, d."catalogId", d."baseRevision", d."baseCatalogId",
+     d."keptAt", d."formerCatalogId", d."isTextOmitted",
+     case when d."isTextOmitted" then '' else d.content end as content,
+     case when not d."isTextOmitted" then d."baseTitle" end as "baseTitle",
+     case when not d."isTextOmitted" then d."baseContent" end as "baseContent"
+   from (
+     select d.*, row_number() ${NEWEST} > 1
+       and sum(octet_length(d.content) + coalesce(octet_length(d."baseContent"), 0)) ${NEWEST} > $3 as "isTextOmitted"
+     from (${found(condition)}) d
+   ) d order by d."keptAt" desc, d.id`
+const LISTED = { ...FOUND, isTextOmitted: boolean }
+const ofPage = statement('drafts.ofPage', listed('d.page_id = $2'), LISTED)
+const ofNewPages = statement('drafts.ofNewPages', listed('d.item_id = $2'), LISTED)
 
 export const pageDraftsOn = (session: Session): PageDrafts => ({
   async keep({ userId, id, pageId, itemId, title, content, catalogId, ...draft }, most) {
@@ -65,8 +79,8 @@ export const pageDraftsOn = (session: Session): PageDrafts => ({
     const [draft] = await session.all(byId, [userId, id])
     return draft ? toDraft(draft) : null
   },
-  ofPage: async (userId, pageId) => (await session.all(ofPage, [userId, pageId])).map(toDraft),
-  ofNewPages: async (userId, itemId) => (await session.all(ofNewPages, [userId, itemId])).map(toDraft),
+  ofPage: async (userId, pageId, bytes) => (await session.all(ofPage, [userId, pageId, bytes])).map(toListed),
+  ofNewPages: async (userId, itemId, bytes) => (await session.all(ofNewPages, [userId, itemId, bytes])).map(toListed),
   async drop(userId, id, until) {
     await session.orm().nativeDelete(PageDraftRows, { userId, id, keptAt: { $lte: until } })
   },
@@ -78,4 +92,9 @@ const toDraft = ({ baseTitle, baseContent, formerCatalogId, ...draft }: RowOf<ty
     baseTitle === null || baseContent === null
       ? null
       : { title: baseTitle, content: baseContent, catalogId: formerCatalogId },
+})
+
+const toListed = ({ isTextOmitted, ...draft }: RowOf<typeof LISTED>): ListedDraft => ({
+  ...toDraft(draft),
+  isTextOmitted,
 })

@@ -3,7 +3,7 @@ import { openItem, openPage, requireLogin } from '../access/doors.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
-import { command, query } from '../operation.ts'
+import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, text, wired } from '../schema.ts'
 import { DRAFTS_PER_USER, type DraftHead, type FoundDraft } from './kept-draft.ts'
 
@@ -37,6 +37,13 @@ const DraftView = z.object({
   /** The state the editor started from; null for a new page, and when the server no longer has it. */
   base: z.object(pageText).nullable(),
 })
+const ListedDraftView = DraftView.extend({
+  /** The text is empty only because newer ones have used up the limit of an answer. */
+  isTextOmitted: z.boolean().optional(),
+})
+
+/** Total bytes of the texts of all drafts in one answer, with the states they started from. */
+const DRAFTS_BYTES = 8 * 1024 * 1024
 
 /** Drafts leave no trace: no history, no log, no event, and only their author can read them. */
 export const draftOperations = {
@@ -108,20 +115,22 @@ export const draftOperations = {
   }),
 
   draftsWithTexts: query({
-    summary: "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), newest first.",
+    summary:
+      "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), newest first; 8 MB of texts at most, those of older ones are left out and empty.",
     audience: 'user',
     rest: { path: 'page/drafts' },
     restOnly: true,
+    isHeavy: always,
     input: z.object({ pageId: idOrNone().default(0), itemId: idOrNone().default(0) }),
-    output: z.array(DraftView),
+    output: z.array(ListedDraftView),
     example: { pageId: 1 },
     async run(ctx, input) {
       const { pageId, itemId } = await openPlace(ctx, input)
       const userId = requireLogin(ctx)
       const found = await (pageId === null
-        ? ctx.store.drafts.ofNewPages(userId, itemId)
-        : ctx.store.drafts.ofPage(userId, pageId))
-      return found.map(draftView)
+        ? ctx.store.drafts.ofNewPages(userId, itemId, DRAFTS_BYTES)
+        : ctx.store.drafts.ofPage(userId, pageId, DRAFTS_BYTES))
+      return found.map((draft) => ({ ...draftView(draft), ...(draft.isTextOmitted && { isTextOmitted: true }) }))
     },
   }),
 

@@ -31,3 +31,8 @@ export type DraftHead = Omit<KeptDraft, 'content'>
 export interface FoundDraft extends KeptDraft {
   readonly base: { readonly title: string; readonly content: string; readonly catalogId: number } | null
 }
+
+/** A draft in a list with texts; one whose text was left out has an empty one, and no state it started from. */
+export interface ListedDraft extends FoundDraft {
+  readonly isTextOmitted: boolean
+}

@@ -1,4 +1,4 @@
-import type { DraftHead, FoundDraft, KeptDraft } from '../page/kept-draft.ts'
+import type { DraftHead, FoundDraft, KeptDraft, ListedDraft } from '../page/kept-draft.ts'
 
 /** Unsaved texts, each visible to its author only. Deleted with the page, the item or the user. */
 export interface PageDrafts {
@@ -13,10 +13,13 @@ export interface PageDrafts {
   headsOfNewPages(userId: number, itemId: number): Promise<readonly DraftHead[]>
   /** The last draft of this editor; null when there is none. */
   byId(userId: number, id: string): Promise<FoundDraft | null>
-  /** Drafts of one page, newest first. */
-  ofPage(userId: number, pageId: number): Promise<readonly FoundDraft[]>
-  /** Drafts of pages of this item that were never saved, newest first. */
-  ofNewPages(userId: number, itemId: number): Promise<readonly FoundDraft[]>
+  /**
+   * Drafts of one page, newest first. Texts of older ones, with what they started from, are left out once all of them
+   * would take more than this many bytes; the newest is always whole.
+   */
+  ofPage(userId: number, pageId: number, bytes: number): Promise<readonly ListedDraft[]>
+  /** The same for drafts of pages of this item that were never saved. */
+  ofNewPages(userId: number, itemId: number, bytes: number): Promise<readonly ListedDraft[]>
   /** Deletes this editor's draft if it was stored up to that time. */
   drop(userId: number, id: string, until: Date): Promise<void>
 }

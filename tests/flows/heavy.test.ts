@@ -21,6 +21,7 @@ const HEAVY: Readonly<Record<string, object>> = {
   'item.search': { keyword: 'token' },
   'page.compare': {},
   'page.diff': {},
+  'page.draftsWithTexts': {},
   'page.findElsewhere': { keyword: 'token' },
   'page.historyWithTexts': {},
   'page.merge': {},

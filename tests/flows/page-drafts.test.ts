@@ -37,6 +37,22 @@ describe('a draft on the server', () => {
     ])
   })
 
+  it('comes with as many others as 8 MB of texts allow, older ones without their texts, which is said', async () => {
+    const { editor, page, typed } = await desk()
+    // 4.5 MB each.
+    const pageContent = '写'.repeat(1_500_000)
+    await editor.do(keepDraft, { ...typed, pageContent, pageId: page.id })
+    await editor.do(keepDraft, { ...typed, pageContent, pageId: page.id, draftId: 'editor-0002', keptAt: 2_000 })
+
+    const found = await editor.do(draftsWithTexts, { pageId: page.id })
+
+    expect(found.map((draft) => [draft.draftId, draft.pageContent.length, draft.base, draft.isTextOmitted])).toEqual([
+      ['editor-0002', 1_500_000, expect.anything(), undefined],
+      [draftId, 0, null, true],
+    ])
+    expect(await editor.do(drafts, { pageId: page.id })).toHaveLength(2)
+  })
+
   it('says where its page lay, wherever others have put it since', async () => {
     const { editor, owner, item, page, typed } = await desk()
     const { catalogId } = await owner.do(catalogOperations.save, { itemId: item.id, catalogName: 'Guides' })

@@ -252,6 +252,7 @@ function draftsOn(transaction: Transaction): Store['drafts'] {
     const state = [...(page ? [page] : []), ...versions].find(isStarted)
     return state ? { title: state.title, content: state.content, catalogId: page?.catalogId ?? 0 } : null
   }
+  const whole = (drafts: readonly FoundDraft[]) => drafts.map((draft) => ({ ...draft, isTextOmitted: false }))
   return {
     async keep(draft) {
       const key = `${draft.userId}/${draft.id}`
@@ -262,8 +263,9 @@ function draftsOn(transaction: Transaction): Store['drafts'] {
     headsOfPage: async (userId, pageId) => found((draft) => draft.userId === userId && draft.pageId === pageId),
     headsOfNewPages: async (userId, itemId) => found((draft) => draft.userId === userId && draft.itemId === itemId),
     byId: async (userId, id) => found((draft) => draft.userId === userId && draft.id === id)[0] ?? null,
-    ofPage: async (userId, pageId) => found((draft) => draft.userId === userId && draft.pageId === pageId),
-    ofNewPages: async (userId, itemId) => found((draft) => draft.userId === userId && draft.itemId === itemId),
+    // A simulated writer never has more than the limit of an answer.
+    ofPage: async (userId, pageId) => whole(found((draft) => draft.userId === userId && draft.pageId === pageId)),
+    ofNewPages: async (userId, itemId) => whole(found((draft) => draft.userId === userId && draft.itemId === itemId)),
     async drop(userId, id, until) {
       const key = `${userId}/${id}`
       await transaction.hold('draft', key)

@@ -13,6 +13,7 @@ export function pageDraftsContract(open: Opener): void {
   afterAll(() => database.close())
 
   const MOST = 100
+  const PLENTY = 1_000_000
   async function writer() {
     const [user, item] = [await aUser(database), await anItem(database)]
     const page = await aPage(database, item.id, { title: 'Log in', content: 'stored' })
@@ -30,7 +31,7 @@ export function pageDraftsContract(open: Opener): void {
       ...facts,
     })
     const keep = (facts: Partial<KeptDraft> = {}, most = MOST) => database.drafts.keep(draft(facts), most)
-    const texts = async () => (await database.drafts.ofPage(user.id, page.id)).map(({ content }) => content)
+    const texts = async () => (await database.drafts.ofPage(user.id, page.id, PLENTY)).map(({ content }) => content)
     return { user, item, page, draft, keep, texts }
   }
 
@@ -40,10 +41,34 @@ export function pageDraftsContract(open: Opener): void {
       await keep()
       await keep({ id: 'editor-2', content: 'later', keptAt: later(5), baseRevision: 7 })
 
-      expect(await database.drafts.ofPage(user.id, page.id)).toEqual([
-        { ...draft({ id: 'editor-2', content: 'later', keptAt: later(5), baseRevision: 7 }), base: null },
-        { ...draft(), base: { title: 'Log in', content: 'stored', catalogId: 0 } },
+      expect(await database.drafts.ofPage(user.id, page.id, PLENTY)).toEqual([
+        {
+          ...draft({ id: 'editor-2', content: 'later', keptAt: later(5), baseRevision: 7 }),
+          base: null,
+          isTextOmitted: false,
+        },
+        { ...draft(), base: { title: 'Log in', content: 'stored', catalogId: 0 }, isTextOmitted: false },
       ])
+    })
+
+    it('are listed with as many bytes of texts as asked for, and with the newest text in any case', async () => {
+      const { user, item, page, keep } = await writer()
+      // 12 bytes each, and what all but the newest started from takes 6 more.
+      await keep({ content: '写了一半', keptAt: later(1) })
+      await keep({ id: 'editor-2', content: '又写一半', keptAt: later(2) })
+      await keep({ id: 'editor-3', content: '新的文本', keptAt: later(3), baseRevision: 7 })
+      await keep({ id: 'editor-4', pageId: null, itemId: item.id, content: 'of a new page', baseRevision: null })
+      const listed = async (bytes: number) =>
+        (await database.drafts.ofPage(user.id, page.id, bytes)).map(
+          ({ content, base, isTextOmitted }) => `${content} ${base?.content ?? '-'} ${isTextOmitted}`,
+        )
+
+      const [third, second, first] = ['新的文本 - false', '又写一半 stored false', '写了一半 stored false']
+      expect(await listed(48)).toEqual([third, second, first])
+      expect(await listed(47)).toEqual([third, second, ' - true'])
+      expect(await listed(29)).toEqual([third, ' - true', ' - true'])
+      expect(await listed(1)).toEqual([third, ' - true', ' - true'])
+      expect(await database.drafts.ofNewPages(user.id, item.id, 1)).toMatchObject([{ content: 'of a new page' }])
     })
 
     it('are listed without their texts, and one by one with them', async () => {
@@ -79,7 +104,7 @@ export function pageDraftsContract(open: Opener): void {
       await database.versions.keep(versionOf(page), 20)
 
       // Where it lay as well: or the draft would seem to move it back.
-      const [found] = await database.drafts.ofPage(user.id, page.id)
+      const [found] = await database.drafts.ofPage(user.id, page.id, PLENTY)
       expect(found?.base).toEqual({ title: 'Log in', content: 'stored', catalogId: 0 })
     })
 
@@ -90,7 +115,7 @@ export function pageDraftsContract(open: Opener): void {
       await keep({ catalogId: former.id, baseCatalogId: former.id, keptAt: later(1) })
       await database.pages.moveAll([page.id], { itemId: item.id, catalogId: present.id })
 
-      expect(await database.drafts.ofPage(user.id, page.id)).toMatchObject([
+      expect(await database.drafts.ofPage(user.id, page.id, PLENTY)).toMatchObject([
         { catalogId: former.id, baseCatalogId: former.id, base: { catalogId: present.id } },
       ])
     })
@@ -111,11 +136,11 @@ export function pageDraftsContract(open: Opener): void {
       await keep({ id: 'editor-2', pageId: null, itemId: item.id, content: 'of a new page', baseRevision: null })
 
       expect(await texts()).toEqual([])
-      expect(await database.drafts.ofNewPages(user.id, item.id)).toMatchObject([
+      expect(await database.drafts.ofNewPages(user.id, item.id, PLENTY)).toMatchObject([
         { id: 'editor-2', pageId: null, itemId: item.id, content: 'of a new page', baseRevision: null, base: null },
       ])
-      expect(await database.drafts.ofNewPages(other.id, item.id)).toEqual([])
-      expect(await database.drafts.ofPage(user.id, page.id + 1)).toEqual([])
+      expect(await database.drafts.ofNewPages(other.id, item.id, PLENTY)).toEqual([])
+      expect(await database.drafts.ofPage(user.id, page.id + 1, PLENTY)).toEqual([])
     })
 
     it('follow the page that their editor made of a new one', async () => {
@@ -124,7 +149,7 @@ export function pageDraftsContract(open: Opener): void {
       await keep({ content: 'saved once', keptAt: later(1) })
 
       expect(await texts()).toEqual(['saved once'])
-      expect(await database.drafts.ofNewPages(user.id, item.id)).toEqual([])
+      expect(await database.drafts.ofNewPages(user.id, item.id, PLENTY)).toEqual([])
     })
 
     it('are dropped up to a moment', async () => {
@@ -161,7 +186,7 @@ export function pageDraftsContract(open: Opener): void {
       await database.items.delete(item.id)
 
       expect(await texts()).toEqual([])
-      expect(await database.drafts.ofNewPages(user.id, item.id)).toEqual([])
+      expect(await database.drafts.ofNewPages(user.id, item.id, PLENTY)).toEqual([])
     })
   })
 }
