@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commentLimits } from './limits.ts'
-import { lettersOf, mostPassagesIn, passageIn, type Anchor } from './passage.ts'
-import { textOfHtml } from './views.ts'
+import { lettersIn, lettersOf, mostPassagesIn, passageIn, type Anchor } from './passage.ts'
+import { lettersOfHtml, textOfHtml } from './views.ts'
 
 const PAGE = 'Refunds take two days. Transfers take two days as well. Ask the bank when they take longer than a week.'
 const anchorAt = (text: string, quote: string, from = text.indexOf(quote)): Anchor => ({
@@ -56,6 +56,28 @@ describe('the passage of a comment', () => {
     expect(found(`说明：${page}`, anchorAt(page, '转账也需要两天'))).toBe('there: 转账也需要两天')
   })
 
+  it('is looked for in the same letters on the server and in the browser, for every character there is', () => {
+    const AT_ONCE = 0x10_00
+    for (let first = 0; first <= 0x10_ff_ff; first += AT_ONCE) {
+      const text = Array.from({ length: AT_ONCE }, (_, at) => `a${String.fromCodePoint(first + at)}b`).join('')
+      if (lettersIn(text) !== lettersOf(text).text) expect.fail(`from U+${first.toString(16)}`)
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(lettersIn(text)).toBe(lettersOf(text).text)
+      }),
+    )
+    expect(lettersIn('ΟΔΟΣ, Straße: İ 7')).toBe(lettersOf('ΟΔΟΣ, Straße: İ 7').text)
+  })
+
+  it('is looked for in all letters of a long page, which is read in pieces', async () => {
+    const line = (number: number) => `<p title="a > b">Line ${number} of <em>many</em> &amp; more</p>\n`
+    const html = Array.from({ length: 6_000 }, (_, at) => line(at)).join('')
+
+    expect(html.length).toBeGreaterThan(250_000)
+    expect((await lettersOfHtml(html)).text).toBe(lettersOf(textOfHtml(html)).text)
+  })
+
   it('is never said to be gone while its words are there', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
@@ -76,7 +98,7 @@ describe('the passage of a comment', () => {
 })
 
 it('all passages of short pages are searched, and few of the longest ones', () => {
-  const most = (length: number) => mostPassagesIn({ text: 'a'.repeat(length), places: [] })
+  const most = (length: number) => mostPassagesIn({ text: 'a'.repeat(length) })
 
   expect(most(19_000)).toBeGreaterThanOrEqual(commentLimits.perPage)
   expect(most(2_000_000)).toBeLessThan(11)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { can, id, idOrNone, kindOf, markdownOf, wired, type Context, type Document } from '#core/plugin.ts'
 import { commentsIn, type Comment } from './comment.ts'
-import { lettersOf, mostPassagesIn, passageIn, type Letters, type PassageState } from './passage.ts'
+import { lettersIn, mostPassagesIn, passageIn, type Letters, type PassageState } from './passage.ts'
 import type { Discussed } from './who-comments.ts'
 
 const CommentView = z.object({
@@ -108,7 +108,10 @@ function threadView(root: Kept, comments: readonly Kept[], { ctx, nameOf, states
 }
 
 /** Of the newest passages, as many as the page allows; others get their turn after each long search. */
-async function passageStates(roots: readonly Kept[], letters: Letters): Promise<ReadonlyMap<number, PassageState>> {
+async function passageStates(
+  roots: readonly Kept[],
+  letters: SearchedLetters,
+): Promise<ReadonlyMap<number, PassageState>> {
   const states = new Map<number, PassageState>()
   const anchored = roots.filter(({ data }) => data.anchor !== null).slice(-mostPassagesIn(letters))
   let looked = 0
@@ -133,14 +136,34 @@ async function namesOf({ store }: Context, kept: readonly Kept[]): Promise<Aroun
 }
 
 /** The rendered text: passages are selected there, not in the source. Null for one that is too long to be searched. */
-async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<Letters | null> {
+async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<SearchedLetters | null> {
   const { services, session } = ctx
   const kind = await kindOf(services, item.type, page.content)
   const setting = { language: session.language, globalParams: item.globalParams }
-  const { html } = await services.renderer.render(await markdownOf(services, kind, page.content, setting))
-  return html.length > LONGEST_HTML ? null : lettersOf(textOfHtml(html))
+  const article = await services.renderer.render(await markdownOf(services, kind, page.content, setting))
+  if (article.html.length > LONGEST_HTML) return null
+  // The renderer remembers articles, so every reader of a page gets the same one.
+  const known = lettersOfArticles.get(article) ?? lettersOfHtml(article.html)
+  lettersOfArticles.set(article, known)
+  return known
 }
 const LONGEST_HTML = 4_000_000
+type SearchedLetters = Pick<Letters, 'text'>
+const lettersOfArticles = new WeakMap<object, Promise<SearchedLetters>>()
+
+/** In pieces, between which others get their turn. */
+export async function lettersOfHtml(html: string): Promise<SearchedLetters> {
+  let text = ''
+  for (let from = 0; from < html.length;) {
+    const end = html.indexOf('</', from + HTML_AT_ONCE)
+    const to = end < 0 ? html.length : end
+    text += lettersIn(textOfHtml(html.slice(from, to)))
+    from = to
+    if (from < html.length) await setImmediate()
+  }
+  return { text }
+}
+const HTML_AT_ONCE = 100_000
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
