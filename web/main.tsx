@@ -2,4 +2,5 @@ import './styles/base.css'
 import { lazyScreens } from './app.tsx'
 import { start } from './start.tsx'
 
-await start(lazyScreens)
+// Not awaited, as in `reader.tsx`.
+void start(lazyScreens)

@@ -99,20 +99,20 @@ async function openedCode(page: Page, admin: RestClient): Promise<readonly strin
   return requests
 }
 
-test('a visitor reads a page with code after seven requests at most', async ({ page, admin }) => {
+test('a visitor reads a page with code after six requests at most', async ({ page, admin }) => {
   const requests = await openedCode(page, admin)
 
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(7)
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6)
 })
 
-test('somebody logged in reads a page with code after twenty requests at most', async ({ page, admin }) => {
+test('somebody logged in reads a page with code after sixteen requests at most', async ({ page, admin }) => {
   await shareSession(page, admin)
   const answered = page.waitForResponse((reply) => reply.url().includes('message.unread'))
   const requests = await openedCode(page, admin)
   // Asked for last, once what plugins add is there; a visit is told seconds later, on a slow machine before it.
   await answered
   const opening = requests.filter((address) => !address.includes('page.noteVisit'))
-  expect(opening.length, opening.join('\n')).toBeLessThanOrEqual(20)
+  expect(opening.length, opening.join('\n')).toBeLessThanOrEqual(16)
 })
 
 test('a link whose last part is broken leads to its page', async ({ page, admin }) => {
