@@ -47,8 +47,21 @@ const plainText = (escapedText: string): string =>
   escapedText
     .replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, '_')
     .replace(/(?<=[^\s\\] )\\\*(?= )/g, '*')
-    // Not a literal backslash.
-    .replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\&(?!#?[A-Za-z0-9]+;)/g, '&')
+    .replace(NEEDLESS_ESCAPE, '&')
+
+// Not behind a literal backslash, and not before what would be a character reference.
+const NEEDLESS_ESCAPE = /(?<=(?:^|[^\\])(?:\\\\)*)\\&(?!#?[A-Za-z0-9]+;)/g
+
+/** An address as it was given: people copy it from the source. */
+const withPlainAddress = (write: Handle): Handle => {
+  const writePlain: Handle = (node, parent, state, info) => {
+    const written = write(node, parent, state, info)
+    const address = written.lastIndexOf('](')
+    return address < 0 ? written : written.slice(0, address) + written.slice(address).replace(NEEDLESS_ESCAPE, '&')
+  }
+  // Tells the writer of the text before with which character this begins.
+  return Object.assign(writePlain, { peek: Reflect.get(write, 'peek') as unknown })
+}
 
 const gfm = (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).map((extension): Options => ({
   ...extension,
@@ -81,6 +94,7 @@ const OPTIONS: Options = {
   // A line feed is rendered as a line break, so nothing is added.
   handlers: {
     ...{ break: () => '\n', list: writeList, table: writeTable, text: writeText },
+    ...{ link: withPlainAddress(defaultHandlers.link), image: withPlainAddress(defaultHandlers.image) },
     [WRITTEN]: ({ value }: { readonly value: string }) => value,
   },
   bullet: '-',

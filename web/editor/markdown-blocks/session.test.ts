@@ -204,6 +204,22 @@ describe('markdown through blocks', () => {
     expect(JSON.stringify(opened(saved).blocks)).toContain(address)
   })
 
+  it('writes the address of a link as it was given, but for what would mean something else', () => {
+    const written = (href: string): string => {
+      const { session, blocks } = opened('x')
+      const link: Inline = { type: 'link', href, content: [{ type: 'text', text: 'here', styles: {} }] }
+      return markdownOf(
+        blocks.map((block) => ({ ...block, content: [text('a&b '), link, text('!')] })),
+        session,
+      )
+    }
+
+    expect(written('https://a.example/x?b=c&d_e=f&g=h#i')).toBe('a&b [here](https://a.example/x?b=c&d_e=f&g=h#i)!\n')
+    expect(written('https://a.example/x?b=c&copy;=d')).toBe('a&b [here](https://a.example/x?b=c\\&copy;=d)!\n')
+    for (const href of ['https://a.example/x?b=c&d=e', 'https://a.example/?x&lt;y', 'https://a.example/\\&b'])
+      expect(JSON.stringify(opened(written(href)).blocks)).toContain(JSON.stringify(href))
+  })
+
   it('keeps a line break at the end of a link outside of it', () => {
     const address = 'https://example.com/x'
     const link: Inline = { type: 'link', href: address, content: [{ type: 'text', text: `${address}\n`, styles: {} }] }
@@ -215,6 +231,26 @@ describe('markdown through blocks', () => {
     )
 
     expect(saved).toBe('<https://example.com/x>\nnext words\n')
+  })
+
+  it('keeps line breaks that the editor took into code, in paragraphs and in cells', async () => {
+    const written = (source: string, content: Inline[]) => {
+      const { session, blocks } = opened(source)
+      return markdownOf(
+        blocks.map((block) =>
+          block.type === 'table'
+            ? { ...block, content: { type: 'tableContent' as const, headerRows: 1, rows: [{ cells: [content] }] } }
+            : { ...block, content },
+        ),
+        session,
+      )
+    }
+    const code = [text('a '), text('npm i\nnpm start\n', { code: true }), text('then')]
+
+    expect(written('x', code)).toBe('a `npm i`\n`npm start`\nthen\n')
+    expect(written('| a |\n|---|\n', code)).toContain('| a `npm i`<br>`npm start`<br>then |')
+    const { html } = await new MarkdownRenderer().render(written('x', code))
+    expect(html.match(/<br \/>/g)).toHaveLength(2)
   })
 
   it('opens a style that had to be written as tags as that style', () => {

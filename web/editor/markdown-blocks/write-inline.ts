@@ -74,7 +74,7 @@ const isPlain = (styles: TextStyles): boolean => !STYLES.some((style) => styles[
 
 /** Markdown styles cannot end at a space or a line break, so these are moved outside. */
 function textPieces({ text, styles }: StyledText): Piece[] {
-  if (styles.code) return text ? [{ kind: 'code', text }] : []
+  if (styles.code) return codePieces(text)
   const named = STYLES.filter((style) => styles[style])
   if (named.length === 0) return [{ kind: 'text', text, styles: [] }]
   return text
@@ -89,6 +89,13 @@ function textPieces({ text, styles }: StyledText): Piece[] {
     })
     .filter((piece) => piece.text !== '')
 }
+
+/** In code of markdown a line break is a space, so the code ends before it and begins again behind it. */
+const codePieces = (text: string): Piece[] =>
+  text
+    .split(/(\n)/)
+    .filter((part) => part !== '')
+    .map((part) => (part === '\n' ? { kind: 'text', text: part, styles: [] } : { kind: 'code', text: part }))
 
 function trimmed(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []

@@ -17,6 +17,7 @@ import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.
 import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { indentKeys } from './typing/indent-keys.ts'
+import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
 import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
@@ -107,6 +108,7 @@ export function openRichDocument(
       heldPlaces,
       listNumbers,
       blockShortcuts(),
+      cursorBeforeKeys,
       redoKey,
       shortcutKeys,
       shownAddresses,

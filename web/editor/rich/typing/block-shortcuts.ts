@@ -21,6 +21,8 @@ export const blockShortcuts = createExtension(({ editor }) => {
       typeAtCursor() === 'paragraph' || ITEMS.has(typeAtCursor()) ? replace(found) : undefined
   return {
     key: 'block-shortcuts',
+    // In items Enter would add another item first.
+    runsBefore: ['bullet-list-item-shortcuts', 'numbered-list-item-shortcuts', 'check-list-item-shortcuts'],
     inputRules: [
       {
         find: /^(#{1,6}) $/,
@@ -43,7 +45,7 @@ export const blockShortcuts = createExtension(({ editor }) => {
         replace: inLine(({ match }) => ({ type: 'codeBlock', props: { language: match[1] ?? '' }, content: [] })),
       },
     ],
-    keyboardShortcuts: { Enter: () => drawRule(rich) },
+    keyboardShortcuts: { Enter: () => drawRule(rich) || openCodeInItem(rich) },
   }
 })
 
@@ -61,6 +63,18 @@ function startOf(editor: RichEditor, number: number): { start?: number } {
     before = editor.getPrevBlock(before)
   }
   return number === expected ? {} : { start: number }
+}
+
+/** As in a paragraph; otherwise the key would begin a new item, with the backticks in the one before. */
+function openCodeInItem(editor: RichEditor): boolean {
+  const { block } = editor.getTextCursorPosition()
+  if (!ITEMS.has(block.type) || !Array.isArray(block.content)) return false
+  const { empty, $from: place } = editor.prosemirrorState.selection
+  const language = /^```([^`\s]*)$/.exec(place.parent.textContent)?.[1]
+  if (language === undefined || !empty || place.parentOffset !== place.parent.content.size) return false
+  editor.updateBlock(block, { type: 'codeBlock', props: { language }, content: [] })
+  editor.setTextCursorPosition(block, 'start')
+  return true
 }
 
 /** Only Enter distinguishes a rule from the beginning of `--- a/file`. */
