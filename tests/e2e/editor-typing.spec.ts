@@ -117,6 +117,36 @@ test('the shortcuts at the start of a line make blocks', async ({ page, server }
   )
 })
 
+test('code begins in an item of a list as it does in a paragraph', async ({ page, server }) => {
+  const { line, saved } = await newTypist(page, server.url, person)
+  await line('- install it')
+  await line('```sh')
+  await line('npm ci')
+  await page.keyboard.type('npm start')
+
+  expect(await saved()).toBe('started\n\n- install it\n\n```sh\nnpm ci\nnpm start\n```\n')
+})
+
+test('a key acts where the key before it has put the cursor, however fast they are pressed', async ({
+  page,
+  server,
+}) => {
+  const { saved } = await newTypist(page, server.url, person)
+  // Without `move`, which waits until rich text knows of the cursor: people do not wait either.
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.keyboard.type('## Heading')
+  await press('Home', 'Backspace')
+  await page.keyboard.type('A ')
+  await press('End', 'Enter')
+  await page.keyboard.type('one two')
+  await press('Control+ArrowLeft', 'Enter')
+  await press('Shift+End', 'Control+b')
+
+  expect(await saved()).toBe('started\n\nA Heading\n\none\n\n**two**\n')
+})
+
 test('Enter in a table goes to the cell below and selects nothing', async ({ page, server }) => {
   const table = '| a | b |\n| --- | --- |\n| one | two |\n| three | four |\n'
   const { text, saved } = await newTypist(page, server.url, person, `start\n\n${table}`)

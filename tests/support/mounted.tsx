@@ -10,6 +10,7 @@ import type { KnownAnswer } from '#web/session/boot.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import common from '#web/i18n/en/common.json' with { type: 'json' }
 import editor from '#web/i18n/en/editor.json' with { type: 'json' }
+import items from '#web/i18n/en/items.json' with { type: 'json' }
 import reader from '#web/i18n/en/reader.json' with { type: 'json' }
 
 /** The server's answers to the operations of a screen; `Refused` is a refusal, any other error a broken connection. */
@@ -35,7 +36,7 @@ export async function mounted(element: ReactNode, answers: Answers, known?: read
   // Missing in jsdom.
   navigator.sendBeacon ??= () => true
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => answered(answers, address, init))
-  const i18n = await startTexts('en', { common, editor, reader })
+  const i18n = await startTexts('en', { common, editor, items, reader })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const inDocument = createAnswers(known ?? [], i18n)

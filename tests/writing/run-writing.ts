@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { isWebCurrent } from '#server/web-build.ts'
 import { browserOptions } from '../e2e/support/browser.ts'
 import { register, restClient } from '../e2e/support/product.ts'
 import { ADMIN, startServer } from '../e2e/support/running-server.ts'
@@ -10,6 +11,10 @@ import { writePage } from './session.ts'
  * pastes, cuts, composes, undoes, changes the face, reloads, and has a colleague write in the same page. Whatever was
  * typed must be what the editor and readers show. A fault is told with what led to it, and its seed repeats it.
  */
+if (!(await isWebCurrent())) {
+  process.stderr.write('The screens are not built from these files: run `npm run build` first.\n')
+  process.exit(1)
+}
 const { values } = parseArgs({
   options: { pages: { type: 'string' }, deeds: { type: 'string' }, seed: { type: 'string' } },
 })

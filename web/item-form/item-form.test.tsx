@@ -1,23 +1,22 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { EMPTY_ITEM, useItemForm, type ItemForm, type ItemFormValues } from './item-form.ts'
 
 /** What the form says about this visit password, having been opened with another. */
 async function complaintAbout(password: string, opened: Partial<ItemFormValues> = {}): Promise<unknown> {
-  let form: ItemForm | null = null
+  const forms: ItemForm[] = []
   function Fields() {
-    form = useItemForm({ ...EMPTY_ITEM, itemName: 'Payments', visibility: 'password', ...opened })
+    const form = useItemForm({ ...EMPTY_ITEM, itemName: 'Payments', visibility: 'password', ...opened })
+    useEffect(() => void forms.push(form))
     return null
   }
   await mounted(<Fields />, {})
-  const { setFieldValue } = form as unknown as ItemForm
-  await act(async () => setFieldValue('password', password))
-  const { validate } = form as unknown as ItemForm
+  await act(async () => forms.at(-1)?.setFieldValue('password', password))
   let complaint: unknown
   await act(async () => {
-    complaint = validate().errors['password']
+    complaint = forms.at(-1)?.validate().errors['password']
   })
   return complaint
 }
