@@ -15,6 +15,7 @@ import { FindButton } from '#web/search/find-button.tsx'
 import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
 import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
+import { useTextAfterOffer } from './drafts/use-text-after-offer.ts'
 import { KindMergeDialog } from './merge/kind-merge-dialog.tsx'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
 import { useLongPage } from './long-page.tsx'
@@ -98,6 +99,8 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   }
   useHotkey('s', isAdmitted ? save : null)
   useComposedWords(place, work)
+  const offered = work.newer ? null : work.kept.offered
+  useTextAfterOffer(offered !== null, work.goToText)
   const close = () => setDialog(null)
   const goOn = () => {
     // The server only accepts saves of this person from this window.
@@ -247,9 +250,9 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           onClose={work.closeMerge}
         />
       )}
-      {work.kept.offered && !work.newer && (
+      {offered && (
         <DraftDialog
-          draft={work.kept.offered}
+          draft={offered}
           stored={work.base().page.content}
           onRestore={work.restoreDraft}
           onDiscard={work.discardDraft}

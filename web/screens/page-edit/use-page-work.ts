@@ -289,7 +289,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     restoreDraft() {
       const draft = manuscript().restore()
       if (!draft) return
-      // The dialog that offered it is closed: the person continues with this text.
+      // The person continues with this text; where a dialog still has the focus, see `useTextAfterOffer`.
       isFocusDue.current = true
       show(draft)
       touched()
