@@ -24,9 +24,10 @@ import {
   type Element,
   type Node,
 } from './inlines.ts'
-import { DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
+import { BULLETS, DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 import { wordText } from './word-text.ts'
+import { WrittenBlocks } from './written-blocks.ts'
 
 const HEADINGS = [
   ...[HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3],
@@ -44,15 +45,18 @@ const TEXT_WIDTH = 9026
 const MOST_COLUMNS = 63
 const MOST_STARTS = 200
 
-type Block = Paragraph | Table
+export type Block = Paragraph | Table
 
-/** The part of the document created so far. */
-export interface Blocks {
-  readonly children: Block[]
+/** What the pages of a document share. */
+export interface Book {
+  /** The number of pages begun. */
+  pages: number
   /** Start numbers of the numbered lists. */
   readonly starts: Set<number>
   /** The number of numbered lists. */
   lists: number
+  /** Their XML. */
+  write(blocks: readonly Block[]): string
 }
 
 /** The place of a block. */
@@ -64,29 +68,26 @@ interface Place {
   readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType]
 }
 
-/** Adds a page with the headings of the catalogs that begin with it. */
-export function addPage(blocks: Blocks, page: WordPage, frame: WordFrame): void {
-  const isFirst = blocks.children.length === 0
-  for (const [at, { name, level }] of page.begins.entries())
-    blocks.children.push(
+/** A page with the headings of the catalogs that begin with it. */
+export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readonly Block[] {
+  const isFirst = book.pages === 0
+  book.pages += 1
+  const article = new ArticleBlocks(book, page, frame)
+  const articleOf = (html: string): Block[] => article.of(parseDocument(html).children, PLAIN)
+  const catalogs = page.begins.map(
+    ({ name, level }, at) =>
       new Paragraph({ heading: headingOf(level), pageBreakBefore: at === 0 && !isFirst, children: [plain(name)] }),
-    )
-  blocks.children.push(
-    new Paragraph({
-      heading: headingOf(page.level),
-      pageBreakBefore: page.begins.length === 0 && !isFirst,
-      children: [new Bookmark({ id: bookmarkOf(page.id), children: [plain(page.title)] })],
-    }),
   )
-  const add = (html: string): void => {
-    const made = new ArticleBlocks(blocks, page, frame).of(parseDocument(html).children, PLAIN)
-    for (const block of made) blocks.children.push(block)
-  }
-  add(page.html)
-  if (page.comments === '') return
+  const title = new Paragraph({
+    heading: headingOf(page.level),
+    pageBreakBefore: page.begins.length === 0 && !isFirst,
+    children: [new Bookmark({ id: bookmarkOf(page.id), children: [plain(page.title)] })],
+  })
+  const text = articleOf(page.html)
+  if (page.comments === '') return [...catalogs, title, ...text]
   // Not a heading, because that would appear in the table of contents.
-  blocks.children.push(new Paragraph({ style: 'Comments', children: [plain(frame.comments)] }))
-  add(page.comments)
+  const comments = new Paragraph({ style: 'Comments', children: [plain(frame.comments)] })
+  return [...catalogs, title, ...text, comments, ...articleOf(page.comments)]
 }
 const PLAIN: Place = { depth: 0, numbering: undefined }
 
@@ -95,12 +96,12 @@ const headingOf = (level: number) => HEADINGS[Math.min(level, HEADINGS.length) -
 const plain = (text: string): TextRun => new TextRun(wordText(text))
 
 class ArticleBlocks {
-  readonly #blocks: Blocks
+  readonly #book: Book
   readonly #page: WordPage
   readonly #frame: WordFrame
 
-  constructor(blocks: Blocks, page: WordPage, frame: WordFrame) {
-    this.#blocks = blocks
+  constructor(book: Book, page: WordPage, frame: WordFrame) {
+    this.#book = book
     this.#page = page
     this.#frame = frame
   }
@@ -204,8 +205,8 @@ class ArticleBlocks {
     const start = this.#startOf(attribs['start'])
     const numbering =
       name === 'ul'
-        ? { reference: 'signs', level }
-        : { reference: numbersFrom(start), level, instance: (this.#blocks.lists += 1) }
+        ? { reference: BULLETS, level }
+        : { reference: numbersFrom(start), level, instance: (this.#book.lists += 1) }
     return children.flatMap((item) => {
       if (!isElement(item)) return []
       const hasBox = classesOf(item).includes('task-list-item')
@@ -215,8 +216,8 @@ class ArticleBlocks {
 
   #startOf(typed: string | undefined): number {
     const start = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : 1
-    if (!this.#blocks.starts.has(start) && this.#blocks.starts.size >= MOST_STARTS) return 1
-    this.#blocks.starts.add(start)
+    if (!this.#book.starts.has(start) && this.#book.starts.size >= MOST_STARTS) return 1
+    this.#book.starts.add(start)
     return start
   }
 
@@ -246,13 +247,15 @@ class ArticleBlocks {
     const made = cells.map((cell) => {
       const { columnSpan, rowSpan } = spansOf(cell, rowsLeft)
       const style = cell.name === 'th' ? 'CellHead' : 'Cell'
-      const children = this.of(cell.children, { style, depth: 0, numbering: undefined, ...alignmentOf(cell) })
+      const aligned = alignmentOf(cell)
+      const children = this.of(cell.children, { style, depth: 0, numbering: undefined, ...aligned })
+      const isComplete = children.at(-1) instanceof Paragraph
       return new TableCell({
         columnSpan,
         rowSpan,
         ...(cell.name === 'th' ? { shading: { type: 'clear', fill: 'F0F2F6' } } : {}),
-        children:
-          children.length === 0 || children.at(-1) instanceof Table ? [...children, new Paragraph('')] : children,
+        // As text, which takes a tenth of the memory: a table may have a hundred thousand cells.
+        children: [new WrittenBlocks(this.#book.write(isComplete ? children : [...children, new Paragraph('')]), aligned)],
       })
     })
     return new TableRow({ tableHeader: isHead, cantSplit: true, children: made })

@@ -12,6 +12,12 @@ import {
 } from '#core/plugin.ts'
 import { wordFormat } from './word-format.ts'
 
+declare module '#core/errors.ts' {
+  interface PluginErrorCodes {
+    readonly wordTooLarge: 20601
+  }
+}
+
 const wordOperations = {
   wordExport: {
     file: query({
@@ -36,11 +42,18 @@ export default definePlugin({
   summary: 'Exports pages as a Word document.',
   operations: wordOperations,
   contributes: [contribute(exportFormats, wordFormat)],
+  errors: { wordTooLarge: 20601 },
   messages: {
-    en: { name: 'Word export' },
+    en: {
+      name: 'Word export',
+      errors: {
+        wordTooLarge: 'One of the pages is too large for a Word document. Please export the other pages by catalog.',
+      },
+    },
     'zh-cn': {
       name: 'Word 导出',
       summary: '把页面导出为 Word 文档。',
+      errors: { wordTooLarge: '其中一个页面过大，无法写入 Word 文档。请按目录导出其他页面。' },
       calls: { 'wordExport.file': '把项目、其中一个目录（cat_id）或一个页面（page_id）导出为 Word 文档。' },
     },
   },

@@ -1,4 +1,4 @@
-import { AlignmentType, BorderStyle, LevelFormat, type INumberingOptions, type IStylesOptions } from 'docx'
+import { AlignmentType, BorderStyle, LevelFormat, type IStylesOptions, type NumberingDefinition } from 'docx'
 
 const BODY = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Calibri', eastAsia: 'Microsoft YaHei' }
 export const CODE_FONT = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Consolas', eastAsia: 'Microsoft YaHei' }
@@ -69,26 +69,22 @@ export const DEEPEST_LEVEL = 8
 const levels = Array.from({ length: DEEPEST_LEVEL + 1 }, (_, level) => level)
 const indented = (level: number) => ({ paragraph: { indent: { left: 420 * (level + 1), hanging: 420 } } })
 
-/** Bullet lists, and one kind of numbered lists for each start number. */
-export const numberingFrom = (starts: Iterable<number>): INumberingOptions => ({
-  config: [
-    {
-      reference: 'signs',
-      levels: levels.map((level) => ({
-        ...{ level, format: LevelFormat.BULLET, text: ['•', '◦', '▪'][level % 3] ?? '•' },
-        ...{ alignment: AlignmentType.LEFT, style: indented(level) },
-      })),
-    },
-    ...[...starts].map((start) => ({
-      reference: numbersFrom(start),
-      levels: levels.map((level) => ({
-        ...{ level, format: LevelFormat.DECIMAL, text: `%${level + 1}.`, start },
-        ...{ alignment: AlignmentType.LEFT, style: indented(level) },
-      })),
-    })),
-  ],
+export const BULLETS: NumberingDefinition = {
+  reference: 'signs',
+  levels: levels.map((level) => ({
+    ...{ level, format: LevelFormat.BULLET, text: ['•', '◦', '▪'][level % 3] ?? '•' },
+    ...{ alignment: AlignmentType.LEFT, style: indented(level) },
+  })),
+}
+
+/** There is one kind of numbered lists for each start number. */
+export const numbersFrom = (start: number): NumberingDefinition => ({
+  reference: `numbers-${start}`,
+  levels: levels.map((level) => ({
+    ...{ level, format: LevelFormat.DECIMAL, text: `%${level + 1}.`, start },
+    ...{ alignment: AlignmentType.LEFT, style: indented(level) },
+  })),
 })
-export const numbersFrom = (start: number): string => `numbers-${start}`
 
 /** Colors of code, by the class set by the renderer. */
 const CODE_COLORS: readonly (readonly [RegExp, string])[] = [

@@ -1,52 +1,85 @@
 import { Worker } from 'node:worker_threads'
-import type { ToThread, WordFrame, WordPage } from './word-page.ts'
+import { DomainError } from '#core/plugin.ts'
+import type { FromThread, ToThread, WordFrame, WordPage } from './word-page.ts'
 
 const SCRIPT = new URL('word-thread.ts', import.meta.url)
 /** The most pages being sent to the thread at the same time. */
-const MOST_WAITING = 20
-const MEMORY_MB = 1_024
+const MOST_WAITING = 8
+/** Only a single page can come near it. */
+const MEMORY_MB = 512
+/** Between two signs that the file is still being created. */
+const SIGN_MS = 5_000
+const SIGN = new Uint8Array()
 
-/** A Word document being created in a separate thread. It must be closed. */
+/** A Word document being created in a separate thread. */
 export class WordDocument {
-  readonly #thread = new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  readonly #thread: Worker
   readonly #failed = Promise.withResolvers<never>()
-  readonly #made = Promise.withResolvers<Uint8Array>()
+  readonly #pieces: Uint8Array[] = []
   #waiting = 0
-  #taken = Promise.withResolvers<void>()
+  #isWhole = false
+  #heard = Promise.withResolvers<void>()
 
-  constructor(frame: WordFrame) {
+  constructor(frame: WordFrame, { memoryMb = MEMORY_MB } = {}) {
+    this.#thread = new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     this.#failed.promise.catch(() => undefined)
-    this.#thread.on('error', (error) => this.#failed.reject(error))
+    this.#thread.on('error', (error) => this.#failed.reject(isOutOfMemory(error) ? tooLarge(error) : error))
     this.#thread.on('exit', (code) =>
       this.#failed.reject(new Error(`the thread of a Word document ended with ${code}`)),
     )
-    this.#thread.on('message', (told: 'taken' | Uint8Array) => {
-      if (told !== 'taken') return this.#made.resolve(told)
-      this.#waiting -= 1
-      this.#taken.resolve()
-      this.#taken = Promise.withResolvers()
+    this.#thread.on('message', (told: FromThread) => {
+      if ('piece' in told) this.#pieces.push(told.piece)
+      else if ('taken' in told) this.#waiting -= 1
+      else this.#isWhole = true
+      this.#heard.resolve()
+      this.#heard = Promise.withResolvers()
     })
     this.#tell({ frame })
   }
 
-  /** Waits while too many pages are being processed. */
-  async add(page: WordPage): Promise<void> {
-    while (this.#waiting >= MOST_WAITING) await Promise.race([this.#taken.promise, this.#failed.promise])
-    this.#waiting += 1
-    this.#tell({ page })
+  /**
+   * The file with these pages, which are read no faster than it is consumed; with empty pieces as a sign of life. The
+   * thread ends with it. @throws DomainError wordTooLarge
+   */
+  async *fileWith(pages: AsyncIterable<WordPage>): AsyncGenerator<Uint8Array, void> {
+    try {
+      for await (const page of pages) {
+        this.#waiting += 1
+        this.#tell({ page })
+        yield* this.#piecesUntil(() => this.#waiting < MOST_WAITING)
+        yield SIGN
+      }
+      this.#tell({ end: true })
+      yield* this.#piecesUntil(() => this.#isWhole)
+    } finally {
+      await this.#thread.terminate()
+    }
   }
 
-  /** The file, once all pages have been added. */
-  async file(): Promise<Uint8Array> {
-    this.#tell({ end: true })
-    return Promise.race([this.#made.promise, this.#failed.promise])
+  async *#piecesUntil(isReached: () => boolean): AsyncGenerator<Uint8Array, void> {
+    for (;;) {
+      const piece = this.#pieces.shift()
+      if (piece) {
+        yield piece
+        this.#tell({ consumed: true })
+      } else if (isReached()) return
+      else if (!(await this.#hears())) yield SIGN
+    }
   }
 
-  async end(): Promise<void> {
-    await this.#thread.terminate()
+  /** @returns false when the thread said nothing for a while */
+  async #hears(): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<false>()
+    const timer = setTimeout(resolve, SIGN_MS, false)
+    const heard = this.#heard.promise.then(() => true)
+    return Promise.race([heard, this.#failed.promise, late]).finally(() => clearTimeout(timer))
   }
 
   #tell(told: ToThread): void {
     this.#thread.postMessage(told, [])
   }
 }
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const tooLarge = (cause: unknown): Error => Object.assign(new DomainError('wordTooLarge'), { cause })

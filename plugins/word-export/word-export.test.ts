@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Document, Packer } from 'docx'
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import mammoth from 'mammoth'
@@ -13,8 +12,10 @@ import type { Item } from '#core/item/item.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import type { Person } from '#tests/support/people.ts'
-import { addPage, type Blocks } from './blocks.ts'
 import plugin from './plugin.ts'
+import { WordDocument } from './word-document.ts'
+import type { WordFrame } from './word-page.ts'
+import { WrittenWord } from './written-word.ts'
 
 const { file: operation } = plugin.operations.wordExport
 
@@ -160,7 +161,6 @@ describe('a Word document', () => {
     const fence = '```'
     const content = `${fence}mermaid\n${source}${fence}\n\n${fence}mermaid\npie\n${fence}`
     const html = sanitized(markdown.render(content, {}))
-    const blocks: Blocks = { children: [], starts: new Set([1]), lists: 0 }
     const words = {
       contents: '',
       comments: '',
@@ -184,9 +184,9 @@ describe('a Word document', () => {
       ['pie\n', new Uint8Array([1, 2, 3])],
     ])
 
-    addPage(blocks, page, { ...words, title: 'T', about: '', isOnePage: true, drawings })
+    const written = new WrittenWord({ ...words, title: 'T', about: '', isOnePage: true, drawings })
+    const word = await buffer(Readable.from(written.pieces(() => written.add(page))))
 
-    const word = await Packer.toBuffer(new Document({ sections: [{ children: blocks.children }] }))
     const { value } = await mammoth.convertToHtml({ buffer: word })
     const shown = JSDOM.fragment(value)
     // XML turns line breaks there into spaces.
@@ -255,5 +255,51 @@ describe('a Word document', () => {
       `data:image/png;base64,${PIXEL.toString('base64')}`,
     )
     expect(value).toContain('graph TD; A--&gt;B')
+  })
+
+  it('numbers each list by itself, and leaves text in braces as it was typed', async () => {
+    const item = await home.addItem()
+    const typed = 'see {signs-0}, {numbers-1-1} and rId{x.png}'
+    const lists = '1. a\n2. b\n\ntext\n\n1. c\n\n<table><tr><td><ol start="7"><li>d</li></ol></td></tr></table>'
+    await home.addPage(item, { title: 'One', content: `${typed}\n\n${lists}` })
+    await home.addPage(item, { title: 'Two', content: `- e\n\n${lists}` })
+
+    const word = await wordOf(item)
+
+    const { value } = await mammoth.extractRawText({ buffer: word })
+    expect(value).toContain(typed)
+    const document = await partOf(word, 'word/document.xml')
+    const used = [...document.matchAll(/<w:numId w:val="(\d+)"\/>/g)].map(([, id]) => id)
+    // Of a list of two entries both have the same.
+    const [a, b, c, d, e, ...more] = used
+    expect(b).toBe(a)
+    expect(new Set([a, c, d, e, ...more]).size).toBe(7)
+    const numbering = await partOf(word, 'word/numbering.xml')
+    for (const id of used) expect(numbering).toMatch(new RegExp(`<w:num w:numId="${id}"`))
+    expect(numbering.match(/<w:abstractNum [^>]*w:abstractNumId/g)?.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('contains a picture once, however many pages show it', async () => {
+    const item = await home.addItem()
+    const picture = `![pixel](data:image/png;base64,${PIXEL.toString('base64')})`
+    for (const title of ['One', 'Two']) await home.addPage(item, { title, content: `${picture} ${picture}` })
+
+    const word = await wordOf(item)
+
+    const opened = await yauzl.fromBufferPromise(word)
+    const names: string[] = []
+    for await (const { fileName } of opened.eachEntry()) names.push(fileName)
+    // Programs recognise the file by its first entry.
+    expect(names[0]).toBe('[Content_Types].xml')
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
+    expect((await htmlOf(item)).querySelectorAll('img')).toHaveLength(4)
+  })
+
+  it('tells whoever exports when a page does not fit into memory', async () => {
+    const failing = new WordDocument({ ...({ drawings: null } as unknown as WordFrame) }, { memoryMb: 8 })
+    await expect(buffer(Readable.from(failing.fileWith(Readable.from([]))))).rejects.toMatchObject({
+      kind: 'wordTooLarge',
+    })
   })
 })

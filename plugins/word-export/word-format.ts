@@ -52,35 +52,22 @@ const WORDS = {
   },
 } as const
 const TOKEN = /\/attachment\/([\w-]{32})(?:$|[?#])/
-/** Between two signs that the file is still being created. */
-const SIGN_MS = 5_000
-const SIGN = new Uint8Array()
 
 async function* writeWord(source: ExportSource, tools: ExportTools): AsyncGenerator<Uint8Array, void> {
-  const document = new WordDocument(frameOf(source, tools))
-  try {
-    const begun = new Set<number>()
-    const places = placesIn(source)
-    const { withComments } = WordOptions.parse(tools.options)
-    for await (const page of source.read()) {
-      tools.signal.throwIfAborted()
-      const { catalogs = [], level = 1 } = places.get(page.id) ?? {}
-      const begins = catalogs.filter(({ id }) => !begun.has(id))
-      for (const { id } of begins) begun.add(id)
-      const comments = withComments ? threadsHtml(await page.threads(), tools.language) : ''
-      await document.add({ ...(await wordPageOf(page, source)), begins, level, comments })
-      yield SIGN
-    }
-    const file = document.file()
-    for (;;) {
-      const { promise: late, resolve } = Promise.withResolvers<null>()
-      const timer = setTimeout(resolve, SIGN_MS, null)
-      const made = await Promise.race([file, late]).finally(() => clearTimeout(timer))
-      yield made ?? SIGN
-      if (made) return
-    }
-  } finally {
-    await document.end()
+  yield* new WordDocument(frameOf(source, tools)).fileWith(pagesOf(source, tools))
+}
+
+async function* pagesOf(source: ExportSource, tools: ExportTools): AsyncGenerator<WordPage, void> {
+  const begun = new Set<number>()
+  const places = placesIn(source)
+  const { withComments } = WordOptions.parse(tools.options)
+  for await (const page of source.read()) {
+    tools.signal.throwIfAborted()
+    const { catalogs = [], level = 1 } = places.get(page.id) ?? {}
+    const begins = catalogs.filter(({ id }) => !begun.has(id))
+    for (const { id } of begins) begun.add(id)
+    const comments = withComments ? threadsHtml(await page.threads(), tools.language) : ''
+    yield { ...(await wordPageOf(page, source)), begins, level, comments }
   }
 }
 

@@ -37,4 +37,17 @@ export interface WordFrame {
   readonly isOnePage: boolean
 }
 
-export type ToThread = { readonly frame: WordFrame } | { readonly page: WordPage } | { readonly end: true }
+export type ToThread =
+  | { readonly frame: WordFrame }
+  | { readonly page: WordPage }
+  /** There are no more pages. */
+  | { readonly end: true }
+  /** A piece of the file was consumed. */
+  | { readonly consumed: true }
+
+export type FromThread =
+  /** A page has been written. */
+  | { readonly taken: true }
+  | { readonly piece: Uint8Array }
+  /** The file is complete. */
+  | { readonly end: true }

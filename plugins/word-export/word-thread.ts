@@ -1,62 +1,53 @@
 import { parentPort } from 'node:worker_threads'
-import {
-  Document,
-  Footer,
-  Packer,
-  PageNumber,
-  Paragraph,
-  TableOfContents,
-  TextRun,
-  AlignmentType,
-  type FileChild,
-} from 'docx'
-import { addPage, type Blocks } from './blocks.ts'
-import { numberingFrom, STYLES } from './styles.ts'
-import type { ToThread, WordFrame } from './word-page.ts'
-import { wordText } from './word-text.ts'
+import type { FromThread, ToThread } from './word-page.ts'
+import { WrittenWord } from './written-word.ts'
 
 /** Creates one document in a separate thread: this takes seconds during which nobody else would be served. */
 const port = parentPort
 if (!port) throw new Error('a Word document is made in a worker thread')
 
-const blocks: Blocks = { children: [], starts: new Set([1]), lists: 0 }
-let frame: WordFrame | null = null
-port.on('message', (told: ToThread) => {
-  if ('frame' in told) frame = told.frame
-  else if (!frame) throw new Error('a page came before the frame of its document')
-  else if ('page' in told) {
-    addPage(blocks, told.page, frame)
-    port.postMessage('taken')
-  } else void documentOf(frame).then((bytes) => port.postMessage(bytes))
-})
+/** The most pieces of the file that have been sent and not been consumed. */
+const MOST_AHEAD = 4
 
-async function documentOf(written: WordFrame): Promise<Uint8Array> {
-  const document = new Document({
-    title: wordText(written.title),
-    creator: '',
-    styles: STYLES,
-    numbering: numberingFrom(blocks.starts),
-    // Word fills in the page numbers when it opens the document; calculating them here takes minutes.
-    features: { updateFields: !written.isOnePage },
-    sections: [
-      ...(written.isOnePage ? [] : [{ children: frontOf(written) }]),
-      { children: blocks.children, footers: { default: numbersOfPages() } },
-    ],
-  })
-  return new Uint8Array(await Packer.toBuffer(document))
+const told: ToThread[] = []
+let heard = Promise.withResolvers<void>()
+let ahead = 0
+let consumed = Promise.withResolvers<void>()
+port.on('message', (message: ToThread) => {
+  if ('consumed' in message) {
+    ahead -= 1
+    consumed.resolve()
+    return
+  }
+  told.push(message)
+  heard.resolve()
+})
+const tell = (message: FromThread): void => port.postMessage(message)
+
+async function next(): Promise<Exclude<ToThread, { readonly consumed: true }>> {
+  for (;;) {
+    const message = told.shift()
+    if (message && !('consumed' in message)) return message
+    heard = Promise.withResolvers()
+    await heard.promise
+  }
 }
 
-const frontOf = ({ title, about, contents, exportedOn }: WordFrame): FileChild[] => [
-  new Paragraph({ style: 'Title', children: [new TextRun(wordText(title))] }),
-  ...(about === '' ? [] : [new Paragraph({ children: [new TextRun(wordText(about))] })]),
-  new Paragraph({ style: 'Facts', children: [new TextRun(exportedOn)] }),
-  new Paragraph({ pageBreakBefore: true, children: [new TextRun({ text: contents, bold: true, size: 32 })] }),
-  new TableOfContents(contents, { hyperlink: true, headingStyleRange: '1-3' }),
-]
-
-const numbersOfPages = (): Footer =>
-  new Footer({
-    children: [
-      new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun({ children: [PageNumber.CURRENT] })] }),
-    ],
-  })
+const first = await next()
+if (!('frame' in first)) throw new Error('a page came before the frame of its document')
+const word = new WrittenWord(first.frame)
+const pieces = word.pieces(async () => {
+  for (let message = await next(); 'page' in message; message = await next()) {
+    await word.add(message.page)
+    tell({ taken: true })
+  }
+})
+for await (const piece of pieces) {
+  while (ahead >= MOST_AHEAD) {
+    consumed = Promise.withResolvers()
+    await consumed.promise
+  }
+  ahead += 1
+  tell({ piece })
+}
+tell({ end: true })
