@@ -12,6 +12,7 @@ import {
 import { drawOf } from './draw.ts'
 import { exactJson } from './exact-json.ts'
 import type { Draw } from './words.ts'
+import { SharedReads } from './shared-reads.ts'
 import { pathOf, rulesIn, type MockAnswer, type MockCase, type MockRule } from './mock-rule.ts'
 import { templateOf, TooMuch, type Template } from './template.ts'
 
@@ -40,11 +41,24 @@ function askedOf({ pathname, search, searchParams: query }: URL): Asked | null {
   }
 }
 
+interface RulesAt {
+  readonly itemId: number
+  readonly list: readonly Document<MockRule>[]
+}
+
+/** The reads of one server; the product of a test is another one. */
+const readsBy = new WeakMap<object, { readonly rules: SharedReads<RulesAt>; readonly pages: SharedReads<Openness> }>()
+function readsOf({ services: { clock } }: Pick<Context, 'services'>) {
+  const reads = readsBy.get(clock) ?? { rules: new SharedReads<RulesAt>(), pages: new SharedReads<Openness>() }
+  readsBy.set(clock, reads)
+  return reads
+}
+
+const rulesAt = (asked: Asked, ctx: HandlerContext): Promise<RulesAt> =>
+  readsOf(ctx).rules.read(`${asked.itemId} ${asked.path}`, () => readRules(asked, ctx))
+
 /** Of this item; if it has none at the path, of the item with this id in another system. */
-async function rulesAt(
-  { itemId, path }: Asked,
-  ctx: HandlerContext,
-): Promise<{ readonly itemId: number; readonly list: readonly Document<MockRule>[] }> {
+async function readRules({ itemId, path }: Asked, ctx: HandlerContext): Promise<RulesAt> {
   const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
   const itemHere = list.length > 0 ? itemId : await idHere(ctx.store, 'item', itemId)
   if (itemHere === itemId) return { itemId, list }
@@ -96,10 +110,23 @@ async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Foun
   for (const document of answering) {
     // A key is only valid for its own page's answers.
     if (ctx.actor.kind === 'token' && !ctx.services.keys.equal(asked.key, document.data.uniqueKey)) continue
-    const opened = await openPage(ctx, document.pageId ?? 0, 'read').catch(nullWhenRefused)
-    if (opened) return { document, isOpen: opened.item.visitPassword === null }
+    const openness = await opennessOf(document, ctx)
+    if (openness !== 'refused') return { document, isOpen: openness === 'open' }
   }
   return null
+}
+
+/** Open for everybody, readable for this caller, or not. */
+type Openness = 'open' | 'readable' | 'refused'
+
+/** All who have shown nothing may read the same. */
+function opennessOf({ pageId, itemId }: Document<MockRule>, ctx: Context): Promise<Openness> {
+  const read = async (): Promise<Openness> => {
+    const opened = await openPage(ctx, pageId ?? 0, 'read').catch(nullWhenRefused)
+    return opened ? (opened.item.visitPassword === null ? 'open' : 'readable') : 'refused'
+  }
+  const isAnyone = ctx.actor.kind === 'visitor' && ctx.session.passedGeneration(itemId ?? 0) === null
+  return isAnyone ? readsOf(ctx).pages.read(`${pageId}`, read) : read()
 }
 function nullWhenRefused(error: unknown): null {
   if (error instanceof DomainError) return null
@@ -176,7 +203,11 @@ function made(
     const isBodiless = status === 204 || status === 205
     return new Response(isBodiless ? null : text, {
       status,
-      headers: { ...Object.fromEntries(headers.map(({ name, value }) => [name, value])), ...JSON_ALONE, ...shared },
+      headers: {
+        ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+        ...{ ...JSON_ALONE, ...shared },
+        ...(!isBodiless && { 'content-length': String(Buffer.byteLength(text)) }),
+      },
     })
   } catch (error) {
     if (error instanceof TooMuch) return told(400, 'the template makes more than an answer may hold', shared)

@@ -25,6 +25,11 @@ export class Random {
     return from + Math.floor((share / (span <= 2 ** 32 ? 2 ** 32 : 2 ** 53)) * span)
   }
 
+  /** From 0 up to, but not including, 1. */
+  fraction(): number {
+    return ((this.#next32() >>> 5) * 2 ** 26 + (this.#next32() >>> 6)) / 2 ** 53
+  }
+
   /** Random indexes in a list of this length, one for each member of `places`; an answer may need a million. */
   drawPlaces(places: Uint16Array, count: number): void {
     for (let at = 0; at < places.length; at += 1) places[at] = (this.#next32() * count) / 2 ** 32

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
@@ -119,6 +120,36 @@ describe('the address of a mock', () => {
     expect(sent.headers['access-control-allow-origin']).toBe('*')
     expect(sent.headers['access-control-allow-credentials']).toBeUndefined()
     expect(sent.json()).toMatchObject({ code: 0 })
+  })
+
+  it('[MOCK-04] answers as it was saved before, to however many ask at once', async () => {
+    await add({ template: '{"saved": 0}' })
+    for (let saved = 1; saved <= 3; saved += 1) {
+      const before = Array.from({ length: 10 }, () => ask('/orders'))
+      const saving = add({ template: `{"saved": ${saved}}` })
+      const meanwhile = Array.from({ length: 10 }, () => ask('/orders'))
+      await saving
+      const after = Array.from({ length: 10 }, () => ask('/orders'))
+
+      for (const each of await Promise.all([...before, ...meanwhile]))
+        expect([saved - 1, saved]).toContain(each.json().saved)
+      for (const each of await Promise.all(after)) expect(each.json()).toEqual({ saved })
+    }
+    await owner.post('page/delete', { page_id: page.id })
+    for (const each of await Promise.all([ask('/orders'), ask('/orders')])) expect(each.statusCode).toBe(404)
+  })
+
+  it('is sent whole, with its length, and compressed for those who take that', async () => {
+    await add({ template: '{"list|200": [{"name": "@cname"}]}' })
+
+    const plain = await ask('/orders')
+    const packed = await ask('/orders', { headers: { 'accept-encoding': 'gzip' } })
+    const head = await ask('/orders', { method: 'HEAD' })
+
+    expect(plain.headers['content-length']).toBe(String(plain.rawPayload.length))
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+    expect([head.statusCode, head.payload]).toEqual([200, ''])
   })
 
   it('takes a case by what the query, a header or the body says, with its status and headers', async () => {
