@@ -193,8 +193,10 @@ function pathOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   return name.replaceAll('\\', '/')
 }
 
-/** Text in UTF-8, or else in the old encoding of Chinese systems. */
+/** Text in UTF-16 by its byte order mark, in UTF-8, or else in the old encoding of Chinese systems. */
 function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

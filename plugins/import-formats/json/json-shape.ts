@@ -1,4 +1,6 @@
 import type { ImportSource } from '#core/plugin.ts'
+import { decodedText } from './parsed-text.ts'
+import { utf16Of, utf8Pieces } from './utf8-pieces.ts'
 
 /** The keys of a JSON file's top level, or of its first list entry, found without parsing the whole file. */
 export interface JsonShape {
@@ -17,8 +19,9 @@ export function jsonShape(file: ImportSource): Promise<JsonShape | null> {
 
 async function shapeOf(file: ImportSource): Promise<JsonShape | null> {
   const scanner = new JsonScanner()
-  if (!scanner.begins(file.first)) return null
-  for await (const piece of file.read()) {
+  const first = utf16Of(file.first) === null ? file.first : Buffer.from(decodedText(file.first))
+  if (!scanner.begins(first)) return null
+  for await (const piece of utf8Pieces(file)) {
     scanner.scan(piece)
     if (scanner.isDone) break
   }

@@ -1,5 +1,6 @@
 import type { Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
+import { utf16Of } from './utf8-pieces.ts'
 
 const MOST_DEPTH = 500
 const MOST_VALUES = 4_000_000
@@ -23,8 +24,8 @@ const SAID = {
  * Decodes text by its byte order mark, else as UTF-8, else in the legacy Chinese encoding; without a byte order mark.
  */
 export function decodedText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const utf16 = utf16Of(bytes)
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -33,8 +34,7 @@ export function decodedText(bytes: Uint8Array): string {
 }
 
 /** Whether a file may be text: bytes of zero only occur in it when its byte order mark says so. */
-export const looksLikeText = (first: Uint8Array): boolean =>
-  !first.includes(0) || (first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff)
+export const looksLikeText = (first: Uint8Array): boolean => !first.includes(0) || utf16Of(first) !== null
 
 /** @throws BrokenFile with the position of the error */
 export function parsedJson(bytes: Uint8Array, name: string, language: Language): unknown {
@@ -45,8 +45,9 @@ export function parsedJson(bytes: Uint8Array, name: string, language: Language):
     const line = before.split('\n').length
     return said.place(line, at - before.lastIndexOf('\n'))
   }
-  const { deepAt, values } = weightOf(bytes)
-  if (deepAt !== null) throw new BrokenFile(said.deep(placeOf(deepAt), name))
+  const utf8 = utf16Of(bytes) === null ? bytes : Buffer.from(text)
+  const { deepAt, values } = weightOf(utf8)
+  if (deepAt !== null) throw new BrokenFile(said.deep(placeOf(decodedText(utf8.subarray(0, deepAt)).length), name))
   if (values > MOST_VALUES) throw new BrokenFile(said.many(name))
   try {
     return JSON.parse(text) as unknown

@@ -1,4 +1,6 @@
 import { jsonShape } from '../json/json-shape.ts'
+import { decodedText, looksLikeText } from '../json/parsed-text.ts'
+import { utf8Pieces } from '../json/utf8-pieces.ts'
 import { wholeFile } from '../thread/whole-file.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 
@@ -14,12 +16,10 @@ export const openApiImport = threadedFormat({
     const shape = await jsonShape(file)
     if (shape)
       return shape.kind === 'object' && ['openapi', 'swagger', 'swaggerVersion'].some((key) => shape.keys.has(key))
-    if (file.first.includes(0)) return false
-    const text = Buffer.from(file.first)
-      .toString()
-      .replace(/^\uFEFF/, '')
+    if (!looksLikeText(file.first)) return false
+    const text = decodedText(file.first)
     if (IS_YAML.test(text) || IS_INDENTED_YAML.test(text)) return true
-    return /\.ya?ml$/i.test(file.name) && (await hasVersionLine(file.read()))
+    return /\.ya?ml$/i.test(file.name) && (await hasVersionLine(utf8Pieces(file)))
   },
   parts: wholeFile,
 })

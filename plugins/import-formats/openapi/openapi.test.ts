@@ -205,6 +205,28 @@ describe('an OpenAPI document', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  it('may have two bytes a character in JSON and YAML, as a byte order mark says', async () => {
+    const paths = { '/pets': { get: { summary: '宠物列表 ⊂⍛', tags: ['宠物'], responses: {} } } }
+    const json = written(operation({ paths }))
+    // Long enough for a sign to lie in two pieces of the file, behind the version.
+    const remark = '⊂ ": ⍛'.repeat(20_000)
+    const yaml = `info:\n  title: Shop\n  description: '${remark}'\npaths: ${JSON.stringify(paths)}\nopenapi: 3.1.0\n`
+    for (const [name, text] of [
+      ['api.json', json],
+      ['api.json', ` ${JSON.stringify({ info: { title: 'Shop', description: remark }, paths, openapi: '3.1.0' })}`],
+      ['api.yaml', yaml],
+    ] as const) {
+      const plain = await foundIn(formats, sourceOf(name, text))
+      expect(plain.pages.at(-1)).toMatchObject({ title: '宠物列表 ⊂⍛' })
+      const little = Buffer.from(`\uFEFF${text}`, 'utf16le')
+
+      for (const bytes of [little, Buffer.from(little).swap16()])
+        expect(await foundIn(formats, sourceOf(name, bytes))).toEqual(plain)
+    }
+    const broken = Buffer.from('\uFEFF{"openapi": "3.1.0",\n "描述": {', 'utf16le')
+    await expect(readHere(readOpenApi, 'api.json', new Uint8Array(broken))).rejects.toThrow('line 2, column 9')
+  })
+
   it('is recognised with its version behind all else', async () => {
     const padding = 'x'.repeat(10_000)
     const json = written({ info: { description: padding }, paths: {}, openapi: '3.0.0' })

@@ -27,8 +27,8 @@ const SAID = {
 export async function parsedDocument({ path, bytes }: FilePart, language: Language): Promise<unknown> {
   if (looksLikeJson(bytes)) return parsedJson(bytes, path, language)
   const said = SAID[language]
-  if (bytes.length > LONGEST_YAML) throw new BrokenFile(said.long(path))
   const text = decodedText(bytes)
+  if (Buffer.byteLength(text) > LONGEST_YAML) throw new BrokenFile(said.long(path))
   const deepLine = deepLineIn(text)
   if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
   // Most files are JSON, and do not need the YAML library.
@@ -76,9 +76,6 @@ function deepLineIn(text: string): number | null {
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.subarray(0, 1_000))
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-  return text.startsWith('{') || text.startsWith('[') || bytes[0] === 0xff || bytes[0] === 0xfe
+  const text = decodedText(bytes.subarray(0, 1_000)).trimStart()
+  return text.startsWith('{') || text.startsWith('[')
 }
