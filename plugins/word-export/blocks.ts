@@ -255,7 +255,9 @@ class ArticleBlocks {
         rowSpan,
         ...(cell.name === 'th' ? { shading: { type: 'clear', fill: 'F0F2F6' } } : {}),
         // As text, which takes a tenth of the memory: a table may have a hundred thousand cells.
-        children: [new WrittenBlocks(this.#book.write(isComplete ? children : [...children, new Paragraph('')]), aligned)],
+        children: [
+          new WrittenBlocks(this.#book.write(isComplete ? children : [...children, new Paragraph('')]), aligned),
+        ],
       })
     })
     return new TableRow({ tableHeader: isHead, cantSplit: true, children: made })

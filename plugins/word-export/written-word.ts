@@ -25,6 +25,8 @@ const TEXT = 'word/document.xml'
 /** What depends on the pages; everything else is known from the start. */
 const LATE = new Set([TEXT, 'word/_rels/document.xml.rels', 'word/numbering.xml'])
 const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image'
+/** A connection on which nothing is sent for two minutes is closed. */
+const SILENT_MS = 20_000
 const NEVER = new AbortController().signal
 
 /**
@@ -42,6 +44,9 @@ export class WrittenWord {
   readonly #text: Uint8Array[] = []
   #newPictures: { readonly name: string; readonly bytes: Uint8Array }[] = []
   #listIds: ReadonlyMap<string, number> = new Map()
+  /** Files that do not depend on the pages: one is written whenever nothing else has been for long. */
+  #known: readonly (readonly [string, Buffer])[] = []
+  #putAt = 0
 
   constructor(frame: WordFrame) {
     this.#frame = frame
@@ -62,8 +67,10 @@ export class WrittenWord {
   /** The file, written while the pages are; `fill` adds them and must await each of them. */
   pieces(fill: () => Promise<void>): AsyncIterable<Uint8Array> {
     return zipStream(this.#zip, async () => {
-      for (const [path, content] of await this.#partsOfDocument()) if (!LATE.has(path)) await this.#put(path, content)
+      this.#known = [...(await this.#partsOfDocument())].filter(([path]) => !LATE.has(path))
+      await this.#putKnown()
       await fill()
+      while (this.#known.length > 0) await this.#putKnown()
       await this.#end()
     })
   }
@@ -75,6 +82,13 @@ export class WrittenWord {
     const pictures = this.#newPictures
     this.#newPictures = []
     for (const { name, bytes } of pictures) await this.#put(`word/media/${name}`, bytes, false)
+    if (performance.now() - this.#putAt > SILENT_MS) await this.#putKnown()
+  }
+
+  async #putKnown(): Promise<void> {
+    const [next, ...others] = this.#known
+    this.#known = others
+    if (next) await this.#put(...next)
   }
 
   #xmlOf(blocks: readonly Block[]): string {
@@ -124,6 +138,7 @@ export class WrittenWord {
   }
 
   async #put(path: string, content: Uint8Array, compress = true): Promise<void> {
+    this.#putAt = performance.now()
     await putEntry(this.#zip, path, [content], { mtime: this.#now, compress, signal: NEVER })
   }
 
