@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PageKind } from '#core/page/kind.ts'
 import type { KindCalls, KindQuestion } from '#core/ports/page-kinds.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
@@ -44,9 +44,7 @@ export class ThreadedKinds implements KindCalls {
   async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
     if (module === null || this.#isLeftAlone(module)) return null
     if (question !== 'recognises') return this.#asked({ module, question, given })
-    const key = createHash('sha256')
-      .update(`${module}\n${String(given[0])}`)
-      .digest('base64')
+    const key = hash('sha256', `${module}\n${String(given[0])}`, 'base64')
     const known = this.#recognised.find(key)
     if (known !== undefined) return known
     const isRecognised = await this.#asked({ module, question, given })

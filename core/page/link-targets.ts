@@ -9,16 +9,21 @@ const QUOTED = /(?<=\s(?:href|src)=")(?<quoted>[^"<>\n]+)(?=")/
 const DEFINED = /(?<=^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,9}<?)(?<defined>[^\s<>]+)/
 const FOUND = new RegExp([CODE_BLOCK, CODE, INLINE, QUOTED, DEFINED].map(({ source }) => source).join('|'), 'gm')
 
+/** What stands before every target. Most texts have none, and searching them for all of the above takes far longer. */
+const MAY_LINK = /\]\(|\]:|(?:href|src)="/
+
 /** The text with targets replaced; null from the function keeps a target. */
 export async function withTargets(
   text: string,
   targetFor: (target: string) => Promise<string | null>,
 ): Promise<string> {
+  if (!MAY_LINK.test(text)) return text
   const known = new Map<string, string | null>()
   for (const { groups } of text.matchAll(FOUND)) {
     const target = targetIn(groups)
     if (target !== null && !known.has(target)) known.set(target, await targetFor(target))
   }
+  if ([...known.values()].every((other) => other === null)) return text
   return text.replaceAll(FOUND, (found, ...rest) => {
     const target = targetIn(rest.at(-1) as Groups)
     const other = target === null ? null : known.get(target)

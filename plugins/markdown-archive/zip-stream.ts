@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ZipFile } from 'yazl'
+
+/** Entries are many small pieces, and sending each by itself takes longer than packing it: they gather meanwhile. */
+const SMALL_BYTES = 16_384
+const GATHERED_MS = 5
 
 /** The bytes of a zip to which `fill` adds entries before ending it. Errors of `fill` are thrown to the consumer. */
 export async function* zipStream(zip: ZipFile, fill: () => Promise<void>): AsyncGenerator<Uint8Array, void> {
   const output = zip.outputStream as Readable
   const filling = fill().catch((error: unknown) => output.destroy(error as Error))
   try {
-    for await (const piece of output) yield piece as Uint8Array
+    for await (const piece of output as AsyncIterable<Uint8Array>) {
+      yield piece
+      if (piece.length < SMALL_BYTES) await sleep(GATHERED_MS)
+    }
   } finally {
     output.destroy()
     await filling
