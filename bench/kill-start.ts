@@ -17,7 +17,7 @@ export const killStart: Bench = {
   name: 'kill-start',
   async run() {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-'))
-    const server = await startServer({ dataDirectory, environment: { LOG_LEVEL: 'error' } })
+    const server = await startServer({ isLongLived: true, dataDirectory, environment: { LOG_LEVEL: 'error' } })
     const admin = await restClient(server.url, ADMIN.username, ADMIN.password)
     const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Killed' })
     const pageIds = await addPages({ admin, itemId }, PAGES)
@@ -33,7 +33,7 @@ export const killStart: Bench = {
     const logMiB = (await bytesIn(path.join(dataDirectory, 'database/pg_wal'))) / 2 ** 20
 
     const began = performance.now()
-    const again = await startServer({ dataDirectory, environment: { LOG_LEVEL: 'error' } })
+    const again = await startServer({ isLongLived: true, dataDirectory, environment: { LOG_LEVEL: 'error' } })
     const startMs = performance.now() - began
     const reader = await restClient(again.url, ADMIN.username, ADMIN.password)
     const { page_title: title } = await reader.call('page/info', { page_id: pageIds[(SAVES - 1) % PAGES] })

@@ -53,6 +53,7 @@ export const load: Bench = {
 async function figuresOf(scene: Scene, place: Place): Promise<readonly Figure[]> {
   const library = await fillLibrary(place, scene.readers + scene.editors)
   const server = await startServer({
+    isLongLived: true,
     environment: { LOG_LEVEL: 'error', ...(place.kind === 'postgres' && { DATABASE_URL: place.url }) },
     ...(place.kind === 'embedded' && { dataDirectory: place.dataDirectory }),
   })

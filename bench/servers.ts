@@ -22,7 +22,7 @@ export const servers: Bench = {
     const databaseUrl = postgres.newDatabase('servers')
     const { server: first, pageIds } = await startProduct(100, databaseUrl)
     const environment = { LOG_LEVEL: 'error', DATABASE_URL: databaseUrl }
-    const second = await startServer({ dataDirectory: first.dataDirectory, environment })
+    const second = await startServer({ isLongLived: true, dataDirectory: first.dataDirectory, environment })
     const reading = (url: string, connections: number): Load => ({
       url: `${url}/api/page/info`,
       method: 'POST',

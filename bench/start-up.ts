@@ -13,15 +13,16 @@ export const startUp: Bench = {
   name: 'start-up',
   async run() {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-start-'))
-    await startServer({ dataDirectory }).then((server) => server.stop())
+    await startServer({ isLongLived: true, dataDirectory }).then((server) => server.stop())
     const began = performance.now()
-    const embedded = await startServer({ dataDirectory })
+    const embedded = await startServer({ isLongLived: true, dataDirectory })
     const startMs = performance.now() - began
     const embeddedMiB = await idleMiB(embedded.processId)
     await embedded.stop()
     await rm(dataDirectory, { recursive: true, force: true })
     const postgres = await startPostgres()
     const server = await startServer({
+      isLongLived: true,
       port: await freePort(),
       environment: { DATABASE_URL: postgres.newDatabase('idle') },
     })

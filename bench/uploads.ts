@@ -20,8 +20,8 @@ export const uploads: Bench = {
   async run() {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-uploads-'))
     // The work of the first start on an empty directory would hide that of uploads.
-    await startServer({ dataDirectory }).then((server) => server.stop())
-    const server = await startServer({ dataDirectory, environment: { LOG_LEVEL: 'error' } })
+    await startServer({ isLongLived: true, dataDirectory }).then((server) => server.stop())
+    const server = await startServer({ isLongLived: true, dataDirectory, environment: { LOG_LEVEL: 'error' } })
     const upload = await uploaderTo(server.url)
     await upload(0)
     await sleep(SETTLED_MS)

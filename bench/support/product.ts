@@ -14,6 +14,7 @@ export interface BenchProduct {
  */
 export async function startProduct(pages: number, databaseUrl?: string): Promise<BenchProduct> {
   const server = await startServer({
+    isLongLived: true,
     environment: { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
   const admin = await restClient(server.url, ADMIN.username, ADMIN.password)
