@@ -33,6 +33,12 @@ async function next(): Promise<Exclude<ToThread, { readonly consumed: true }>> {
   }
 }
 
+async function room(): Promise<void> {
+  if (ahead < MOST_AHEAD) return
+  consumed = Promise.withResolvers()
+  await consumed.promise
+}
+
 const first = await next()
 if (!('frame' in first)) throw new Error('a page came before the frame of its document')
 const word = new WrittenWord(first.frame)
@@ -43,10 +49,7 @@ const pieces = word.pieces(async () => {
   }
 })
 for await (const piece of pieces) {
-  while (ahead >= MOST_AHEAD) {
-    consumed = Promise.withResolvers()
-    await consumed.promise
-  }
+  await room()
   ahead += 1
   tell({ piece })
 }

@@ -2,7 +2,7 @@ import type { IXmlableObject } from 'docx'
 import { WRITTEN } from './written-blocks.ts'
 
 /** Ids that docx leaves open until the whole document is known, as `{numbers-1-7}` or `rId{4bf7….png}`. */
-export interface OpenIds {
+interface OpenIds {
   /** The id of a list, by what stands between the braces. */
   listId(key: string): number
 }
@@ -50,5 +50,7 @@ function closed(name: string, key: string, value: string, ids: OpenIds): string 
 const isObject = (value: unknown): value is IXmlableObject => typeof value === 'object' && value !== null
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', "'": '&apos;', '<': '&lt;', '>': '&gt;' }
-const escaped = (value: unknown): string =>
-  value === undefined || value === null ? '' : String(value).replaceAll(/[&"'<>]/g, (sign) => SIGNS[sign] ?? '')
+function escaped(value: unknown): string {
+  if (typeof value === 'string') return value.replaceAll(/[&"'<>]/g, (sign) => SIGNS[sign] ?? '')
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}

@@ -11,7 +11,10 @@ export function utf16Of([first, second]: Uint8Array): Utf16 | null {
 /** The content of a file, in UTF-8 without a byte order mark if it is UTF-16; otherwise unchanged. */
 export async function* utf8Pieces(file: Pick<ImportSource, 'first' | 'read'>): AsyncGenerator<Uint8Array, void> {
   const encoding = utf16Of(file.first)
-  if (encoding === null) return yield* file.read()
+  if (encoding === null) {
+    yield* file.read()
+    return
+  }
   const decoder = new TextDecoder(encoding)
   for await (const piece of file.read()) yield Buffer.from(decoder.decode(piece, { stream: true }))
   yield Buffer.from(decoder.decode())
