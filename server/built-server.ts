@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { SERVER_BUILD } from './build-place.ts'
 import type * as Sources from './run.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Where the build of the server lies. All of its files lie directly in it, see `server-build.ts`. */
-export const SERVER_BUILD = path.join(ROOT, 'dist/server')
 const STAMP = 'built-from.json'
 
 /** What a build was made from. Its files decide by size and time or, where a copy has other times, by their content. */

@@ -1,16 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { SERVER_BUILD } from './build-place.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '../plugins')
+/** The file, line and column of a call in a stack. */
+const PLACE = /(file:\/\/\S+?):(\d+):(\d+)/
 
-/** The id of the plugin in whose code an error was thrown, according to its stack; null when it was in none. */
-export function pluginOfError(error: unknown, dataDirectory: string): string | null {
+/**
+ * The id of the plugin in whose code an error was thrown, according to its stack; null when it was in none.
+ * @param build the folder of the build of the server, whose files contain plugins of the product
+ */
+export function pluginOfError(error: unknown, dataDirectory: string, build = SERVER_BUILD): string | null {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const folders = [SOURCES, path.resolve(dataDirectory, 'plugins')].map((folder) => `${pathToFileURL(folder).href}/`)
-  for (const line of stack.split('\n'))
-    for (const folder of folders) {
-      const begin = line.indexOf(folder)
-      if (begin >= 0) return line.slice(begin + folder.length).split('/', 1)[0] ?? null
-    }
+  for (const line of stack.split('\n')) {
+    const [, file = '', row, column] = PLACE.exec(line) ?? []
+    const source = file.startsWith(`${pathToFileURL(build).href}/`) ? sourceOf(file, Number(row), Number(column)) : file
+    for (const folder of folders)
+      if (source.startsWith(folder)) return source.slice(folder.length).split('/', 1)[0] ?? null
+  }
   return null
+}
+
+/** The source of a place in a built file; the file itself when it has no map. @returns its address */
+function sourceOf(file: string, row: number, column: number): string {
+  const map = mapBeside(fileURLToPath(file))
+  const entry = map?.findEntry(row - 1, column - 1)
+  return entry && 'originalSource' in entry ? new URL(entry.originalSource, file).href : file
+}
+
+function mapBeside(file: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload)
+  } catch {
+    // The server is ending because of the error, which must be logged with or without a name.
+    return null
+  }
 }

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
-import { recordOrigin, SERVER_BUILD, sourcePlugins } from './built-server.ts'
+import { SERVER_BUILD } from './build-place.ts'
+import { recordOrigin, sourcePlugins } from './built-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /**
@@ -32,6 +33,9 @@ export async function buildServer(): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    // Not named in the files, so that Node does not read them with each start; see `plugin-of-error.ts`.
+    sourcemap: 'hidden',
+    sourcemapExcludeSources: true,
     // Names of classes appear in messages.
     keepNames: true,
   })
@@ -67,8 +71,10 @@ const ownPlaces: Plugin = {
   transform(code, id) {
     if (!isOwn(id) || !code.includes('import.meta.')) return null
     const file = path.relative(SERVER_BUILD, id).replaceAll(path.sep, '/')
-    return code
+    const placed = code
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(file)}, import.meta.url).href`)
       .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(file)}`)})`)
+    // Nothing is moved to another line.
+    return { code: placed, map: null }
   },
 }
