@@ -102,6 +102,7 @@ describe('a running plugin', () => {
     const reason = 'page kinds not called, because they took too long: hanging until 2026-01-02T03:04:05.000Z'
 
     expect(running.statuses).toEqual([{ id: 'polls', state: 'running', reason }])
+    expect(running.registry.list()[0]?.restingKinds).toEqual([{ id: 'hanging', until }])
     running.registry.switchOff('polls', 'by hand')
     expect(running.statuses).toEqual([{ id: 'polls', state: 'off', reason: 'by hand' }])
     running.registry.switchOn('polls')

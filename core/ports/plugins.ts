@@ -17,6 +17,12 @@ export interface PluginStatus {
   readonly state: 'running' | 'off' | 'disabled' | 'failed'
   /** Why it is not running, or which part of it is not, in English, for operators; '' when all of it is. */
   readonly reason: string
+  /** Its page kinds that are not called now, because they hung or ran out of memory too often. */
+  readonly restingKinds: readonly RestingKind[]
+}
+export interface RestingKind {
+  readonly id: string
+  readonly until: Date
 }
 
 /** The settings of a plugin, as administrators see them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { always, command, query } from '../operation.ts'
-import { line, nothing, upload } from '../schema.ts'
+import { forScreens, line, nothing, upload } from '../schema.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 import { pluginsSettings } from './plugin-settings.ts'
 
@@ -28,12 +28,15 @@ export const pluginOperations = {
           isOffByErrors: z.boolean(),
           /** Why it does not run, or not completely, in English, for operators; '' when all of it runs. */
           reason: z.string(),
+          /** Its page kinds that are not called until then, because they took too long or too much memory. */
+          restingKinds: forScreens(z.array(z.object({ id: z.string(), until: z.date() }))),
         }),
       ),
     }),
     run: async ({ services, session: { language } }) => ({
-      plugins: services.plugins.list().map(({ name, summary, ...status }) => ({
+      plugins: services.plugins.list().map(({ name, summary, restingKinds, ...status }) => ({
         ...status,
+        restingKinds: [...restingKinds],
         name: name[language],
         summary: summary[language],
         isOffByErrors: status.state === 'off' && status.reason !== BY_ADMINISTRATOR,

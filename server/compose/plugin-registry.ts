@@ -2,7 +2,7 @@ import { DomainError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { pageKinds, type Messages, type PageKind, type Plugin } from '#core/plugin.ts'
 import type { KindCalls } from '#core/ports/page-kinds.ts'
-import type { PluginSettings, PluginStatus, PluginSwitches } from '#core/ports/plugins.ts'
+import type { PluginSettings, PluginStatus, PluginSwitches, RestingKind } from '#core/ports/plugins.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
 interface Running {
@@ -37,7 +37,8 @@ export class PluginRegistry implements PluginSwitches {
     const running = [...this.#running].map(([id, each]): PluginStatus => {
       const { plugin, guard } = each
       const state = guard.isOff ? 'off' : 'running'
-      return { id, ...saidOf(plugin), state, reason: guard.offBecause ?? restingKinds(each) }
+      const restingKinds = guard.isOff ? [] : restingKindsOf(each)
+      return { id, ...saidOf(plugin), state, reason: guard.offBecause ?? reasonFor(restingKinds), restingKinds }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -69,16 +70,19 @@ export class PluginRegistry implements PluginSwitches {
 const kindsOf = ({ contributes = [] }: Plugin): readonly PageKind[] =>
   contributes.filter(({ point }) => point === pageKinds).map(({ value }) => value as PageKind)
 
-/** Its page kinds that are not called now, because they hung or ran out of memory too often; '' for none. */
-function restingKinds({ plugin, kindCalls }: Running): string {
-  const resting = kindsOf(plugin).flatMap((kind) => {
+const restingKindsOf = ({ plugin, kindCalls }: Running): readonly RestingKind[] =>
+  kindsOf(plugin).flatMap((kind) => {
     const until = kindCalls.leftAloneUntil(kind)
-    return until ? [`${kind.id} until ${until.toISOString()}`] : []
+    return until ? [{ id: kind.id, until }] : []
   })
-  return resting.length === 0 ? '' : `page kinds not called, because they took too long: ${resting.join(', ')}`
+
+/** '' for none. */
+function reasonFor(kinds: readonly RestingKind[]): string {
+  const named = kinds.map(({ id, until }) => `${id} until ${until.toISOString()}`)
+  return named.length === 0 ? '' : `page kinds not called, because they took too long: ${named.join(', ')}`
 }
 
-const NOTHING_SAID = { summary: { en: '', 'zh-cn': '' }, version: '' } as const
+const NOTHING_SAID = { summary: { en: '', 'zh-cn': '' }, version: '', restingKinds: [] } as const
 
 function saidOf({ id, summary, version = '', messages }: Plugin): Pick<PluginStatus, 'name' | 'summary' | 'version'> {
   const said = (language: Language, key: 'name' | 'summary', otherwise: string): string => {

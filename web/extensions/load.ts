@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import { checkWebContributions } from './contribution-checks.ts'
+import { notePluginFault } from './plugin-faults.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
 import { atSite } from '#web/site-path.ts'
 
@@ -12,9 +13,12 @@ export interface RunningPlugin {
 
 const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
 
+/** How long the screens of a dropped-in plugin may take; those of all others wait for them. */
+const DROPPED_IN_MS = 10_000
+
 /**
  * The web plugins of running plugins, in the server's order, with their texts registered in i18next. One that cannot be
- * loaded is reported and left out.
+ * loaded is reported by name and left out.
  */
 export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> {
   const response = await fetch(atSite(RUNNING_PLUGINS_ADDRESS))
@@ -23,7 +27,9 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
   const loaded = await Promise.all(
     running.map((plugin) =>
       load(plugin).catch((cause: unknown) => {
-        reportError(new Error(`the screens of the plugin ${plugin.id} cannot be loaded`, { cause }))
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        notePluginFault(plugin.id, reason)
+        reportError(new Error(`the screens of the plugin ${plugin.id} cannot be loaded: ${reason}`, { cause }))
         return null
       }),
     ),
@@ -36,7 +42,7 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
 
 /** Null for a plugin without screens. */
 async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
-  const plugin = web === null ? await built(id) : await imported(id, web)
+  const plugin = web === null ? await built(id) : await inTime(imported(id, web))
   if (plugin === null) return null
   if (!plugin) throw new Error('its file has no default export')
   if (plugin.id !== id) throw new Error(`it calls itself ${plugin.id}`)
@@ -58,4 +64,16 @@ async function imported(id: string, address: string): Promise<WebPlugin | undefi
   await import('./host/sdk.ts')
   const file = (await import(/* @vite-ignore */ atSite(address))) as { readonly default?: WebPlugin }
   return file.default
+}
+
+/** A module whose loading never ends must not keep the screens of all others away. */
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const tooLate = (): void => reject(new Error(`loading took longer than ${DROPPED_IN_MS / 1_000} s`))
+  const timer = setTimeout(tooLate, DROPPED_IN_MS)
+  try {
+    return await Promise.race([loading, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -2,6 +2,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'wouter'
 import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { usePluginFault } from '#web/extensions/plugin-faults.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
 import { useBackstageText } from './texts.ts'
 
@@ -20,10 +22,12 @@ const OWN_ID = 'backstage'
 
 export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff }: PluginRowProps) {
   const t = useBackstageText()
-  const { id, name, version, summary, state, reason, isOffByErrors } = plugin
+  const { time } = useFormats()
+  const { id, name, version, summary, state, reason, isOffByErrors, restingKinds } = plugin
   // A plugin that an administrator switched off needs no explanation.
-  const isReasonShown = reason !== '' && (isOffByErrors || state === 'failed' || state === 'running')
+  const isReasonShown = reason !== '' && (isOffByErrors || state === 'failed')
   const settings = t('plugins.settings', { name })
+  const fault = usePluginFault(id)
   return (
     <li>
       <div className="plugin-facts">
@@ -37,6 +41,14 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
         </p>
         {summary !== '' && <p>{summary}</p>}
         {isReasonShown && <p className="plugin-reason">{reason}</p>}
+        {restingKinds.map((kind) => (
+          <p key={kind.id} className="plugin-reason">
+            {t('plugins.restingKind', { kind: kind.id, until: time(kind.until) })}
+          </p>
+        ))}
+        {state === 'running' && fault !== null && (
+          <p className="plugin-reason">{t('plugins.notLoaded', { reason: fault })}</p>
+        )}
       </div>
       <div className="plugin-actions">
         {hasSettings && (
