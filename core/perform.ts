@@ -25,9 +25,14 @@ export interface Product {
   readonly operations: OperationTable
   /** The core's reactions to the facts of an operation, inside the transaction: if one fails, the operation fails. */
   readonly within: readonly Follower[]
-  /** Plugin handlers, called after the commit: if one fails, it is logged and the others continue. */
+  /**
+   * Plugin handlers, called after the commit: if one fails, it is logged and the others continue. Once one has taken two
+   * seconds, the operation no longer waits for the rest.
+   */
   readonly after: readonly Handlers[]
 }
+/** A caller should not notice a plugin that hangs; the limit for the handler itself is longer. */
+const HANDLER_AWAITED_MS = 2_000
 
 /**
  * Runs `operation` for `caller`: audience, input, transaction, events, audit, output – in this order.
@@ -173,7 +178,7 @@ async function undertaken<I extends z.ZodType, O extends z.ZodType>(
       : inTransaction(product.database, undertaking, (store, own) => runOn(store, own, run)))
   } finally {
     for (const tell of undertaking.log) tell()
-    for (const fact of undertaking.facts) await tellAfterwards(after, fact)
+    await toldAfterwards(after, undertaking.facts)
     for (const keep of undertaking.refusals) await keep()
   }
 }
@@ -292,13 +297,32 @@ function putOnRecord({ audit }: Recorder, [name, fact]: Fact): void {
   for (const note of notesOf(name, fact)) audit(note)
 }
 
-async function tellAfterwards({ after, database, services }: Product, fact: Fact): Promise<void> {
-  for (const handlers of after) {
-    if (!handlers[fact[0]]) continue
-    await database
-      .transaction((store) => tell(handlers, fact, { store, services }))
-      .catch((error: unknown) => services.log.error(`a handler of ${fact[0]} failed`, error))
+/** Tells the plugins what happened. It no longer waits once one of them takes long; the others are told nevertheless. */
+async function toldAfterwards(after: Product, facts: readonly Fact[]): Promise<void> {
+  const { promise: isStalled, resolve: stall } = Promise.withResolvers<void>()
+  const all = async (): Promise<void> => {
+    for (const fact of facts) for (const handlers of after.after) await tellAfterwards(after, handlers, { fact, stall })
   }
+  await Promise.race([all(), isStalled])
+}
+
+async function tellAfterwards(
+  { database, services }: Product,
+  handlers: Handlers,
+  { fact, stall }: { readonly fact: Fact; stall(): void },
+): Promise<void> {
+  if (!handlers[fact[0]]) return
+  const told = async (store: Store): Promise<void> => {
+    const timer = setTimeout(stall, HANDLER_AWAITED_MS)
+    try {
+      await tell(handlers, fact, { store, services })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  await database
+    .transaction(told)
+    .catch((error: unknown) => services.log.error(`a handler of ${fact[0]} failed`, error))
 }
 
 const tell = (handlers: Handlers, [name, fact]: Fact, ctx: HandlerContext): Promise<void> =>

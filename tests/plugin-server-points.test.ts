@@ -129,11 +129,11 @@ describe('a plugin that was built apart and has a value for every point of the s
   it('takes part in a transfer, and tells of trouble', async () => {
     const itemId = await addItem()
     await new Browser([app]).logIn('new', 'secret of new')
-    const { database, services } = application.product
+    const { database } = application.product
 
     await dataOf(admin, 'item/attorn', { item_id: itemId, username: 'new', password: TEST_PASSWORD })
     await database.transaction((store) =>
-      tellOfTrouble({ store, services }, { kind: 'backupFailed', problem: 'the disk is full' }),
+      tellOfTrouble({ store }, { kind: 'backupFailed', problem: 'the disk is full' }),
     )
 
     for (const text of ['transfer of Points', 'the disk is full']) await isNoted(text)

@@ -18,6 +18,11 @@ export interface Statement<Row extends object> {
 
 const NO_COLUMNS = {}
 const SILENCE_MS = 60_000
+/**
+ * A transaction that sends no statement for this long is undone. Otherwise work that hangs, e.g. of a plugin, would keep
+ * its connection for good, and the embedded database has only one. Shortly before a PostgreSQL server would end it.
+ */
+const IDLE_MS = 28_000
 const statements = new Map<string, Statement<object>>()
 
 /** Created once, when its module is loaded; `statements.test.ts` checks all of them against the migrated database. */
@@ -173,6 +178,8 @@ class TransactionSession extends StatementSession {
   #failure: { readonly error: unknown } | null = null
   #transactionManager: Manager | null = null
   #isOver = false
+  /** Runs while no statement is sent. */
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor(client: PoolClient, manager: Manager, outside: PoolSession) {
     super()
@@ -182,11 +189,13 @@ class TransactionSession extends StatementSession {
   }
 
   async complete<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const { promise: idle, reject } = Promise.withResolvers<never>()
+    this.#idleTimer = setTimeout(() => reject(new IdleTransaction()), IDLE_MS)
     // It is sent together with the first statement.
     this.#note(this.#ask({ text: 'begin' }))
-    const result = await work(this).catch((error: unknown) => {
+    const result = await Promise.race([work(this), idle]).catch((error: unknown) => {
       // Later errors only say that the transaction has failed.
-      throw this.#failure === null ? error : this.#failure.error
+      throw this.#failure === null || error instanceof IdleTransaction ? error : this.#failure.error
     })
     this.end()
     const committed = this.#ask({ text: 'commit' })
@@ -205,6 +214,7 @@ class TransactionSession extends StatementSession {
    */
   end(): void {
     this.#isOver = true
+    clearTimeout(this.#idleTimer)
   }
 
   orm(): Manager {
@@ -250,5 +260,12 @@ class TransactionSession extends StatementSession {
 
   #requireOpen(): void {
     if (this.#isOver) throw new Error('a statement came after the end of its transaction')
+    this.#idleTimer?.refresh()
+  }
+}
+
+class IdleTransaction extends Error {
+  constructor() {
+    super(`a transaction was undone, because it sent no statement for ${IDLE_MS / 1_000} s`)
   }
 }

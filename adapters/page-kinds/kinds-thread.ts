@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageKind } from '#core/page/kind.ts'
 import { runAsChecked, type CheckedFolders } from '../system/checked-folders.ts'
@@ -22,12 +23,18 @@ async function answered({ module, question, given }: KindOrder): Promise<KindAns
   try {
     const kind = await kindIn(module)
     const asked = kind[question] as (...given: readonly unknown[]) => unknown
-    return { value: await asked.call(kind, ...given) }
+    const value: unknown = await asked.call(kind, ...given)
+    return isTooLarge(value) ? { failure: 'an answer of more than 64 MB' } : { value }
   } catch (error) {
     // The message may contain the text of the page, which no log may (threats K3).
     return { failure: error instanceof Error ? error.name : typeof error }
   }
 }
+
+/** An answer is copied into the memory of the server, which has no such limit as this thread. */
+const isTooLarge = (value: unknown): boolean =>
+  (typeof value === 'string' ? 2 * value.length : serialize(value).byteLength) > MOST_ANSWER_BYTES
+const MOST_ANSWER_BYTES = 64 * 1024 * 1024
 
 // One after the other, even when a function waits: the parent counts the answers.
 let before: Promise<unknown> = Promise.resolve()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
+import { pageKind as greedy } from '#tests/support/kinds/greedy-kind.ts'
 import { pageKind as hanging } from '#tests/support/kinds/hanging-kind.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { ThreadedKinds } from './threaded-kinds.ts'
@@ -97,4 +98,31 @@ it('drops calls that are waiting for a kind that is no longer called', async () 
   expect(await Promise.all(endless)).toEqual(endless.map(() => null))
   expect(await next).toBe(true)
   expect(said).toHaveLength(3)
+})
+
+it.each([
+  ['render', /took too much memory/],
+  // Filling a heap may take all the time there is.
+  ['textOf', /memory limit|took too long/],
+] as const)(
+  'gives up on a call that takes memory without end, and answers the next ones: %s',
+  async (question, reason) => {
+    const greediest = kinds.answerOf(greedy, question, ['greedy'])
+    const next = kinds.answerOf(broken, 'recognises', ['broken'])
+
+    expect(await greediest).toBeNull()
+    expect(await next).toBe(true)
+    expect(said).toEqual(['a kind of pages was given up'])
+    expect(logged).toMatch(reason)
+  },
+  60_000,
+)
+
+it('returns null for an answer that is larger than any page, or that cannot leave the thread', async () => {
+  expect(await kinds.answerOf(greedy, 'compare', ['a', 'b'])).toBeNull()
+  expect(await kinds.answerOf(greedy, 'changes', ['a', 'b'])).toBeNull()
+  expect(await kinds.answerOf(greedy, 'recognises', ['greedy'])).toBe(true)
+
+  expect(said).toEqual(['a kind of pages has failed', 'a kind of pages has failed'])
+  expect(logged).toContain('64 MB')
 })

@@ -68,7 +68,10 @@ export class GuardedStorage implements FileStorage {
     }
   }
 
-  /** Gives up on a storage that stalls, and tells it when the reader leaves, even before the first part. */
+  /**
+   * Gives up on a storage that stalls, also with empty parts, and tells it when the reader leaves, even before the first
+   * part.
+   */
   #passedOn(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const chunks = content[Symbol.asyncIterator]()
     // Not awaited, because it might hang here, too.
@@ -76,7 +79,8 @@ export class GuardedStorage implements FileStorage {
     const passed: AsyncIterator<Uint8Array> = {
       next: async () => {
         try {
-          return await withinTime(`a part of a file in ${this.name}`, this.#limitMs, () => chunks.next())
+          const what = `a part of a file in ${this.name}`
+          return await withinTime(what, this.#limitMs, (signal) => filledPart(chunks, signal))
         } catch (error) {
           end()
           throw error
@@ -93,3 +97,19 @@ export class GuardedStorage implements FileStorage {
 
 const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** The next part that is not empty. Other work is not starved, however many empty ones arrive. */
+async function filledPart(
+  chunks: AsyncIterator<Uint8Array>,
+  signal: AbortSignal,
+): Promise<IteratorResult<Uint8Array, undefined>> {
+  while (!signal.aborted) {
+    const next = await chunks.next()
+    if (next.done === true) break
+    const part: unknown = next.value
+    if (!(part instanceof Uint8Array)) throw new Error('a storage gave something else than bytes')
+    if (part.length > 0) return { value: part }
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  return { done: true, value: undefined }
+}

@@ -36,6 +36,9 @@ const LIMIT_MS = 10_000
 const MOST_SENT = 8
 const LARGEST_SENT = 8_000
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
+/** For typed arrays and buffers, which the limits of the heap do not include. */
+const MOST_BUFFER_BYTES = 512 * 1024 * 1024
+const MEASURED_EVERY_MS = 100
 
 /**
  * Work in a separate thread, one order after the other. An order that takes too long, or ends the thread by an error or
@@ -51,6 +54,8 @@ export class LimitedThread<Order, Answer> {
   #thread: Worker | null = null
   #isReady = false
   #limit: NodeJS.Timeout | null = null
+  /** Runs while the thread works on an order. */
+  #measuring: NodeJS.Timeout | null = null
 
   constructor(script: URL, limits: ThreadLimits<Order>) {
     this.#script = script
@@ -118,6 +123,21 @@ export class LimitedThread<Order, Answer> {
     // A thread that does not even start is given up as well.
     const limitMs = first && ((this.#isReady && this.#limits.limitMs?.(first.order)) || LIMIT_MS)
     this.#limit = limitMs === undefined ? null : setTimeout(() => this.#giveUp('took too long'), limitMs)
+    if (first === undefined) this.#stopMeasuring()
+    else this.#measuring ??= setInterval(() => void this.#measure(), MEASURED_EVERY_MS)
+  }
+
+  async #measure(): Promise<void> {
+    const thread = this.#thread
+    // Nothing can be measured in a thread that has just ended.
+    const heap = await thread?.getHeapStatistics().catch(() => null)
+    if (heap && thread === this.#thread && heap.external_memory > MOST_BUFFER_BYTES)
+      this.#giveUp('took too much memory')
+  }
+
+  #stopMeasuring(): void {
+    if (this.#measuring) clearInterval(this.#measuring)
+    this.#measuring = null
   }
 
   #limitWaitOf(waiting: Waiting<Order, Answer>): void {
@@ -147,6 +167,7 @@ export class LimitedThread<Order, Answer> {
     this.#isReady = false
     if (this.#limit) clearTimeout(this.#limit)
     this.#limit = null
+    this.#stopMeasuring()
     const first = this.#sent.shift() ?? this.#waiting.shift()
     if (!first) return
     this.#limits.onGivenUp(first.order, reason)

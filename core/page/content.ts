@@ -18,6 +18,7 @@ import {
   type RenderSetting,
 } from './kind.ts'
 import { markdownKind } from './markdown-kind.ts'
+import { withinTime } from '../within-time.ts'
 
 interface Reader {
   readonly services: Kinds & Pick<Services, 'renderer'>
@@ -61,10 +62,18 @@ export async function kindOf(services: Kinds, itemType: ItemType, content: strin
   return markdownKind
 }
 
-/** The content of a new page of an item of this type. */
-export async function emptyContentOf(services: Kinds, itemType: ItemType): Promise<string> {
-  return (await answer(services, kindOfItems(services, itemType), 'empty', [])) ?? ''
+/** The content of a new page of an item of this type; '' when its kind does not say it soon: items wait for it. */
+export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, itemType: ItemType): Promise<string> {
+  const kind = kindOfItems(services, itemType)
+  try {
+    return (await withinTime(`the kind ${kind.id}`, EMPTY_MS, () => answer(services, kind, 'empty', []))) ?? ''
+  } catch (error) {
+    services.log.error(`the kind ${kind.id} does not say how a page begins`, error)
+    return ''
+  }
 }
+/** Longer than one hanging call, which the next one waits for; shorter than a transaction may wait. */
+const EMPTY_MS = 15_000
 
 /** The readable text of a content of this kind. */
 export async function textOf(services: Kinds, kind: PageKind, content: string): Promise<string> {

@@ -27,7 +27,7 @@ export async function makePlannedBackup(
   if (problem !== '') log.warn('the planned backup failed', { problem })
   await database.transaction(async (store) => {
     await writeSettings(store, backupRun, { begunAt, problem, failedAt: problem === '' ? 0 : begunAt })
-    if (problem !== '') await tellOfTrouble({ store, services }, { kind: 'backupFailed', problem })
+    if (problem !== '') await tellOfTrouble({ store }, { kind: 'backupFailed', problem })
   })
 }
 

@@ -1,25 +1,40 @@
-import type { HandlerContext } from '../context.ts'
+import { z } from 'zod'
+import type { HandlerContext, Services } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
-import type { Language } from '../language.ts'
+import type { Database } from '../ports/store.ts'
 
+const InBothLanguages = z.object({ en: z.string(), 'zh-cn': z.string() })
+
+const SiteTrouble = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('backupFailed'),
+    /** In English, for operators. */
+    problem: z.string(),
+  }),
+  /** A plugin found it, and says it in its own words. */
+  z.object({ kind: z.literal('ofPlugin'), title: InBothLanguages, content: InBothLanguages }),
+])
 /** Events administrators must be notified of. */
-export type SiteTrouble =
-  | {
-      readonly kind: 'backupFailed'
-      /** In English, for operators. */
-      readonly problem: string
-    }
-  | {
-      /** A plugin found it, and says it in its own words. */
-      readonly kind: 'ofPlugin'
-      readonly title: Readonly<Record<Language, string>>
-      readonly content: Readonly<Record<Language, string>>
-    }
+export type SiteTrouble = Readonly<z.output<typeof SiteTrouble>>
 
-/** Notifies administrators; called in the transaction that records the trouble. */
+/** Notifies administrators, in a transaction of its own after the one that records the trouble. */
 export type TroubleTeller = (ctx: HandlerContext, trouble: SiteTrouble) => Promise<void>
 export const troubleTellers = extensionPoint<TroubleTeller>('troubleTellers')
 
-export async function tellOfTrouble(ctx: HandlerContext, trouble: SiteTrouble): Promise<void> {
-  for (const tell of ctx.services.extensions(troubleTellers)) await tell(ctx, trouble)
+export const TROUBLE_JOB = 'site.tellOfTrouble'
+
+/** Has administrators notified after the commit of the current transaction, also after a crash. */
+export const tellOfTrouble = ({ store }: Pick<HandlerContext, 'store'>, trouble: SiteTrouble): Promise<void> =>
+  store.jobs.enqueue(TROUBLE_JOB, trouble)
+
+/** Runs that job. A failing teller undoes neither the record of the trouble nor what others have told. */
+export async function passTroubleOn(
+  { database, services }: { readonly database: Database; readonly services: Services },
+  payload: unknown,
+): Promise<void> {
+  const trouble = SiteTrouble.parse(payload)
+  for (const tell of services.extensions(troubleTellers))
+    await database
+      .transaction((store) => tell({ store, services }, trouble))
+      .catch((error: unknown) => services.log.error('a plugin cannot tell of trouble', error))
 }

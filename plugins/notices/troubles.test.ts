@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
-import { tellOfTrouble } from '#core/site/trouble.ts'
+import { passTroubleOn } from '#core/site/trouble.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { noticeOperations } from './notice-operations.ts'
 import plugin from './plugin.ts'
 
 it('tells every administrator, and nobody else, that a backup failed', async () => {
-  const { admin, owner, addUser, product, services } = await plugWorld(plugin)
+  const { admin, owner, addUser, product } = await plugWorld(plugin)
   const second = await addUser('vera', { isAdmin: true })
 
-  await product.database.transaction((store) =>
-    tellOfTrouble({ store, services }, { kind: 'backupFailed', problem: 'the disk is full' }),
-  )
+  await passTroubleOn(product, { kind: 'backupFailed', problem: 'the disk is full' })
 
   for (const person of [admin, second])
     expect(await person.do(noticeOperations.list, { noticeType: 'unread', count: 9 })).toMatchObject([

@@ -20,6 +20,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { makePlannedBackup } from '#core/site/planned-backup.ts'
 import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { sweep } from '#core/site/sweep.ts'
+import { passTroubleOn, TROUBLE_JOB } from '#core/site/trouble.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
 import { followWordOf } from '#core/team/team-word-job.ts'
@@ -291,6 +292,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
     [TASK_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepTasks(ctx, host.explain) }],
   ])
   handlers.set(TEAM_WORD_JOB, { limitMs: CORE_JOB_MS, run: (payload) => followWordOf(product, payload) })
+  handlers.set(TROUBLE_JOB, { limitMs: CORE_JOB_MS, run: (payload) => passTroubleOn(product, payload) })
   for (const [name, run] of Object.entries(letterJobs))
     handlers.set(name, { limitMs: CORE_JOB_MS, isOutbound: true, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [...CORE_SCHEDULES]

@@ -1,6 +1,7 @@
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { SWEEP_JOB } from '#core/attachment/sweep.ts'
 import type { JobSchedule } from '#core/ports/jobs.ts'
+import { TROUBLE_JOB } from '#core/site/trouble.ts'
 import { TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
 
@@ -19,6 +20,7 @@ export const CORE_JOBS: ReadonlySet<string> = new Set([
   BACKUP_JOB,
   BIN_JOB,
   TEAM_WORD_JOB,
+  TROUBLE_JOB,
   ...Object.keys(letterJobs),
 ])
 

@@ -1,7 +1,7 @@
 import { isRefusal, type ErrorKind } from '#core/errors.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
-import { withinTime } from '#core/within-time.ts'
+import { TooLate, withinTime } from '#core/within-time.ts'
 
 export interface GuardLimits {
   /** Time limit for one call into a plugin. */
@@ -15,6 +15,8 @@ export const GUARD_LIMITS: GuardLimits = { callMs: 5_000, errorsPerHour: 5 }
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const HOUR_MS = 3_600_000
+/** A call that hangs holds others up, which an error does not: three of them switch a plugin off, a single one does not. */
+const ERRORS_PER_HANG = 2
 const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
 
 /** Waits for `work` as long as it keeps reporting activity: only silence is limited to `silentMs`. */
@@ -150,8 +152,8 @@ export class PluginGuard {
   }
 
   /** Runs `work` without counting: for calls caused by callers, who must not be able to switch a plugin off. */
-  async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-    return withinTime(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)
+  async timed<T>(what: string, work: () => Promise<T>, limitMs = this.#limits.callMs): Promise<T> {
+    return withinTime(`${what} of the plugin ${this.#id}`, limitMs, work)
   }
 
   /** The same for work that may take long, e.g. reading a stream. */
@@ -163,8 +165,11 @@ export class PluginGuard {
     // Conflicts with concurrent transactions are not the plugin's fault.
     if (isRefusal(error) && OF_OTHERS.has(error.kind)) return
     const now = this.#clock.now().getTime()
-    this.#errorTimes = [...this.#errorTimes.filter((time) => time > now - HOUR_MS), now]
+    const isHang = error instanceof TooLate
+    const times = Array.from({ length: isHang ? ERRORS_PER_HANG : 1 }, () => now)
+    this.#errorTimes = [...this.#errorTimes.filter((time) => time > now - HOUR_MS), ...times]
     if (this.isOff || this.#errorTimes.length < this.#limits.errorsPerHour) return
-    this.switchOff(`switched off after ${this.#errorTimes.length} errors; the last: ${reasonOf(error)}`)
+    const what = isHang ? 'calls that took too long' : `${this.#errorTimes.length} errors`
+    this.switchOff(`switched off after ${what}; the last: ${reasonOf(error)}`)
   }
 }

@@ -31,13 +31,20 @@ function refuseWhenOff(guard: PluginGuard): void {
   if (guard.isOff) throw new DomainError('notAvailable')
 }
 
+/**
+ * For a command in a transaction, which keeps a connection. What waits for something else, and queries and commands
+ * without a transaction, only keep their caller waiting.
+ */
+const COMMAND_MS = 60_000
+
 const guardedOperations = (table: OperationTable, guard: PluginGuard): OperationTable =>
   mapped(table, (group) =>
     mapped(group, (operation): AnyOperation => ({
       ...operation,
       run: async (ctx, input) => {
         refuseWhenOff(guard)
-        return operation.run(ctx, input)
+        if (operation.kind === 'query' || operation.withoutTransaction) return operation.run(ctx, input)
+        return guard.timed(`the operation ${operation.name}`, () => operation.run(ctx, input), COMMAND_MS)
       },
     })),
   )

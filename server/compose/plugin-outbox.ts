@@ -7,6 +7,8 @@ import type { Product } from '#core/perform.ts'
 import type { Outbox, Plugin } from '#core/plugin.ts'
 import type { JobHandler } from '#core/ports/jobs.ts'
 import type { Store } from '#core/ports/store.ts'
+import type { Clock } from '#core/ports/surroundings.ts'
+import { TooLate } from '#core/within-time.ts'
 
 type Sender = Pick<Plugin, 'id'> & { readonly outbox: Outbox }
 
@@ -39,9 +41,12 @@ function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services
       note.catch(() => undefined)
       throw new Error(`what the plugin ${pluginId} notes of ${name} is a promise, for which no command waits`)
     }
-    if (note && !isStorable(JSON.stringify(note)))
+    if (note === null) return null
+    const json = JSON.stringify(note) as string | undefined
+    if (json === undefined || !isStorable(json))
       throw new Error(`what the plugin ${pluginId} notes of ${name} cannot be kept`)
-    return note
+    // The object itself could still answer differently, or throw, when it is stored.
+    return JSON.parse(json) as object
   } catch (error) {
     services.log.error(`the plugin ${pluginId} misses a fact`, error)
     return null
@@ -49,8 +54,7 @@ function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services
 }
 
 // The database accepts neither U+0000 nor lone surrogates, both possible in JSON, and only limited depth.
-const isStorable = (json: string | undefined): boolean =>
-  json !== undefined &&
+const isStorable = (json: string): boolean =>
   json.startsWith('{') &&
   json.length <= LONGEST_NOTE &&
   !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/.test(json) &&
@@ -98,6 +102,11 @@ export async function resumeOutboxes(
 
 /** A delivery has its own time limit, and holds a transaction. */
 const LIMIT_MS = 60_000
+/**
+ * How long deliveries of a plugin rest after one that hung: each would keep the only connection of the embedded database
+ * until its time is up.
+ */
+const REST_MS = 60_000
 
 /** The jobs that deliver notes, by name. */
 export function outboxJobs(
@@ -106,25 +115,56 @@ export function outboxJobs(
   isOn: (pluginId: string) => boolean = () => true,
 ): ReadonlyMap<string, JobHandler> {
   return new Map(
-    sendersAmong(plugins).map((sender) => [
-      outboxJobOf(sender.id),
-      {
+    sendersAmong(plugins).map((sender) => {
+      const rest = new Rest(product.services.clock)
+      const handler: JobHandler = {
         limitMs: LIMIT_MS,
         isNeverGivenUp: true,
-        isReady: () => isOn(sender.id),
-        run: (payload) => delivered(sender, product, payload),
-      },
-    ]),
+        isReady: () => isOn(sender.id) && !rest.isNow(),
+        run: (payload) => delivered(sender, rest, { product, payload }),
+      }
+      return [outboxJobOf(sender.id), handler]
+    }),
   )
 }
 
-async function delivered(sender: Sender, { database, services }: Product, payload: object): Promise<void> {
+/** The time in which nothing of a plugin is delivered. */
+class Rest {
+  readonly #clock: Clock
+  #until = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  isNow(): boolean {
+    return this.#clock.now().getTime() < this.#until
+  }
+  begin(): void {
+    this.#until = this.#clock.now().getTime() + REST_MS
+  }
+}
+
+interface Delivery {
+  readonly product: Product
+  readonly payload: object
+}
+
+async function delivered(sender: Sender, rest: Rest, { product, payload }: Delivery): Promise<void> {
+  const { database, services } = product
   const { noteId } = Payload.parse(payload)
   await database.transaction(async (store) => {
+    // It may have waited for the connection of one that hung.
+    if (rest.isNow()) throw new Error(`the outbox of the plugin ${sender.id} rests after a delivery that hung`)
     const notes = store.documents.collection(outboxJobOf(sender.id))
     const note = await notes.byId(noteId)
     if (!note) return
-    await sender.outbox.deliver({ store, services }, note.data)
+    try {
+      await sender.outbox.deliver({ store, services }, note.data)
+    } catch (error) {
+      if (error instanceof TooLate) rest.begin()
+      throw error
+    }
     await notes.delete(noteId)
   })
 }

@@ -16,6 +16,22 @@ const kindsWith = (faults?: MemoryFaults): readonly StorageKind[] => [
   ...memoryStoragePlugin(faults).contributes.map(({ value }) => value),
 ]
 
+/** A kind whose files begin with a text, and then consist of such parts without end. */
+const kindsReading = (part: () => Promise<Uint8Array>): readonly StorageKind[] => {
+  const open: StorageKind['open'] = () => ({
+    name: 'memory://box',
+    put: async () => {},
+    delete: async () => {},
+    async read() {
+      return (async function* content() {
+        yield Buffer.from('how ')
+        for (;;) yield await part()
+      })()
+    },
+  })
+  return kindsWith().map((kind) => ({ ...kind, open }))
+}
+
 describe('a storage of a plugin', () => {
   storageContract(async () => storageAt('memory://box', kindsWith(), PATIENT))
 
@@ -40,26 +56,21 @@ describe('a storage of a plugin', () => {
     await expect(storage.delete(KEY)).resolves.toBeUndefined()
   })
 
-  it('that stops in the middle of a file does not hold up its reader', async () => {
-    const open: StorageKind['open'] = () => ({
-      name: 'memory://box',
-      put: async () => {},
-      delete: async () => {},
-      async read() {
-        return (async function* content() {
-          yield Buffer.from('how ')
-          await new Promise(() => {})
-        })()
-      },
-    })
-    const kinds = kindsWith().map((kind) => ({ ...kind, open }))
-    const storage = storageAt('memory://box', kinds, SOON)
-    const reading = async () => {
-      for await (const _ of (await storage.read(KEY)) ?? []);
-    }
+  it.each([
+    ['stops in the middle of a file', async () => new Promise<Uint8Array>(() => {}), /took longer/],
+    ['gives nothing but empty parts', async () => new Uint8Array(), /took longer/],
+    ['gives something else than bytes', async () => 42 as never, /something else than bytes/],
+  ] satisfies readonly (readonly [string, () => Promise<Uint8Array>, RegExp])[])(
+    'that %s does not hold up its reader, nor anybody else',
+    async (_, part, reason) => {
+      const storage = storageAt('memory://box', kindsReading(part), SOON)
+      const reading = async () => {
+        for await (const _ of (await storage.read(KEY)) ?? []);
+      }
 
-    await expect(reading()).rejects.toThrow('took longer')
-  })
+      await expect(reading()).rejects.toThrow(reason)
+    },
+  )
 
   it.each([
     [
@@ -114,5 +125,27 @@ it('a file remembers the storage it was put into, and the disk serves on while a
   faults.state = 'throws'
   expect((await editor.upload('page/upload', { name: 'b.txt', content: 'x' })).error_code).toBe(10444)
   expect([(await editor.get(onDisk)).body, (await editor.get(inMemory)).statusCode]).toEqual(['on the disk', 503])
+  await here.close()
+})
+
+it('a file whose storage stops in the middle is never taken for whole, and the server serves on', async () => {
+  const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
+  files.prefer(
+    storageAt(
+      'memory://box',
+      kindsReading(() => new Promise(() => {})),
+      SOON,
+    ),
+  )
+  const here = await site({ files })
+  const editor = await here.browserOf(here.world.editor)
+  const { url } = await editor.upload('page/upload', { name: 'a.txt', content: 'how are you' })
+  const origin = await here.app.listen({ host: '127.0.0.1', port: 0 })
+  const cookie = [...editor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  const reply = await fetch(new URL(new URL(url, origin).pathname, origin), { headers: { cookie } })
+
+  await expect(reply.text()).rejects.toThrow('terminated')
+  expect((await fetch(new URL('/healthz', origin))).status).toBe(200)
   await here.close()
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Backups, KeptBackup } from '#core/ports/backups.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
@@ -6,7 +7,7 @@ import { contribute } from '#core/extension.ts'
 import { coreOperations } from '#core/operations.ts'
 import { backupTask } from '#core/site/backup-task.ts'
 import { makePlannedBackup } from '#core/site/planned-backup.ts'
-import { troubleTellers, type SiteTrouble } from '#core/site/trouble.ts'
+import { passTroubleOn, TROUBLE_JOB, troubleTellers, type SiteTrouble } from '#core/site/trouble.ts'
 import { runTask } from '#core/task/run-task.ts'
 import { RUN_TIMES } from '#core/task/task-run.ts'
 import { CommandBackups } from '#server/backup/command-backups.ts'
@@ -43,18 +44,28 @@ class SaidBackups implements Backups {
 }
 
 let backups: SaidBackups
-let told: SiteTrouble[]
+let heard: SiteTrouble[]
 let here: World
 beforeEach(async () => {
   backups = new SaidBackups()
-  told = []
+  heard = []
   here = await world({
     fresh: true,
     backups,
-    contributes: [contribute(troubleTellers, async (_, trouble) => void told.push(trouble))],
+    contributes: [contribute(troubleTellers, async (_, trouble) => void heard.push(trouble))],
   })
   return () => here.close()
 })
+
+/** What administrators were told of, once the waiting jobs have run. */
+async function told(): Promise<readonly SiteTrouble[]> {
+  const { jobTable } = here.product.database as OpenDatabase
+  for (const job of await jobTable.claim(new Date(), 60_000, 100, [TROUBLE_JOB])) {
+    await passTroubleOn(here.product, job.payload)
+    await jobTable.complete(job)
+  }
+  return heard
+}
 
 const look = () => makePlannedBackup(here.product, signal)
 /** Looks every hour, as the server does. @returns how many backups were made */
@@ -101,7 +112,7 @@ describe('backups by themselves', () => {
 
     expect(await hoursGoBy(24)).toBe(1)
 
-    expect(told).toEqual([{ kind: 'backupFailed', problem: 'the disk is full' }])
+    expect(await told()).toEqual([{ kind: 'backupFailed', problem: 'the disk is full' }])
     expect(await here.admin.do(backup.read, {})).toMatchObject({
       problem: 'the disk is full',
       failedAt: new Date('2026-03-01T19:30:00Z'),
@@ -122,7 +133,7 @@ describe('backups by themselves', () => {
     backups.refusal = null
 
     expect(await hoursGoBy(12)).toBe(1)
-    expect(told).toEqual([])
+    expect(await told()).toEqual([])
   })
 
   it('go on after the server was stopped meanwhile', async () => {
@@ -155,7 +166,7 @@ describe('backups by themselves', () => {
 
     await makePlannedBackup(here.product, late)
 
-    expect(told).toEqual([{ kind: 'backupFailed', problem: 'it took longer than 12 hours' }])
+    expect(await told()).toEqual([{ kind: 'backupFailed', problem: 'it took longer than 12 hours' }])
     await look()
     expect(backups.made).toBe(1)
   })
@@ -188,7 +199,7 @@ describe('a backup that somebody wants', () => {
 
     await runTask(host, backupTask, { taskId }, signal)
 
-    expect(told).toEqual([{ kind: 'backupFailed', problem: 'the bucket refuses' }])
+    expect(await told()).toEqual([{ kind: 'backupFailed', problem: 'the bucket refuses' }])
     const failed = await here.admin.do(backup.read, {})
     expect(failed).toMatchObject({ problem: 'the bucket refuses', failedAt: here.clock.now(), nextAt })
     backups.lastAt = new Date(here.clock.now().getTime() + HOUR_MS)

@@ -203,21 +203,24 @@ describe('an export', () => {
     }
   })
 
-  it('tells its format when nobody waits for it any more', async () => {
+  it('tells its format when nobody waits for it any more, more often than anybody may export at once', async () => {
     const { item } = await library()
-    const ended = Promise.withResolvers<void>()
+    const ended: number[] = []
     given.write = async function* () {
       try {
         for (;;) yield new Uint8Array(1)
       } finally {
-        ended.resolve()
+        ended.push(1)
+        await new Promise(() => undefined)
       }
     }
 
-    const { content } = await fileOf(world.editor, { format: 'given', itemId: item.id })
-    for await (const _ of content) break
+    for (let count = 0; count < 20; count += 1) {
+      const { content } = await fileOf(world.editor, { format: 'given', itemId: item.id })
+      for await (const _ of content) break
+    }
 
-    await ended.promise
+    await vi.waitFor(() => expect(ended).toHaveLength(20), { timeout: 20_000 })
   })
 
   it('tells its format at once when nobody waits for it any more, also while it makes a piece', async () => {

@@ -95,6 +95,31 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
         expect(await here.pagesOf(item.id)).toEqual([])
       })
 
+      it('a format that never ends holds the import up no longer than anybody waits', async () => {
+        const item = await world.addItem()
+        const readings: number[] = []
+        const taskId = await here.started(item, () => {
+          readings.push(1)
+          return new Promise(() => undefined)
+        })
+        await vi.waitFor(() => expect(readings).toHaveLength(1), PATIENCE)
+
+        await world.editor.do(coreOperations.task.cancel, { taskId })
+
+        await here.until(taskId, 'cancelled')
+        const file = await here.received('bytes', 'x.given')
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        try {
+          const shown = outcomeOf(world.editor.do(operations.preview, { file, itemId: item.id }))
+          while (readings.length < 2) await new Promise((resolve) => setImmediate(resolve))
+          await vi.advanceTimersByTimeAsync(15_000)
+          expect(await shown).toBe('importBroken')
+        } finally {
+          vi.useRealTimers()
+        }
+        expect(await here.pagesOf(item.id)).toEqual([])
+      })
+
       it('a file of nothing but empty pieces leaves everybody else their turn', async () => {
         const item = await world.addItem()
         await here.give(item, async (_, into) => {
