@@ -8,7 +8,6 @@ import { openDatabase } from '#adapters/database/open.ts'
 export async function buildNewDatabase(): Promise<void> {
   const kept = await keptNewDatabase()
   if (await holdsDatabase(kept)) return
-  const began = Date.now()
   const folder = path.dirname(kept)
   await mkdir(folder, { recursive: true })
   for (const former of await readdir(folder))
@@ -21,6 +20,5 @@ export async function buildNewDatabase(): Promise<void> {
     await rm(unfinished, { recursive: true })
     if (!(await holdsDatabase(kept))) throw error
   })
-  process.stdout.write(`Made the database of new sites, in ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
 }
 const UNFINISHED = '.unfinished-'

@@ -11,7 +11,7 @@ const APP_ENTRY = 'web/main.tsx'
  */
 export function buildReport(title: string): Plugin {
   const started = Date.now()
-  const lines: string[] = []
+  const entries: string[] = []
   return {
     name: 'build-report',
     apply: 'build',
@@ -19,9 +19,8 @@ export function buildReport(title: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const [reader, app] = [READER_ENTRY, APP_ENTRY].map((source) => entrySize(bundle, source))
-        if (reader)
-          lines.push(`  reader entry: ${reader.toFixed(1)} kB of JavaScript, gzipped (limit ${READER_LIMIT_KB})`)
-        if (app) lines.push(`  app entry: ${app.toFixed(1)} kB of JavaScript, gzipped`)
+        if (reader) entries.push(`reader ${reader.toFixed(1)} kB (limit ${READER_LIMIT_KB})`)
+        if (app) entries.push(`app ${app.toFixed(1)} kB`)
       },
     },
     writeBundle: {
@@ -34,7 +33,8 @@ export function buildReport(title: string): Plugin {
         const copies = compressed > 0 ? `, ${compressed} of them compressed as well` : ''
         const seconds = ((Date.now() - started) / 1000).toFixed(1)
         const first = `${title}: ${files.filter((file) => !/\.(br|gz)$/.test(file)).length} files${copies}, in ${seconds} s`
-        process.stdout.write(`${[first, ...lines].join('\n')}\n`)
+        process.stdout.write(`${first}\n`)
+        if (entries.length > 0) process.stdout.write(`  JavaScript of the entries, gzipped: ${entries.join(', ')}\n`)
       },
     },
   }
