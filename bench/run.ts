@@ -17,6 +17,7 @@ import { savesAlone } from './saves-alone.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
+import { sheets } from './sheets.ts'
 import { startUp } from './start-up.ts'
 import { switching } from './switch.ts'
 import { typing } from './typing.ts'
@@ -41,6 +42,7 @@ const ALL = [
   uploads,
   access,
   typing,
+  sheets,
   mocks,
   pasting,
   move,

@@ -87,7 +87,9 @@ async function codeParts(): Promise<string> {
     own('kept-caret.js'),
     own('open-cell.js'),
     own('copied-cells.js'),
+    own('kept-measures.js'),
     theirs('luckysheet.umd.js').then(patchedLuckysheet),
+    own('kept-cells.js'),
     own('sheet-frame.js'),
   ])
   return scripts.join('\n;\n')

@@ -1,7 +1,7 @@
 /**
  * Where luckysheet takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the
- * cell; or makes something else of it; where it puts the caret elsewhere while somebody types; and where it keeps to
- * itself which cell is open. The version is pinned, and a change of it that moves one of these places stops the frame in
+ * cell; or makes something else of it; where it puts the caret elsewhere while somebody types; where it keeps to itself
+ * which cell is open; and where it measures what it has measured already. The version is pinned, and a change of it that moves one of these places stops the frame in
  * words.
  */
 const PATCHES: readonly (readonly [string, string])[] = [
@@ -34,6 +34,11 @@ const PATCHES: readonly (readonly [string, string])[] = [
   ['"<span"==n.html().substr(0,5)||n.html(e))}),1)', '"<span"==n.html().substr(0,5)||n.text(e))}),1)'],
   // Names of functions that Enter put in the place of what was typed, when that was quicker than the list of them.
   ['else this.searchFunction(e)},updatecell:', '},updatecell:'],
+  // How large a text is when it is drawn.
+  [
+    'function Fs(e,t,a){var r=ga.measureTextCache[',
+    'function Fs(e,t,a){return measured(e,t,a,ga.zoomRatio,Fs0)}function Fs0(e,t,a){var r=ga.measureTextCache[',
+  ],
 ]
 
 /** @throws Error when it is not the luckysheet these places were looked up in */

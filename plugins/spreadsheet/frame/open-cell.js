@@ -25,6 +25,7 @@
   }
 
   window.openCell = {
+    isOpen,
     /** The cell and its new content; null when none is open, or it is unchanged. */
     typed() {
       if (!isOpen() || place === null) return null

@@ -2,10 +2,14 @@
 // jQuery, which is slow for a large one. A sheet consists of rows of cells with fields of one level.
 {
   const extend = jQuery.extend
-  const copyOf = (cell) =>
-    typeof cell === 'object' && cell !== null
-      ? { ...cell, ...(cell.ct && { ct: extend(true, {}, cell.ct) }), ...(cell.mc && { mc: { ...cell.mc } }) }
-      : cell
+  const copyOf = (cell) => {
+    if (typeof cell !== 'object' || cell === null) return cell
+    const copy = { ...cell }
+    // Only a text with several styles has fields of fields.
+    if (copy.ct) copy.ct = Array.isArray(copy.ct.s) ? extend(true, {}, copy.ct) : { ...copy.ct }
+    if (copy.mc) copy.mc = { ...copy.mc }
+    return copy
+  }
   const isSheet = (deep, target, source) =>
     deep === true && Array.isArray(target) && target.length === 0 && Array.isArray(source) && Array.isArray(source[0])
   jQuery.extend = function (...given) {

@@ -150,55 +150,41 @@
 
   // ---- Changes since the last report
 
-  const FIELDS = ['f', 'v', 'bl', 'it', 'un', 'cl', 'tb', 'fc', 'bg', 'fs', 'ff', 'ht', 'vt', 'o']
-  const remembered = (cell) => {
-    const kept = { fa: cell.ct?.fa, s: cell.ct?.s, format: cell.f ? formatOf(cell, cell.f) : '' }
-    for (const field of FIELDS) kept[field] = cell[field]
-    return kept
-  }
-  const isAsBefore = (kept, cell) => {
-    // The result of a formula is not a change of its cell.
-    for (const field of FIELDS) if (kept[field] !== cell[field] && (field !== 'v' || !cell.f)) return false
-    if (kept.s !== cell.ct?.s) return false
-    return kept.fa === cell.ct?.fa || (Boolean(cell.f) && kept.format === formatOf(cell, cell.f))
-  }
-
   let port = null
   /** By the id of a sheet. */
   let known = new Map()
 
   function changesOf(file) {
-    const { rows: beforeRows = null, layout: layoutBefore = '' } = known.get(file.index) ?? {}
-    const before = { rows: beforeRows ?? [], layout: layoutBefore }
-    const rows = []
+    const before = known.get(file.index)
+    const rows = before?.rows ?? []
+    const layoutBefore = before?.layout ?? ''
+    const data = file.data ?? []
     const cells = []
-    for (const [r, line] of (file.data ?? []).entries()) {
-      const keptLine = before.rows[r]
-      const nextLine = []
-      for (const [c, cell] of (line ?? []).entries()) {
-        const isThere = typeof cell === 'object' && cell !== null
-        const kept = keptLine?.[c]
-        if (!isThere) {
-          if (kept) cells.push({ row: r, column: c, text: '', style: null, origin: null })
-          continue
-        }
-        if (kept && isAsBefore(kept, cell)) nextLine[c] = kept
-        else {
-          nextLine[c] = remembered(cell)
+    const gone = (row, column) => cells.push({ row, column, text: '', style: null, origin: null })
+    for (let r = 0; r < data.length; r += 1) {
+      const line = data[r] ?? []
+      const kept = (rows[r] ??= [])
+      for (let c = 0; c < line.length; c += 1) {
+        const cell = line[c]
+        if (typeof cell !== 'object' || cell === null) {
+          if (!kept[c]) continue
+          gone(r, c)
+          kept[c] = undefined
+        } else if (!kept[c] || !keptCell.isSame(kept[c], cell, formatOf)) {
+          kept[c] = keptCell.of(cell, formatOf)
           cells.push(told(r, c, cell))
         }
       }
-      for (const c of Object.keys(keptLine ?? {}))
-        if (Number(c) >= (line ?? []).length)
-          cells.push({ row: r, column: Number(c), text: '', style: null, origin: null })
-      rows[r] = nextLine
+      for (let c = line.length; c < kept.length; c += 1) if (kept[c]) gone(r, c)
+      if (kept.length > line.length) kept.length = line.length
     }
-    for (let r = (file.data ?? []).length; r < before.rows.length; r += 1)
-      for (const c of Object.keys(before.rows[r] ?? {}))
-        cells.push({ row: r, column: Number(c), text: '', style: null, origin: null })
+    for (let r = data.length; r < rows.length; r += 1)
+      for (const [c, kept] of (rows[r] ?? []).entries()) if (kept) gone(r, c)
+    if (rows.length > data.length) rows.length = data.length
     const layout = layoutOf(file)
-    const isMoved = JSON.stringify(layout) !== before.layout
-    known.set(file.index, { rows, layout: JSON.stringify(layout) })
+    const written = JSON.stringify(layout)
+    const isMoved = written !== layoutBefore
+    known.set(file.index, { rows, layout: written })
     return { id: String(file.index), cells, layout: isMoved ? layout : null }
   }
 
@@ -373,7 +359,15 @@
     look(0)
   })
   // Any mouse or key event may change something, and luckysheet does not report everything.
-  for (const name of ['keyup', 'pointerup', 'paste', 'cut', 'drop']) addEventListener(name, () => look(150), true)
+  for (const name of ['pointerup', 'paste', 'cut', 'drop']) addEventListener(name, () => look(150), true)
+  // A key in an open cell changes only what is typed, which is reported by itself.
+  addEventListener(
+    'keyup',
+    () => {
+      if (!openCell.isOpen()) look(150)
+    },
+    true,
+  )
   addEventListener(
     'keydown',
     (event) => {

@@ -100,7 +100,8 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
 
   /** Reports a change immediately, and a moment later whether the text really differs. */
   const touched = () => {
-    setState((before) => (before.kind === 'saving' ? before : { kind: 'unsaved' }))
+    // The same state again is not rendered again: the screen would be, at every key.
+    setState((before) => (before.kind === 'saving' || before.kind === 'unsaved' ? before : { kind: 'unsaved' }))
     manuscript().drafts.touched()
     clearTimeout(lookTimer.current)
     lookTimer.current = window.setTimeout(() => {
