@@ -165,6 +165,9 @@ languageTest(
 
     await page.getByLabel(texts.import.title).setInputFiles({ ...file, buffer: Buffer.from('no workbook') })
     await expect(page.getByText(texts.import.failed)).toBeVisible()
+    const old = Buffer.from('d0cf11e0a1b11ae10000', 'hex')
+    await page.getByLabel(texts.import.title).setInputFiles({ ...file, buffer: old })
+    await expect(page.getByText(texts.import.closed)).toBeVisible()
   },
 )
 
