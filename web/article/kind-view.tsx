@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { useLayoutEffect, type ComponentType } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { useContributions } from '#web/extensions/contributions.ts'
 import { pageFaces, type PageViewProps } from '#web/extensions/points.ts'
@@ -10,20 +10,24 @@ export interface KindViewProps {
   readonly uniqueKey: string | undefined
   /** As in `PageViewProps`. */
   readonly isWaitedFor?: boolean
-  /** The HTML from the server: shown until the kind's own view is loaded, and permanently if there is none. */
-  readonly children: ReactNode
+  /**
+   * Called before the view is painted, and with false when it is gone or has failed: the HTML from the server is shown
+   * meanwhile.
+   */
+  setViewed(isViewed: boolean): void
 }
 
-/** A page, displayed by the view of its kind. */
-export function KindView({ page, uniqueKey, isWaitedFor = false, children }: KindViewProps) {
+/**
+ * A page, displayed by the view of its kind; nothing without one. What is shown until then stays where it is: a large page
+ * would be built anew at each step until its view is there.
+ */
+export function KindView({ page, uniqueKey, isWaitedFor = false, setViewed }: KindViewProps) {
   const found = useContributions(pageFaces).find(({ value }) => value.kind === page.kind)
   const View = found?.value.View
-  if (!found || !View) return children
+  if (!found || !View) return null
   return (
-    <Slot pluginId={found.pluginId} waiting={children} otherwise={children}>
-      <Viewed View={View} pageId={page.pageId} uniqueKey={uniqueKey ?? ''} isWaitedFor={isWaitedFor}>
-        {children}
-      </Viewed>
+    <Slot pluginId={found.pluginId} waiting={null}>
+      <Viewed View={View} pageId={page.pageId} uniqueKey={uniqueKey ?? ''} {...{ isWaitedFor, setViewed }} />
     </Slot>
   )
 }
@@ -33,17 +37,22 @@ interface ViewedProps {
   readonly pageId: number
   readonly uniqueKey: string
   readonly isWaitedFor: boolean
-  readonly children: ReactNode
+  readonly setViewed: KindViewProps['setViewed']
 }
 
 // Data read before may be older than the HTML it replaces.
 const FRESH = { staleTime: 0, gcTime: 0, meta: { isQuiet: true } } as const
 
-function Viewed({ View, pageId, uniqueKey, isWaitedFor, children }: ViewedProps) {
+function Viewed({ View, pageId, uniqueKey, isWaitedFor, setViewed }: ViewedProps) {
   const isByKey = uniqueKey !== ''
   const page = api.page.info.useQuery({ pageId }, { ...FRESH, enabled: !isByKey })
   const shared = api.page.infoByKey.useQuery({ uniqueKey }, { ...FRESH, enabled: isByKey })
   const content = (isByKey ? shared.data : page.data)?.pageContent
   const itemId = page.data?.itemId ?? null
-  return content === undefined ? children : <View {...{ pageId, itemId, content, isWaitedFor }} />
+  const isViewed = content !== undefined
+  useLayoutEffect(() => {
+    setViewed(isViewed)
+    return () => setViewed(false)
+  }, [isViewed, setViewed])
+  return isViewed && <View {...{ pageId, itemId, content, isWaitedFor }} />
 }

@@ -1,6 +1,6 @@
 import '#web/styles/article.css'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Html } from '#web/parts/html.tsx'
@@ -38,9 +38,8 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
   const isInBrowser = useIsInBrowser()
+  const [isViewed, setViewed] = useState(false)
   useArticleExtras(content, page.html, articleTools)
-
-  const served = <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />
 
   const followInside = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -80,15 +79,12 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
       </p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links inside work by themselves; this only spares a reload */}
       <div onClick={followInside}>
-        {page.kind === 'markdown' || !isInBrowser ? (
-          served
-        ) : (
-          <Part waiting={served}>
-            <KindView page={page} uniqueKey={uniqueKey}>
-              {served}
-            </KindView>
+        {page.kind !== 'markdown' && isInBrowser && (
+          <Part>
+            <KindView {...{ page, uniqueKey, setViewed }} />
           </Part>
         )}
+        {!isViewed && <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />}
       </div>
       {page.html === '' && <p className="page-empty">{t('page.empty')}</p>}
     </article>

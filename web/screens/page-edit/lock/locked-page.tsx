@@ -1,5 +1,5 @@
 import '#web/styles/article.css'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { addArticleTools } from '#web/article/article-tools.ts'
 import { KindView } from '#web/article/kind-view.tsx'
@@ -13,14 +13,14 @@ export function LockedPage({ pageId }: { readonly pageId: number }) {
   const page = api.page.view.useQuery({ pageId }, { staleTime: 0, meta: { isQuiet: true } }).data
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
+  const [isViewed, setViewed] = useState(false)
   useArticleExtras(place, page?.html ?? '', articleTools)
   if (!page) return null
   return (
     <section className="locked-page" aria-labelledby={id}>
       <h2 id={id}>{page.pageTitle}</h2>
-      <KindView page={page} uniqueKey={undefined} isWaitedFor>
-        <Html className="article" ref={place} html={page.html} />
-      </KindView>
+      <KindView page={page} uniqueKey={undefined} isWaitedFor setViewed={setViewed} />
+      {!isViewed && <Html className="article" ref={place} html={page.html} />}
     </section>
   )
 }
