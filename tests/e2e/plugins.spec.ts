@@ -194,3 +194,39 @@ test('a plugin put into the data directory adds its tool without a build, and a 
     await rm(dataDirectory, { recursive: true, force: true })
   }
 })
+
+test('a plugin whose screens cannot be loaded is named with the reason, and holds up no others', async ({ page }) => {
+  const dataDirectory = await newDataDirectory()
+  const screens: Readonly<Record<string, string>> = {
+    misspelt: 'export default {',
+    endless: 'await new Promise(() => {})',
+    whole: "export default { id: 'whole', apiVersion: 2, contributes: [] }",
+  }
+  for (const [id, web] of Object.entries(screens)) {
+    const home = path.join(dataDirectory, 'plugins', id)
+    await mkdir(home, { recursive: true })
+    await writeFile(path.join(home, 'manifest.json'), JSON.stringify({ id, apiVersion: 2, summary: id, web: 'web.js' }))
+    await writeFile(path.join(home, 'web.js'), web)
+  }
+  const server = await startServer({ dataDirectory })
+  const thrown: string[] = []
+  page.on('pageerror', ({ message }) => thrown.push(message))
+  try {
+    await prefer(page, 'en', 'light')
+    await shareSession(page, await restClient(server.url, ADMIN.username, ADMIN.password))
+    await page.goto(`${server.url}/admin/backstage-plugins`)
+    const rowOf = (id: string) => page.getByRole('listitem').filter({ has: page.getByText(id, { exact: true }) })
+    const fault = 'Its screens cannot be loaded in this browser:'
+
+    await expect(rowOf('misspelt')).toContainText(fault, { timeout: 60_000 })
+    await expect(rowOf('endless')).toContainText(`${fault} loading took longer than 10 s`)
+    await expect(rowOf('whole')).toContainText('On')
+    await expect(rowOf('whole')).not.toContainText(fault)
+    for (const id of ['misspelt', 'endless'])
+      expect(thrown.join()).toContain(`the screens of the plugin ${id} cannot be loaded`)
+    await expectAccessible(page)
+  } finally {
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+})
