@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTo } from '#adapters/database/copy.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { cuttableLine } from '#tests/support/cuttable-line.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { call, tokenOn } from '#tests/support/rest-call.ts'
@@ -223,11 +224,12 @@ async function goneIn({ client }: Awaited<ReturnType<typeof connectTo>>) {
 describe('a backup of a site that no server uses', () => {
   let archive = ''
   let site = ''
+  let page: Written
   beforeAll(async () => {
     site = path.join(directory, 'stopped')
     await layDatabase(path.join(site, 'database'))
     const running = launched({ DATA_DIR: site, ...MADE_BY })
-    await written(await running.url)
+    page = await written(await running.url)
     running.child.kill('SIGTERM')
     await running.ended
     const made = await ended(
@@ -302,6 +304,40 @@ describe('a backup of a site that no server uses', () => {
     expect(again.code).toBe(0)
     expect((await readdir(place)).toSorted()).toEqual(['database', 'files', 'octavo.lock'])
   }, 240_000)
+
+  it.skipIf(!POSTGRES_URL).each([
+    ['while rows are written', ['insert into "page"'], 'before'],
+    ['before they are there for good', ['insert into "page"', 'commit'], 'before'],
+    ['after that, but before anybody is told', ['insert into "page"', 'commit'], 'after'],
+  ] as const)(
+    'says so when PostgreSQL goes away %s, and is begun again',
+    async (name, words, when) => {
+      const server = await newServerDatabase()
+      await using line = await cuttableLine(server.url, 5432)
+      const place = { DATA_DIR: path.join(directory, name), DATABASE_URL: line.url, ...NO_ADMIN }
+      line.cutAt(words, when)
+
+      const broken = await ended(place, 'server/restore.ts', archive)
+      await line.mend()
+      const started = await ended(place)
+      const again = await ended(place, 'server/restore.ts', archive)
+
+      expect(broken).toMatchObject({ code: 1, text: expect.stringContaining('Run the same command again') as unknown })
+      expect(broken.text).not.toMatch(/\n {4}at /)
+      expect(started).toMatchObject({ code: 2, text: expect.stringContaining('was begun and has not') as unknown })
+      expect(again).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/Each table was compared|had ended/) as unknown,
+      })
+      await cp(path.join(site, 'secret.key'), path.join(place.DATA_DIR, 'secret.key'))
+      const restored = launched(place)
+      expect((await readOn(await restored.url, page)).text).toBe(TEXT)
+      restored.child.kill('SIGTERM')
+      await restored.ended
+      await server.drop()
+    },
+    400_000,
+  )
 
   it('is made of the right key and of all files, or says so', async () => {
     const folder = path.join(directory, 'gaps')

@@ -7,12 +7,25 @@ export interface CuttableLine extends AsyncDisposable {
   /** Breaks all connections, and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /**
+   * Cuts it once these words were sent one after another: before the last ones arrive, or after, so that nobody hears
+   * the answer to them.
+   */
+  cutAt(words: readonly string[], when: 'before' | 'after'): void
 }
 
 export async function cuttableLine(url: string, fallbackPort: number): Promise<CuttableLine> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let server: Server | null = null
+  let awaited: string[] = []
+  let moment: 'before' | 'after' = 'before'
+  let isEnding = false
+  const isHeardOut = (sent: Buffer): boolean => {
+    if (awaited.length === 0 || !sent.includes(awaited[0] ?? '')) return false
+    awaited.shift()
+    return awaited.length === 0
+  }
   const mend = async (at = 0): Promise<number> => {
     const listening = createServer((near) => {
       const far = connect(Number(port || fallbackPort), hostname)
@@ -21,7 +34,16 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
         [far, near],
       ] as const) {
         sockets.add(one)
-        one.pipe(other)
+        one.on('data', (sent: Buffer) => {
+          const isLast = one === near && isHeardOut(sent)
+          const isAnswer = one === far && isEnding
+          if (isLast && moment === 'after') isEnding = true
+          if (isAnswer || (isLast && moment === 'before')) {
+            isEnding = false
+            void cut()
+          } else other.write(sent)
+        })
+        one.once('end', () => other.end())
         one.on('error', () => undefined)
         one.once('close', () => {
           sockets.delete(one)
@@ -47,6 +69,10 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
     cut,
     async mend() {
       await mend(ownPort)
+    },
+    cutAt(words, when) {
+      awaited = [...words]
+      moment = when
     },
     async [Symbol.asyncDispose]() {
       if (server) await cut()
