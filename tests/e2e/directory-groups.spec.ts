@@ -1,5 +1,7 @@
 import ldapEn from '#plugins/ldap-login/locales/en.json' with { type: 'json' }
 import ldapZhCn from '#plugins/ldap-login/locales/zh-cn.json' with { type: 'json' }
+import teamsEn from '#web/i18n/en/teams.json' with { type: 'json' }
+import teamsZhCn from '#web/i18n/zh-cn/teams.json' with { type: 'json' }
 import { groupDn, hasSlapd, Slapd } from '#tests/support/slapd.ts'
 import { languagesOf } from './support/languages.ts'
 import { lookInBothLanguages } from './support/other-language.ts'
@@ -8,6 +10,7 @@ import { expect, expectAccessible, expectToFit, prefer, restClient, signIn, test
 import { ADMIN } from './support/running-server.ts'
 
 const TEXTS = { en: ldapEn, 'zh-cn': ldapZhCn }
+const TEAM_TEXTS = { en: teamsEn, 'zh-cn': teamsZhCn }
 const LI = { uid: 'li', name: 'Li Wei', password: 'of the directory', mail: 'li@example.org' }
 
 interface TeamMember {
@@ -80,6 +83,28 @@ for (const language of languagesOf('a group of the directory')) {
 
       await logIn()
       expect(await members()).toEqual(['li'])
+
+      // Who came by the directory is told from whom somebody added, before anybody is removed in vain.
+      await page.goto(`${server.url}/team/member/${teamId}`)
+      const row = page.getByRole('row', { name: 'li' })
+      const authority = language === 'en' ? 'the company directory' : '公司目录（LDAP）'
+      await expect(row).toContainText(TEAM_TEXTS[language]['members.addedBy'].replace('{{authority}}', authority))
+      await row.getByRole('button').last().click()
+      await expect(dialog).toContainText(TEAM_TEXTS[language]['members.remove.ofDirectory'])
+      await expectAccessible(page)
+      await shot('member')
+      await page.keyboard.press('Escape')
+
+      await admin.call('ldapGroups/add', { group: groupDn('gatewya'), team_id: teamId })
+      await page.goto(`${server.url}/admin/ldap-login-ldap`)
+      const mistyped = groups.getByRole('listitem').filter({ hasText: 'gatewya' })
+      await expect(mistyped).toContainText(t['groups.missing'])
+      await expect(groups.getByText(t['groups.missing'])).toHaveCount(1)
+      await expectAccessible(page)
+      await shot('missing')
+      await admin.call('ldapGroups/remove', { group: groupDn('gatewya'), team_id: teamId })
+      await page.reload()
+      await expect(groups.getByRole('listitem')).toHaveCount(1)
 
       const group = { group: groupDn('gateway'), team: 'Gateway' }
       const named = (text: string) => text.replace('{{group}}', group.group).replace('{{team}}', group.team)
