@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildReport } from './web/build/build-report.ts'
+import { joinedModules } from './web/build/joined-modules.ts'
 import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
@@ -46,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: './',
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [readerBudget(), precompressed()]),
+    ...(isSsrBuild ? [] : [readerBudget(), joinedModules(), precompressed()]),
     buildReport(isSsrBuild ? 'Built for the server' : 'Built for browsers'),
   ],
   publicDir: isSsrBuild ? false : 'web/public',
