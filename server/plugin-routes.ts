@@ -105,7 +105,7 @@ async function sendResponse(
   const isPassedOn = url !== ''
   const stream = body && method !== 'HEAD' ? (body as ReadableStream<Uint8Array>) : null
   // First: no reply can be made from a body that was already read, and the refusal must not contain any of it.
-  const content = stream && (isPassedOn || !isShort(headers) ? Readable.fromWeb(stream) : await wholeOf(stream))
+  const content = stream && (isPassedOn || !isShort(headers) ? Readable.fromWeb(stream) : await wholeOf(stream, reply))
   reply.code(status)
   headers.forEach((value, name) => {
     if (!isPassedOn || !OF_CONNECTION.has(name)) void reply.header(name, value)
@@ -119,16 +119,26 @@ async function sendResponse(
 const SHORT_BYTES = 1_048_576
 const isShort = (headers: Headers): boolean => Number(headers.get('content-length') ?? Infinity) <= SHORT_BYTES
 
-/** @throws Error when it is much longer than was said */
-async function wholeOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+/**
+ * What has come when the client leaves: nobody waits for the rest.
+ * @throws Error when it is much longer than was said
+ */
+async function wholeOf(stream: ReadableStream<Uint8Array>, { raw }: FastifyReply): Promise<Buffer> {
+  const reader = stream.getReader()
+  const leave = (): void => void reader.cancel().catch(() => undefined)
+  if (raw.destroyed) leave()
+  raw.once('close', leave)
   const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of stream) {
-    bytes += piece.length
-    if (bytes > SHORT_BYTES) throw new Error('a plugin answers with more than it said')
-    pieces.push(piece)
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(pieces)
+    bytes += value.length
+    if (bytes > SHORT_BYTES) {
+      leave()
+      throw new Error('a plugin answers with more than it said')
+    }
+    pieces.push(value)
   }
-  return Buffer.concat(pieces)
 }
 
 /** Headers that `fetch` has already processed, or that belong to the connection. */

@@ -216,7 +216,11 @@ async function connect({ location, warn, onLost, isWhole }: Connecting): Promise
   if (isNew) await mkdir(directory, { recursive: true, mode: 0o700 })
   if (isNew && isWhole) await layNewDatabase(directory)
   const engine = await startEngine({ directory, image }, { onLost, warn })
-  if (isNew) await settleNewDatabase(directory)
+  if (isNew)
+    await settleNewDatabase(directory).catch(async (error: unknown) => {
+      await engine.kill()
+      throw error
+    })
   const pool = embeddedPool(engine, warn)
   return {
     pool,

@@ -41,6 +41,8 @@ export const JOB_TIMES: JobTimes = {
 }
 
 const LONGEST_RETRY_MS = 3_600_000
+/** A clock is corrected by less every day; planning anew then could repeat what has just run. */
+const SET_BACK_MS = 60_000
 const SHORTEST_PAUSE_MS = 20
 
 /** Slots for jobs of one kind. */
@@ -225,13 +227,14 @@ export class JobLoop {
    */
   async #plan(now: Date): Promise<void> {
     const planned = []
-    const isSetBack = now < this.#plannedAt
+    const isSetBack = now.getTime() < this.#plannedAt.getTime() - SET_BACK_MS
     for (const { schedule, at } of this.#planned) {
       const isPlanned = at !== null && at > now && !isSetBack
       planned.push({ schedule, at: isPlanned ? at : await this.#enqueueNext(schedule, now) })
     }
     this.#planned = planned
-    this.#plannedAt = now
+    // Small steps back must not add up unnoticed.
+    if (isSetBack || now > this.#plannedAt) this.#plannedAt = now
   }
 
   async #enqueueNext({ name, cron }: JobSchedule, now: Date): Promise<Date | null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { HandlerContext, Services } from '../context.ts'
+import { DomainError, type ErrorKind } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Database } from '../ports/store.ts'
 
@@ -27,14 +28,27 @@ export const TROUBLE_JOB = 'site.tellOfTrouble'
 export const tellOfTrouble = ({ store }: Pick<HandlerContext, 'store'>, trouble: SiteTrouble): Promise<void> =>
   store.jobs.enqueue(TROUBLE_JOB, trouble)
 
-/** Runs that job. A failing teller undoes neither the record of the trouble nor what others have told. */
+const PASSING: readonly ErrorKind[] = ['busy', 'changedMeanwhile', 'databaseAway']
+
+/**
+ * Runs that job. A failing teller undoes neither the record of the trouble nor what others have told.
+ * @throws DomainError when nobody was told, for a reason that passes: then the job tries again
+ */
 export async function passTroubleOn(
   { database, services }: { readonly database: Database; readonly services: Services },
   payload: unknown,
 ): Promise<void> {
   const trouble = SiteTrouble.parse(payload)
+  let isTold = false
+  let hindrance: DomainError | null = null
   for (const tell of services.extensions(troubleTellers))
-    await database
-      .transaction((store) => tell({ store, services }, trouble))
-      .catch((error: unknown) => services.log.error('a plugin cannot tell of trouble', error))
+    try {
+      await database.transaction((store) => tell({ store, services }, trouble))
+      isTold = true
+    } catch (error) {
+      services.log.error('a plugin cannot tell of trouble', error)
+      if (error instanceof DomainError && PASSING.includes(error.kind)) hindrance ??= error
+    }
+  // Otherwise somebody would be told twice.
+  if (!isTold && hindrance !== null) throw hindrance
 }

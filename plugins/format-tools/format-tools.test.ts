@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { beautifulJson } from './beautiful-json.ts'
 import { jsonTable } from './json-table.ts'
+import { linkTarget } from './link-address.ts'
 import { cell } from './markdown-table.ts'
 import { rowsOfText } from '#web/parts/rows-of-text.ts'
 import { rowsOfHtml, tableFromRows } from './pasted-table.ts'
@@ -88,4 +89,12 @@ it('writes any text into a cell without it becoming markdown or HTML', () => {
   expect(cell('a|b *c* <img src=x> `d` [e](f) user_id _g_ \\ $h$ &lt;\nnext')).toBe(
     'a\\|b \\*c\\* &lt;img src=x&gt; \\`d\\` \\[e\\](f) user_id \\_g\\_ \\\\ \\$h\\$ &amp;lt;<br>next',
   )
+})
+
+it('writes any address as a target that leads to the same place', () => {
+  for (const sign of ['\u3000', '\u00a0', '\u2028', '(', ')', '*', '~', '_', '|', '`', '$']) {
+    const address = `https://a.test/orders${sign}table`
+    expect(decodeURIComponent(linkTarget(address)), JSON.stringify(sign)).toBe(address)
+    expect(linkTarget(address)).not.toContain(sign)
+  }
 })

@@ -13,5 +13,7 @@ export function linkAddress(text: string): string {
 export const linkTarget = (address: string): string =>
   address.replaceAll(
     /[\\<>()|[\]`*_~$\s]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+    // The library leaves out some of these signs.
+    (sign) =>
+      sign > '~' ? encodeURIComponent(sign) : `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   )

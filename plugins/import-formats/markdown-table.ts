@@ -6,6 +6,8 @@ export interface TableCell {
   /** Where it leads to; '' for a cell without a link. */
   readonly address: string
 }
+/** A cell without anything. */
+export const NOTHING: TableCell = { text: '', address: '' }
 
 /** Rows of plain texts as a markdown table. No row has more cells than there are headers. */
 export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -119,14 +119,15 @@ async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Foun
 /** Open for everybody, readable for this caller, or not. */
 type Openness = 'open' | 'readable' | 'refused'
 
-/** All who have shown nothing may read the same. */
-function opennessOf({ pageId, itemId }: Document<MockRule>, ctx: Context): Promise<Openness> {
+/** What is open is open for everybody; anything else may depend on what this caller has shown. */
+async function opennessOf({ pageId, itemId }: Document<MockRule>, ctx: Context): Promise<Openness> {
   const read = async (): Promise<Openness> => {
     const opened = await openPage(ctx, pageId ?? 0, 'read').catch(nullWhenRefused)
     return opened ? (opened.item.visitPassword === null ? 'open' : 'readable') : 'refused'
   }
   const isAnyone = ctx.actor.kind === 'visitor' && ctx.session.passedGeneration(itemId ?? 0) === null
-  return isAnyone ? readsOf(ctx).pages.read(`${pageId}`, read) : read()
+  if (isAnyone && (await readsOf(ctx).pages.read(`${pageId}`, read)) === 'open') return 'open'
+  return read()
 }
 function nullWhenRefused(error: unknown): null {
   if (error instanceof DomainError) return null

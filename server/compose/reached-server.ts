@@ -9,7 +9,12 @@ export const REACHED = 'postgresql.reached'
 /** Called once the site works on PostgreSQL. */
 export async function noteReached(dataDirectory: string, url: string): Promise<void> {
   const note = path.join(dataDirectory, REACHED)
-  if ((await readIfThere(note)) !== placeOf(url)) await writeWhole(note, `${placeOf(url)}\n`)
+  const isNoted = async (): Promise<boolean> => (await readIfThere(note)) === placeOf(url)
+  if (await isNoted()) return
+  await writeWhole(note, `${placeOf(url)}\n`).catch(async (error: unknown) => {
+    // Another server with the same folder may have written it at this moment.
+    if (!(await isNoted())) throw error
+  })
 }
 
 /**

@@ -259,6 +259,25 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       for (const job of planned) await database.jobTable.complete(job)
     })
 
+    it('runs nothing of a schedule twice when the clock is corrected by a little', async () => {
+      let aheadMs = 3_600_000 - (Date.now() % 3_600_000) - 1_000
+      const clock = { now: () => new Date(Date.now() + aheadMs) }
+      const runner = make({ ...surroundingsOf(database), clock }, FAST)
+      runners.push(runner)
+      let runs = 0
+      const handlers = new Map([['hourly', { limitMs: LIMIT_MS, run: async () => void (runs += 1) }]])
+      await runner.start(handlers, [{ name: 'hourly', cron: '0 * * * *' }])
+      await vi.waitFor(() => expect(runs).toBe(1), PATIENCE)
+
+      aheadMs -= 5_000
+      await vi.waitFor(() => expect(clock.now().getTime() % 3_600_000).toBeLessThan(600_000), PATIENCE)
+
+      await runner.stop()
+      expect(runs).toBe(1)
+      const left = await database.jobTable.claim(new Date(Date.now() + 86_400_000), 60_000, 10)
+      for (const job of left) await database.jobTable.complete(job)
+    })
+
     it('finishes what runs when it is stopped, and takes nothing more', async () => {
       const finished: string[] = []
       const started = Promise.withResolvers<void>()

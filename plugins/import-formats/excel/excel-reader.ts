@@ -1,6 +1,6 @@
-import { tableOfCells } from '../markdown-table.ts'
+import { NOTHING, tableOfCells } from '../markdown-table.ts'
 import type { FormatReader } from '../thread/reader.ts'
-import { NOTHING, rowsOf, SheetRoom } from './sheet-rows.ts'
+import { rowsOf, SheetRoom } from './sheet-rows.ts'
 import { workbookIn } from './workbook.ts'
 
 const ROWS_PER_PAGE = 1_000

@@ -1,4 +1,4 @@
-import type { TableCell } from '../markdown-table.ts'
+import { NOTHING, type TableCell } from '../markdown-table.ts'
 
 /** From 0, both ends inclusive. */
 export interface Area {
@@ -28,9 +28,13 @@ export function fillMerges(
     if (!cell || cell.text === '') continue
     for (let at = from + 1; (rows[at]?.number ?? Infinity) <= bottom; at += 1) {
       const cells = rows[at]?.cells ?? []
+      const added: TableCell[] = [cell]
+      while (cells.length < left) {
+        cells.push(NOTHING)
+        added.push(NOTHING)
+      }
       // Counted for each row, whether it is filled: merges that overlap take as long as others.
-      take([cell])
-      while (cells.length < left) cells.push({ text: '', address: '' })
+      take(added)
       if ((cells[left]?.text ?? '') === '') cells[left] = cell
     }
   }

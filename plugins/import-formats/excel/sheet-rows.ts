@@ -1,7 +1,7 @@
 import type { Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { linkAddress } from '#plugins/format-tools/api.ts'
-import type { TableCell } from '../markdown-table.ts'
+import { NOTHING, type TableCell } from '../markdown-table.ts'
 import { fillMerges, firstFrom, type Area, type SheetRow } from './merged-cells.ts'
 import type { NumberLook, Sheet, Workbook } from './workbook.ts'
 import { followXml } from './xml-events.ts'
@@ -44,9 +44,6 @@ export class SheetRoom {
     if (this.#length > MOST_LENGTH) throw new BrokenFile(SAID[this.#language].long)
   }
 }
-
-/** A cell without anything. */
-export const NOTHING: TableCell = { text: '', address: '' }
 
 /** The rows of a sheet as displayed, without empty ones. @throws BrokenFile */
 export function rowsOf(

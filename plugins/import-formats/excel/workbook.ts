@@ -39,7 +39,7 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
       // A hostile file refers to the same part from thousands of sheets.
       const part = taken.has(path) ? undefined : partAt(path)
       taken.add(path)
-      const relations = partAt(path.replace(/[^/]+$/, '_rels/$&.rels'))
+      const relations = part && partAt(path.replace(/[^/]+$/, '_rels/$&.rels'))
       sheets.push({ name: attributes['name'] ?? '', isHidden, part, relations })
     },
   })

@@ -27,12 +27,17 @@ const PINYIN: Partial<Record<keyof Dictionary['slash_menu'], readonly string[]>>
   divider: ['fengexian', 'fgx'],
 }
 
-const { quote, divider, paragraph, check_list: tasks } = zh.slash_menu
+const { quote, divider, paragraph, check_list: tasks, image: picture } = zh.slash_menu
 const blocks = {
   ...zh.slash_menu,
   quote: { ...quote, group: paragraph.group },
   divider: { ...divider, group: paragraph.group, subtext: '分隔上下内容' },
   check_list: { ...tasks, title: '任务列表', aliases: [...tasks.aliases, '任务列表'] },
+  image: {
+    ...picture,
+    aliases: picture.aliases.filter((word) => !word.includes('上传')),
+    subtext: '通过地址插入图片',
+  },
 }
 
 /** The Chinese dictionary has three names for one group of blocks, which would appear three times in the menu. */
@@ -65,6 +70,7 @@ const english: Dictionary = {
     check_list: { ...checks, title: 'Task list', aliases: [...checks.aliases, 'task list'] },
     code_block: { ...code, title: 'Code block', subtext: 'In the colors of its language' },
     table: { ...table, subtext: 'Rows and columns of any number' },
-    image: { ...image, subtext: 'From this device, or by its address' },
+    // Files from this device have an entry of their own.
+    image: { ...image, aliases: image.aliases.filter((word) => !/upload/i.test(word)), subtext: 'By its address' },
   },
 }

@@ -39,7 +39,8 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
   const content = useRef<HTMLDivElement>(null)
   const isInBrowser = useIsInBrowser()
   const [isViewed, setViewed] = useState(false)
-  useArticleExtras(content, page.html, articleTools)
+  // When the article comes back it is a new one.
+  useArticleExtras(content, isViewed ? '' : page.html, articleTools)
 
   const followInside = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

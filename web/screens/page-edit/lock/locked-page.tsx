@@ -14,7 +14,7 @@ export function LockedPage({ pageId }: { readonly pageId: number }) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const [isViewed, setViewed] = useState(false)
-  useArticleExtras(place, page?.html ?? '', articleTools)
+  useArticleExtras(place, isViewed ? '' : (page?.html ?? ''), articleTools)
   if (!page) return null
   return (
     <section className="locked-page" aria-labelledby={id}>

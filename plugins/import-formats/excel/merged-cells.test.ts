@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { NOTHING, type TableCell } from '../markdown-table.ts'
+import { fillMerges } from './merged-cells.ts'
+
+const cell = (text: string): TableCell => ({ text, address: '' })
+
+it('counts the empty cells that it adds before the text of merged ones', () => {
+  const rows = [
+    { number: 0, cells: [NOTHING, NOTHING, NOTHING, cell('total')] },
+    { number: 1, cells: [cell('a')] },
+    { number: 2, cells: [cell('b')] },
+  ]
+  let added = 0
+
+  fillMerges(rows, [{ top: 0, left: 3, bottom: 2 }], (cells) => (added += cells.length))
+
+  expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+    ['', '', '', 'total'],
+    ['a', '', '', 'total'],
+    ['b', '', '', 'total'],
+  ])
+  expect(added).toBe(6)
+})
