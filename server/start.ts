@@ -12,7 +12,10 @@ if (!(await isWebCurrent())) {
   const { buildServer } = await import('./server-build.ts')
   await buildServer()
   const { buildNewDatabase } = await import('./new-database-build.ts')
-  await buildNewDatabase()
+  // New sites begin faster with it, and can begin without it.
+  await buildNewDatabase().catch((error: unknown) =>
+    process.stderr.write(`No database was made to begin with: ${String(error)}\n`),
+  )
 }
 const { run } = await loadServer()
 await run()
