@@ -78,7 +78,9 @@ function joinedValue(
 ): { readonly member: Member | undefined; readonly isDisputed: boolean } {
   if (base?.meaning === other?.meaning || host?.meaning === other?.meaning) return { member: host, isDisputed: false }
   if (base?.meaning === host?.meaning) return { member: other, isDisputed: false }
-  const [before, one, two] = [objectIn(base), objectIn(host), objectIn(other)]
+  const before = objectIn(base)
+  // What was removed as a whole has lost each of its parts.
+  const [one, two] = [host, other].map((side) => (before && !side ? {} : objectIn(side)))
   // A member added by both sides is a conflict unless it can be merged by its parts.
   if (!one || !two || (base && !before)) return { member: preferred === 'host' ? host : other, isDisputed: true }
   const value: Record<string, unknown> = {}
@@ -91,7 +93,8 @@ function joinedValue(
     isDisputed ||= joined.isDisputed
     if (joined.member) Object.defineProperty(value, name, { value: JSON.parse(joined.member.raw), enumerable: true })
   }
-  return { member: memberOfValue(value), isDisputed }
+  const isRemoved = (!host || !other) && Object.keys(value).length === 0
+  return { member: isRemoved ? undefined : memberOfValue(value), isDisputed }
 }
 
 const partOf = (object: Readonly<Record<string, unknown>>, name: string): Member | undefined =>

@@ -181,6 +181,24 @@ describe('a merge of sheets', () => {
     )
   })
 
+  it('takes the parts of a look one by one where the other side removed the cell', () => {
+    const stored = [filled('s0', [[3, 0]])]
+    const edit = { sheet: 0, row: 3, column: 0, value: 0 }
+    const sides = {
+      base: stored,
+      mine: edited(stored, 'm', [{ ...edit, what: 'border' }]),
+      theirs: edited(stored, 't', [{ ...edit, what: 'gone' }]),
+    }
+
+    for (const choice of ['mine', 'theirs'] as const) {
+      const { content, conflicts } = merged(sides, choice)
+      // Only one side made this border; all else of the cell is gone.
+      const left = [...thingsIn(parsed(content))].filter(([thing]) => thing.includes('3,0'))
+      expect(left).toEqual([['s0 3,0 border left', '["both","#f00"]']])
+      expect(conflicts).toEqual([])
+    }
+  })
+
   it('takes rows and columns into account that one side inserted or removed', () => {
     const dense = filled(
       's0',
