@@ -86,9 +86,12 @@ const imageRule: RendererRule = (tokens, index, options, env, self) => {
   }
   const label = String(token.attrGet('alt') || source)
   // A link cannot contain another one: see linkRule.
-  if (isInLink(tokens, index)) return escaped(label)
+  if (token.meta === IN_LINK) return escaped(label)
   return `<a class="external-image" href="${escaped(source)}">${escaped(label)}</a>`
 }
+
+/** Marks a picture in a link. */
+const IN_LINK = {}
 
 /** A link that is nothing but a picture of another site, as badges are, keeps its address and names the picture. */
 const linkRule: RendererRule = (tokens, index, options, _env, self) => {
@@ -98,10 +101,11 @@ const linkRule: RendererRule = (tokens, index, options, _env, self) => {
     link.attrJoin('class', 'external-image')
     link.attrSet('data-picture', source)
   }
+  // Noted here: looking back from each picture would take time that grows with the square of their number.
+  for (let at = index + 1; ; at += 1) {
+    const within = tokens[at]
+    if (!within || within.type === 'link_open' || within.type === 'link_close') break
+    if (within.type === 'image') within.meta = IN_LINK
+  }
   return self.renderToken(tokens, index, options)
-}
-
-const isInLink = (tokens: Parameters<RendererRule>[0], index: number): boolean => {
-  const border = tokens.slice(0, index).findLast(({ type }) => type === 'link_open' || type === 'link_close')
-  return border?.type === 'link_open'
 }

@@ -60,6 +60,7 @@ const REPEATED: Readonly<Record<string, string>> = {
   pictures: '![a](b)',
   'open pictures': '![',
   'pictures of other sites': '![a](https://example.org/a)',
+  'short pictures of other sites': '![](//a)',
   'references nobody made': '[a][b]',
   'open references': '[a]: ',
   'open titles of references': '[a]: b "\n',
