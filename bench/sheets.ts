@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
 import { browserOptions } from '#tests/e2e/support/browser.ts'
-import { openSheet } from '#tests/e2e/support/sheets.ts'
+import { filledSheet, openSheet } from '#tests/e2e/support/sheets.ts'
 import { delaysOf, type Delay } from './support/event-delays.ts'
 import { openEditor } from './support/open-editor.ts'
 import { startProduct } from './support/product.ts'
@@ -22,8 +22,8 @@ export const sheets: Bench = {
     const product = await startProduct(1)
     const browser = await chromium.launch(await browserOptions())
     const figures = [
-      ...(await edited(browser, product, 'numbers', filledSheet(false))),
-      ...(await edited(browser, product, 'a formula in each row', filledSheet(true))),
+      ...(await edited(browser, product, 'numbers', stock(false))),
+      ...(await edited(browser, product, 'a formula in each row', stock(true))),
       ...(await read(browser, product)),
     ]
     await browser.close()
@@ -46,6 +46,7 @@ async function edited(browser: Browser, product: Product, kind: string, content:
       }
     }
   })
+  await page.mouse.move(700, 500)
   const scrolled = await turned(browser, page, frame)
   await page.context().close()
   return [
@@ -54,29 +55,22 @@ async function edited(browser: Browser, product: Product, kind: string, content:
   ]
 }
 
-async function turned(browser: Browser, page: Page, frame: Frame): Promise<readonly Delay[]> {
-  await page.mouse.move(700, 500)
-  return delaysOf(browser, page, frame, 'wheel', async () => {
+const turned = (browser: Browser, page: Page, frame: Frame): Promise<readonly Delay[]> =>
+  delaysOf(browser, page, frame, 'wheel', async () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       await page.mouse.wheel(0, 400)
       await page.waitForTimeout(40)
     }
   })
-}
 
 /** The same sheet as a table for readers. */
 async function read(browser: Browser, product: Product): Promise<readonly Figure[]> {
-  const page = await openEditor(browser, product, 'read', filledSheet(true))
+  const page = await openEditor(browser, product, 'read', stock(true))
   await page.goto(page.url().replace('/page/edit', ''))
   const table = page.getByRole('region', { name: 'Stock' })
   await table.waitFor()
   await table.hover()
-  const delays = await delaysOf(browser, page, page.mainFrame(), 'wheel', async () => {
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      await page.mouse.wheel(0, 400)
-      await page.waitForTimeout(40)
-    }
-  })
+  const delays = await turned(browser, page, page.mainFrame())
   await page.context().close()
   return [told(`a turn of the wheel in the table of ${CELLS} cells`, delays)]
 }
@@ -93,15 +87,9 @@ function told(name: string, delays: readonly Delay[]): Figure {
   )
 }
 
-function filledSheet(hasFormulas: boolean): string {
-  const cell = (row: number, column: number): string => {
+const stock = (hasFormulas: boolean): string =>
+  filledSheet(ROWS, COLUMNS, (row, column) => {
     if (column === 0) return `库位 ${row}`
     if (hasFormulas && column === COLUMNS - 1) return `=SUM(B${row + 1}:X${row + 1})`
     return String((row * 31 + column * 7) % 1_000)
-  }
-  const rows = Array.from({ length: ROWS }, (_, row) => [
-    row,
-    { cells: Object.fromEntries(Array.from({ length: COLUMNS }, (__, at) => [at, { text: cell(row, at) }])) },
-  ])
-  return JSON.stringify([{ name: 'Stock', rows: Object.fromEntries(rows) as object }])
-}
+  })

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { read } from '@e965/xlsx'
-import en from '../../plugins/spreadsheet/locales/en.json' with { type: 'json' }
-import zhCn from '../../plugins/spreadsheet/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
 import {
   expect,
@@ -12,25 +10,15 @@ import {
   shareSession,
   test,
 } from './support/product.ts'
-import { contentOf, openSheet, press, SHEETS, storedCell } from './support/sheets.ts'
+import { contentOf, filledSheet, openSheet, press, SHEET_TEXTS, SHEETS, storedCell } from './support/sheets.ts'
 import { wordsOf } from './support/words.ts'
 import { newWriter } from './support/writer.ts'
-
-const TEXTS = { en, 'zh-cn': zhCn }
-
-const sheetOf = (rows: number, columns: number, textAt: (row: number, column: number) => string): string => {
-  const cells = (row: number) =>
-    Object.fromEntries(Array.from({ length: columns }, (_, column) => [column, { text: textAt(row, column) }]))
-  return JSON.stringify([
-    { name: 'Stock', rows: Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, { cells: cells(row) }])) },
-  ])
-}
 
 languageTest(
   'a sheet of 1,200 rows is read as a table that says how many it has, and shows more of them by keyboard',
   async (language, page, server) => {
-    const texts = TEXTS[language]
-    const content = sheetOf(1_200, 5, (row, column) =>
+    const texts = SHEET_TEXTS[language]
+    const content = filledSheet(1_200, 5, (row, column) =>
       column === 4 ? `=SUM(A${row + 1}:D${row + 1})` : String(column),
     )
     const writer = await newWriter(page, server.url, 'sheet-large', { content })
@@ -80,7 +68,7 @@ languageTest(
     await press(page, 'Enter')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: TEXTS[language].export }).click(),
+      page.getByRole('button', { name: SHEET_TEXTS[language].export }).click(),
     ])
     const sheet = read(readFileSync(await download.path())).Sheets['Links']
     expect(sheet?.['A1']).toMatchObject({ v: 'Manual', l: { Target: 'https://a.test/?b=1' } })
@@ -132,9 +120,9 @@ test('two people who change different cells both keep theirs', async ({ page, se
 })
 
 const HOSTILE: readonly (readonly [string, string])[] = [
-  ['go in circles', sheetOf(500, 2, (row, column) => `=${column === 0 ? 'B' : 'A'}${((row + 1) % 500) + 1}+1`)],
-  ['double a text in each row', sheetOf(60, 1, (row) => (row === 0 ? 'long text' : `=A${row}&A${row}`))],
-  ['all read all others', sheetOf(400, 2, (_, column) => (column === 0 ? '1' : '=SUM(A1:A400)'))],
+  ['go in circles', filledSheet(500, 2, (row, column) => `=${column === 0 ? 'B' : 'A'}${((row + 1) % 500) + 1}+1`)],
+  ['double a text in each row', filledSheet(60, 1, (row) => (row === 0 ? 'long text' : `=A${row}&A${row}`))],
+  ['all read all others', filledSheet(400, 2, (_, column) => (column === 0 ? '1' : '=SUM(A1:A400)'))],
 ]
 for (const [at, [what, content]] of HOSTILE.entries())
   test(`[threats X4] a sheet whose formulas ${what} is opened, changed and saved`, async ({ page, server }) => {

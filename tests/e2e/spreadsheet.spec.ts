@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { read, utils, write } from '@e965/xlsx'
-import en from '../../plugins/spreadsheet/locales/en.json' with { type: 'json' }
-import zhCn from '../../plugins/spreadsheet/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
 import {
   expect,
@@ -13,10 +11,8 @@ import {
   test,
 } from './support/product.ts'
 import { wordsOf } from './support/words.ts'
-import { contentOf, openSheet, press, SHEETS, storedCell } from './support/sheets.ts'
+import { contentOf, openSheet, press, SHEET_TEXTS, SHEETS, storedCell } from './support/sheets.ts'
 import { newWriter } from './support/writer.ts'
-
-const TEXTS = { en, 'zh-cn': zhCn }
 
 languageTest(
   '[SHEET-01] [VIEW-05] a spreadsheet is read as tables behind tabs, by keyboard, in both schemes',
@@ -63,7 +59,7 @@ languageTest(
     // Tab is a key of the sheet, so F6 leads out of it.
     await press(page, 'F6')
     await expect(page.locator('iframe')).not.toBeFocused()
-    await expect(page.locator('iframe')).toHaveAttribute('title', TEXTS[language].frameTitle)
+    await expect(page.locator('iframe')).toHaveAttribute('title', SHEET_TEXTS[language].frameTitle)
     await page.getByRole('button', { name: wordsOf(language, 'editor', 'save.more') }).click()
     const settings = page.getByRole('menuitem', { name: wordsOf(language, 'reader', 'action.setting') })
     await expect(settings).toHaveAttribute('href', `/item/setting/${itemId}`)
@@ -104,8 +100,8 @@ test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and c
   await press(other, 'Enter')
   await press(other, 'Delete')
   expect(await grid.evaluate('luckysheet.getluckysheetfile()[0].data[0][0].v')).toBe('库位 Bin')
-  await expect(other.getByText(en.readOnly)).toBeVisible()
-  await other.getByRole('button', { name: en.view.table, exact: true }).click()
+  await expect(other.getByText(SHEET_TEXTS.en.readOnly)).toBeVisible()
+  await other.getByRole('button', { name: SHEET_TEXTS.en.view.table, exact: true }).click()
   const table = other.getByRole('region', { name: 'Stock 库存' })
   await expect(table.getByRole('row', { name: 'A01' })).toContainText('<b>TENT</b>4080')
   await expect(other.locator('iframe')).toHaveCount(0)
@@ -136,7 +132,7 @@ test('[SHEET-10] [DRAFT-02] what was typed is offered again after a reload', asy
 languageTest(
   '[SHEET-06] [SHEET-07] [CONST-29] sheets go out as an Excel file, and come in from one',
   async (language, page, server) => {
-    const texts = TEXTS[language]
+    const texts = SHEET_TEXTS[language]
     const writer = await newWriter(page, server.url, 'sheet-exporter', { content: SHEETS })
     await prefer(page, language, 'light')
     await page.goto(writer.address)

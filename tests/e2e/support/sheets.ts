@@ -1,4 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
+import en from '../../../plugins/spreadsheet/locales/en.json' with { type: 'json' }
+import zhCn from '../../../plugins/spreadsheet/locales/zh-cn.json' with { type: 'json' }
 import { expect } from './product.ts'
 import type { Writer } from './writer.ts'
 
@@ -23,6 +25,17 @@ export const SHEETS = JSON.stringify([
   },
   { name: 'Second', rows: { 0: { cells: { 0: { text: 'two' } } } } },
 ])
+
+export const SHEET_TEXTS = { en, 'zh-cn': zhCn }
+
+/** A sheet named Stock that is filled from its first cell on. */
+export function filledSheet(rows: number, columns: number, textAt: (row: number, column: number) => string): string {
+  const cells = (row: number) =>
+    Object.fromEntries(Array.from({ length: columns }, (_, column) => [column, { text: textAt(row, column) }]))
+  return JSON.stringify([
+    { name: 'Stock', rows: Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, { cells: cells(row) }])) },
+  ])
+}
 
 export const contentOf = async ({ client, pageId }: Writer): Promise<string> =>
   (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
