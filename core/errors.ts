@@ -113,6 +113,8 @@ export const ERROR_CODES = {
 /** Plugins add their refusals here by declaration merging. */
 export interface PluginErrorCodes {}
 export type ErrorKind = keyof typeof ERROR_CODES | keyof PluginErrorCodes
+/** What other work or an outage causes: the same call may succeed later. */
+export const PASSING: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
 
 /** A refusal the caller is meant to see. Any other thrown error is a bug. */

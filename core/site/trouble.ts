@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HandlerContext, Services } from '../context.ts'
-import { DomainError, type ErrorKind } from '../errors.ts'
+import { DomainError, PASSING } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Database } from '../ports/store.ts'
 
@@ -28,8 +28,6 @@ export const TROUBLE_JOB = 'site.tellOfTrouble'
 export const tellOfTrouble = ({ store }: Pick<HandlerContext, 'store'>, trouble: SiteTrouble): Promise<void> =>
   store.jobs.enqueue(TROUBLE_JOB, trouble)
 
-const PASSING: readonly ErrorKind[] = ['busy', 'changedMeanwhile', 'databaseAway']
-
 /**
  * Runs that job. A failing teller undoes neither the record of the trouble nor what others have told.
  * @throws DomainError when nobody was told, for a reason that passes: then the job tries again
@@ -47,7 +45,7 @@ export async function passTroubleOn(
       isTold = true
     } catch (error) {
       services.log.error('a plugin cannot tell of trouble', error)
-      if (error instanceof DomainError && PASSING.includes(error.kind)) hindrance ??= error
+      if (error instanceof DomainError && PASSING.has(error.kind)) hindrance ??= error
     }
   // Otherwise somebody would be told twice.
   if (!isTold && hindrance !== null) throw hindrance

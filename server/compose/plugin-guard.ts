@@ -1,4 +1,4 @@
-import { isRefusal, type ErrorKind } from '#core/errors.ts'
+import { isRefusal, PASSING } from '#core/errors.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { TooLate, withinTime } from '#core/within-time.ts'
@@ -17,7 +17,6 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 const HOUR_MS = 3_600_000
 /** A call that hangs holds others up, which an error does not: three of them switch a plugin off, a single one does not. */
 const ERRORS_PER_HANG = 2
-const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
 
 /** Waits for `work` as long as it keeps reporting activity: only silence is limited to `silentMs`. */
 async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {
@@ -163,7 +162,7 @@ export class PluginGuard {
 
   #count(error: unknown): void {
     // Conflicts with concurrent transactions are not the plugin's fault.
-    if (isRefusal(error) && OF_OTHERS.has(error.kind)) return
+    if (isRefusal(error) && PASSING.has(error.kind)) return
     const now = this.#clock.now().getTime()
     const isHang = error instanceof TooLate
     const times = Array.from({ length: isHang ? ERRORS_PER_HANG : 1 }, () => now)

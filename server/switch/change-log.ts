@@ -53,10 +53,12 @@ export async function carryChangeLog({
   for (const row of showdoc.database.rows('item_change_log', Columns, { by: 'id' })) {
     const name = `${row.op_action_type} ${row.op_object_type}`
     const change = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined
-    const reason = !items.has(row.item_id) ? 'itemStays' : change === undefined ? 'unknownChange' : null
-    if (reason !== null || change === undefined) {
-      if (reason === 'itemStays') plan.findings.leave(KIND, row.id, reason)
-      else plan.findings.leave(KIND, row.id, 'unknownChange', { change: name.trim() })
+    if (!items.has(row.item_id)) {
+      plan.findings.leave(KIND, row.id, 'itemStays')
+      continue
+    }
+    if (change === undefined) {
+      plan.findings.leave(KIND, row.id, 'unknownChange', { change: name.trim() })
       continue
     }
     if (known.has(row.id)) continue

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { emptyServerDatabase } from '#tests/contracts/database/postgres.ts'
-import { layNewDatabase } from '#adapters/database/embedded/new-database.ts'
+import { keptNewDatabase, layNewDatabase } from '#adapters/database/embedded/new-database.ts'
 import { memoryImage, openDatabase, type DatabaseOptions, type OpenDatabase } from '#adapters/database/open.ts'
 import { buildNewDatabase } from '#server/new-database-build.ts'
 
@@ -64,19 +64,12 @@ let image: Promise<Uint8Array<ArrayBuffer>> | null = null
 const bytesOf = async (file: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await readFile(file))
 
 async function imageFile(): Promise<string> {
-  const file = path.join(CACHE, `database-${fingerprint()}.tar`)
+  // Of the same migrations and engine.
+  const file = path.join(CACHE, `database-${path.basename(await keptNewDatabase())}.tar`)
   if (existsSync(file)) return file
   await mkdir(CACHE, { recursive: true })
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, await memoryImage())
   await rename(unfinished, file)
   return file
-}
-
-/** Changes with everything the image depends on. */
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  for (const file of globSync('migrations/*.ts', { cwd: ROOT }).sort()) hash.update(readFileSync(path.join(ROOT, file)))
-  hash.update(readFileSync(path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json')))
-  return hash.digest('hex').slice(0, 16)
 }
