@@ -110,7 +110,7 @@ interface PlaceOfPage extends Pick<RenderSetting, 'globalParams'> {
 
 /**
  * A page with the HTML shown to readers: for all kinds it is produced by the one renderer, which makes it safe (threats
- * X1).
+ * X1). @param wait 'long' for exports and prints, which have all of a page
  */
 export async function articleOf(
   { services, session }: Reader,
@@ -119,7 +119,8 @@ export async function articleOf(
   wait?: RenderWait,
 ): Promise<Article & { readonly kind: string }> {
   const kind = await kindOf(services, type, content)
-  const markdown = await markdownOf(services, kind, content, { language: session.language, globalParams })
+  const setting = { language: session.language, globalParams, ...(wait !== 'long' && { isBeginning: true }) }
+  const markdown = await markdownOf(services, kind, content, setting)
   const { html, headings } = await services.renderer.render(markdown, wait)
   return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: kind.id }
 }

@@ -47,6 +47,11 @@ export interface RenderSetting {
    * link to one page.
    */
   readonly globalParams: GlobalParams | null
+  /**
+   * For readers at a screen, who need not wait for all of a large page where the rest can be opened there. A kind that
+   * leaves something out says so in the text. Missing for exports, which have everything.
+   */
+  readonly isBeginning?: boolean
 }
 
 /**

@@ -88,6 +88,7 @@ async function codeParts(): Promise<string> {
     own('open-cell.js'),
     own('copied-cells.js'),
     own('kept-measures.js'),
+    own('formula-order.js'),
     theirs('luckysheet.umd.js').then(patchedLuckysheet),
     own('kept-cells.js'),
     own('sheet-frame.js'),

@@ -13,7 +13,8 @@ export const pageKind: PageKind = {
   recognises: isSheets,
   empty: emptySheets,
   textOf: (content) => searchedTextOf(readWorkbook(content)),
-  render: (content) => markdownOfWorkbook(readWorkbook(content)),
+  render: (content, { language, isBeginning = false }) =>
+    markdownOfWorkbook(readWorkbook(content), isBeginning ? language : null),
   compare: (before, after) => ({ before: comparedLines(before), after: comparedLines(after) }),
   merge: mergedWorkbooks,
 }

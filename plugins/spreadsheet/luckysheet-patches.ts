@@ -1,8 +1,8 @@
 /**
  * Where luckysheet takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the
  * cell; or makes something else of it; where it puts the caret elsewhere while somebody types; where it keeps to itself
- * which cell is open; and where it measures what it has measured already. The version is pinned, and a change of it that moves one of these places stops the frame in
- * words.
+ * which cell is open; and where it measures, copies or calculates again what has not changed. The version is pinned, and a change of it that
+ * moves one of these places stops the frame in words.
  */
 const PATCHES: readonly (readonly [string, string])[] = [
   // A cell that is edited; it is never empty then but for a break.
@@ -38,6 +38,30 @@ const PATCHES: readonly (readonly [string, string])[] = [
   [
     'function Fs(e,t,a){var r=ga.measureTextCache[',
     'function Fs(e,t,a){return measured(e,t,a,ga.zoomRatio,Fs0)}function Fs0(e,t,a){var r=ga.measureTextCache[',
+  ],
+  // What is copied before a cell is changed.
+  [
+    'g=!0,v=rs.deepCopyFlowData(ga.flowdata),y=null;if("object"==Cm(u))',
+    'g=!0,v=withCopiedRow(ga.flowdata,e),y=null;if("object"==Cm(u))',
+  ],
+  // Which formulas are calculated after a change, in which order, and what they may result in.
+  [
+    'for(var c=o.getAllFunctionGroup(),u={},d=Tl(),h={},m=0;m<d.length;m++){var p=d[m];h[p.index]=p.data}',
+    'var c=o.getAllFunctionGroup(),u={};areasBegun(Tl());',
+  ],
+  [
+    'if(null==r)return"continue";var n=r.toUpperCase()',
+    'if(null==r)return"continue";var kept=keptAreas(t.index,r);if(kept)return u[a]={formulaArray:kept,calc_funcStr:r,key:a,r:t.r,c:t.c,index:t.index},"continue";var n=r.toUpperCase()',
+  ],
+  ['var _={formulaArray:s,', 'var _={formulaArray:keepAreas(t.index,r,s,!i),'],
+  [
+    'Object.keys(u).forEach((function(e){var t=u[e];w(t.formulaArray',
+    'Object.keys({}).forEach((function(e){var t=u[e];w(t.formulaArray',
+  ],
+  ['T.reverse();for(var R=0;R<T.length;R++){', 'T=formulasInOrder(u,f,i);for(var R=0;isInTime(T,R);R++){'],
+  [
+    'execfunction:function(',
+    'execfunction:function(){return boundedResult(this.execfunction0.apply(this,arguments))},execfunction0:function(',
   ],
 ]
 

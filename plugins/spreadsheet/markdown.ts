@@ -1,6 +1,9 @@
 import { cell, markdownTable, type LinkedText } from '#plugins/format-tools/api.ts'
+import type { Language } from '#core/plugin.ts'
 import { linkOf } from './cell-link.ts'
 import { gridOf } from './grid.ts'
+import en from './locales/en.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
 import { ShownTexts } from './shown-text.ts'
 import { placeOf, PLAIN, rowOf, type Cell, type Workbook } from './workbook.ts'
 
@@ -9,15 +12,26 @@ const LONGEST = 3_000_000
 
 const NOTHING: Cell = { text: '', style: PLAIN }
 
-/** A workbook as markdown: a table for each sheet, with its first row as the heading. */
-export function markdownOfWorkbook(workbook: Workbook): string {
+const TEXTS = { en, 'zh-cn': zhCn }
+
+/** Cells of the beginning of a workbook. */
+const MOST_OF_BEGINNING = 5_000
+
+/**
+ * A workbook as markdown: a table for each sheet, with its first row as the heading. @param beginningIn the language in
+ * which the tables say how many of their rows they have, when only the beginning of a large workbook is wanted; null for
+ * all of it
+ */
+export function markdownOfWorkbook(workbook: Workbook, beginningIn: Language | null = null): string {
   const shown = new ShownTexts(workbook)
   const parts: string[] = []
   let length = 0
+  let cellsLeft = beginningIn === null ? Infinity : MOST_OF_BEGINNING
   for (const [at, sheet] of workbook.sheets.entries()) {
     const { rows, columns } = gridOf(sheet)
     const lines: (string | LinkedText)[][] = []
-    for (const row of rows) {
+    const wanted = rows.slice(0, Math.max(1, Math.floor(cellsLeft / columns.length)))
+    for (const row of wanted) {
       const line = columns.map((column) => {
         const place = placeOf(row, column)
         const [text, address] = [shown.at(at, place), linkOf(sheet.cells.get(place) ?? NOTHING)]
@@ -27,9 +41,16 @@ export function markdownOfWorkbook(workbook: Workbook): string {
       if (length > LONGEST) break
       lines.push(line)
     }
+    cellsLeft -= wanted.length * columns.length
     const [heads = [], ...rest] = lines
     parts.push(`## ${heading(sheet.name)}`)
     if (heads.length > 0) parts.push(markdownTable(heads, rest))
+    if (beginningIn !== null && wanted.length < rows.length)
+      parts.push(
+        TEXTS[beginningIn].rowsShown
+          .replace('{{shown}}', String(wanted.length))
+          .replace('{{all}}', String(rows.length)),
+      )
   }
   return parts.join('\n\n')
 }

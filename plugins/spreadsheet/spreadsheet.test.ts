@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { limits } from '#core/plugin.ts'
+import { limits, type RenderSetting } from '#core/plugin.ts'
 import { comparedLines } from './compared.ts'
 import { pageKind } from './kind.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -53,6 +53,26 @@ describe('a spreadsheet as markdown', () => {
         '## Leer',
       ].join('\n'),
     )
+  })
+
+  it('[SHEET-04] begins with a bounded number of cells for readers, and says so; exports have them all', () => {
+    const rows = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, row) => [row, { cells: { 0: { text: `r${row}` }, 24: { text: '1' } } }]),
+    )
+    const large = JSON.stringify([
+      { name: 'One', rows },
+      { name: 'Two', rows },
+    ])
+    const linesOf = (setting: Partial<RenderSetting>) => pageKind.render(large, { ...NOWHERE, ...setting }).split('\n')
+
+    expect(linesOf({})).toHaveLength(2 * 2_003 + 1)
+    const [english, chinese] = (['en', 'zh-cn'] as const).map((language) => linesOf({ language, isBeginning: true }))
+    expect(english?.filter((line) => line.startsWith('| r'))).toHaveLength(201)
+    expect(english).toContain('200 of 2000 rows are shown.')
+    expect(english?.at(-1)).toBe('1 of 2000 rows are shown.')
+    expect(chinese).toContain('已显示 200 / 2000 行。')
+    expect(pageKind.render(content, { ...NOWHERE, isBeginning: true })).toBe(pageKind.render(content, NOWHERE))
+    expect(pageKind.textOf(large)).toContain('r1999')
   })
 
   it('is indexed by its names and cells', () => {

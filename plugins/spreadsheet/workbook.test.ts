@@ -155,6 +155,9 @@ describe('edited sheets', () => {
         const written = writtenWorkbook(read, later)
         expect(JSON.parse(written)).toBeInstanceOf(Array)
         expect(editedSheets(readWorkbook(written)).map(meaningOf)).toEqual(later.map(meaningOf))
+        const touched = new Set([...made.set.map(([at]) => at), ...made.emptied, ...made.moved.flat()])
+        const known = later.map((sheet, at) => ({ ...sheet, touched: at === 0 ? touched : new Set<number>() }))
+        expect(editedSheets(readWorkbook(writtenWorkbook(read, known))).map(meaningOf)).toEqual(later.map(meaningOf))
       }),
       { numRuns: 500 },
     )

@@ -11,6 +11,8 @@ export interface EditedSheet extends Sheet {
   /** The sheet it was read from; null for a new one. */
   readonly origin: number | null
   readonly cells: ReadonlyMap<number, EditedCell>
+  /** The places whose cells may differ from those that were read; missing when any may. */
+  readonly touched?: ReadonlySet<number>
 }
 export interface EditedCell extends Cell {
   /** The cell it was read from, wherever it is now; null for a new one. */
@@ -144,9 +146,11 @@ class SheetWriting {
       else this.#changes.setNumbered(rows, row, newRow(cells, heights.get(row)))
     }
     const length = memberOf(rows, 'len')?.node
-    const needed = [...this.#sheet.cells.keys()].reduce((most, place) => Math.max(most, rowOf(place) + 1), 0)
-    if (length?.kind === 'scalar' && typeof length.value === 'number' && length.value < needed)
-      this.#changes.replace(length, String(needed))
+    if (length?.kind !== 'scalar' || typeof length.value !== 'number') return
+    let needed = 0
+    for (const place of this.#sheet.touched ?? this.#sheet.cells.keys())
+      if (this.#sheet.cells.has(place)) needed = Math.max(needed, rowOf(place) + 1)
+    if (length.value < needed) this.#changes.replace(length, String(needed))
   }
 
   /** For a sheet without any, which other clients may create. */
@@ -192,18 +196,25 @@ class SheetWriting {
       const row = changed.get(rowOf(place)) ?? new Map<number, string | undefined>()
       changed.set(rowOf(place), row.set(columnOf(place), raw))
     }
-    const { cells } = this.#sheet
-    for (const place of this.#was.cells.keys())
-      if (!cells.has(place)) put(place, this.#spans.has(place) ? this.#emptyCell(place) : undefined)
-    for (const [place, cell] of cells) {
-      const was = this.#was.cells.get(place)
+    for (const place of this.#places()) {
+      const [was, cell] = [this.#was.cells.get(place), this.#sheet.cells.get(place)]
+      if (!cell) {
+        const spans = this.#spans.has(place)
+        if (was || (spans && !this.#isSpanKept(place))) put(place, spans ? this.#emptyCell(place) : undefined)
+        continue
+      }
       if (was && isUntouched(cell, was, place, this.#sheet.origin) && this.#isSpanKept(place)) continue
       const raw = this.#cell(place, cell)
       if (!was || raw !== this.#changes.rawOf(was.node)) put(place, raw)
     }
-    for (const place of this.#spans.keys())
-      if (!cells.has(place) && !this.#isSpanKept(place)) put(place, this.#emptyCell(place))
     return changed
+  }
+
+  /** Where a cell may have changed. A large sheet is not searched for the few cells that somebody touched. */
+  #places(): ReadonlySet<number> {
+    const { touched, cells } = this.#sheet
+    const spanning = [...this.#spans.keys(), ...this.#spansBefore.keys()]
+    return new Set(touched ? [...touched, ...spanning] : [...this.#was.cells.keys(), ...cells.keys(), ...spanning])
   }
 
   #isSpanKept(place: number): boolean {

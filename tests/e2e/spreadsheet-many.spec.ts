@@ -122,6 +122,7 @@ test('two people who change different cells both keep theirs', async ({ page, se
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['go in circles', filledSheet(500, 2, (row, column) => `=${column === 0 ? 'B' : 'A'}${((row + 1) % 500) + 1}+1`)],
   ['double a text in each row', filledSheet(60, 1, (row) => (row === 0 ? 'long text' : `=A${row}&A${row}`))],
+  ['refer to the two above', filledSheet(2_000, 1, (row) => (row < 2 ? '1' : `=A${row}+A${row - 1}`))],
   ['all read all others', filledSheet(400, 2, (_, column) => (column === 0 ? '1' : '=SUM(A1:A400)'))],
 ]
 for (const [at, [what, content]] of HOSTILE.entries())
@@ -141,3 +142,39 @@ for (const [at, [what, content]] of HOSTILE.entries())
     const first = (JSON.parse(content) as [{ rows: [{ cells: [{ text: string }] }] }])[0].rows[0].cells[0].text
     expect(await contentOf(writer)).toBe(content.replace(JSON.stringify(first), '"typed"'))
   })
+
+test('Undo after typing brings back the cell, and the results in other rows that depend on it', async ({
+  page,
+  server,
+}) => {
+  const content = filledSheet(3, 2, (row, column) => (column === 0 ? String(row + 1) : '=SUM(A1:A3)'))
+  const writer = await newWriter(page, server.url, 'sheet-undo', { content })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  const frame = await openSheet(page)
+  const values = () =>
+    frame.evaluate(() => {
+      const { luckysheet } = window as unknown as { luckysheet: { getCellValue(row: number, column: number): unknown } }
+      return [luckysheet.getCellValue(0, 0), ...[0, 1, 2].map((row) => luckysheet.getCellValue(row, 1))].map(Number)
+    })
+  expect(await values()).toEqual([1, 6, 6, 6])
+
+  for (const [typed, sum] of [
+    ['10', 15],
+    ['20', 25],
+  ] as const) {
+    await page.keyboard.type(typed)
+    await press(page, 'Enter')
+    await expect.poll(values).toEqual([Number(typed), sum, sum, sum])
+    await press(page, 'ArrowUp')
+  }
+  await press(page, 'Control+z')
+  await expect.poll(values).toEqual([10, 15, 15, 15])
+  await press(page, 'Control+z')
+  await expect.poll(values).toEqual([1, 6, 6, 6])
+  await press(page, 'Control+y')
+  await expect.poll(values).toEqual([10, 15, 15, 15])
+  await press(page, 'Control+s')
+  await expect.poll(() => storedCell(writer, 0, 0)).toBe('10')
+  expect(await contentOf(writer)).toBe(content.replace('"1"', '"10"'))
+})

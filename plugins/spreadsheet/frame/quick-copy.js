@@ -18,6 +18,8 @@
     for (const row of source) target.push(Array.isArray(row) ? row.map(copyOf) : row)
     return target
   }
+  // Typing changes one row: of the others Undo keeps no copy. It calculates the formulas in them again.
+  window.withCopiedRow = (rows, changed) => rows.map((row, at) => (at === changed ? row.map(copyOf) : row))
   /** Never answers, so that the sheet is copied only when a copy is needed. */
   window.Worker = class {
     postMessage() {}

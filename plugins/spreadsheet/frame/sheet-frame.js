@@ -352,6 +352,7 @@
     port.start()
     open(event.data)
   })
+  addEventListener('formulaslate', () => port?.postMessage({ kind: 'late' }))
   // Leaving the frame may mean leaving the page: the cell being typed is reported before.
   addEventListener('blur', () => {
     if (!port) return

@@ -2,7 +2,7 @@ import { apart, readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
 import { isFailure, type Value } from '../formula/value.ts'
 import { columnOf, extentOf, placeOf, PLAIN, rowOf, SHEET_LIMITS, USUAL, type CellStyle } from '../workbook.ts'
-import { editedSheets, writtenWorkbook, type CellOrigin, type EditedSheet } from '../write-workbook.ts'
+import { editedSheets, writtenWorkbook, type CellOrigin, type EditedCell, type EditedSheet } from '../write-workbook.ts'
 import { hindranceOf, type Hindrance } from './hindrance.ts'
 import type { ChangedSheet, SheetLayout, TypedCell } from './frame-messages.ts'
 
@@ -35,7 +35,7 @@ const idOf = (at: number): string => `given-${at}`
 /** The sheets of a content, changed by the frame. */
 export class EditedWorkbook {
   readonly #read: ReadWorkbook
-  #sheets: Map<string, EditedSheet>
+  #sheets: Map<string, HeldSheet>
   #order: readonly string[]
   #typed: TypedCell | null = null
   /** Null until it is requested after a change. */
@@ -44,7 +44,7 @@ export class EditedWorkbook {
   constructor(content: string) {
     this.#read = readWorkbook(content)
     const sheets = editedSheets(this.#read)
-    this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), sheet]))
+    this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), heldSheet(sheet)]))
     this.#order = sheets.map((_, at) => idOf(at))
     this.#content = content
   }
@@ -57,7 +57,7 @@ export class EditedWorkbook {
   given(): readonly GivenSheet[] {
     const sheets = this.#current()
     this.#typed = null
-    this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), sheet]))
+    this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), heldSheet(sheet)]))
     this.#order = sheets.map((_, at) => idOf(at))
     const shown = new ShownTexts({ sheets })
     return sheets.map(({ name, cells, merges, widths, heights, frozen }, sheet) => {
@@ -81,7 +81,7 @@ export class EditedWorkbook {
     let isDifferent = order.join('\n') !== this.#order.join('\n')
     for (const sheet of changed) {
       if (sheet.cells.length === 0 && !sheet.layout) continue
-      const before = this.#sheets.get(sheet.id) ?? NEW_SHEET
+      const before = this.#sheets.get(sheet.id) ?? heldSheet(NEW_SHEET)
       this.#sheets.set(
         sheet.id,
         changedSheet(before, sheet, (from) => this.#linkAt(from)),
@@ -118,14 +118,31 @@ export class EditedWorkbook {
   }
 }
 
-function withTyped(sheet: EditedSheet, { row, column, text }: TypedCell): EditedSheet {
+function withTyped(sheet: HeldSheet, { row, column, text }: TypedCell): EditedSheet {
   const place = placeOf(row, column)
   const cell = sheet.cells.get(place) ?? { text: '', style: PLAIN, origin: null }
-  return cell.text === text ? sheet : { ...sheet, cells: new Map(sheet.cells).set(place, { ...cell, text }) }
+  if (cell.text === text) return sheet
+  return {
+    ...sheet,
+    cells: new Map(sheet.cells).set(place, { ...cell, text }),
+    touched: new Set(sheet.touched).add(place),
+  }
 }
 
 const plain = (value: Value): GivenCell['value'] =>
   isFailure(value) ? (value.failure === '' ? null : value.failure) : value
+
+/** A sheet that takes the changes of its cells: a large one is not copied for each of them. */
+interface HeldSheet extends EditedSheet {
+  readonly cells: Map<number, EditedCell>
+  readonly touched: Set<number>
+}
+
+const heldSheet = (sheet: EditedSheet): HeldSheet => ({
+  ...sheet,
+  cells: new Map(sheet.cells),
+  touched: new Set(sheet.touched),
+})
 
 const NEW_SHEET: EditedSheet = {
   origin: null,
@@ -139,13 +156,14 @@ const NEW_SHEET: EditedSheet = {
 
 /** `linkAt` tells the link of a cell as it was read: the frame knows nothing of links. */
 function changedSheet(
-  sheet: EditedSheet,
+  sheet: HeldSheet,
   { cells: changed, layout }: ChangedSheet,
   linkAt: (from: CellOrigin) => string,
-): EditedSheet {
-  const cells = new Map(sheet.cells)
+): HeldSheet {
+  const { cells, touched } = sheet
   for (const { row, column, text, style, origin } of changed) {
     const place = placeOf(row, column)
+    touched.add(place)
     if (style === null) cells.delete(place)
     else {
       const from = origin === null ? null : originOf(origin)
@@ -153,5 +171,5 @@ function changedSheet(
       cells.set(place, { text, style, origin: from, ...(link && { link }) })
     }
   }
-  return { ...sheet, cells, ...(layout && { ...layout, merges: apart(layout.merges) }) }
+  return layout ? { ...sheet, ...layout, merges: apart(layout.merges) } : sheet
 }

@@ -9,6 +9,8 @@ export type FrameMessage =
   | { readonly kind: 'typing'; readonly cell: TypedCell | null }
   | { readonly kind: 'settled'; readonly id: number }
   | { readonly kind: 'save' }
+  /** Some results could not be calculated in time, and are shown as they were before. */
+  | { readonly kind: 'late' }
   /** By keyboard, to the element before or after the frame. */
   | { readonly kind: 'leave'; readonly isBack: boolean }
 
@@ -58,6 +60,8 @@ export function frameMessage(data: unknown): FrameMessage | null {
       return { kind: 'shown' }
     case 'save':
       return { kind: 'save' }
+    case 'late':
+      return { kind: 'late' }
     case 'leave':
       return { kind: 'leave', isBack: said['isBack'] === true }
     case 'settled':

@@ -16,6 +16,7 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
   const [round, setRound] = useState(0)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [isBeyond, setBeyond] = useState(false)
+  const [isLate, setLate] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<FrameLink | null>(null)
@@ -31,6 +32,7 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
 
   const take = useEffectEvent((message: FrameMessage) => {
     if (message.kind === 'shown') setState('shown')
+    else if (message.kind === 'late') setLate(true)
     else if (message.kind === 'save') pressSave(place.current)
     else if (message.kind === 'leave') leave(place.current, message.isBack)
     else if (message.kind === 'typing' && !isReadOnly && workbook.type(message.cell)) onTouched()
@@ -62,6 +64,7 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
     setWorkbook(new EditedWorkbook(imported))
     setRound(round + 1)
     setState('loading')
+    setLate(false)
     onTouched()
   }
   const currentContent = async () => {
@@ -75,6 +78,7 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
       {state === 'loading' && <p role="status">{t('loading')}</p>}
       {state === 'failed' && <p role="alert">{t('notShown')}</p>}
       {isBeyond && <p role="alert">{t('beyond')}</p>}
+      {isLate && <p role="status">{t('late')}</p>}
       {isReadOnly && <p>{t('readOnly')}</p>}
       <ExcelBar isReadOnly={isReadOnly} content={currentContent} onImported={takeImported} />
       {state !== 'failed' && (
