@@ -13,16 +13,17 @@ export const cell = (text: string): string =>
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** A text that leads to an address. */
+/** A text that may lead to an address. */
 export interface LinkedText {
   readonly text: string
+  /** '' for a text without a link. */
   readonly address: string
 }
 
 const written = (part: string | LinkedText): string => {
   if (typeof part === 'string') return cell(part)
   const text = cell(part.text)
-  return text === '' ? '' : `[${text}](${linkTarget(part.address)})`
+  return text === '' || part.address === '' ? text : `[${text}](${linkTarget(part.address)})`
 }
 
 /** A markdown table of plain texts and links; short rows are padded. */

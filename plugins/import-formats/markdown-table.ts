@@ -1,20 +1,14 @@
-import { linkTarget } from '#plugins/format-tools/api.ts'
+import { linkTarget, type LinkedText } from '#plugins/format-tools/api.ts'
 
-/** A cell of a table. */
-export interface TableCell {
-  readonly text: string
-  /** Where it leads to; '' for a cell without a link. */
-  readonly address: string
-}
 /** A cell without anything. */
-export const NOTHING: TableCell = { text: '', address: '' }
+export const NOTHING: LinkedText = { text: '', address: '' }
 
 /** Rows of plain texts as a markdown table. No row has more cells than there are headers. */
 export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   table(heads.map(cellOf), rows, cellOf)
 
 /** The same with cells that may be links. */
-export const tableOfCells = (heads: readonly TableCell[], rows: readonly (readonly TableCell[])[]): string =>
+export const tableOfCells = (heads: readonly LinkedText[], rows: readonly (readonly LinkedText[])[]): string =>
   table(heads.map(linkedCell), rows, linkedCell)
 
 function table<Kind>(
@@ -41,7 +35,7 @@ const cellOf = (text: string): string =>
     .replaceAll(/[\\`*_[\]<>|~$]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, '<br>')
 
-function linkedCell({ text, address }: TableCell): string {
+function linkedCell({ text, address }: LinkedText): string {
   const written = cellOf(text)
   if (address === '' || written === '') return written
   return `[${written}](${linkTarget(address)})`

@@ -29,14 +29,14 @@ export function markdownOfWorkbook(workbook: Workbook, beginningIn: Language | n
   let cellsLeft = beginningIn === null ? Infinity : MOST_OF_BEGINNING
   for (const [at, sheet] of workbook.sheets.entries()) {
     const { rows, columns } = gridOf(sheet)
-    const lines: (string | LinkedText)[][] = []
+    const lines: LinkedText[][] = []
     const wanted = rows.slice(0, Math.max(1, Math.floor(cellsLeft / columns.length)))
     for (const row of wanted) {
       const line = columns.map((column) => {
         const place = placeOf(row, column)
         const [text, address] = [shown.at(at, place), linkOf(sheet.cells.get(place) ?? NOTHING)]
         length += text.length + address.length + 3
-        return address === '' ? text : { text, address }
+        return { text, address }
       })
       if (length > LONGEST) break
       lines.push(line)

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { NOTHING, type TableCell } from '../markdown-table.ts'
+import type { LinkedText } from '#plugins/format-tools/api.ts'
+import { NOTHING } from '../markdown-table.ts'
 import { fillMerges } from './merged-cells.ts'
 
-const cell = (text: string): TableCell => ({ text, address: '' })
+const cell = (text: string): LinkedText => ({ text, address: '' })
 
 it('counts the empty cells that it adds before the text of merged ones', () => {
   const rows = [

@@ -1,4 +1,5 @@
-import { NOTHING, type TableCell } from '../markdown-table.ts'
+import type { LinkedText } from '#plugins/format-tools/api.ts'
+import { NOTHING } from '../markdown-table.ts'
 
 /** From 0, both ends inclusive. */
 export interface Area {
@@ -9,7 +10,7 @@ export interface Area {
 export interface SheetRow {
   /** In the sheet, from 0. */
   readonly number: number
-  readonly cells: TableCell[]
+  readonly cells: LinkedText[]
 }
 
 /**
@@ -19,7 +20,7 @@ export interface SheetRow {
 export function fillMerges(
   rows: readonly SheetRow[],
   merges: readonly Area[],
-  take: (added: readonly TableCell[]) => void,
+  take: (added: readonly LinkedText[]) => void,
 ): void {
   for (const { top, left, bottom } of merges) {
     const from = firstFrom(rows, top)
@@ -28,7 +29,7 @@ export function fillMerges(
     if (!cell || cell.text === '') continue
     for (let at = from + 1; (rows[at]?.number ?? Infinity) <= bottom; at += 1) {
       const cells = rows[at]?.cells ?? []
-      const added: TableCell[] = [cell]
+      const added: LinkedText[] = [cell]
       while (cells.length < left) {
         cells.push(NOTHING)
         added.push(NOTHING)

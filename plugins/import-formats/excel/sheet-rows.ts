@@ -1,7 +1,7 @@
 import type { Language } from '#core/plugin.ts'
+import { linkAddress, type LinkedText } from '#plugins/format-tools/api.ts'
 import { BrokenFile } from '../thread/reader.ts'
-import { linkAddress } from '#plugins/format-tools/api.ts'
-import { NOTHING, type TableCell } from '../markdown-table.ts'
+import { NOTHING } from '../markdown-table.ts'
 import { fillMerges, firstFrom, type Area, type SheetRow } from './merged-cells.ts'
 import type { NumberLook, Sheet, Workbook } from './workbook.ts'
 import { followXml } from './xml-events.ts'
@@ -37,7 +37,7 @@ export class SheetRoom {
     this.#language = language
   }
 
-  take(row: readonly TableCell[]): void {
+  take(row: readonly LinkedText[]): void {
     this.#cells += row.length
     for (const { text, address } of row) this.#length += text.length + address.length
     if (this.#cells > MOST_CELLS) throw new BrokenFile(SAID[this.#language].cells)
@@ -51,12 +51,12 @@ export function rowsOf(
   workbook: Workbook,
   language: Language,
   room: SheetRoom,
-): readonly (readonly TableCell[])[] {
+): readonly (readonly LinkedText[])[] {
   const { part } = sheet
   const rows: SheetRow[] = []
   const merges: Area[] = []
   const links: Link[] = []
-  let row: TableCell[] = []
+  let row: LinkedText[] = []
   /** The number of the row, and the column of a cell without an address. */
   let [number, next] = [-1, 0]
   let cell: { readonly column: number; readonly type: string; readonly look: NumberLook } | null = null

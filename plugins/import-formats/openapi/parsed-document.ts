@@ -29,10 +29,10 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   const said = SAID[language]
   const text = decodedText(bytes)
   if (Buffer.byteLength(text) > LONGEST_YAML) throw new BrokenFile(said.long(path))
-  const deepLine = deepLineIn(text)
-  if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
   // Most files are JSON, and do not need the YAML library.
-  const { LineCounter, parseDocument } = await import('yaml')
+  const { CST, Lexer, LineCounter, parseDocument } = await import('yaml')
+  const deepLine = deepLineIn(new Lexer().lex(text), CST.tokenType)
+  if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -56,21 +56,23 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   }
 }
 
-/** The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into. */
-function deepLineIn(text: string): number | null {
-  let [line, flow, dashes, indent] = [1, 0, 0, 0]
+/**
+ * The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into. Brackets and
+ * dashes within texts and comments do not count; the tokens are read no further than that line.
+ */
+function deepLineIn(tokens: Iterable<string>, typeOf: (token: string) => string | null): number | null {
+  let [line, flow, dashes] = [1, 0, 0]
   let isAtStart = true
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at)
-    if (sign === 0x0a) {
-      line += 1
-      ;[dashes, indent, isAtStart] = [0, 0, true]
-    } else if (sign === 0x5b || sign === 0x7b) flow += 1
-    else if (sign === 0x5d || sign === 0x7d) flow -= 1
-    if (isAtStart && sign === 0x20) indent += 1
-    else if (isAtStart && (sign === 0x2d || sign === 0x3f)) dashes += 1
-    else if (sign !== 0x0a && sign !== 0x20) isAtStart = false
-    if (flow > MOST_INDENTS || dashes > MOST_INDENTS || indent > 2 * MOST_INDENTS) return line
+  for (const token of tokens) {
+    const type = typeOf(token)
+    if (type === 'flow-seq-start' || type === 'flow-map-start') flow += 1
+    else if (type === 'flow-seq-end' || type === 'flow-map-end') flow -= 1
+    else if (type === 'seq-item-ind' || type === 'explicit-key-ind') dashes += 1
+    const isTooDeep = flow > MOST_INDENTS || dashes > MOST_INDENTS
+    if (isTooDeep || (isAtStart && type === 'space' && token.length > 2 * MOST_INDENTS)) return line
+    isAtStart = type === 'newline'
+    if (isAtStart) dashes = 0
+    for (let at = token.indexOf('\n'); at !== -1; at = token.indexOf('\n', at + 1)) line += 1
   }
   return null
 }
