@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PageKind } from '#core/page/kind.ts'
 import { runAsChecked, type CheckedFolders } from '../system/checked-folders.ts'
 import { READY } from '../system/limited-thread.ts'
-import type { KindAnswer, KindOrder } from './threaded-kinds.ts'
+import type { KindAnswer, KindOrder } from './kind-messages.ts'
 
 /** The thread of `ThreadedKinds`: calls functions of kinds, in order. */
 const port = parentPort

@@ -5,14 +5,7 @@ import type { Clock, Log } from '#core/ports/surroundings.ts'
 import type { CheckedFolders } from '../system/checked-folders.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
-
-/** A call for the thread. */
-export interface KindOrder {
-  readonly module: string
-  readonly question: KindQuestion
-  readonly given: readonly unknown[]
-}
-export type KindAnswer = { readonly value: unknown } | { readonly failure: string }
+import type { KindAnswer, KindOrder } from './kind-messages.ts'
 
 /** A kind that was given up this often within the time is not called until it has passed. */
 const MOST_GIVEN_UP = 3

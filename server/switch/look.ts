@@ -5,7 +5,7 @@ import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
-import { surveyOfLarge } from './survey.ts'
+import { surveyOfLarge } from './survey-apart.ts'
 import { uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table in the result of a check. */

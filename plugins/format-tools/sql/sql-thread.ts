@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { sqlMarkdown } from './sql-markdown.ts'
+import type { SqlOrder } from './sql-order.ts'
 import { tablesIn } from './tables.ts'
-import type { SqlOrder } from './threaded-sql.ts'
 
 /** Parses one script and answers with its tables as markdown; '' when it contains none. */
 const port = parentPort

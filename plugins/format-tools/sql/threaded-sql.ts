@@ -1,11 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/plugin.ts'
-import type { SqlWords } from './sql-markdown.ts'
-
-export interface SqlOrder {
-  readonly sql: string
-  readonly words: SqlWords
-}
+import type { SqlOrder } from './sql-order.ts'
 
 const LIMIT_MS = 5_000
 /** Together with the time for the script, less than the limit of a request. */
