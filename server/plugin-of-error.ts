@@ -14,10 +14,25 @@ const PLACE = /(file:\/\/\S+?):(\d+):(\d+)/
  */
 export function pluginOfError(error: unknown, dataDirectory: string, build = SERVER_BUILD): string | null {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const places = stack.split('\n').flatMap((line): readonly CodePlace[] => {
+    const [, file, row, column] = PLACE.exec(line) ?? []
+    return file === undefined ? [] : [{ file, row: Number(row), column: Number(column) }]
+  })
+  return pluginAmong(places, dataDirectory, build)
+}
+
+/** The place of a call; row and column count from 1. */
+export interface CodePlace {
+  readonly file: string
+  readonly row: number
+  readonly column: number
+}
+
+/** The same for calls that are not over yet, the innermost first. */
+export function pluginAmong(calls: readonly CodePlace[], dataDirectory: string, build = SERVER_BUILD): string | null {
   const folders = [SOURCES, path.resolve(dataDirectory, 'plugins')].map((folder) => `${pathToFileURL(folder).href}/`)
-  for (const line of stack.split('\n')) {
-    const [, file = '', row, column] = PLACE.exec(line) ?? []
-    const source = file.startsWith(`${pathToFileURL(build).href}/`) ? sourceOf(file, Number(row), Number(column)) : file
+  for (const { file, row, column } of calls) {
+    const source = file.startsWith(`${pathToFileURL(build).href}/`) ? sourceOf(file, row, column) : file
     for (const folder of folders)
       if (source.startsWith(folder)) return source.slice(folder.length).split('/', 1)[0] ?? null
   }

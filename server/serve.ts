@@ -12,6 +12,8 @@ import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { pluginOfError } from './plugin-of-error.ts'
 import { explainer } from './rest/errors.ts'
+import { takeNote } from './standstill/standstill-note.ts'
+import { watchForStandstill } from './standstill/standstill-watch.ts'
 import { problemsOf } from './start-checks.ts'
 import { DiskFull } from './unusable-data.ts'
 
@@ -32,8 +34,13 @@ export async function serve(
   const lost = Promise.withResolvers<Error>()
   const updated = Promise.withResolvers<void>()
   let application: Application | null = null
+  watchForStandstill(config)
   try {
     application = await compose(config, log, { onLost: lost.resolve, onUpdated: updated.resolve })
+    // Once the data are this process's: before, it could be another one that is blocked now.
+    const blocker = takeNote(config.DATA_DIR)
+    if (blocker !== null)
+      log.warn(`the plugin ${blocker} blocked the server until that was ended: PLUGINS_DISABLED=${blocker} disables it`)
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await extend?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))

@@ -59,6 +59,8 @@ describe('npm run plugin:new', () => {
   })
 })
 
+const INSTEAD = 'everything of core/plugin.ts, and zod as z, is in the argument of the function it exports as default'
+
 describe('npm run plugin:check', () => {
   let made = 0
   type Files = Readonly<Record<string, string>>
@@ -110,6 +112,26 @@ describe('npm run plugin:check', () => {
       'a module without a default',
       { 'server.js': 'export const a = 1' },
       ['it cannot be loaded: its entry has no default export'],
+    ],
+    [
+      'imports of what is inside the product, wherever they are made',
+      {
+        'server.js': `import { definePlugin } from '#core/plugin.ts'
+          import { kind } from './parts/kind.js'
+          export { z } from 'zod'
+          export default () => import('../../core/plugin.ts')`,
+        'parts/kind.js':
+          "import { readFile } from 'node:fs/promises'\nimport leftPad from 'left-pad'\nimport '../own.js'",
+        'own.js': "export * from '#web/extensions/points.ts'",
+        'server.test.mjs': "import '#core/plugin.ts'",
+      },
+      [
+        `its server.js imports #core/plugin.ts, which only plugins of the product can import: ${INSTEAD}`,
+        `its server.js imports zod, which is not the zod of the product: ${INSTEAD}`,
+        `its server.js imports ../../core/plugin.ts, which is outside its folder: ${INSTEAD}`,
+        'its parts/kind.js imports left-pad, which is not in its folder: bundle the library into the file',
+        `its own.js imports #web/extensions/points.ts, which only plugins of the product can import: ${INSTEAD}`,
+      ],
     ],
     ['a key that nobody knows', server('{ opertions: {} }'), ['it has an unknown key: opertions']],
     [

@@ -9,6 +9,7 @@ import { reasonOf } from '../compose/plugin-guard.ts'
 import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
 import { fileSums, sumOfAll } from '../compose/plugin-sum.ts'
 import type { FoundPlugin } from '../compose/plugins.ts'
+import { serverFaults } from './check-server.ts'
 import { webFaults } from './check-web.ts'
 
 export interface CheckedPlugin {
@@ -72,6 +73,8 @@ export async function checkPlugin(
   ]
   const faults = [...(isBuilt ? await faultsOfManifest(own) : [])]
   if (others.some((other) => other.id === id)) faults.push(`the product has a plugin ${id} already`)
+  // Named before it is loaded: it might load where it is now, beside the sources of the product.
+  if (isBuilt && faults.length === 0) faults.push(...(await faultsOfImports(own)))
   // A manifest that cannot be read, or has no name, was reported already.
   if (found && faults.length === 0) faults.push(...(await faultsOfServer(id, found, others)))
   if (isBuilt) faults.push(...(await faultsOfWeb(own, id)))
@@ -177,6 +180,11 @@ const keysOf = (texts: Messages, group = ''): readonly string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
     typeof text === 'string' ? [`${group}${key}`] : keysOf(text, `${group}${key}.`),
   )
+
+async function faultsOfImports(folder: string): Promise<readonly string[]> {
+  const { server } = await manifestOf(folder)
+  return server === undefined ? [] : serverFaults(folder, server)
+}
 
 async function faultsOfWeb(folder: string, id: string): Promise<readonly string[]> {
   const manifest = await manifestOf(folder).catch(() => null)

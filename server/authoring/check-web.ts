@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseAst } from 'vite'
 import { PLUGIN_API_VERSION } from '#core/plugin.ts'
 import { webFilesOf } from '../plugin-web-files.ts'
+import { bodyOf, type Part } from './parsed-module.ts'
 
 const HOST = '/host/v2/'
 const HOST_SOURCES = path.resolve(import.meta.dirname, '../../web/extensions/host')
@@ -16,12 +16,6 @@ const KNOWN = [
 ] as const
 
 const JAVASCRIPT = 'text/javascript'
-
-/** The parts of a syntax tree that are used. */
-interface Part {
-  readonly type: string
-  readonly [field: string]: unknown
-}
 
 /** Faults in the modules for browsers, as far as they can be found without running them. */
 export async function webFaults(file: string, id: string): Promise<readonly string[]> {
@@ -46,14 +40,6 @@ function entryFaults(body: readonly Part[], id: string): readonly string[] {
   const entry = body.find(({ type }) => type === 'ExportDefaultDeclaration')
   const hasDefault = entry !== undefined || body.some((each) => exportedNames(each).includes('default'))
   return hasDefault ? factFaults(entry, id) : ['its web entry has no default export']
-}
-
-function bodyOf(source: string): readonly Part[] | null {
-  try {
-    return parseAst(source).body as unknown as readonly Part[]
-  } catch {
-    return null
-  }
 }
 
 /** The exports of host modules, by address; null when a whole package is exported. */

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { LEAST_TABLES, madeShowdoc } from '#tests/support/showdoc.ts'
 import { openShowdoc } from './look.ts'
-import { surveyOf, surveyOfLarge } from './survey.ts'
+import { surveyOf } from './survey.ts'
+import { surveyOfLarge } from './survey-apart.ts'
 
 const HISTORY = 'create table page_history (page_history_id integer primary key, page_id int, page_content text);'
 

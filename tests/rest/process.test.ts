@@ -122,6 +122,8 @@ it('names the plugin whose error nothing has caught, and ends with code 1 (relia
   const answer = `async () => (setTimeout(() => { throw new Error('nobody waits') }), new Response('soon'))`
   const routes = `[{ prefix: '/stray-route/', caller: 'none', answer: ${answer} }]`
   await writeFile(path.join(folder, 'server.js'), `export default () => ({ routes: ${routes} })`)
+  // As a server leaves it that was ended while it was blocked, see `server/standstill`.
+  await writeFile(path.join(dataDirectory, 'blocked-by-plugin'), 'endless\n')
   const failing = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
 
   // The answer may or may not arrive before the end.
@@ -130,6 +132,8 @@ it('names the plugin whose error nothing has caught, and ends with code 1 (relia
   const { code, text } = await failing.ended
   expect(code).toBe(1)
   expect(text).toContain('stopping after an uncaughtException in the plugin stray, which PLUGINS_DISABLED=stray')
+  expect(text).toContain('the plugin endless blocked the server until that was ended')
+  expect(await readdir(dataDirectory)).not.toContain('blocked-by-plugin')
 }, 120_000)
 
 describe('the first start', () => {
