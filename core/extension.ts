@@ -16,6 +16,11 @@ export interface ExtensionPoint<T> {
    * because another server or the caller may be to blame.
    */
   readonly isLimitedByCore?: true
+  /**
+   * A call hangs when it takes longer than this, in ms. After three of them within an hour, the values that a plugin has
+   * at this point are refused as `notAvailable` until the hour has passed.
+   */
+  readonly hangMs?: number
   /** Never set: it only binds the type to the point. */
   readonly of?: T
 }
@@ -27,7 +32,7 @@ export interface Contribution<T = unknown> {
 /** Declares an extension point; `id` is unique in the product, e.g. `editorTools`. */
 export const extensionPoint = <T>(
   id: string,
-  contract: Pick<ExtensionPoint<T>, 'limitMs' | 'isPartOfCommands' | 'isLimitedByCore'> = {},
+  contract: Pick<ExtensionPoint<T>, 'limitMs' | 'isPartOfCommands' | 'isLimitedByCore' | 'hangMs'> = {},
 ): ExtensionPoint<T> => ({ id, ...contract })
 
 /** One value added to an extension point. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contribute, DomainError, extensionPoint, loginMethods, type LoginMethod } from '#core/plugin.ts'
+import { contribute, DomainError, extensionPoint, loginMethods, searchSources, type LoginMethod } from '#core/plugin.ts'
 import { bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
 import { testServices } from './support/services.ts'
 afterEach(() => void vi.useRealTimers())
@@ -74,4 +74,49 @@ it('a login method whose directory fails again and again stays on: what is to bl
   for (let n = 0; n < 6; n += 1) await expect(ask()).rejects.toThrow('the directory is gone')
 
   expect(statuses).toEqual([{ id: 'ldap', state: 'running', reason: '' }])
+})
+
+it('a search source that hangs three times is not called for an hour, or until its plugin is switched on again', async () => {
+  const { services, clock } = testServices()
+  const calls: string[] = []
+  const find = (name: string) => () => {
+    calls.push(name)
+    return name === 'hangs' ? new Promise<never>(() => {}) : Promise.resolve([])
+  }
+  const source = (name: string) =>
+    plugin(name, {
+      contributes: [contribute(searchSources, { id: name, title: { en: name, 'zh-cn': name }, find: find(name) })],
+    })
+  const { registry } = await bringUp(hostOf([source('hangs'), source('finds')], { services }))
+  const search = () => {
+    for (const each of valuesAt(searchSources))
+      try {
+        void each.find(undefined as never, undefined as never, new AbortController().signal)
+      } catch (error) {
+        calls.push(error instanceof DomainError ? error.kind : 'another error')
+      }
+    return calls.splice(0)
+  }
+  vi.useFakeTimers()
+
+  for (let count = 1; count <= 3; count += 1) {
+    expect(search()).toEqual(['hangs', 'finds'])
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(search()).toEqual(['notAvailable', 'finds'])
+  const until = new Date(clock.now().getTime() + 3_600_000)
+  expect(registry.list().map(({ state, searchRestsUntil }) => [state, searchRestsUntil])).toEqual([
+    ['running', until],
+    ['running', null],
+  ])
+
+  clock.advance(3_600_000)
+  expect(search()).toEqual(['hangs', 'finds'])
+  for (let count = 1; count <= 3; count += 1) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    search()
+  }
+  registry.switchOff('hangs', 'by hand')
+  registry.switchOn('hangs')
+  expect(search()).toEqual(['hangs', 'finds'])
 })

@@ -3,6 +3,7 @@ import type { Title } from '../account/login-methods.ts'
 import { isSitePath } from '../addresses.ts'
 import { readablePages } from '../access/doors.ts'
 import type { Context } from '../context.ts'
+import { isRefusal } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
 import type { Store } from '../ports/store.ts'
@@ -50,9 +51,12 @@ export interface SearchSource {
   find(ground: SearchGround, question: SearchQuestion, signal: AbortSignal): Promise<readonly SourceHit[]>
 }
 
-export const searchSources = extensionPoint<SearchSource>('searchSources', { isLimitedByCore: true })
-
 const LIMIT_MS = 1_000
+/** Less than the limit: a source that heeds its signal ends at it. */
+const HANG_MS = 900
+
+export const searchSources = extensionPoint<SearchSource>('searchSources', { isLimitedByCore: true, hangMs: HANG_MS })
+
 const HITS = 20
 
 const Hits = z.array(
@@ -91,6 +95,8 @@ async function hitsOf(ctx: Context, source: SearchSource, question: SearchQuesti
     const hits = Hits.parse(await withinTime(what, limitMs, (signal) => source.find(ground, question, signal)))
     return (await readableOf(ctx, hits.slice(0, MOST_LOOKED_AT))).slice(0, HITS)
   } catch (error) {
+    // It rests, or its plugin was switched off meanwhile: both were logged when they began.
+    if (isRefusal(error) && error.kind === 'notAvailable') return []
     ctx.services.log.error(`the search source ${source.id} is left out`, error)
     return []
   }

@@ -19,6 +19,8 @@ export interface PluginStatus {
   readonly reason: string
   /** Its page kinds that are not called now, because they hung or ran out of memory too often. */
   readonly restingKinds: readonly RestingKind[]
+  /** Until when searches do not ask it, because it hung too often; null while they do. */
+  readonly searchRestsUntil: Date | null
 }
 export interface RestingKind {
   readonly id: string

@@ -30,6 +30,8 @@ export const pluginOperations = {
           reason: z.string(),
           /** Its page kinds that are not called until then, because they took too long or too much memory. */
           restingKinds: forScreens(z.array(z.object({ id: z.string(), until: z.date() }))),
+          /** Until when searches do not ask it, because it took too long; null while they do. */
+          searchRestsUntil: forScreens(z.date().nullable()),
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-import { isRefusal, PASSING } from '#core/errors.ts'
+import { DomainError, isRefusal, PASSING } from '#core/errors.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { TooLate, withinTime } from '#core/within-time.ts'
@@ -29,6 +29,9 @@ async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: (
   }
 }
 
+/** After this many hangs within an hour, what hangs is not called until the hour has passed. */
+const MOST_HANGS = 3
+
 const isAwaited = (given: unknown): given is PromiseLike<unknown> =>
   typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
 
@@ -40,12 +43,25 @@ export class PluginGuard {
   readonly #clock: Clock
   readonly #limits: GuardLimits
   readonly #tell: (reason: string) => void
+  readonly #warn: (message: string) => void
+  /** When calls hung that do not switch the plugin off, in milliseconds since 1970, by what was called. */
+  readonly #hangTimes = new Map<string, readonly number[]>()
   #errorTimes: readonly number[] = []
   #offBecause: string | null = null
   #switchingOff = new AbortController()
 
-  /** @param tell is called with the reason when the plugin is switched off */
-  constructor(id: string, clock: Clock, limits: GuardLimits, tell: (reason: string) => void) {
+  /**
+   * @param tell is called with the reason when the plugin is switched off
+   * @param warn is called when a part of it is not called for a while
+   */
+  constructor(
+    id: string,
+    clock: Clock,
+    limits: GuardLimits,
+    tell: (reason: string) => void,
+    warn: (message: string) => void = () => undefined,
+  ) {
+    this.#warn = warn
     this.#id = id
     this.#clock = clock
     this.#limits = limits
@@ -69,6 +85,7 @@ export class PluginGuard {
     if (this.isOff) this.#switchingOff = new AbortController()
     this.#offBecause = null
     this.#errorTimes = []
+    this.#hangTimes.clear()
   }
 
   /**
@@ -113,6 +130,36 @@ export class PluginGuard {
     } catch (error) {
       throw failed(error)
     }
+  }
+
+  /**
+   * Calls something whose failures do not count, and for which others wait no longer than `hangMs`.
+   * @throws DomainError notAvailable while it rests
+   */
+  unlessResting<T>(what: string, hangMs: number, work: () => T): T {
+    if (this.restsUntil(what) !== null) throw new DomainError('notAvailable')
+    const given = work()
+    if (isAwaited(given)) {
+      const timer = setTimeout(() => this.#noteHang(what), hangMs)
+      const ended = (): void => clearTimeout(timer)
+      given.then(ended, ended)
+    }
+    return given
+  }
+  /** When it is called again that has hung too often; null while it is called. */
+  restsUntil(what: string): Date | null {
+    const decisive = this.#hangsOf(what).at(-MOST_HANGS)
+    return decisive === undefined ? null : new Date(decisive + HOUR_MS)
+  }
+  #hangsOf(what: string): readonly number[] {
+    const limit = this.#clock.now().getTime() - HOUR_MS
+    return (this.#hangTimes.get(what) ?? []).filter((time) => time > limit)
+  }
+  #noteHang(what: string): void {
+    this.#hangTimes.set(what, [...this.#hangsOf(what), this.#clock.now().getTime()])
+    const until = this.restsUntil(what)
+    if (until)
+      this.#warn(`${what} of the plugin ${this.#id} took too long and is not called until ${until.toISOString()}`)
   }
 
   /**

@@ -74,13 +74,18 @@ function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
   }
 }
 
+/** The name of what a plugin has at a point, for its guard. */
+export const valuesAt = ({ id }: Pick<Contribution['point'], 'id'>): string => `what is at ${id}`
+
 /** The same value with all functions behind the guard, at any depth in lists and plain objects. */
 function guardedContribution({ point, value }: Contribution<unknown>, guard: PluginGuard): Contribution<unknown> {
-  const what = `what is at ${point.id}`
+  const what = valuesAt(point)
   const guardedIn = (part: unknown, owner: unknown): unknown => {
     if (typeof part === 'function')
       return (...given: readonly unknown[]): unknown => {
         if (!point.isPartOfCommands) refuseWhenOff(guard)
+        if (point.hangMs !== undefined)
+          return guard.unlessResting(what, point.hangMs, () => Reflect.apply(part, owner, given) as unknown)
         if (point.isLimitedByCore) return Reflect.apply(part, owner, given)
         return guard.contributed(what, point.limitMs ?? null, () => Reflect.apply(part, owner, given) as unknown)
       }

@@ -1,9 +1,10 @@
 import { DomainError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { pageKinds, type Messages, type PageKind, type Plugin } from '#core/plugin.ts'
+import { pageKinds, searchSources, type Messages, type PageKind, type Plugin } from '#core/plugin.ts'
 import type { KindCalls } from '#core/ports/page-kinds.ts'
 import type { PluginSettings, PluginStatus, PluginSwitches, RestingKind } from '#core/ports/plugins.ts'
 import type { PluginGuard } from './plugin-guard.ts'
+import { valuesAt } from './plugin-guarded.ts'
 
 interface Running {
   readonly plugin: Plugin
@@ -37,8 +38,11 @@ export class PluginRegistry implements PluginSwitches {
     const running = [...this.#running].map(([id, each]): PluginStatus => {
       const { plugin, guard } = each
       const state = guard.isOff ? 'off' : 'running'
-      const restingKinds = guard.isOff ? [] : restingKindsOf(each)
-      return { id, ...saidOf(plugin), state, reason: guard.offBecause ?? reasonFor(restingKinds), restingKinds }
+      const resting = {
+        restingKinds: guard.isOff ? [] : restingKindsOf(each),
+        searchRestsUntil: guard.isOff ? null : guard.restsUntil(valuesAt(searchSources)),
+      }
+      return { id, ...saidOf(plugin), state, reason: guard.offBecause ?? reasonFor(resting), ...resting }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -76,13 +80,23 @@ const restingKindsOf = ({ plugin, kindCalls }: Running): readonly RestingKind[] 
     return until ? [{ id: kind.id, until }] : []
   })
 
-/** '' for none. */
-function reasonFor(kinds: readonly RestingKind[]): string {
-  const named = kinds.map(({ id, until }) => `${id} until ${until.toISOString()}`)
-  return named.length === 0 ? '' : `page kinds not called, because they took too long: ${named.join(', ')}`
+/** '' when nothing rests. */
+function reasonFor({
+  restingKinds,
+  searchRestsUntil,
+}: Pick<PluginStatus, 'restingKinds' | 'searchRestsUntil'>): string {
+  const kinds = restingKinds.map(({ id, until }) => `${id} until ${until.toISOString()}`)
+  const reasons = [
+    ...(kinds.length === 0 ? [] : [`page kinds not called, because they took too long: ${kinds.join(', ')}`]),
+    ...(searchRestsUntil ? [`not searched until ${searchRestsUntil.toISOString()}, because it took too long`] : []),
+  ]
+  return reasons.join('; ')
 }
 
-const NOTHING_SAID = { summary: { en: '', 'zh-cn': '' }, version: '', restingKinds: [] } as const
+const NOTHING_SAID = {
+  ...{ summary: { en: '', 'zh-cn': '' }, version: '' },
+  ...{ restingKinds: [], searchRestsUntil: null },
+} as const
 
 function saidOf({ id, summary, version = '', messages }: Plugin): Pick<PluginStatus, 'name' | 'summary' | 'version'> {
   const said = (language: Language, key: 'name' | 'summary', otherwise: string): string => {

@@ -113,9 +113,9 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
   refuseClashes(plugin, host.coreOperations, running)
   checkContributions(plugin, running)
   if (plugin.migrations) await host.migrate(plugin.id, plugin.migrations)
-  const guard = new PluginGuard(plugin.id, services.clock, limits, (reason) =>
-    services.log.error(`the plugin ${plugin.id} is off`, new Error(reason)),
-  )
+  const { log } = services
+  const tell = (reason: string): void => log.error(`the plugin ${plugin.id} is off`, new Error(reason))
+  const guard = new PluginGuard(plugin.id, services.clock, limits, tell, (message) => log.warn(message))
   const behindGuard = guarded(plugin, guard)
   let isUp = true
   host.bind(behindGuard, ({ point }) => isUp && (!guard.isOff || point.isPartOfCommands === true))

@@ -23,7 +23,7 @@ const OWN_ID = 'backstage'
 export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff }: PluginRowProps) {
   const t = useBackstageText()
   const { time } = useFormats()
-  const { id, name, version, summary, state, reason, isOffByErrors, restingKinds } = plugin
+  const { id, name, version, summary, state, reason, isOffByErrors, restingKinds, searchRestsUntil } = plugin
   // A plugin that an administrator switched off needs no explanation.
   const isReasonShown = reason !== '' && (isOffByErrors || state === 'failed')
   const settings = t('plugins.settings', { name })
@@ -46,6 +46,9 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
             {t('plugins.restingKind', { kind: kind.id, until: time(kind.until) })}
           </p>
         ))}
+        {searchRestsUntil !== null && (
+          <p className="plugin-reason">{t('plugins.restingSearch', { until: time(searchRestsUntil) })}</p>
+        )}
         {state === 'running' && fault !== null && (
           <p className="plugin-reason">{t('plugins.notLoaded', { reason: fault })}</p>
         )}

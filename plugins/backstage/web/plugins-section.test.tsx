@@ -5,7 +5,8 @@ import { notePluginFault } from '#web/extensions/plugin-faults.ts'
 import { PluginsSection } from './plugins-section.tsx'
 
 const plugin = (id: string, rest: object = {}) => ({
-  ...{ id, name: id, version: '', summary: '', state: 'running', isOffByErrors: false, reason: '', restingKinds: [] },
+  ...{ id, name: id, version: '', summary: '', state: 'running', isOffByErrors: false, reason: '' },
+  ...{ restingKinds: [], searchRestsUntil: null },
   ...rest,
 })
 
@@ -13,6 +14,7 @@ it('says of a plugin that runs what of it does not work, in the words of the scr
   const resting = {
     reason: 'page kinds not called, because they took too long: stuck until 2026-01-02T03:04:05.000Z',
     restingKinds: [{ id: 'stuck', until: '2026-01-02T03:04:05.000Z' }],
+    searchRestsUntil: '2026-01-02T04:05:06.000Z',
   }
   notePluginFault('misspelt', "Unexpected token '}'")
   const { place } = await mounted(<PluginsSection />, {
@@ -27,5 +29,5 @@ it('says of a plugin that runs what of it does not work, in the words of the scr
   )
 
   // The keys of texts that are not loaded here.
-  expect(reasons).toEqual([[], ['plugins.restingKind'], ['plugins.notLoaded']])
+  expect(reasons).toEqual([[], ['plugins.restingKind', 'plugins.restingSearch'], ['plugins.notLoaded']])
 })

@@ -56,7 +56,7 @@ export function GroupList({ isOn }: { readonly isOn: boolean }) {
           <li key={`${rule.teamId} ${rule.group}`}>
             <div className="ldap-group">
               <code>{rule.group}</code>
-              {check.data?.missing?.includes(rule.group) && (
+              {isOn && check.data?.missing?.includes(rule.group) && (
                 <p className="ldap-group-missing">
                   <TriangleAlert aria-hidden />
                   {t(isFilterText(rule.group) ? 'groups.fitsNobody' : 'groups.missing')}

@@ -18,7 +18,8 @@ export function LdapSection() {
   return (
     <>
       <LdapForm key={formKey} config={config.data} onSaved={renew} />
-      <GroupList isOn={config.data.ldapOpen} />
+      {/* Other settings may mean another directory, in which the groups are looked for again. */}
+      <GroupList key={`groups ${formKey}`} isOn={config.data.ldapOpen} />
     </>
   )
 }
