@@ -2,6 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
 import { pageKind as greedy } from '#tests/support/kinds/greedy-kind.ts'
 import { pageKind as hanging } from '#tests/support/kinds/hanging-kind.ts'
+import { pageKind as unsure } from '#tests/support/kinds/unsure-kind.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { ThreadedKinds } from './threaded-kinds.ts'
 
@@ -58,10 +59,42 @@ it('gives up on a call that never returns, and answers the next ones', async () 
   expect(said).toEqual(['a kind of pages was given up'])
 })
 
+it('gives up on the same content once within an hour, however many readers ask for it', async () => {
+  useManualTimers()
+  const readers = Array.from({ length: 5 }, () => kinds.answerOf(hanging, 'render', ['hang', 'en', {}]))
+  await untilGivenUp()
+
+  expect(await Promise.all(readers)).toEqual(readers.map(() => null))
+  expect(await kinds.answerOf(hanging, 'render', ['hang', 'en', {}])).toBeNull()
+  expect(said).toHaveLength(1)
+  expect(kinds.leftAloneUntil(hanging)).toBeNull()
+  // Whether another content takes as long is not known.
+  const other = kinds.answerOf(hanging, 'render', ['hang again', 'en', {}])
+  await untilGivenUp()
+  expect(await other).toBeNull()
+  expect(said).toHaveLength(2)
+  clock.advance(3_600_001)
+  const later = kinds.answerOf(hanging, 'render', ['hang', 'en', {}])
+  await untilGivenUp()
+  expect(await later).toBeNull()
+  expect(said).toHaveLength(3)
+})
+
+it('gives up earlier on a kind that does not say whether it recognises a content', async () => {
+  // The thread runs, and its start takes none of the time.
+  await kinds.answerOf(broken, 'recognises', ['broken'])
+  useManualTimers()
+  const endless = kinds.answerOf(unsure, 'recognises', ['anything'])
+  await vi.advanceTimersByTimeAsync(3_000)
+
+  expect(await endless).toBeNull()
+  expect(said).toEqual(['a kind of pages was given up'])
+})
+
 it('stops calling a kind for an hour that was given up three times, and no other', async () => {
   useManualTimers()
   for (let times = 0; times < 3; times += 1) {
-    const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
+    const endless = kinds.answerOf(hanging, 'textOf', [`hang ${times}`])
     await untilGivenUp()
     await endless
   }
@@ -77,7 +110,7 @@ it('says until when a kind is not called, and calls it again immediately when to
   useManualTimers()
   for (let times = 0; times < 3; times += 1) {
     expect(kinds.leftAloneUntil(hanging)).toBeNull()
-    const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
+    const endless = kinds.answerOf(hanging, 'textOf', [`hang ${times}`])
     await untilGivenUp()
     await endless
   }
@@ -91,7 +124,7 @@ it('says until when a kind is not called, and calls it again immediately when to
 
 it('drops calls that are waiting for a kind that is no longer called', async () => {
   useManualTimers()
-  const endless = Array.from({ length: 20 }, () => kinds.answerOf(hanging, 'merge', ['hang']))
+  const endless = Array.from({ length: 20 }, (_, at) => kinds.answerOf(hanging, 'merge', [`hang ${at}`]))
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
   for (let times = 0; times < 3; times += 1) await untilGivenUp()
 

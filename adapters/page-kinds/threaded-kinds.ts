@@ -7,11 +7,20 @@ import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
 import type { KindAnswer, KindOrder } from './kind-messages.ts'
 
+const LIMIT_MS = 10_000
 /** A kind that was given up this often within the time is not called until it has passed. */
 const MOST_GIVEN_UP = 3
 const GIVEN_UP_WITHIN_MS = 3_600_000
+/** Every view of a page waits for this, which only has to look at the content. */
+const RECOGNISED_MS = 3_000
 /** Every view of a page asks which kind recognises it. */
 const MOST_RECOGNISED = 10_000
+
+interface GivenUp {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly digest: string
+}
 
 /** Calls the kinds of plugins in one thread, each call with limits of time and memory (threats §13). */
 export class ThreadedKinds implements KindCalls {
@@ -19,8 +28,8 @@ export class ThreadedKinds implements KindCalls {
   readonly #log: Log
   readonly #thread: LimitedThread<KindOrder, KindAnswer>
   readonly #recognised = new MemoryCache<boolean>(MOST_RECOGNISED, () => 1)
-  /** When calls of a module were given up, in milliseconds since 1970. */
-  readonly #givenUp = new Map<string, readonly number[]>()
+  /** The calls of a module that were given up. */
+  readonly #givenUp = new Map<string, readonly GivenUp[]>()
 
   /** `checked` may be filled until the first call: modules of these folders only run unchanged. */
   constructor(clock: Clock, log: Log, checked: CheckedFolders = new Map()) {
@@ -28,14 +37,15 @@ export class ThreadedKinds implements KindCalls {
     this.#log = log
     this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), {
       told: checked,
+      limitMs: ({ question }) => (question === 'recognises' ? RECOGNISED_MS : LIMIT_MS),
       onGivenUp: (order, reason) => this.#noteGivenUp(order, reason),
       // Otherwise a hundred such calls would block all kinds for a quarter of an hour.
-      isStillWanted: ({ module }) => !this.#isLeftAlone(module),
+      isStillWanted: (order) => !this.#isLeftAlone(order),
     })
   }
 
   async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
-    if (module === null || this.#isLeftAlone(module)) return null
+    if (module === null || this.#isLeftAlone({ module, question, given })) return null
     if (question !== 'recognises') return this.#asked({ module, question, given })
     const key = hash('sha256', `${module}\n${String(given[0])}`, 'base64')
     const known = this.#recognised.find(key)
@@ -46,9 +56,8 @@ export class ThreadedKinds implements KindCalls {
   }
 
   leftAloneUntil({ module }: PageKind): Date | null {
-    const times = module === null ? [] : this.#timesOf(module)
-    const decisive = times.at(-MOST_GIVEN_UP)
-    return decisive === undefined ? null : new Date(decisive + GIVEN_UP_WITHIN_MS)
+    const decisive = module === null ? undefined : this.#givenUpOf(module).at(-MOST_GIVEN_UP)
+    return decisive === undefined ? null : new Date(decisive.at + GIVEN_UP_WITHIN_MS)
   }
 
   callAgain({ module }: PageKind): void {
@@ -65,17 +74,27 @@ export class ThreadedKinds implements KindCalls {
     return null
   }
 
-  #noteGivenUp({ module, question }: KindOrder, reason: string): void {
+  #noteGivenUp(order: KindOrder, reason: string): void {
+    const { module, question } = order
     this.#log.warn('a kind of pages was given up', { module, question, reason })
-    this.#givenUp.set(module, [...this.#timesOf(module), this.#clock.now().getTime()])
+    const given = { at: this.#clock.now().getTime(), digest: digestOf(order) }
+    this.#givenUp.set(module, [...this.#givenUpOf(module), given])
   }
 
-  #isLeftAlone(module: string): boolean {
-    return this.#timesOf(module).length >= MOST_GIVEN_UP
+  /** The next reader of a page need not wait as long for the same. */
+  #isLeftAlone(order: KindOrder): boolean {
+    const givenUp = this.#givenUpOf(order.module)
+    if (givenUp.length >= MOST_GIVEN_UP) return true
+    if (givenUp.length === 0) return false
+    const digest = digestOf(order)
+    return givenUp.some((each) => each.digest === digest)
   }
 
-  #timesOf(module: string): readonly number[] {
+  #givenUpOf(module: string): readonly GivenUp[] {
     const limit = this.#clock.now().getTime() - GIVEN_UP_WITHIN_MS
-    return (this.#givenUp.get(module) ?? []).filter((time) => time > limit)
+    return (this.#givenUp.get(module) ?? []).filter(({ at }) => at > limit)
   }
 }
+
+const digestOf = ({ question, given }: KindOrder): string =>
+  hash('sha256', `${question}\n${JSON.stringify(given)}`, 'base64')
