@@ -18,6 +18,7 @@ import type { KindCalls } from './ports/page-kinds.ts'
 import type { PluginSwitches } from './ports/plugins.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { Samples } from './ports/samples.ts'
+import type { OpenMenuKey } from './opened-id.ts'
 import type { OpenStore, Store } from './ports/store.ts'
 import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
@@ -49,7 +50,7 @@ export interface Services {
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly kindCalls: KindCalls
-  readonly menus: Cache<KeptMenu>
+  readonly menus: Cache<KeptMenu, OpenMenuKey>
   readonly textBytes: Cache<KnownTextBytes>
   readonly disk: Disk
   readonly writeLimit: WriteLimit

@@ -5,3 +5,9 @@ export type OpenItemId = number & { readonly [opened]: 'item' }
 
 /** The id of a page that a door has opened for the caller. */
 export type OpenPageId = number & { readonly [opened]: 'page' }
+
+/** The account whose own lists and drafts may be read: the caller's, or any for site administrators. */
+export type OpenAccountId = number & { readonly [opened]: 'account' }
+
+/** The key under which an item's menu is cached, as far as the caller may see it. */
+export type OpenMenuKey = string & { readonly [opened]: 'menu' }

@@ -140,7 +140,9 @@ describe('the code', () => {
       .flatMap(sources)
       .filter((file) => !/\.test\.tsx?$/.test(file))
 
-    const claims = files.filter((file) => /\bas (OpenItemId|OpenPageId|OpenedItem|OpenedPage)\b/.test(read(file)))
+    const claims = files.filter((file) =>
+      /\bas (OpenItemId|OpenPageId|OpenAccountId|OpenMenuKey|OpenedItem|OpenedPage)\b/.test(read(file)),
+    )
 
     expect(claims.length).toBeGreaterThan(0)
     expect(claims.filter((file) => !file.startsWith('core/access/'))).toEqual([])

@@ -2,6 +2,7 @@ import { accountOf } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import type { Paging, Slice } from '../paging.ts'
 import type { RecycledItem, SiteItemFilter } from '../ports/access.ts'
 import { can, resolveAccess } from './access.ts'
@@ -47,7 +48,7 @@ export async function bringItemBack(
   { store }: CommandContext,
   { item }: RecycledItem,
 ): Promise<{ readonly item: OpenedItem; readonly formerDomain: string }> {
-  const back = await store.items.recover(item.id)
+  const back = await store.items.recover(item.id as OpenItemId)
   if (!back) throw new Error('an item that is held in the bin is not there')
   return { item: back.item as OpenedItem, formerDomain: back.formerDomain }
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
 import { isHeldAgainst, pageLocked } from '../page/lock.ts'
 import type { New } from '../new.ts'
+import type { OpenAccountId } from '../opened-id.ts'
 import type { ItemFacts, Reading } from '../ports/access.ts'
 import { LARGEST_ID } from '../schema.ts'
 import { factsIn } from './facts.ts'
@@ -218,9 +219,9 @@ export const placeOf = (topCatalogId: number | null): Where => (topCatalogId ===
  * The caller's account, or that of the person a program acts for; `NOBODY` for other programs. @throws DomainError
  * loginRequired
  */
-export function requireLogin(ctx: Pick<Context, 'actor'>): number {
+export function requireLogin(ctx: Pick<Context, 'actor'>): OpenAccountId {
   if (ctx.actor.kind === 'visitor') throw new DomainError('loginRequired')
-  return accountOf(ctx.actor) ?? NOBODY
+  return (accountOf(ctx.actor) ?? NOBODY) as OpenAccountId
 }
 
 function admitted(access: Access, ability: Ability, decision: Decision): Access {

@@ -3,7 +3,8 @@ import type { Context, FollowerContext, HandlerContext } from '../context.ts'
 import type { Item } from '../item/item.ts'
 import type { Page } from '../page/page.ts'
 import type { Store } from '../ports/store.ts'
-import type { OpenItem, OpenPage } from './opened.ts'
+import { requireLogin } from './doors.ts'
+import { menuKeyOf, type OpenItem, type OpenPage } from './opened.ts'
 
 /** What the types refuse is refused when this file is checked: an expected error that is none would be one. */
 interface Hands {
@@ -41,6 +42,27 @@ const byAnyId = ({ ctx: { store }, item, page }: Hands) => [
   store.attachments.ofPage(page.id),
 ]
 
+const ofSomebodyElse = ({ ctx: { store, services }, item, opened }: Hands) => [
+  // @ts-expect-error a number is no account whose list the caller may see
+  store.items.ofUser(item.ownerId),
+  // @ts-expect-error
+  store.items.ofUserNamed(7, ['word']),
+  // @ts-expect-error
+  store.items.inGroup(7, 1),
+  // @ts-expect-error nor one whose pages the caller may search
+  store.search.find(['word'], { userId: item.ownerId }, 1),
+  // @ts-expect-error nor one whose drafts the caller may read
+  store.drafts.byId(7, 'draft'),
+  // @ts-expect-error
+  store.drafts.ofPage(7, 1, 1),
+  // @ts-expect-error what is restored is read, too
+  store.pages.recover(item.id, 1, { catalogId: null, order: 1 }),
+  // @ts-expect-error
+  store.items.recover(item.id),
+  // @ts-expect-error the menu of an item is cached for those who may see it
+  services.menus.find(`${opened.item.id}:all`),
+]
+
 const byWhatDoorsDecideBy = ({ ctx, item, page }: Hands, { store }: HandlerContext) => [
   // @ts-expect-error what doors decide by shows any page to anybody
   ctx.store.access.ofPage(page.id, null),
@@ -62,16 +84,27 @@ const byTheWiderStore = (ctx: Context, handled: HandlerContext): readonly Store[
   handled.store,
 ]
 
-const withItInHand = ({ ctx: { store }, opened, openPage }: Hands) => [
+const withItInHand = ({ ctx, ctx: { store, services }, opened, openPage }: Hands) => [
   store.pages.ofItem(opened.item.id),
   store.catalogs.ofItem(openPage.item.id),
   store.versions.ofPage(openPage.page.id),
+  store.items.ofUser(requireLogin(ctx)),
+  store.drafts.byId(requireLogin(ctx), 'draft'),
+  services.menus.find(menuKeyOf(opened)),
 ]
 const byFollowers = ({ store }: FollowerContext, item: Item) => [store.catalogs.ofItem(item.id)]
 
 describe('what operations and plugins get of items and pages', () => {
   it('is read with an opened item or page in hand, and by no other id', () => {
-    const kinds = [byAnyId, byWhatDoorsDecideBy, inTheWrongHand, byTheWiderStore, withItInHand, byFollowers]
+    const kinds = [
+      byAnyId,
+      ofSomebodyElse,
+      byWhatDoorsDecideBy,
+      inTheWrongHand,
+      byTheWiderStore,
+      withItInHand,
+      byFollowers,
+    ]
 
     expect(kinds.map((kind) => typeof kind)).toEqual(kinds.map(() => 'function'))
   })

@@ -1,8 +1,8 @@
 import type { Item } from '../item/item.ts'
 import type { PageLock } from '../page/lock.ts'
-import type { OpenItemId, OpenPageId } from '../opened-id.ts'
+import type { OpenItemId, OpenMenuKey, OpenPageId } from '../opened-id.ts'
 import type { Page } from '../page/page.ts'
-import type { Access } from './access.ts'
+import { visibleCatalogs, type Access } from './access.ts'
 
 /** An item returned by a door. */
 export type OpenedItem = Item & { readonly id: OpenItemId }
@@ -30,3 +30,11 @@ export interface OpenPage extends OpenItem {
   /** Files people attached to the page; images in its text do not count. */
   readonly attachmentCount: number
 }
+
+/** Shared by all callers who see the same catalogs of the item. */
+export const menuKeyOf = ({ item, access }: OpenItem): OpenMenuKey =>
+  `${item.id}:${
+    visibleCatalogs(access)
+      ?.toSorted((a, b) => a - b)
+      .join() ?? 'all'
+  }` as OpenMenuKey

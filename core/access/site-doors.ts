@@ -1,6 +1,7 @@
 import type { User } from '../account/user.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { OpenAccountId } from '../opened-id.ts'
 import type { Paging, Slice } from '../paging.ts'
 import type { Belonging, ListedSiteItem, SiteItemFilter } from '../ports/access.ts'
 import type { Team } from '../team/team.ts'
@@ -57,7 +58,7 @@ export async function partsOf(ctx: Context, userId: number, { page, count }: Pag
   requireAdministrator(ctx)
   const user = await ctx.store.users.byId(userId)
   if (!user) throw new DomainError('notFound')
-  const all = await ctx.store.items.ofUser(userId)
+  const all = await ctx.store.items.ofUser(userId as OpenAccountId)
   const list = all.slice((page - 1) * count, page * count).map(({ item: listed, grants }) => {
     const item = listed as OpenedItem
     return { item, participant: { user, access: accessGiven({ item }, user, grants) } }

@@ -1,5 +1,5 @@
 import { visibleCatalogs } from '../access/access.ts'
-import type { OpenWholeItem } from '../access/opened.ts'
+import { menuKeyOf, type OpenWholeItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { menuOf } from './menu.ts'
 import { menuView, MenuView, type ShownMenu } from './menu-view.ts'
@@ -9,16 +9,13 @@ import { menuView, MenuView, type ShownMenu } from './menu-view.ts'
  * the same catalogs; the door decides at every call which ones those are. For queries only: within a transaction,
  * uncommitted data would be cached for everybody.
  */
-export async function menuSeenIn(
-  { store, services }: Context,
-  { item, access, menuRevision: revision }: OpenWholeItem,
-): Promise<ShownMenu> {
-  const topIds = visibleCatalogs(access)?.toSorted((a, b) => a - b) ?? null
-  const key = `${item.id}:${topIds?.join() ?? 'all'}`
+export async function menuSeenIn({ store, services }: Context, opened: OpenWholeItem): Promise<ShownMenu> {
+  const { item, menuRevision: revision } = opened
+  const key = menuKeyOf(opened)
   const kept = services.menus.find(key)
   if (kept?.revision === revision) return kept.menu
   const [catalogs, heads] = await Promise.all([store.catalogs.ofItem(item.id), store.pages.headsOf(item.id)])
-  const menu = MenuView.make(menuView(menuOf(catalogs, heads, topIds)))
+  const menu = MenuView.make(menuView(menuOf(catalogs, heads, visibleCatalogs(opened.access))))
   services.menus.put(key, { revision, menu })
   return menu
 }

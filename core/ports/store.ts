@@ -3,7 +3,7 @@ import type { User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
-import type { OpenItemId, OpenPageId } from '../opened-id.ts'
+import type { OpenAccountId, OpenItemId, OpenPageId } from '../opened-id.ts'
 import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Paging, Slice } from '../paging.ts'
@@ -35,13 +35,17 @@ import type { VouchedMemberships } from './vouched-memberships.ts'
  * Operations and plugins get an `OpenStore`. Methods that reveal the content of items or pages are properties with a
  * function type, because TypeScript would accept an `OpenStore` as a `Store` if they were declared as methods.
  */
-export interface Store<ItemId extends number = number, PageId extends number = number> {
+export interface Store<
+  ItemId extends number = number,
+  PageId extends number = number,
+  AccountId extends number = number,
+> {
   readonly access: AccessReader
   readonly users: Users
   readonly logins: Logins
   readonly identities: Identities
   readonly mailLinks: MailLinks
-  readonly items: Items
+  readonly items: Items<ItemId, AccountId>
   readonly itemGroups: ItemGroups
   readonly members: Members<ItemId>
   readonly teams: Teams
@@ -53,8 +57,8 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly versions: PageVersions<PageId>
   readonly pageLinks: PageLinks
   readonly saves: SaveReceipts
-  readonly drafts: PageDrafts
-  readonly search: PageSearch<ItemId>
+  readonly drafts: PageDrafts<AccountId>
+  readonly search: PageSearch<ItemId, AccountId>
   readonly settings: SettingsStore
   readonly schema: SchemaRecord
   readonly documents: Documents
@@ -68,10 +72,10 @@ export interface Store<ItemId extends number = number, PageId extends number = n
 }
 
 /**
- * The same for code that acts for a caller: items and pages can only be read by ids obtained from doors. The data doors
- * decide by is not part of it (`core/access/facts.ts`).
+ * The same for code that acts for a caller: items, pages and what is somebody's own can only be read by ids obtained from
+ * doors. The data doors decide by is not part of it (`core/access/facts.ts`).
  */
-export type OpenStore = Omit<Store<OpenItemId, OpenPageId>, 'access'>
+export type OpenStore = Omit<Store<OpenItemId, OpenPageId, OpenAccountId>, 'access'>
 
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */
@@ -141,17 +145,17 @@ export interface FoundItem extends ListedItem {
   /** The parts of the name that sound like the search words without containing them. */
   readonly heardAs: readonly string[]
 }
-export interface Items {
+export interface Items<ItemId = number, AccountId = number> {
   byDomain(domain: string): Promise<number | null>
   /**
    * Items the user owns, is a member of, or can access through a team; sorted ones first by position, then newest
    * first.
    */
-  ofUser(userId: number): Promise<readonly ListedItem[]>
+  readonly ofUser: (userId: AccountId) => Promise<readonly ListedItem[]>
   /** Those of them whose name contains all of these lower-case words, or sounds like them; in the same order. */
-  ofUserNamed(userId: number, words: readonly string[]): Promise<readonly FoundItem[]>
+  readonly ofUserNamed: (userId: AccountId, words: readonly string[]) => Promise<readonly FoundItem[]>
   /** Those of them that are in one of this user's groups, sorted by position within the group. */
-  inGroup(userId: number, groupId: number): Promise<readonly ListedItem[]>
+  readonly inGroup: (userId: AccountId, groupId: number) => Promise<readonly ListedItem[]>
   /**
    * Replaces the user's order of a group; group 0 is "all items". Items that are not in the user's list, or not in the
    * group, are ignored.
@@ -167,7 +171,7 @@ export interface Items {
    * Restores the item from the bin. It gets its domain back unless another item uses it by now.
    * @returns the item and its former domain, '' for none; null when it is not in the bin
    */
-  recover(id: number): Promise<{ readonly item: Item; readonly formerDomain: string } | null>
+  readonly recover: (id: ItemId) => Promise<{ readonly item: Item; readonly formerDomain: string } | null>
   /** Ids of items put into the bin before that time, oldest first. */
   recycledBefore(limit: Date, most: number): Promise<readonly number[]>
   /** Deletes for good an item put into the bin before that time. @returns false when it has not been there that long */
@@ -240,7 +244,7 @@ export interface Pages<ItemId = number> {
    * Restores the page from the recycle bin of this item to that place.
    * @returns null when it is not in the bin
    */
-  recover(itemId: number, pageId: number, to: Pick<Page, 'catalogId' | 'order'>): Promise<Page | null>
+  readonly recover: (itemId: ItemId, pageId: number, to: Pick<Page, 'catalogId' | 'order'>) => Promise<Page | null>
   /** Deletes for good what was recycled before `limit`. @returns how many */
   purgeRecycledBefore(limit: Date): Promise<number>
 }
@@ -274,7 +278,7 @@ export interface PageVersions<PageId = number> {
 /** One item, optionally only below some first-level catalogs. */
 type ItemScope<ItemId> = { readonly itemId: ItemId; readonly topCatalogIds: readonly number[] | null }
 /** Search scope: one item, or every item in the user's list. */
-export type SearchScope<ItemId = number> = ItemScope<ItemId> | { readonly userId: number }
+export type SearchScope<ItemId = number, AccountId = number> = ItemScope<ItemId> | { readonly userId: AccountId }
 export interface PageHit {
   readonly pageId: number
   readonly itemId: number
@@ -289,13 +293,17 @@ export interface PageHit {
   /** Names of the catalogs above it, from the first level down. */
   readonly catalogPath: readonly string[]
 }
-export interface PageSearch<ItemId = number> {
+export interface PageSearch<ItemId = number, AccountId = number> {
   /**
    * Live pages that contain every word (any substring, case-insensitive) in title or text, or whose title sounds like
    * words of two letters or more: in pinyin, in full or by initials. Title matches first, then matches by sound, then
    * by newest. Rights are checked within the statement (threats P1).
    */
-  readonly find: (words: readonly string[], scope: SearchScope<ItemId>, limit: number) => Promise<readonly PageHit[]>
+  readonly find: (
+    words: readonly string[],
+    scope: SearchScope<ItemId, AccountId>,
+    limit: number,
+  ) => Promise<readonly PageHit[]>
   /** The ids `find` returns for one item, much cheaper because no texts are read. */
   readonly idsIn: (words: readonly string[], scope: ItemScope<ItemId>, limit: number) => Promise<readonly number[]>
 }

@@ -16,9 +16,9 @@ export interface Keys {
 }
 
 /** In-memory cache of values that can be recomputed. Least recently used values are evicted. */
-export interface Cache<V> {
-  find(key: string): V | undefined
-  put(key: string, value: V): void
+export interface Cache<V, K extends string = string> {
+  readonly find: (key: K) => V | undefined
+  readonly put: (key: K, value: V) => void
 }
 
 /** A setting made by the operator through an environment variable. */

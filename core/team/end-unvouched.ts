@@ -13,7 +13,7 @@ import { unvouched } from './vouching.ts'
 export async function endUnvouched(
   ctx: CommandContext,
   { id: itemId, ownerId }: Pick<OpenedItem, 'id' | 'ownerId'>,
-  actorId = requireLogin(ctx),
+  actorId: number = requireLogin(ctx),
 ): Promise<void> {
   const { members, teams, users } = ctx.store
   const bindings = await teams.teamsOn(itemId)

@@ -14,7 +14,7 @@ export async function removeFromTeam(
   ctx: CommandContext,
   team: Team,
   member: TeamMember,
-  actorId = requireLogin(ctx),
+  actorId: number = requireLogin(ctx),
 ): Promise<void> {
   const { teams } = ctx.store
   const items = await teams.itemsOf(team.id)

@@ -53,7 +53,7 @@ export const noticeOperations = {
       const newest = await noticesIn(ctx).newest({ userId, where }, isNarrowed ? MOST_NOTICES : count)
       const wanted = subject === 'all' ? newest : newest.filter(({ data }) => SUBJECT_OF[data.kind] === subject)
       // Only a view says of which item a notice is now.
-      const views = await noticeViews(ctx, userId, itemId === 0 ? wanted.slice(0, count) : wanted)
+      const views = await noticeViews(ctx, itemId === 0 ? wanted.slice(0, count) : wanted)
       return views.filter(({ ofItemId }) => itemId === 0 || ofItemId === itemId).slice(0, count)
     },
   }),
@@ -105,7 +105,8 @@ async function forgetUnread(ctx: Context, { id: noticeId }: Document<Notice>): P
  * Items and teams are shown with their current names, and only to people who still have a role in them. `ofItemId` is the
  * item of the notice, 0 for none; it is not part of the answer.
  */
-async function noticeViews(ctx: Context, userId: number, notices: readonly Document<Notice>[]) {
+async function noticeViews(ctx: Context, notices: readonly Document<Notice>[]) {
+  const userId = requireLogin(ctx)
   const { items, teams, users } = ctx.store
   const pageIds = new Set(notices.flatMap(({ data }) => ('pageId' in data ? data.pageId : [])))
   const [ownItems, ownTeams, readable, senders] = await Promise.all([
