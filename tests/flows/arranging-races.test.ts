@@ -14,15 +14,15 @@ afterAll(async () => {
   for (const each of opened) await each.drop()
 })
 
-interface Shelf {
+interface Level {
   readonly pages: readonly { readonly pageId: number }[]
-  readonly catalogs: readonly (Shelf & { readonly catalogId: number })[]
+  readonly catalogs: readonly (Level & { readonly catalogId: number })[]
 }
-const everything = ({ pages, catalogs }: Shelf): readonly string[] => [
+const everything = ({ pages, catalogs }: Level): readonly string[] => [
   ...pages.map(({ pageId }) => `page ${pageId}`),
   ...catalogs.flatMap((catalog) => [`catalog ${catalog.catalogId}`, ...everything(catalog)]),
 ]
-const depthOf = ({ catalogs }: Shelf): number => Math.max(0, ...catalogs.map((catalog) => 1 + depthOf(catalog)))
+const depthOf = ({ catalogs }: Level): number => Math.max(0, ...catalogs.map((catalog) => 1 + depthOf(catalog)))
 
 it.each(CONNECTABLE)(
   'a tree that several people move about at once has everything once, and no loop (%s)',

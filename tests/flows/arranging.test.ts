@@ -8,9 +8,9 @@ import type { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
-interface Shelf {
+interface Level {
   readonly pages: readonly { readonly pageId: number }[]
-  readonly catalogs: readonly (Shelf & { readonly catalogId: number; readonly catalogName: string })[]
+  readonly catalogs: readonly (Level & { readonly catalogId: number; readonly catalogName: string })[]
 }
 interface Shown {
   readonly pages: readonly number[]
@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** An item's tree by the ids of its pages and the names of its catalogs. */
-const shown = ({ pages, catalogs }: Shelf): Shown => ({
+const shown = ({ pages, catalogs }: Level): Shown => ({
   pages: pages.map(({ pageId }) => pageId),
   ...Object.fromEntries(catalogs.map((catalog) => [catalog.catalogName, shown(catalog)])),
 })

@@ -8,12 +8,12 @@ export interface KnownItem {
   readonly pageIds: ReadonlySet<number>
 }
 
-interface Shelf {
+interface Level {
   readonly pages: readonly { readonly pageId: number }[]
-  readonly catalogs: readonly Shelf[]
+  readonly catalogs: readonly Level[]
 }
 /** The ids of all pages in a menu. */
-export const pageIdsIn = ({ pages, catalogs }: Shelf): readonly number[] => [
+export const pageIdsIn = ({ pages, catalogs }: Level): readonly number[] => [
   ...pages.map(({ pageId }) => pageId),
   ...catalogs.flatMap(pageIdsIn),
 ]

@@ -11,7 +11,7 @@ import type { RichEditor } from './rich-schema.tsx'
 type Document = EditorState['doc']
 type DocumentPlace = ReturnType<Document['resolve']>
 
-export interface HeldDesk {
+export interface HeldTarget {
   readonly editor: RichEditor
   readonly session: Session
   blocks(): readonly Block[]
@@ -22,7 +22,7 @@ export interface HeldDesk {
   insertAfter(markdown: string, blockId: string, mayReplace: boolean): string
 }
 
-export function hold({ editor, session }: HeldDesk, awaited: Awaited, place: TextPlace | null): void {
+export function hold({ editor, session }: HeldTarget, awaited: Awaited, place: TextPlace | null): void {
   const { doc, selection } = editor.prosemirrorState
   const cursorId = editor.getTextCursorPosition().block.id
   const blockId = place ? (blockAt(session, place.at) ?? cursorId) : cursorId
@@ -34,33 +34,33 @@ export function hold({ editor, session }: HeldDesk, awaited: Awaited, place: Tex
   )
 }
 
-export const release = ({ editor }: HeldDesk, id: number): void =>
+export const release = ({ editor }: HeldTarget, id: number): void =>
   editor.transact((transaction) => changeHeld(transaction, (before) => before.filter((held) => held.id !== id)))
 
-export function placeOf(desk: HeldDesk, id: number): TextPlace | null {
-  const { editor, session } = desk
+export function placeOf(target: HeldTarget, id: number): TextPlace | null {
+  const { editor, session } = target
   const state = editor.prosemirrorState
   const held = heldIn(state).find((other) => other.id === id)
   if (!held) return null
   if (held.at !== null) {
     const probed = docToBlocks(state.tr.insertText(PROBE, held.at).doc) as unknown as readonly Block[]
-    const at = probedAt(probed, session, markdownOf(desk.blocks(), session))
+    const at = probedAt(probed, session, markdownOf(target.blocks(), session))
     if (at !== null) return { at, isBlock: false }
   }
-  const index = desk.blocks().findIndex((block) => contains(block, held.blockId))
-  const at = index < 0 ? null : endOf(desk.blocks(), index, session)
+  const index = target.blocks().findIndex((block) => contains(block, held.blockId))
+  const at = index < 0 ? null : endOf(target.blocks(), index, session)
   return at === null ? null : { at, isBlock: true }
 }
 
-export function fill(desk: HeldDesk, id: number, markdown: string): boolean {
-  const { editor } = desk
+export function fill(target: HeldTarget, id: number, markdown: string): boolean {
+  const { editor } = target
   const held = heldIn(editor.prosemirrorState).find((other) => other.id === id)
-  release(desk, id)
+  release(target, id)
   if (!held) return false
-  if (held.at !== null && fillLine(desk, held, held.at, markdown)) return true
+  if (held.at !== null && fillLine(target, held, held.at, markdown)) return true
   if (!editor.getBlock(held.blockId)) return false
   const others = heldIn(editor.prosemirrorState).filter(({ blockId }) => blockId === held.blockId)
-  const lastId = desk.insertAfter(markdown, held.blockId, !others.some((other) => other.id < id))
+  const lastId = target.insertAfter(markdown, held.blockId, !others.some((other) => other.id < id))
   // Later insertions go after this.
   editor.transact((transaction) =>
     changeHeld(transaction, (before) =>
@@ -73,7 +73,7 @@ export function fill(desk: HeldDesk, id: number, markdown: string): boolean {
 }
 
 /** @returns false for block content */
-function fillLine({ editor }: HeldDesk, { id }: Held, at: number, markdown: string): boolean {
+function fillLine({ editor }: HeldTarget, { id }: Held, at: number, markdown: string): boolean {
   const [only, ...others] = openMarkdown(markdown).blocks
   if (others.length > 0 || only?.type !== 'paragraph' || !Array.isArray(only.content)) return false
   const content = only.content as Parameters<typeof editor.insertInlineContent>[0]

@@ -9,7 +9,7 @@ import { codeColors } from './code/code-colors.ts'
 import { codeKeys } from './code/code-keys.ts'
 import { nameLanguageFields } from './code-block.tsx'
 import { editorWords } from './editor-words.ts'
-import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
+import { fill, hold, placeOf, release, type HeldTarget } from './held-content.ts'
 import { listNumbers } from './list-numbers.ts'
 import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
@@ -22,7 +22,7 @@ import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { RichSearch } from './search/rich-search.ts'
-import { TableDesk } from './table/table-desk.ts'
+import { TableAtCursor } from './table/table-at-cursor.ts'
 import { tableShape } from './table/table-shape.ts'
 import { tableKeys } from './typing/table-keys.ts'
 import { textBoxRole } from './typing/text-box-role.ts'
@@ -38,7 +38,7 @@ export interface RichDocument {
   readonly editor: RichEditor
   markdown(): string
   snapshot(): () => string
-  readonly tables: TableDesk
+  readonly tables: TableAtCursor
   readonly search: RichSearch
   /** The table at the cursor as markdown. */
   tableMarkdown(): string
@@ -91,7 +91,7 @@ export function openRichDocument(
   let takeFiles: FilesListener | null = null
   let showPasting: PastingListener | null = null
   let links: BrokenLinks | null = null
-  const tables = new TableDesk()
+  const tables = new TableAtCursor()
   const search = new RichSearch()
   const isBelowPath = sitePathHere() !== ''
   const editor = BlockNoteEditor.create({
@@ -179,7 +179,7 @@ export function openRichDocument(
     return put.at(-1)?.id ?? block.id
   }
 
-  const desk: HeldDesk = {
+  const target: HeldTarget = {
     editor,
     get session() {
       opening.finish()
@@ -215,10 +215,10 @@ export function openRichDocument(
       pasteText(paste, text)
     },
     held: {
-      hold: (awaited, place) => hold(desk, awaited, place),
-      placeOf: (id) => placeOf(desk, id),
-      fill: (id, text) => fill(desk, id, editable(text)),
-      release: (id) => release(desk, id),
+      hold: (awaited, place) => hold(target, awaited, place),
+      placeOf: (id) => placeOf(target, id),
+      fill: (id, text) => fill(target, id, editable(text)),
+      release: (id) => release(target, id),
     },
     onFiles: (listener) => (takeFiles = listener),
     onLinks: (known) => (links = known),

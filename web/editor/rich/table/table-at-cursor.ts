@@ -15,7 +15,7 @@ export interface TableState extends CellPlace {
 const BAR_HEIGHT = 44
 
 /** Tracks the table at the cursor, and the place above it for its bar. */
-export class TableDesk {
+export class TableAtCursor {
   /** Displayed above the table; not part of the document. */
   readonly host = document.createElement('div')
   readonly #listeners = new Set<() => void>()
@@ -70,7 +70,7 @@ export class TableDesk {
 
   readonly extension = () =>
     createExtension(({ editor }) => ({
-      key: 'table-desk',
+      key: 'table-at-cursor',
       keyboardShortcuts: { 'Alt-F10': () => (editor as unknown as RichEditor).isEditable && this.focusBar() },
       prosemirrorPlugins: [this.#plugin],
     }))
