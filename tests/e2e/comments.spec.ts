@@ -35,6 +35,16 @@ journeySeenInBothLanguages('people comment on a passage of a page, answer and se
   await expect(panel.getByText('Always?')).toBeVisible()
   await expect(field).toHaveValue('')
 
+  // On a phone it takes no line of its own, which would move the text when it comes.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(opener).toHaveAccessibleName(words.open.replace('{{count}}', '1'))
+  const heightOfFacts = () => page.locator('.page-facts').evaluate((facts) => facts.getBoundingClientRect().height)
+  const height = await heightOfFacts()
+  await opener.evaluate((button) => button.style.setProperty('display', 'none'))
+  expect(await heightOfFacts()).toBe(height)
+  await opener.evaluate((button) => button.style.removeProperty('display'))
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   // Whom it names is told, comes by the notice, and answers once the passage is gone.
   await expect.poll(async () => (await olga.client.call<object[]>('notice/getList')).length).toBe(1)
   await olga.client.call('page/save', { page_id: begin, page_title: 'Begin', page_content: 'Something else.' })

@@ -10,6 +10,7 @@ import {
   shareSession,
   test,
 } from './support/product.ts'
+import { SHEETS } from './support/sheets.ts'
 import { wordsOf } from './support/words.ts'
 import { newWriter, type Writer } from './support/writer.ts'
 
@@ -134,4 +135,32 @@ test('[EXP-08] readers print the page they read, and not the whole item', async 
   await page.goto(`/item-export/print/${writer.itemId}`)
   await expect(page.getByText(en.print.failed)).toBeVisible()
   await expect(page.locator('.print-page')).toHaveCount(0)
+})
+
+test('[VIEW-26] a page is printed without anything of the screen, a spreadsheet with all its sheets', async ({
+  page,
+  server,
+}) => {
+  const writer = await newWriter(page, server.url, 'page-printer', { content: FIRST })
+  // As wide as paper.
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.goto(writer.view)
+  const button = page.locator('.contents-button')
+  await expect(button).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Begin' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  const sheets = await newWriter(page, server.url, 'sheet-printer', { content: SHEETS })
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(sheets.view)
+  await expect(page.getByRole('tab', { name: 'Second' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByRole('table', { name: 'Stock 库存' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Second' })).toContainText('two')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('.sheets-printed')).toHaveCount(0)
 })

@@ -50,7 +50,12 @@ export function PageComments({ pageId, username }: PageCommentsProps) {
             onClick={() => setPanel({ isOpen: !isOpen, threadId: 0 })}
           >
             <MessageSquare aria-hidden />
-            {label}
+            <span className="comments-opener-label">{label}</span>
+            {data.openCount > 0 && (
+              <span className="comments-opener-count" aria-hidden>
+                {data.openCount}
+              </span>
+            )}
           </button>,
           facts,
         )}

@@ -12,17 +12,19 @@ export interface SheetTableProps {
   readonly sheet: Sheet
   textAt(place: number): string
   valueAt(place: number): Value
+  /** All rows at once, as on paper. */
+  readonly isWhole?: boolean
 }
 
 /** Rows rendered at once: enough for a sheet of usual length. */
 const ROWS_AT_ONCE = USUAL.rows
 
 /** A sheet as a table with the names of columns and rows that formulas use. */
-export function SheetTable({ sheet, textAt, valueAt }: SheetTableProps) {
+export function SheetTable({ sheet, textAt, valueAt, isWhole = false }: SheetTableProps) {
   const t = useSheetText()
   const grid = useMemo(() => gridOf(sheet), [sheet])
   const spans = useMemo(() => (grid.isCut ? NO_SPANS : spansOf(sheet.merges)), [grid, sheet])
-  const [count, setCount] = useState<number>(ROWS_AT_ONCE)
+  const [count, setCount] = useState<number>(isWhole ? Infinity : ROWS_AT_ONCE)
   const { rows, columns } = grid
   if (rows.length === 0) return <p>{t('empty')}</p>
   return (

@@ -7,6 +7,7 @@ import { ShownTexts } from '../shown-text.ts'
 import { hindranceOf } from './hindrance.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useSheetText } from './texts.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 
 const SheetFace = lazyPart(async () => (await import('./sheet-face.tsx')).SheetFace)
 
@@ -15,6 +16,7 @@ export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
   const t = useSheetText()
   const workbook = useMemo(() => readWorkbook(content), [content])
   const hasGrid = hindranceOf(workbook) === null
+  const isPrinting = useIsPrinting()
   // People who came to edit see the grid they would have edited.
   const [way, setWay] = useState<'table' | 'grid'>(isWaitedFor ? 'grid' : 'table')
   const shownWay = hasGrid ? way : 'table'
@@ -29,9 +31,9 @@ export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
           ))}
         </div>
       )}
-      {shownWay === 'table' ? (
-        <SheetTables workbook={workbook} />
-      ) : (
+      {shownWay === 'table' && <SheetTables workbook={workbook} />}
+      {isPrinting && <PrintedSheets workbook={workbook} />}
+      {shownWay === 'grid' && (
         <div className="sheet-reading">
           <Part waiting={<p role="status">{t('loading')}</p>}>
             <SheetFace key={content} content={content} pageKey="" isReadOnly commands={[]} {...NOTHING_WRITTEN} />
@@ -60,7 +62,10 @@ function SheetTables({ workbook }: { readonly workbook: ReadWorkbook }) {
       {hasTabs && (
         <SheetTabs id={id} names={workbook.sheets.map(({ name }) => name)} chosen={at} onChoose={setChosen} />
       )}
-      <div {...(hasTabs ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${at}` } : {})}>
+      <div
+        className="sheet-shown"
+        {...(hasTabs ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${at}` } : {})}
+      >
         <SheetTable
           key={at}
           sheet={sheet}
@@ -69,6 +74,26 @@ function SheetTables({ workbook }: { readonly workbook: ReadWorkbook }) {
         />
       </div>
     </>
+  )
+}
+
+/** All sheets, one below the other with their names, as nobody can choose on paper. */
+function PrintedSheets({ workbook }: { readonly workbook: ReadWorkbook }) {
+  const shown = useMemo(() => new ShownTexts(workbook), [workbook])
+  return (
+    <div className="sheets-printed">
+      {workbook.sheets.map((sheet, at) => (
+        <section key={`${at} ${sheet.name}`}>
+          {workbook.sheets.length > 1 && <h2>{sheet.name}</h2>}
+          <SheetTable
+            sheet={sheet}
+            isWhole
+            textAt={(place) => shown.at(at, place)}
+            valueAt={(place) => shown.value(at, place)}
+          />
+        </section>
+      ))}
+    </div>
   )
 }
 
