@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMiB } from './support/memory.ts'
 import { startPostgres } from './support/postgres.ts'
+import { processorSeconds } from './support/processor-time.ts'
 import { addPages, startProduct, type BenchProduct } from './support/product.ts'
 import { figure, type Bench, type Figure } from './support/report.ts'
 
@@ -17,6 +18,8 @@ const ROUNDS = 3
 
 interface Export {
   readonly seconds: number
+  /** Of the server's processor time. */
+  readonly busySeconds: number
   readonly bytes: number
   readonly moreMiB: number
 }
@@ -49,8 +52,13 @@ export const exports: Bench = {
   },
 }
 
-const figuresOf = (name: string, { seconds, moreMiB }: Export, goal: number): readonly Figure[] => [
-  figure(name, `${seconds.toFixed(2)} s`, `≤ ${goal} s`, seconds <= goal),
+const figuresOf = (name: string, { seconds, busySeconds, moreMiB }: Export, goal: number): readonly Figure[] => [
+  figure(
+    name,
+    `${seconds.toFixed(2)} s (${busySeconds.toFixed(2)} s of the server's processor time)`,
+    `≤ ${goal} s`,
+    seconds <= goal,
+  ),
   figure(`${name}: memory`, `${Math.round(moreMiB)} MiB more`, '≤ 200 MB more', moreMiB <= MOST_MIB),
 ]
 
@@ -60,6 +68,7 @@ async function bestOf(product: BenchProduct, format: string, itemId: number): Pr
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await exportOnce(product, format, itemId))
   return {
     seconds: Math.min(...rounds.map(({ seconds }) => seconds)),
+    busySeconds: Math.min(...rounds.map(({ busySeconds }) => busySeconds)),
     bytes: rounds[0]?.bytes ?? 0,
     moreMiB: Math.max(...rounds.map(({ moreMiB }) => moreMiB)),
   }
@@ -68,6 +77,7 @@ async function bestOf(product: BenchProduct, format: string, itemId: number): Pr
 async function exportOnce({ server, admin }: BenchProduct, format: string, itemId: number): Promise<Export> {
   await sleep(SETTLED_MS)
   const before = await residentMiB(server.processId)
+  const worked = await processorSeconds(server.processId)
   const began = performance.now()
   let [bytes, peak] = [0, before]
   const over = new AbortController()
@@ -82,8 +92,9 @@ async function exportOnce({ server, admin }: BenchProduct, format: string, itemI
   })
   for await (const piece of reply.body ?? []) bytes += piece.length
   const seconds = (performance.now() - began) / 1_000
+  const busySeconds = (await processorSeconds(server.processId)) - worked
   over.abort()
   await watching
   if (!reply.ok || bytes < 10_000) throw new Error(`the export as ${format} failed`)
-  return { seconds, bytes, moreMiB: peak - before }
+  return { seconds, busySeconds, bytes, moreMiB: peak - before }
 }

@@ -3,6 +3,7 @@ import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { restClient } from '#tests/e2e/support/product.ts'
 import { residentMiB } from './support/memory.ts'
 import { startPostgres } from './support/postgres.ts'
+import { processorSeconds } from './support/processor-time.ts'
 import { startProduct } from './support/product.ts'
 import { figure, type Bench, type Figure } from './support/report.ts'
 
@@ -29,15 +30,22 @@ export const imports: Bench = {
         const text = documentOf(pages)
         await sleep(SETTLED_MS)
         const before = await residentMiB(server.processId)
+        const worked = await processorSeconds(server.processId)
         const began = performance.now()
         const done = bring(text)
         const { peak, slowestMs } = await watched(done, server.url, server.processId)
         const seconds = (performance.now() - began) / 1_000
         await done
+        const busy = (await processorSeconds(server.processId)) - worked
         const more = Math.round(peak - before)
         const what = `import of ${pages.toLocaleString('en')} operations, ${Math.round(text.length / 1_000_000)} MB, PostgreSQL`
         figures.push(
-          figure(what, `${seconds.toFixed(1)} s`, `≤ ${mostS} s`, seconds <= mostS),
+          figure(
+            what,
+            `${seconds.toFixed(1)} s (${busy.toFixed(1)} s of the server's processor time)`,
+            `≤ ${mostS} s`,
+            seconds <= mostS,
+          ),
           figure(
             `${what}: memory`,
             `${more} MiB more than ${Math.round(before)}`,

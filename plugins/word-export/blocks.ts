@@ -25,6 +25,7 @@ import {
   type Node,
 } from './inlines.ts'
 import { BULLETS, DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
+import { joinedTable, partsOf } from './table-parts.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 import { wordText } from './word-text.ts'
 import { WrittenBlocks } from './written-blocks.ts'
@@ -233,14 +234,28 @@ class ArticleBlocks {
     if (columns > MOST_COLUMNS)
       return rows.flatMap(({ cells }) => cells.flatMap((cell) => this.of(cell.children, place)))
     const caption = table.children.find((node) => isElement(node) && node.name === 'caption')
-    const made = new Table({
+    const widths = columnWidths(textsIn(rows), columns, TEXT_WIDTH)
+    const parts = partsOf(rows)
+    const made = parts.length === 1 ? [this.#tableOf(rows, widths)] : joinedTable(this.#written(parts, widths))
+    return [...(caption ? this.of([caption], place) : []), ...made, gap()]
+  }
+
+  *#written(parts: readonly (readonly Row[])[], widths: readonly number[]): Generator<string> {
+    for (const part of parts) {
+      yield this.#book.write([this.#tableOf(part, widths)])
+      // Written: what is left of a large table need not be in memory as well.
+      for (const { cells } of part) for (const cell of cells) cell.children = []
+    }
+  }
+
+  #tableOf(rows: readonly Row[], widths: readonly number[]): Table {
+    return new Table({
       width: { size: TEXT_WIDTH, type: WidthType.DXA },
-      columnWidths: columnWidths(textsIn(rows), columns, TEXT_WIDTH),
+      columnWidths: widths,
       borders: BORDERS,
       margins: { left: 100, right: 100 },
       rows: rows.map((row, at) => this.#row(row, rows.length - at)),
     })
-    return [...(caption ? this.of([caption], place) : []), made, gap()]
   }
 
   #row({ cells, isHead }: Row, rowsLeft: number): TableRow {
@@ -260,7 +275,8 @@ class ArticleBlocks {
         ],
       })
     })
-    return new TableRow({ tableHeader: isHead, cantSplit: true, children: made })
+    // Some programs take the mere mention as a heading, even one that says no.
+    return new TableRow({ ...(isHead && { tableHeader: true }), cantSplit: true, children: made })
   }
 }
 
@@ -303,6 +319,8 @@ interface Row {
   readonly isHead: boolean
   /** In columns, including those covered by cells above. */
   readonly width: number
+  /** A cell of it, or above it, covers a part of the next row. */
+  readonly isJoined: boolean
 }
 
 const spanOf = (typed: string | undefined, most: number): number =>
@@ -340,7 +358,7 @@ function rowsOf(table: Element): readonly Row[] {
       for (const end = column + columnSpan; column < end; column += 1) taken[column] = rowSpan - 1
     }
     skip()
-    return { cells, columns, isHead, width: column }
+    return { cells, columns, isHead, width: column, isJoined: taken.some((rowsBelow) => rowsBelow > 0) }
   })
 }
 

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { Paragraph, type IParagraphOptions, type IXmlableObject } from 'docx'
 
 /** The name under which XML that was already written stands for itself. */
@@ -15,5 +16,19 @@ export class WrittenBlocks extends Paragraph {
 
   override prepForXml(): IXmlableObject {
     return { [WRITTEN]: this.#xml }
+  }
+}
+
+/** The same, kept compressed until it is needed: for what is too large to be in memory as text. */
+export class CompressedBlocks extends Paragraph {
+  readonly #xml: Uint8Array
+
+  constructor(xml: string) {
+    super('')
+    this.#xml = deflateRawSync(xml, { level: 1 })
+  }
+
+  override prepForXml(): IXmlableObject {
+    return { [WRITTEN]: inflateRawSync(this.#xml).toString() }
   }
 }

@@ -25,6 +25,8 @@ const TEXT = 'word/document.xml'
 /** What depends on the pages; everything else is known from the start. */
 const LATE = new Set([TEXT, 'word/_rels/document.xml.rels', 'word/numbering.xml'])
 const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image'
+/** Characters of the text. */
+const COMPRESSED_AT_ONCE = 1_000_000
 /** A connection on which nothing is sent for two minutes is closed. */
 const SILENT_MS = 20_000
 const NEVER = new AbortController().signal
@@ -77,8 +79,16 @@ export class WrittenWord {
 
   /** Waits until its pictures have been consumed. */
   async add(page: WordPage): Promise<void> {
-    const blocks = pageBlocks(this.#book, page, this.#frame)
-    this.#text.push(deflateRawSync(this.#xmlOf(blocks), { level: 1 }))
+    let text = ''
+    const keep = (): void => {
+      this.#text.push(deflateRawSync(text, { level: 1 }))
+      text = ''
+    }
+    for (const block of pageBlocks(this.#book, page, this.#frame)) {
+      text += this.#xmlOf([block])
+      if (text.length > COMPRESSED_AT_ONCE) keep()
+    }
+    keep()
     const pictures = this.#newPictures
     this.#newPictures = []
     for (const { name, bytes } of pictures) await this.#put(`word/media/${name}`, bytes, false)
