@@ -12,7 +12,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectTo, keepOthersFromBackingUp } from '#adapters/database/copy.ts'
+import { keepOthersFromBackingUp } from '#adapters/database/copy.ts'
 import { ArchiveWriter } from './backup/archive.ts'
 import { BackupBucket } from './backup/bucket.ts'
 import { isBucket } from './backup/bucket-address.ts'
@@ -26,7 +26,7 @@ import { BROKEN, type Receipt } from './backup/receipts.ts'
 import { connectToSite } from './backup/source.ts'
 import { starter } from './backup/starter.ts'
 import { writeSite } from './backup/written-site.ts'
-import { explainedOpening } from './compose/why-not-opened.ts'
+import { connectedTo } from './compose/why-not-opened.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { explainedForDisk } from './disk-problems.ts'
@@ -89,9 +89,7 @@ class BackupUnderWay extends UnusableData {}
 
 async function alone({ DATABASE_URL: url }: Config): Promise<AsyncDisposable> {
   if (url === undefined) return new AsyncDisposableStack()
-  const { client, close } = await connectTo({ url }).catch((error: unknown) => {
-    throw explainedOpening(error, { url })
-  })
+  const { client, close } = await connectedTo({ url })
   if (await keepOthersFromBackingUp(client)) return { [Symbol.asyncDispose]: close }
   await close()
   throw new BackupUnderWay(['another backup of this database is being made.'])

@@ -1,4 +1,4 @@
-import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import type { CopyPlace, DirectConnection } from '#adapters/database/copy.ts'
 import { keepOthersFromStarting } from '#adapters/database/migrate.ts'
 import { resealRows, sealedElsewhere, type SealedRow, type SealedRows } from '#adapters/database/sealed-rows.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
@@ -12,6 +12,7 @@ import { resealedSettings } from '#core/settings.ts'
 import { resealedSecondFactors } from '#core/account/second-factor.ts'
 import { sealedDocuments, type SealedDocuments } from '#core/site/sealed-documents.ts'
 import { assertNoServer, bringUpToDate, heldDatabase, pluginsOf, ServerRunning } from './compose/held-database.ts'
+import { connectedTo } from './compose/why-not-opened.ts'
 import { siteKeySection, wrongKey, type SiteKeyNote } from './compose/site-key.ts'
 import { ConfigError, type Config } from './config.ts'
 import { keyFrom, newSecretKey, readSecretKey, replaceSecretKey } from './secret-key.ts'
@@ -42,7 +43,7 @@ export async function changeKey(config: Config, options: KeyChangeOptions): Prom
   held.defer(() => database.release())
   const plugins = await pluginsOf(config, log)
   await bringUpToDate(database.place, plugins, { log, say })
-  const connection = await connectTo(database.place)
+  const connection = await connectedTo(database.place)
   held.defer(() => connection.close())
   await new Change(config, { place: database.place, connection, plugins }, options).run()
 }

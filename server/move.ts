@@ -10,7 +10,7 @@
 import './as-newest.ts'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectTo, copyRows, type CopyPlace } from '#adapters/database/copy.ts'
+import { copyRows, type CopyPlace } from '#adapters/database/copy.ts'
 import { CannotCopy } from '#adapters/database/whole-tables.ts'
 import { becomeOwnerOf } from './as-owner.ts'
 import {
@@ -22,6 +22,7 @@ import {
   ServerRunning,
   type HeldDatabase,
 } from './compose/held-database.ts'
+import { connectedTo } from './compose/why-not-opened.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
@@ -42,9 +43,9 @@ async function move(config: Config, target: string): Promise<void> {
   const to = await hold(isAddress(target) ? heldServer(target) : heldDirectory(target, log))
   const plugins = await pluginsOf(config, log)
   for (const place of [from, to]) await bringUpToDate(place, plugins, { log, say })
-  const source = await connectTo(from)
+  const source = await connectedTo(from)
   held.defer(() => source.close())
-  const copy = await connectTo(to)
+  const copy = await connectedTo(to)
   held.defer(() => copy.close())
   const copied = await copyRows(source.client, copy.client, ({ name, rows }) => {
     if (rows > 0) say(`${String(rows).padStart(10)}  ${name}`)

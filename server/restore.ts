@@ -10,7 +10,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectTo } from '#adapters/database/copy.ts'
 import { assertEmpty } from '#adapters/database/whole-tables.ts'
 import { BackupBucket } from './backup/bucket.ts'
 import { isBucket } from './backup/bucket-address.ts'
@@ -21,6 +20,7 @@ import { hasRestored, restoreSite } from './backup/restored-site.ts'
 import { RESTORING } from './compose/data-directory.ts'
 import { REACHED } from './compose/reached-server.ts'
 import { heldDirectory, heldServer } from './compose/held-database.ts'
+import { connectedTo } from './compose/why-not-opened.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
@@ -78,7 +78,7 @@ async function restore(archive: string, config: Config): Promise<void> {
 
 /** Whether the interrupted restore wrote these rows, and nobody else. @throws CannotCopy for other rows */
 async function hasEnded(url: string, id: string): Promise<boolean> {
-  const { client, close } = await connectTo({ url })
+  const { client, close } = await connectedTo({ url })
   try {
     if (id !== '' && (await hasRestored(client, id))) return true
     await assertEmpty(client, [])

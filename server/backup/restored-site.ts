@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import path from 'node:path'
 import { z } from 'zod'
-import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import type { CopyPlace, DirectConnection } from '#adapters/database/copy.ts'
 import { NewerSchemaError } from '#adapters/database/newer-schema.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { bringUpToDate, pluginsOf } from '../compose/held-database.ts'
+import { connectedTo } from '../compose/why-not-opened.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { readIfThere, writeWhole } from '../durable-files.ts'
 import { keyFrom } from '../secret-key.ts'
@@ -172,7 +173,7 @@ async function restoreRows(
   const to: CopyPlace = place.databaseUrl === null ? { directory: moves.aside('database') } : { url: place.databaseUrl }
   const plugins = await pluginsOf({ ...config, DATA_DIR: moves.folder }, log)
   await bringUpToDate(to, plugins, { log, say: () => undefined, schema: head.schema })
-  const { client, close } = await connectTo(to)
+  const { client, close } = await connectedTo(to)
   try {
     for (const id of await makeTablesOfGonePlugins(client, head, moves.aside('plugins')))
       say(`The plugin ${id} is not in the backup: its tables are kept, without triggers of their own.`)

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
 import { access, cp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import type { DirectConnection } from '#adapters/database/copy.ts'
 import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
 import { assertHoldsSite, assertNotRestoring, databaseFolderOf } from '../compose/data-directory.ts'
 import { snapshotOf } from '../compose/snapshots.ts'
-import { explainedOpening } from '../compose/why-not-opened.ts'
+import { connectedTo } from '../compose/why-not-opened.ts'
 import type { Config } from '../config.ts'
 import { UnusableData } from '../unusable-data.ts'
 
@@ -26,11 +26,11 @@ export async function connectToSite(
 ): Promise<SiteConnection> {
   const dataDirectory = path.resolve(DATA_DIR)
   await assertNotRestoring(dataDirectory)
-  if (DATABASE_URL) return { ...(await connected({ url: DATABASE_URL })), assertThere: async () => undefined }
+  if (DATABASE_URL) return { ...(await connectedTo({ url: DATABASE_URL })), assertThere: async () => undefined }
   await assertHoldsSite(dataDirectory)
   const { directory, release } = await copyOf(dataDirectory, aside)
   try {
-    const { client, close } = await connected({ directory })
+    const { client, close } = await connectedTo({ directory })
     return {
       client,
       assertThere: () => assertHoldsDatabase(directory),
@@ -48,12 +48,6 @@ export async function connectToSite(
 async function assertHoldsDatabase(directory: string): Promise<void> {
   await access(path.join(directory, 'PG_VERSION')).catch((cause: unknown) => {
     throw new UnusableData(['the server was started anew meanwhile, which ended its copy: begin again.'], { cause })
-  })
-}
-
-async function connected(place: CopyPlace): Promise<DirectConnection> {
-  return connectTo(place).catch((error: unknown) => {
-    throw explainedOpening(error, place)
   })
 }
 

@@ -103,15 +103,17 @@ export async function bringUpToDate(
     tell: say,
     ...(schema && { migrations: schema.migrations }),
   })
-  const database = await opening.catch((error: unknown) => {
-    throw explainedOpening(error, place)
-  })
   try {
-    for (const { id, migrations = [] } of plugins) {
-      const wanted = migrations.filter(({ name }) => !schema || schema.plugins[id]?.includes(name))
-      await database.migratePlugin(id, wanted)
+    const database = await opening
+    try {
+      for (const { id, migrations = [] } of plugins) {
+        const wanted = migrations.filter(({ name }) => !schema || schema.plugins[id]?.includes(name))
+        await database.migratePlugin(id, wanted)
+      }
+    } finally {
+      await database.close()
     }
-  } finally {
-    await database.close()
+  } catch (error) {
+    throw explainedOpening(error, place)
   }
 }

@@ -6,12 +6,16 @@ import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/data
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { formerStorage } from '#core/attachment/former-storage.ts'
 import type { SiteKeyNote } from '#server/compose/site-key.ts'
+import { readConfig } from '#server/config.ts'
+import { changeKey } from '#server/key-change.ts'
 import { keyFrom } from '#server/secret-key.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { cuttableLine } from '#tests/support/cuttable-line.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { call, tokenOn } from '#tests/support/rest-call.ts'
+import { silentLog } from '#tests/support/services.ts'
 
 const PASSWORD = 'open sesame'
 const NO_NEW_KEY = { NEW_SECRET_KEY: '' }
@@ -196,6 +200,59 @@ describe.each(KINDS)('the key of a site on %s', (kind) => {
     expect(await used(site, written)).toEqual([0, 0, 0])
   }, 400_000)
 })
+
+/** Odd, so that it is cut before and after what is sent in turn. */
+const STEP = process.env['OCTAVO_CUTS'] === 'all' ? 1 : 3
+
+/** Changes the key, and gives why that failed; null when it did not. */
+const changed = (environment: Record<string, string>): Promise<unknown> =>
+  changeKey(readConfig(environment), { log: silentLog, say: () => undefined, atOnce: 1 }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+it.skipIf(!POSTGRES_URL)(
+  'a change of the key during which PostgreSQL goes away at whatever moment says so, goes on, and loses nothing',
+  async () => {
+    const site = await newSite('PostgreSQL')
+    const written = await write(site)
+    await writeSecrets(site)
+    const { plain } = await openAll(site)
+    await using line = await cuttableLine('url' in site.place ? site.place.url : '', 5432)
+    const through = { ...site.environment, DATABASE_URL: line.url }
+    /** @returns whether it was cut */
+    const brokenAt = async (sent: number, from?: string): Promise<boolean> => {
+      line.cutAtSent(sent, sent % 2 === 0 ? 'before' : 'after', from)
+      const failure = await changed(through)
+      const { isCut } = line
+      if (isCut) await line.mend()
+      // What is cut while it says farewell has done its work.
+      if (failure !== null) expect((failure as Error).name).toMatch(/^(ConnectionBroken|DatabaseAbsent)$/)
+      expect((await openAll(site)).plain).toEqual(plain)
+      return isCut
+    }
+    const endsWell = async (): Promise<void> => {
+      expect(await changed(site.environment)).toBeNull()
+      expect(await openAll(site)).toEqual({ plain, keyIds: new Set([keyIdOf(await keyIn(site))]) })
+    }
+
+    // While it looks whether the tables are of this version.
+    for (let early = 1; early < 70 && (await brokenAt(early)); early += 6);
+    await endsWell()
+    // From the note that it has begun.
+    let sent = 1
+    for (; await brokenAt(sent, 'update setting'); sent += STEP) {
+      // Two that go on at once may be in each other's way, and harm nothing.
+      if (sent % 12 === 1)
+        for (const hindered of await Promise.all([changed(site.environment), changed(site.environment)]))
+          if (hindered !== null) expect((hindered as Error).message).toMatch(/stop it first|wait for it/)
+      await endsWell()
+    }
+    expect(sent).toBeGreaterThan(20)
+    expect(await used(site, written)).toEqual([0, 0, 0])
+  },
+  900_000,
+)
 
 describe('a key that the environment names', () => {
   it('is told once more until a server has started with the new one', async () => {

@@ -3,6 +3,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { cuttableLine } from '#tests/support/cuttable-line.ts'
 import { ended } from '#tests/support/launched.ts'
 
 let directory = ''
@@ -48,6 +50,27 @@ describe('a start before PostgreSQL is there', () => {
       }
     },
   )
+
+  it.skipIf(!POSTGRES_URL).each([
+    ['before others are kept from starting', 'pg_advisory_lock', 'before'],
+    ['after that', 'pg_advisory_lock', 'after'],
+    ['while it looks at the tables', 'information_schema', 'before'],
+  ] as const)('ends in one line, with the code of a new start, when it goes away %s', async (_, words, when) => {
+    const server = await newServerDatabase()
+    try {
+      await using line = await cuttableLine(server.url, 5432)
+      line.cutAt([words], when)
+      const dataDirectory = path.join(directory, `${words}-${when}`)
+
+      const cut = await ended({ DATABASE_URL: line.url, DATA_DIR: dataDirectory })
+
+      expect(line.isCut).toBe(true)
+      expectPlain(cut, 1)
+      expect(cut.text).toContain(`DATABASE_URL: `)
+    } finally {
+      await server.drop()
+    }
+  })
 
   it('counts a site from before as one that has reached it', async () => {
     const dataDirectory = path.join(directory, 'from-before')

@@ -12,20 +12,22 @@ export interface CuttableLine extends AsyncDisposable {
    * the answer to them.
    */
   cutAt(words: readonly string[], when: 'before' | 'after'): void
+  /**
+   * The same, at what is sent as the nth, whoever sends it and whatever it says, counted from 1 once something was sent
+   * that holds `from`.
+   */
+  cutAtSent(nth: number, when: 'before' | 'after', from?: string): void
+  /** Whether it is cut. */
+  readonly isCut: boolean
 }
 
 export async function cuttableLine(url: string, fallbackPort: number): Promise<CuttableLine> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let server: Server | null = null
-  let awaited: string[] = []
+  let isMoment: (sent: Buffer) => boolean = () => false
   let moment: 'before' | 'after' = 'before'
   let isEnding = false
-  const isHeardOut = (sent: Buffer): boolean => {
-    if (awaited.length === 0 || !sent.includes(awaited[0] ?? '')) return false
-    awaited.shift()
-    return awaited.length === 0
-  }
   const mend = async (at = 0): Promise<number> => {
     const listening = createServer((near) => {
       const far = connect(Number(port || fallbackPort), hostname)
@@ -35,7 +37,7 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
       ] as const) {
         sockets.add(one)
         one.on('data', (sent: Buffer) => {
-          const isLast = one === near && isHeardOut(sent)
+          const isLast = one === near && isMoment(sent)
           const isAnswer = one === far && isEnding
           if (isLast && moment === 'after') isEnding = true
           if (isAnswer || (isLast && moment === 'before')) {
@@ -71,8 +73,26 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
       await mend(ownPort)
     },
     cutAt(words, when) {
-      awaited = [...words]
+      const awaited = [...words]
+      isMoment = (sent) => {
+        if (awaited.length === 0 || !sent.includes(awaited[0] ?? '')) return false
+        awaited.shift()
+        return awaited.length === 0
+      }
       moment = when
+    },
+    cutAtSent(nth, when, from = '') {
+      let left = nth
+      let counts = false
+      isMoment = (sent) => {
+        counts ||= sent.includes(from)
+        if (counts) left -= 1
+        return left === 0
+      }
+      moment = when
+    },
+    get isCut() {
+      return server === null
     },
     async [Symbol.asyncDispose]() {
       if (server) await cut()
