@@ -74,7 +74,7 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `the certificate of ${place} is not trusted (${message}); give its authority with ?sslrootcert=FILE`
+      return `the certificate of ${place} is not trusted (${message.split(';', 1)[0]}); give its authority with ?sslrootcert=FILE`
     default:
       return message.includes('does not support SSL') ? `${place} offers no TLS, which the address demands` : null
   }

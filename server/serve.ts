@@ -9,6 +9,7 @@ import { explainedForDisk } from './disk-problems.ts'
 import { explainedForDatabase } from './database-problems.ts'
 import { EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
+import { logLibraryLines } from './library-lines.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { pluginOfError } from './plugin-of-error.ts'
 import { explainer } from './rest/errors.ts'
@@ -30,6 +31,8 @@ export async function serve(
 ): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL)
   const log = new PinoLog(logger)
+  // The development server prints for people.
+  if (!extend) logLibraryLines(log)
   let isAccepting = true
   const lost = Promise.withResolvers<Error>()
   const updated = Promise.withResolvers<void>()

@@ -21,7 +21,10 @@ export function storageAddress(address: string, bucketNames: RegExp): StorageAdd
   const { host, pathname, username, password, searchParams } = new URL(address)
   const bucket = pathname.replaceAll(/^\/|\/$/g, '')
   if (host === '') throw new Error('a host must be named')
-  if (!bucketNames.test(bucket)) throw new Error('a bucket must be named after the host')
+  if (bucket === '') throw new Error('a bucket must be named after the host')
+  // Not with it: where a secret has a slash, it holds a part of the secret.
+  if (!bucketNames.test(bucket))
+    throw new Error('what follows the host is no name of a bucket, or special signs of the secret lack their %')
   if (username === '' || password === '') throw new Error('a key and a secret must be given, with % for special signs')
   const word: StorageAddress['word'] = (name, words) => {
     const value = searchParams.get(name) ?? words[0]

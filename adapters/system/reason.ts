@@ -15,6 +15,12 @@ export function reasonIn(error: unknown): string {
   )
 }
 
-/** One line of a foreign message, without e-mail addresses. */
+/** One line of a foreign message, without e-mail addresses, and with what an operator can do about a certificate. */
 export const shortReason = (text: string): string =>
-  (text.split('\n', 1)[0] ?? '').replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, LONGEST)
+  (text.split('\n', 1)[0] ?? '')
+    .replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')
+    .replace(ADVICE_OF_NODE, '; NODE_EXTRA_CA_CERTS names a file with the certificate of its authority')
+    .slice(0, LONGEST)
+
+/** About an option that a service has no command line for. */
+const ADVICE_OF_NODE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca/

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Database } from '#core/ports/store.ts'
@@ -70,7 +71,13 @@ export async function wrongKey(
       : `${place} is not the key this site was written with (it is ${mine}, the site's is ${noted.id}).`,
     kept === null
       ? 'Restore secret.key from the backup of DATA_DIR, or set SECRET_KEY to what it was.'
-      : `The right one is in ${kept}: ${SECRET_KEY ? 'set SECRET_KEY to what it holds' : 'copy it to secret.key'}.`,
+      : `The right one is in ${kept}: ${whatToDoWith(kept, SECRET_KEY !== undefined)}.`,
     'Several servers of one site need the same SECRET_KEY.',
   ])
+}
+
+function whatToDoWith(keptKey: string, isSet: boolean): string {
+  if (!isSet) return 'copy it to secret.key'
+  const isInUse = path.basename(keptKey) === 'secret.key'
+  return isInUse ? 'take SECRET_KEY away, or set it to what this file holds' : 'set SECRET_KEY to what it holds'
 }

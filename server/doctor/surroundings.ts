@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { reasonIn } from '#adapters/system/reason.ts'
 import { textAt } from '#adapters/updates/fetched.ts'
 import { manifestIn, releaseKeyFrom } from '#adapters/updates/manifest.ts'
 import { isRefusal } from '#core/errors.ts'
@@ -155,8 +156,8 @@ const asked = (url: string, more: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS), ...more })
 
 function said(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+  const { cause } = error as Error
+  return reasonIn(cause instanceof Error ? cause : error)
 }
 
 /** Octavo itself has no TLS, so a proxy in front of it must. */

@@ -33,7 +33,8 @@ describe('the address of a storage of Tencent', () => {
   })
 
   it.each([
-    ['cos://id:key@host/docs', 'a bucket must be named'],
+    ['cos://id:key@host', 'a bucket must be named'],
+    ['cos://id:key@host/docs', 'is no name of a bucket'],
     ['cos://host/docs-1250000000', 'a key and a secret must be given'],
     ['cos://id:key@host/docs-1250000000?style=path', 'style must be one of host, domain'],
   ])('says what is wrong with %s', (address, message) => {

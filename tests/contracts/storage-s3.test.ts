@@ -231,6 +231,8 @@ describe('the address of a storage', () => {
 
   it.each([
     ['s3://key:secret@host', 'a bucket must be named'],
+    ['s3://key:secret@host/b', 'what follows the host is no name of a bucket'],
+    ['s3://key:443/ret@host/bucket', 'special signs of the secret lack their %'],
     ['s3://host/bucket', 'a key and a secret must be given'],
     ['s3://key:secret@host/bucket?tls=maybe', 'tls must be one of on, off'],
   ])('says what is wrong with %s', (address, message) => {

@@ -119,7 +119,9 @@ describe("a start with another key than the site's", () => {
 
       expectPlain(other)
       expect(other.text).toContain('SECRET_KEY is not the key this site was written with')
-      expect(other.text).toContain(`The right one is in ${key}: set SECRET_KEY to what it holds.`)
+      expect(other.text).toContain(
+        `The right one is in ${key}: take SECRET_KEY away, or set it to what this file holds.`,
+      )
       expectPlain(lost)
       expect(lost.text).toContain("the site's secret key is missing")
       expect(lost.text).toContain('Restore secret.key from the backup of DATA_DIR')

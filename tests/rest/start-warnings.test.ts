@@ -24,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDirectory, { recursive: true, force: true }))
 
+/** By the last server that was started. */
+let printed = ''
 /** Messages of warnings, as soon as there is one with each of these words. */
 async function warningsOf(environment: Record<string, string>, words: readonly string[]): Promise<readonly string[]> {
   const { child, ended } = launched({ DATA_DIR: dataDirectory, ADMIN_USERNAME: '', ADMIN_PASSWORD: '', ...environment })
@@ -32,7 +34,9 @@ async function warningsOf(environment: Record<string, string>, words: readonly s
   const isReady = (): boolean => text.includes('is ready at') && words.every((word) => text.includes(word))
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
   child.kill('SIGTERM')
-  expect(await ended).toMatchObject({ code: 0 })
+  const { code, text: all } = await ended
+  printed = all
+  expect(code).toBe(0)
   expect(text).not.toContain('geheim')
   return text
     .split('\n')
@@ -83,6 +87,22 @@ it('a start tells of every setting that leads nowhere, in one line each, and goe
     ),
   ])
 }, 120_000)
+
+const REDIS_URL = process.env['TEST_REDIS_URL']
+it.skipIf(!REDIS_URL)(
+  'a start has no line of a library between its own',
+  async () => {
+    const unneeded = new URL(REDIS_URL ?? '')
+    unneeded.password = 'geheim'
+
+    const warnings = await warningsOf({ REDIS_URL: unneeded.href }, ['a library says: '])
+
+    const said = warnings.filter((message) => message.startsWith('a library says: '))
+    expect(said).toEqual([expect.stringContaining('does not require a password')])
+    expect(printed.split('\n').filter((line) => line.includes('[WARN]') && !line.startsWith('{'))).toEqual([])
+  },
+  120_000,
+)
 
 it('a start says no such thing of names and files that are there', async () => {
   await mkdir(path.join(dataDirectory, 'files/4a'), { recursive: true })
