@@ -76,15 +76,20 @@ export { limits } from './limits.ts'
 export { participantsOf } from './member/participants.ts'
 export { always, command, query, type OperationTable } from './operation.ts'
 export {
+  announcementCarriers,
   mockCarriers,
+  reminderCarriers,
   subscriptionCarriers,
   templateCarriers,
   threadCarriers,
+  type CarriedAnnouncement,
   type CarriedMock,
+  type CarriedReminder,
   type CarriedSubscription,
   type CarriedTemplate,
   type CarriedThread,
   type Carrier,
+  type ReminderCarrier,
 } from './page/carried-parts.ts'
 export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'
 export type { FileStorage } from './ports/files.ts'

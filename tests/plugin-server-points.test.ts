@@ -13,9 +13,11 @@ const ID = 'server-points'
 const PATIENCE = { timeout: 60_000, interval: 50 }
 /** Asked by commands of the operator alone, which have tests of their own: `switch` and `rotate-key`. */
 const OF_COMMANDS = [
+  'announcementCarriers',
   'carriedLoginKeys',
   'itemKeyCarriers',
   'mockCarriers',
+  'reminderCarriers',
   'sampleSteps',
   'sealedDocuments',
   'subscriptionCarriers',

@@ -40,6 +40,30 @@ interface CarriedComment {
   readonly at: Date
 }
 
+/** What somebody was told of a page. */
+export interface CarriedReminder {
+  readonly pageId: number
+  readonly userId: number
+  /** 0 for nobody, or somebody without an account here. */
+  readonly fromId: number
+  /** What happened to the page. */
+  readonly action: 'create' | 'update' | 'comment'
+  readonly text: string
+  readonly at: Date
+  readonly isRead: boolean
+}
+
+/** What everybody was told. */
+export interface CarriedAnnouncement {
+  /** 0 for nobody, or somebody without an account here. */
+  readonly fromId: number
+  /** In markdown or HTML. */
+  readonly text: string
+  readonly at: Date
+  /** Who has read it. */
+  readonly readers: readonly { readonly userId: number; readonly at: Date }[]
+}
+
 /**
  * Takes over data that another system had stored for people or pages that have been imported.
  * @returns why it was not taken over; null when it was
@@ -55,3 +79,12 @@ export const threadCarriers = extensionPoint<Carrier<CarriedThread>>('threadCarr
 export const subscriptionCarriers = extensionPoint<Carrier<CarriedSubscription>>('subscriptionCarriers', {
   isPartOfCommands: true,
 })
+export const announcementCarriers = extensionPoint<Carrier<CarriedAnnouncement>>('announcementCarriers', {
+  isPartOfCommands: true,
+})
+/** The same for many at once, because there may be a great many: an answer for each. */
+export type ReminderCarrier = (
+  ctx: Pick<Context, 'store' | 'services'>,
+  carried: readonly CarriedReminder[],
+) => Promise<readonly (NotCarried | null)[]>
+export const reminderCarriers = extensionPoint<ReminderCarrier>('reminderCarriers', { isPartOfCommands: true })

@@ -20,7 +20,8 @@ export const NoticedFact = z.discriminatedUnion('kind', [
     kind: z.literal('commented'),
     ...byWhom,
     pageId: id(),
-    commentId: id(),
+    /** 0 when it is not known. */
+    commentId: z.number(),
     /** named: mentioned in the comment · answer: in a thread they take part in · page: on a page they saved last. */
     how: z.enum(['named', 'answer', 'page']),
   }),

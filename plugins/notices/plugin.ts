@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import {
+  announcementCarriers,
   contribute,
   definePlugin,
+  reminderCarriers,
   subscriptionCarriers,
   troubleTellers,
   unreadCounters,
   type HandlerContext,
   type SiteTrouble,
 } from '#core/plugin.ts'
-import { carrySubscription } from './carry.ts'
+import { carryAnnouncement, carryReminders, carrySubscription } from './carry.ts'
 import { NoticedFact, noticesIn, unreadNoticesIn } from './notice.ts'
 import { noticesOperations } from './operations.ts'
 import { remind, SavedPage } from './remind.ts'
-import { MOST_KEPT, READ_KEPT_DAYS, remindersIn, seriesIn, turnsIn, unreadRemindersIn } from './reminder.ts'
+import { MOST_KEPT, READ_KEPT_MS, remindersIn, seriesIn, turnsIn, unreadRemindersIn } from './reminder.ts'
 
 const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
 const Note = z.discriminatedUnion('kind', [SavedPage, Several, ...NoticedFact.options])
@@ -63,6 +65,8 @@ export default definePlugin({
     contribute(unreadCounters, (ctx, userId) => unreadNoticesIn(ctx).count({ userId })),
     contribute(troubleTellers, tellAdministrators),
     contribute(subscriptionCarriers, carrySubscription),
+    contribute(reminderCarriers, carryReminders),
+    contribute(announcementCarriers, carryAnnouncement),
   ],
   messages: {
     en: { name: 'Notices' },
@@ -95,11 +99,9 @@ export default definePlugin({
   },
 })
 
-const DAY_MS = 24 * 3_600_000
-
 /** Deletes notices read long ago, and those beyond the limit per person. */
 async function prune(ctx: HandlerContext): Promise<void> {
-  const limit = new Date(ctx.services.clock.now().getTime() - READ_KEPT_DAYS * DAY_MS)
+  const limit = new Date(ctx.services.clock.now().getTime() - READ_KEPT_MS)
   await remindersIn(ctx).deleteBefore(limit, { isRead: true })
   const reminders = await remindersIn(ctx).keepNewest(MOST_KEPT)
   await unreadRemindersIn(ctx).deleteKeys(reminders.flatMap(({ key }) => key ?? []))

@@ -39,6 +39,7 @@ export async function waitForTurn(ctx: Holder, pageId: number, at: Date): Promis
 
 /** How long read reminders and notices are kept. */
 export const READ_KEPT_DAYS = 90
+export const READ_KEPT_MS = READ_KEPT_DAYS * 24 * 3_600_000
 /** The newest ones of each person, read or not. */
 export const MOST_KEPT = 1_000
 

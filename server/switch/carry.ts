@@ -10,6 +10,7 @@ import { carryChangeLog } from './change-log.ts'
 import { carryItems, type CarriedItems } from './carry-items.ts'
 import { carryKept, type CarriedKept } from './carry-kept.ts'
 import { carryLoginKey } from './carry-login-key.ts'
+import { carryNotices } from './carry-notices.ts'
 import { carrySettings } from './carry-settings.ts'
 import { carryStars } from './carry-stars.ts'
 import { carryTeams } from './carry-teams.ts'
@@ -164,7 +165,8 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
     const hasTraffic = await carryTraffic({ rows, step })
     const haveStars = await carryStars({ rows, step, texts })
     const haveBelongings = await writeBelongings({ rows, step, texts })
-    const isAnythingNew = haveTeams || hasChanges || hasTraffic || haveStars || haveBelongings
+    const haveNotices = await carryNotices({ rows, step, texts })
+    const isAnythingNew = [haveTeams, hasChanges, hasTraffic, haveStars, haveBelongings, haveNotices].some(Boolean)
     if (source.isDone && !areSettingsDue && !isAnythingNew) return
     step.note()
     await noteSource(rows.store, {

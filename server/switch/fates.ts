@@ -43,9 +43,9 @@ const FATES: Readonly<Record<string, Fate>> = {
   options: carried,
   item_change_log: carried,
   page_comment: carried,
+  message: carried,
+  message_content: carried,
 
-  message: kept('tableNotices'),
-  message_content: kept('tableNotices'),
   item_variable: kept('tableVariables'),
   runapi_env: kept('tableEnvironments'),
   runapi_env_selectd: kept('tableEnvironments'),

@@ -232,6 +232,8 @@ const COUNTED_BY_LEFT = [
   'item_change_log',
   'item_star',
   'item_top',
+  'message',
+  'message_content',
 ] as const
 
 /** How many rows of each ShowDoc table are here. @param keptOf the number of rows not left behind */

@@ -87,13 +87,14 @@ function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void 
   )
 }
 
-/** A subscription refers to a page as its object. */
+/** Subscriptions and notices refer to a page as their object. */
 function replaceObjects(writable: DatabaseSync, database: ShowdocDatabase): void {
-  if (!database.has('subscription', 'object_id', 'object_type')) return
-  writable.exec(
-    `update subscription set object_id = coalesce((select id from here where kind = 'page'
-       and source = cast(object_id as integer)), 0) where object_type = 'page'`,
-  )
+  for (const table of ['subscription', 'message_content'])
+    if (database.has(table, 'object_id', 'object_type'))
+      writable.exec(
+        `update ${table} set object_id = coalesce((select id from here where kind = 'page'
+           and source = cast(object_id as integer)), 0) where object_type = 'page'`,
+      )
 }
 
 /** Lists of ids separated by commas, and the JSON with somebody's order of items. */

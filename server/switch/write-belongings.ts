@@ -249,11 +249,11 @@ function firstOf<T extends Pick<ShowdocComment, 'id' | 'pageId' | 'parentId'>>(
   }
 }
 
-const itemsOfPages = (texts: Writing['texts']): ReadonlyMap<number, number> =>
+export const itemsOfPages = (texts: Writing['texts']): ReadonlyMap<number, number> =>
   new Map([...texts].flatMap(([itemId, { pageSums }]) => Array.from(pageSums.keys(), (pageId) => [pageId, itemId])))
 
 /** Why no plugin took it; null when one did. */
-async function carriedBy<T>(
+export async function carriedBy<T>(
   { rows, services }: Pick<Writing, 'rows' | 'services'>,
   point: ExtensionPoint<Carrier<T>>,
   carried: T,

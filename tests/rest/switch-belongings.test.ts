@@ -7,6 +7,7 @@ import {
   SHOWDOC_VERSIONS,
   showdocFolder,
 } from '#tests/support/showdoc.ts'
+import { carry } from '#server/switch/carry.ts'
 import type { Browser } from './harness.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
@@ -75,7 +76,87 @@ describeShowdocs(SHOWDOC_VERSIONS, 'what people of ShowDoc %s arranged', (versio
     expect(followers.length).toBeGreaterThan(1)
     expect(site.receipt.isWhole).toBe(true)
   })
+
+  it('has the reminders and the announcements, read or not', async () => {
+    const list = async (call: string) => (await wangmin.post(`message/${call}`, { count: 100 })).data
+    const { list: reminders } = (await list('getRemindList')) as { readonly list: readonly object[] }
+    expect(reminders).toMatchObject([
+      { message_content: '值班制度更新', action_type: 'update', status: 0 },
+      {
+        message_content: '优惠券参数变了 & 请联调 <coupon>',
+        status: 0,
+        page_data: { page_title: '创建订单 Create order' },
+      },
+    ])
+    const announced = (await list('getAnnouncementList')) as readonly { readonly message_content: string }[]
+    expect(announced.map(({ message_content }) => message_content)).toEqual(
+      version === '2.10.5'
+        ? ['本周六 22:00 升级 Maintenance on Saturday']
+        : ['RunApi 客户端请升级', '本周六 22:00–24:00 升级。<br />\nMaintenance on <b>Saturday</b>.'],
+    )
+    if (version !== '2.10.5') expect(announced).toMatchObject([{ status: 1 }, {}])
+    for (const name of ['message', 'message_content'])
+      expect([name, site.receipt.left.filter(({ table }) => table === name)]).toEqual([name, []])
+  })
 })
+
+it('tells people what ShowDoc had told them, and leaves the rest with the reason', async () => {
+  const { folder } = await madeShowdoc(`${LEAST_TABLES}
+    create table message (id integer primary key, from_uid int, to_uid int, message_type text, message_content_id int,
+      status int, addtime text);
+    create table message_content (id integer primary key, from_uid int, message_type text, message_content text,
+      action_type text, object_type text, object_id int, addtime text);
+    insert into user values (1, 'ann', ''), (2, 'tom', '');
+    insert into item values (3, 'Open', 1);
+    insert into page values (7, 3, 'Page', 'text');
+    insert into message_content values (1, 1, 'remind', 'a &lt; b', 'create', 'page', 7, '2026-11-22 14:11:34'),
+      (2, 2, 'remind', 'new comment', 'comment', 'page', 7, ''), (3, 1, 'remind', 'gone', 'update', 'page', 99, ''),
+      (4, 1, 'remind', 'to nobody', 'update', 'page', 7, ''), (5, 1, 'remind', 'an item', 'update', 'item', 3, ''),
+      (6, 9, 'announce_all', 'Sunday', '', '', 0, '2026-11-20 10:00:00'), (7, 1, 'announce_runapi', 'program', '', '', 0, ''),
+      (8, 1, 'remind', 'old', 'update', 'page', 7, '2020-01-01 00:00:00');
+    insert into message values (1, 1, 2, 'remind', 1, 0, ''), (2, 1, 1, 'remind', 1, 1, ''), (3, 2, 1, 'remind', 2, 0, ''),
+      (4, 1, 2, 'remind', 3, 0, ''), (5, 1, 9, 'remind', 1, 0, ''), (6, 1, 2, 'remind', 1, -1, ''),
+      (7, 1, 2, 'remind', 77, 0, ''), (8, 1, 2, 'remind', 5, 0, ''), (9, 0, 1, 'announce', 6, 1, '2026-11-21 10:00:00'),
+      (10, 0, 1, 'announce', 6, 1, ''), (11, 0, 2, 'announce', 7, 1, ''), (12, 1, 2, 'remind', 8, 1, ''),
+      (13, 1, 2, 'remind', 8, 0, '');`)
+
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
+
+  const { documents } = site.application.product.database
+  const all = async <T extends object>(name: string) => (await documents.collection<T>(`notices.${name}`).find({})).list
+  const reminders = await all<{ remark: string; isRead: boolean; action: string; fromId: number }>('reminder')
+  expect(
+    reminders.map(({ userId, data }) => [userId, data.remark, data.action, data.fromId, data.isRead]).toSorted(),
+  ).toEqual([
+    [1, 'a < b', 'create', 1, true],
+    [2, 'a < b', 'create', 1, false],
+    [2, 'old', 'update', 1, false],
+  ])
+  expect(reminders.find(({ data }) => data.action === 'create')?.at).toEqual(new Date('2026-11-22T06:11:34Z'))
+  expect((await all('unreadReminder')).map(({ userId }) => userId)).toEqual([2, 2])
+  expect((await all('notice')).map(({ userId, data }) => [userId, data])).toMatchObject([
+    [1, { kind: 'commented', pageId: 7, fromId: 2, isRead: false }],
+  ])
+  const [announcement, ...others] = await all<{ text: string; fromId: number }>('announcement')
+  expect([announcement?.data, others]).toEqual([{ text: 'Sunday', fromId: 0 }, []])
+  expect((await all('readAnnouncement')).map(({ userId, data }) => [userId, data])).toEqual([
+    [1, { announcementId: announcement?.id }],
+  ])
+  const reasons = (table: string) =>
+    Object.fromEntries(site.receipt.left.filter((each) => each.table === table).map(({ id, reason }) => [id, reason]))
+  expect(reasons('message')).toEqual({
+    ...{ 4: 'pageGone', 5: 'accountGone', 6: 'noticeDeleted', 7: 'noticeGone', 8: 'notOfPage', 10: 'readAlready' },
+    ...{ 11: 'noticeOfOther', 12: 'refused' },
+  })
+  expect(reasons('message_content')).toEqual({
+    ...{ 3: 'toldNobodyHere', 4: 'toldNobody', 5: 'toldNobodyHere', 7: 'noticeOfOther' },
+  })
+  expect(site.receipt.isWhole).toBe(true)
+  const { showdoc, application } = site
+  expect((await carry({ showdoc, application, say: () => undefined })).wasDone).toBe(true)
+  expect([(await all('reminder')).length, (await all('announcement')).length]).toEqual([3, 1])
+}, 240_000)
 
 it('leaves of what people arranged what has no place here, with the reason', async () => {
   const { folder } = await madeShowdoc(`${LEAST_TABLES}

@@ -35,7 +35,9 @@ const TABLES: Readonly<Record<string, string>> = {
     'id integer primary key, uid, item_id, op_action_type, op_object_type, op_object_id, op_object_name, optime',
   page_comment: 'comment_id integer primary key, page_id, item_id, uid, parent_id, content, addtime, is_deleted',
   runapi_global_param: 'id integer primary key, item_id, param_type, content_json_str',
-  message: 'id integer primary key, from_uid, to_uid, message_type, status, addtime',
+  message: 'id integer primary key, from_uid, to_uid, message_type, message_content_id, status, addtime, readtime',
+  message_content:
+    'id integer primary key, from_uid, from_name, message_type, message_content, action_type, object_type, object_id, addtime',
   kanban_activity_log: 'id integer primary key, item_id, uid, detail, is_deleted',
 }
 
@@ -182,6 +184,23 @@ const GOOD: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]
   ],
   page_comment: [{ comment_id: 1, page_id: 1, item_id: 1, uid: 1, parent_id: 0, content: 'good', is_deleted: 0 }],
   runapi_global_param: [{ id: 1, item_id: 1, param_type: 'query', content_json_str: '[]' }],
-  message: [{ id: 1, from_uid: 1, to_uid: 2, message_type: 'remind', status: 0, addtime: 1 }],
+  message: [
+    { id: 1, from_uid: 1, to_uid: 2, message_type: 'remind', message_content_id: 1, status: 0, addtime: 1 },
+    { id: 2, from_uid: 0, to_uid: 2, message_type: 'announce', message_content_id: 2, status: 1, addtime: 1 },
+  ],
+  message_content: [
+    {
+      ...{
+        id: 1,
+        from_uid: 1,
+        from_name: 'root',
+        message_type: 'remind',
+        message_content: 'look',
+        action_type: 'update',
+      },
+      ...{ object_type: 'page', object_id: 1, addtime: '2026-01-01 00:00:00' },
+    },
+    { id: 2, from_uid: 0, message_type: 'announce_web', message_content: 'to all', addtime: '2026-01-01 00:00:00' },
+  ],
   kanban_activity_log: [{ id: 1, item_id: 21, uid: 1, detail: 'moved', is_deleted: 0 }],
 }
