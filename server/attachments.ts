@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
-import type { Download } from '#core/schema.ts'
+import type { Download, Redirect } from '#core/schema.ts'
 import type { Application } from './application.ts'
 import { sendDownload } from './rest/download.ts'
 import { statusOf } from './rest/errors.ts'
@@ -22,11 +22,16 @@ const FORMER_FOLDERS = ['/Public/Uploads/*', '/server/../Public/Uploads/*'] as c
 export function serveAttachments(app: FastifyInstance, { product }: Application, callers: Callers): void {
   const { visit, visitFormer } = attachmentOperations
 
-  async function send(request: FastifyRequest, reply: FastifyReply, fileFor: (caller: Caller) => Promise<Download>) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fileFor: (caller: Caller) => Promise<Download | Redirect>,
+  ) {
     const caller = await callers.of(request, reply)
     const file = await fileFor(caller).catch((error: unknown) => {
       throw isRefusal(error) && statusOf(error.kind) !== 503 ? new NoSuchCall() : error
     })
+    if ('redirectTo' in file) return reply.redirect(file.redirectTo, 302)
     try {
       if (!(await sendDownload(request, reply, file))) throw new NoSuchCall()
     } catch (error) {

@@ -29,6 +29,7 @@ import { hostsOf } from './switch/hosts.ts'
 import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
+import { wordsOfReason } from './switch/reasons.ts'
 import { receiptFiles } from './switch/receipt-files.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -47,7 +48,7 @@ async function look({ folder, only }: SwitchCommand): Promise<void> {
 async function switchFrom(command: SwitchCommand, config: Config): Promise<void> {
   const showdoc = await openShowdoc(command.folder, command.only)
   try {
-    for (const problem of showdoc.look.problems) say(`Beware: ${problem}`)
+    for (const { code, values } of showdoc.look.problems) say(`Beware: ${wordsOfReason(code, values, 'en')}`)
     await carryInto(config, showdoc, command)
   } finally {
     await showdoc.close()

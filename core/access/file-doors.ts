@@ -3,6 +3,7 @@ import { mayTakeFrom, readablePages } from './doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Attachment } from '../attachment/attachment.ts'
+import { filesElsewhere } from '../attachment/former-address.ts'
 
 /**
  * The file at an address, for those who may have it (D54): its owner, site administrators, and whoever may read a page
@@ -18,6 +19,20 @@ export async function openAttachment(ctx: Context, token: string, key = ''): Pro
   const isForHolders = pageIds.length === 0 && !attachment.wasBound
   if (isForHolders || (await readablePages(ctx, pageIds)).length > 0) return attachment
   if (key !== '' && (await isSharedByKey(ctx, key, pageIds))) return attachment
+  throw new DomainError('notFound')
+}
+
+/**
+ * The address of a file that stays in a storage of another system, for those who might have it if it were here.
+ * @throws DomainError notFound
+ */
+export async function openFileElsewhere(ctx: Context, sign: string, key = ''): Promise<string> {
+  const found = sign === '' ? null : await filesElsewhere(ctx.store).byKey(sign)
+  if (!found) throw new DomainError('notFound')
+  const { address, pageIds, wasBound } = found.data
+  if (isOwnersOrAdmins(ctx, found.data) || !wasBound) return address
+  if ((await readablePages(ctx, pageIds)).length > 0) return address
+  if (key !== '' && (await isSharedByKey(ctx, key, pageIds))) return address
   throw new DomainError('notFound')
 }
 
@@ -39,5 +54,5 @@ export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promi
   return attachment
 }
 
-const isOwnersOrAdmins = ({ actor }: Context, { ownerId }: Attachment): boolean =>
+const isOwnersOrAdmins = ({ actor }: Context, { ownerId }: Pick<Attachment, 'ownerId'>): boolean =>
   actor.kind === 'user' && (actor.isAdmin || actor.id === ownerId)

@@ -8,3 +8,18 @@ interface FormerFile {
 /** By its former path below the upload folder. Its `sign` needs no entry: it is the token here. */
 export const formerFiles = ({ documents }: Pick<OpenStore, 'documents'>) =>
   documents.collection<FormerFile>('attachment.former')
+
+/** A file that stays in a storage of another system, where it is open to anyone with its address. */
+export interface FileElsewhere {
+  /** With http or https. */
+  readonly address: string
+  readonly ownerId: number
+  /** The pages that use it. */
+  readonly pageIds: readonly number[]
+  /** Whether a page ever used it, so that knowing its sign is not enough to be told the address. */
+  readonly wasBound: boolean
+}
+
+/** By its former `sign`. */
+export const filesElsewhere = ({ documents }: Pick<OpenStore, 'documents'>) =>
+  documents.collection<FileElsewhere>('attachment.elsewhere')

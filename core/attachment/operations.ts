@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { command, query } from '../operation.ts'
-import { download, id, line, nothing, numbered, text, wired } from '../schema.ts'
+import { download, id, line, nothing, numbered, redirect, text, wired } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
 import { downloadOf } from './download.ts'
 import { formerFiles } from './former-address.ts'
-import { openAttachment, openOwnAttachmentToDelete } from '../access/file-doors.ts'
+import { openAttachment, openFileElsewhere, openOwnAttachmentToDelete } from '../access/file-doors.ts'
 import { keyOfLink, pageFileOperations } from './page-operations.ts'
 import { AttachmentView, attachmentView } from './views.ts'
 
@@ -82,7 +82,7 @@ export const attachmentOperations = {
   visitFormer: query({
     summary:
       'A file that came from ShowDoc, by the sign or the path below Public/Uploads it had there, for those who may read a ' +
-      'page that uses it.',
+      'page that uses it; for a file that stays in an object storage, a redirect to it.',
     audience: 'anyone',
     rest: { path: 'attachment/visitFile' },
     input: z.object({
@@ -95,10 +95,12 @@ export const attachmentOperations = {
       /** Key of a page's link, if the page uses the file. */
       key: keyOfLink(),
     }),
-    output: download(),
+    output: z.union([download(), redirect()]),
     restOnly: true,
     async run(ctx, { sign, path, key }) {
       const token = sign === '' ? (await formerFiles(ctx.store).byKey(path))?.data.token : sign
+      const isElsewhere = sign !== '' && (await ctx.store.attachments.byToken(sign)) === null
+      if (isElsewhere) return { redirectTo: await openFileElsewhere(ctx, sign, key) }
       return downloadOf(ctx, await openAttachment(ctx, token ?? '', key))
     },
   }),

@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import type { IncomingFile } from './files.ts'
 
 /** A ShowDoc that may move in: a folder that the operator allowed, or what an administrator has sent. */
@@ -43,8 +44,7 @@ export interface ShowdocLook {
   }[]
   /** The first of them, to choose from. */
   readonly items: readonly { readonly id: number; readonly name: string }[]
-  /** In English, for operators. */
-  readonly problems: readonly string[]
+  readonly problems: readonly Readonly<Record<Language, string>>[]
   /** How long it is likely to take. */
   readonly seconds: number
 }

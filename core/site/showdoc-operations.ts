@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../language.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { always, command, query } from '../operation.ts'
@@ -61,7 +62,7 @@ export const showdocOperations = {
       return {
         folders: [...showdocMoves.folders],
         upload: await showdocMoves.upload(),
-        look,
+        look: look && { ...look, problems: look.problems.map((each) => inLanguage(each, ctx.session.language)) },
         taskId: (await taskUnderWay(ctx, ...TASKS)) ?? 0,
         receipts: receipts.map(({ item, ...receipt }) => ({ ...receipt, item: item ?? 0 })),
       }
@@ -157,3 +158,6 @@ async function requireTurn(ctx: CommandContext, folder: string): Promise<void> {
   if (folder !== '' && !showdocMoves.folders.includes(folder)) throw new DomainError('notAllowed')
   if (folder === '' && (await showdocMoves.upload()) === null) throw new DomainError('notFound')
 }
+
+const inLanguage = (problem: string | Readonly<Record<Language, string>>, language: Language): string =>
+  typeof problem === 'string' ? problem : problem[language]

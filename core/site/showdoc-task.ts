@@ -41,11 +41,15 @@ export const ShowdocFound = {
   /** What is `kept` has no place here and stays whole as JSON. */
   tables: z.array(z.object({ name: z.string(), rows: z.number(), fate: z.enum(['carried', 'kept', 'never']) })),
   items: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** In English, for operators. */
   problems: z.array(z.string()),
   seconds: z.number(),
 }
-const Look = z.object({ ...ShowdocSourceInput, at: z.coerce.date(), ...ShowdocFound })
+const Problem = z.object({ en: z.string(), 'zh-cn': z.string() })
+const Look = z.object({
+  ...{ ...ShowdocSourceInput, at: z.coerce.date(), ...ShowdocFound },
+  /** Those of a look by an older version are in English. */
+  problems: z.array(z.union([z.string(), Problem])),
+})
 
 /** What the last look has found; null before the first one. */
 export const showdocLook = settingsSection('showdoc.look', z.object({ look: Look.nullable().default(null) }))

@@ -12,7 +12,7 @@ import { LARGEST_ID } from './columns.ts'
 import { fileUsesIn, filesIn } from './files.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { Findings } from './plan/findings.ts'
-import { plannedFiles, type PlannedFile } from './plan/files.ts'
+import { plannedFiles, type FileSurroundings, type PlannedFile } from './plan/files.ts'
 import type { ReasonCode } from './reasons.ts'
 import { hasCome, sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
@@ -24,7 +24,7 @@ export interface CarriedFile {
   readonly attachment: Attachment | null
 }
 
-interface CarryingFiles {
+export interface CarryingFiles {
   readonly step: Step
   /** Of all items, after reading them completely. */
   readonly texts: ReadonlyMap<number, ItemTexts>
@@ -119,7 +119,15 @@ async function renewUses(step: Step, carried: readonly CarriedFile[]): Promise<v
 
 function planOf({ step, texts }: CarryingFiles): readonly PlannedFile[] {
   const { database, look } = step.showdoc
-  const { userIds, heirId, items, now, findings } = step.plan
+  const { findings } = step.plan
+  const { paths, strange } = look.uploads
+  for (const { path, reason } of strange) findings.leave(FOLDER, path, reason)
+  const of = { files: filesIn(database), uses: fileUsesIn(database), paths }
+  return plannedFiles(of, surroundingsOf({ step, texts }), findings)
+}
+
+export function surroundingsOf({ step, texts }: CarryingFiles): FileSurroundings {
+  const { userIds, heirId, items, now } = step.plan
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const ownerOfPage = new Map(
     [...texts].flatMap(([itemId, { pageSums }]) =>
@@ -127,10 +135,7 @@ function planOf({ step, texts }: CarryingFiles): readonly PlannedFile[] {
     ),
   )
   const named = new Map([...texts.values()].flatMap((each) => [...each.named]))
-  const { paths, strange } = look.uploads
-  for (const { path, reason } of strange) findings.leave(FOLDER, path, reason)
-  const of = { files: filesIn(database), uses: fileUsesIn(database), paths }
-  return plannedFiles(of, { userIds, heirId, named, ownerOfPage, now }, findings)
+  return { userIds, heirId, named, ownerOfPage, now }
 }
 
 /** The table name in findings for files that are in no table of ShowDoc. */

@@ -41,14 +41,16 @@ export async function carryStars({ rows, step, texts }: CarryingStars): Promise<
     // SQLite reuses the id of a removed star for the next one.
     const hasCome = known.get(star.table)?.get(star.id) === sum
     if (hasCome && !isHere) plan.findings.leave(star.table, star.id, 'removedWithItemSince')
-    else if (star.table === 'item_top') plan.findings.change(star.table, star.id, 'pinnedAsStar')
+    if (isHere) tellOfPin(star, plan)
     if (hasCome) continue
     if (isHere) came.get(star.table)?.set(star.id, sum)
     else due.push(star)
   }
   for (const [userId, ofUser] of Map.groupBy(due, (star) => star.userId))
-    for (const star of await added(stars, userId, { stars: ofUser, step }))
+    for (const star of await added(stars, userId, { stars: ofUser, step })) {
+      tellOfPin(star, plan)
       came.get(star.table)?.set(star.id, sumOfStar(star))
+    }
   for (const [table, sums] of came) await records.noteOther(table, sums)
   return [...came.values()].some(({ size }) => size > 0)
 }
@@ -63,6 +65,10 @@ function foundIn(database: ShowdocDatabase): readonly FoundStar[] {
     })),
     ...pinned.map((pin) => ({ ...pin, table: 'item_top' as const, isPinned: true })),
   ]
+}
+
+function tellOfPin({ table, id }: FoundStar, { findings }: Step['plan']): void {
+  if (table === 'item_top') findings.change(table, id, 'pinnedAsStar')
 }
 
 const keyOf = ({ userId, itemId }: OwnedStar): string => starKey(userId, 'item', itemId)

@@ -5,6 +5,7 @@ import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { arranged, noteSource, type Arrangement, type LinkWish } from './arrangement.ts'
 import { carryAccounts } from './carry-accounts.ts'
+import { carryElsewhere } from './carry-elsewhere.ts'
 import { carryFiles, type CarriedFile } from './carry-files.ts'
 import { carryChangeLog } from './change-log.ts'
 import { carryItems, type CarriedItems } from './carry-items.ts'
@@ -101,6 +102,7 @@ export async function carry({
   const defaultPasswords = await carryAccounts(step)
   const { texts, keptPages } = await carryItems(step)
   const files = await carryFiles({ step, texts })
+  await carryElsewhere({ step, texts })
   const kept = await carryKept(step, texts)
   progress({ step: 'belongings', done: 0, of: 0, name: '' })
   await finish(step, texts)

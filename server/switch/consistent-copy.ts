@@ -8,11 +8,14 @@ import { EXIT_FAILED } from '../exits.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
+import type { LookProblem } from './look.ts'
 
 /** A copy of a database in a folder of its own, which is removed with it. */
 export interface DatabaseCopy {
   readonly file: string
   readonly bytes: number
+  /** What could not be read without doubt. */
+  readonly problems: readonly LookProblem[]
   remove(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export function consistentCopyOf(original: string, parent?: string): Promise<Dat
     })
     await copyUnchanged(real, file)
     recover(file, original)
+    return []
   })
 }
 
@@ -44,7 +48,10 @@ export function consistentCopyOf(original: string, parent?: string): Promise<Dat
 export const copyFromDump = (dump: string, parent?: string): Promise<DatabaseCopy> =>
   copyMadeBy(parent, (file) => copyOfDump(dump, file))
 
-async function copyMadeBy(parent: string | undefined, make: (file: string) => Promise<void>): Promise<DatabaseCopy> {
+async function copyMadeBy(
+  parent: string | undefined,
+  make: (file: string) => Promise<readonly LookProblem[]>,
+): Promise<DatabaseCopy> {
   const folder = await mkdtemp(path.join(parent ?? tmpdir(), 'octavo-switch-'))
   const endWithProcess = parent === undefined ? removedAtSignal(folder) : () => undefined
   const remove = async (): Promise<void> => {
@@ -53,9 +60,9 @@ async function copyMadeBy(parent: string | undefined, make: (file: string) => Pr
   }
   try {
     const file = path.join(folder, 'showdoc.db')
-    await make(file)
+    const problems = await make(file)
     const { size: bytes } = await stat(file)
-    return { file, bytes, remove }
+    return { file, bytes, problems, remove }
   } catch (error) {
     await remove()
     throw error

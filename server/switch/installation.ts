@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UnusableData } from '../unusable-data.ts'
-import { beginningOf, looksLikeDump } from './dump/dump-file.ts'
+import { beginningOf, isUtf16, looksLikeDump } from './dump/dump-file.ts'
 
 /** The location of a ShowDoc's data. */
 export interface Installation {
@@ -31,6 +31,11 @@ export async function installationAt(given: string): Promise<Installation> {
     const first = await beginningOf(place).catch((cause: unknown) => {
       throw unreadable(place, cause)
     })
+    if (isUtf16(first))
+      throw new UnusableData([
+        `${place} is in UTF-16, as > of PowerShell writes it, which may have damaged its texts.`,
+        'Make it anew with --result-file=dump.sql and --default-character-set=utf8mb4.',
+      ])
     const isDump = looksLikeDump(first)
     return { database: place, uploads: path.resolve(place, isDump ? '..' : '../..', UPLOADS), isDump }
   }

@@ -13,7 +13,7 @@ export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Loo
   yield 'Is of no use in Octavo:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'never').map(rowOf)
   if (problems.length === 0) yield 'No problem was found.'
-  else yield* ['Problems:', ...problems.map((problem) => `  ${problem}`)]
+  else yield* ['Problems:', ...problems.map(({ code, values }) => `  ${wordsOfReason(code, values, 'en')}`)]
 }
 
 const isLeft = (kind: LookedAtTable['fate']['kind']): boolean => kind === 'kept' || kind === 'unknown'

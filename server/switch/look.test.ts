@@ -11,11 +11,13 @@ import {
   showdocFolder,
   stateOfFolder,
 } from '#tests/support/showdoc.ts'
-import { openShowdoc, type OpenedShowdoc } from './look.ts'
+import { openShowdoc, type LookProblem, type OpenedShowdoc } from './look.ts'
 import { linesOf } from './look-lines.ts'
+import { wordsOfReason } from './reasons.ts'
 
 let opened: OpenedShowdoc | null = null
 const look = async (folder: string) => (opened = await openShowdoc(folder)).look
+const said = ({ code, values }: LookProblem): string => wordsOfReason(code, values, 'en')
 async function close() {
   await opened?.close()
   opened = null
@@ -73,12 +75,12 @@ describe('a look', () => {
     const strange = 'create table robots (id integer); insert into robots values (1);'
     const newer = `create table options (option_name text, option_value text); insert into options values ('db_version_num', '34');`
 
-    expect((await look((await madeShowdoc(LEAST_TABLES)).folder)).problems.join()).toContain(
+    expect((await look((await madeShowdoc(LEAST_TABLES)).folder)).problems.map(said).join()).toContain(
       'version of its tables is not said',
     )
     await close()
     const { problems } = await look((await madeShowdoc(`${LEAST_TABLES}${strange}${newer}`)).folder)
-    expect(problems.join('\n')).toMatch(/version 34, newer than 33.*look for a newer Octavo\.\n.*robots/)
+    expect(problems.map(said).join('\n')).toMatch(/version 34, newer than 33.*look for a newer Octavo\.\n.*robots/)
   })
 
   it('reads what is still in a write-ahead log, and leaves the log as it is', async () => {
@@ -134,7 +136,7 @@ describe('a look', () => {
     // Each page of a long text starts with the number of the next one.
     await writeFile(file, bytes.fill(0xff, 4096 * 25, 4096 * 25 + 4))
 
-    expect((await look(folder)).problems.join()).toMatch(/is damaged \(.*page.*\): use a backup/)
+    expect((await look(folder)).problems.map(said).join()).toMatch(/is damaged \(.*page.*\)\. Use a backup/)
   })
 
   it.each([

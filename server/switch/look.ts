@@ -3,6 +3,7 @@ import { brokenDatabase, consistentCopyOf, copyFromDump } from './consistent-cop
 import { fateOf, type Fate } from './fates.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
+import type { ReasonCode, ReasonValues } from './reasons.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey-apart.ts'
@@ -24,8 +25,13 @@ export interface Look {
   /** Tables with data, by name. */
   readonly tables: readonly LookedAtTable[]
   readonly uploads: UploadedFiles
-  /** Problems the operator should know before the import, each with what to do. */
-  readonly problems: readonly string[]
+  readonly problems: readonly LookProblem[]
+}
+
+/** A problem the operator should know before the import, with what to do. */
+export interface LookProblem {
+  readonly code: ReasonCode
+  readonly values: ReasonValues
 }
 
 /** A ShowDoc opened for reading, from a copy of it. */
@@ -73,7 +79,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
         uploads,
         sourceIds,
         only,
-        look: { ...look, problems: problemsOf(look, damages) },
+        look: { ...look, problems: [...copy.problems, ...problemsOf(look, damages)] },
         async close() {
           database.close()
           await copy.remove()
@@ -118,22 +124,17 @@ const tablesOf = (database: ShowdocDatabase): readonly LookedAtTable[] =>
     return fate === null ? [] : [{ name, rows: database.count(name), fate }]
   })
 
-function problemsOf({ file, schema, tables }: Omit<Look, 'problems'>, damages: readonly string[]): readonly string[] {
-  const problems: string[] = []
-  if (damages.length > 0)
-    problems.push(
-      `${file} is damaged (${damages[0]}${damages.length > 1 ? ', and more' : ''}): use a backup of it, or repair it with the command .recover of sqlite3.`,
-    )
-  if (schema === null)
-    problems.push('The version of its tables is not said: compare the numbers above with what ShowDoc shows.')
+function problemsOf(
+  { file, schema, tables }: Omit<Look, 'problems'>,
+  damages: readonly string[],
+): readonly LookProblem[] {
+  const problems: LookProblem[] = []
+  const [damage] = damages
+  if (damage !== undefined) problems.push({ code: 'problemDamaged', values: { file, damage, count: damages.length } })
+  if (schema === null) problems.push({ code: 'problemNoSchema', values: {} })
   if (schema !== null && schema > NEWEST_SCHEMA)
-    problems.push(
-      `Its tables are of version ${schema}, newer than ${NEWEST_SCHEMA}, the newest that is known here: look for a newer Octavo.`,
-    )
-  const strange = tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'unknown')
-  if (strange.length > 0)
-    problems.push(
-      `Tables that are not known here: ${strange.map(({ name }) => name).join(', ')}. Their rows will be kept whole as JSON.`,
-    )
+    problems.push({ code: 'problemNewSchema', values: { schema, newest: NEWEST_SCHEMA } })
+  const strange = tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'unknown').map(({ name }) => name)
+  if (strange.length > 0) problems.push({ code: 'problemUnknownTables', values: { tables: strange.join(', ') } })
   return problems
 }

@@ -95,7 +95,8 @@ const EN = {
   fileNameUnfit: 'its name had characters that names cannot have',
   fileOfPageAlready: 'the page has this file already',
   noPlace: 'it says of no place below Public/Uploads where it lies',
-  otherStorage: 'it lies in another storage, at {host}, and stays there: add it anew where it is needed',
+  otherStorage:
+    'it lies in another storage, at {host}, and stays there: its former address leads there, but pictures of other sites are not shown within pages; add those anew',
   link: 'it is a link, which is not followed',
   noFile: 'it is no file',
   unreadable: 'it cannot be read by this user',
@@ -188,6 +189,21 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
+  // Problems that a look finds, as sentences.
+  problemDamaged:
+    '{file} is damaged (problems found: {count}; the first: {damage}). Use a backup of it, or repair it with the command .recover of sqlite3.',
+  problemNoSchema: 'The version of its tables is not said: compare the numbers above with what ShowDoc shows.',
+  problemNewSchema:
+    'Its tables are of version {schema}, newer than {newest}, the newest that is known here: look for a newer Octavo.',
+  problemUnknownTables: 'Tables that are not known here: {tables}. Their rows will be kept whole as JSON.',
+  dumpUndecodable:
+    'Texts in the dump that are not in its character set {set}: {count}, the first in line {line}. What is not becomes \uFFFD, and the receipt names the rows. Make the dump anew with --default-character-set=utf8mb4.',
+  dumpTwice:
+    'Texts in the dump that look as if they had been encoded twice: {count}, the first in line {line}. If ShowDoc shows them well, make the dump anew with --default-character-set=latin1.',
+  dumpLatin1AsUtf8:
+    'The dump says that it is in latin1, but texts in it are UTF-8: {count}, the first in line {line}. They are read as UTF-8.',
+  dumpLatin1:
+    'The dump says that it is in latin1, and texts in it are read as that: {count}, the first in line {line}. Compare some with what ShowDoc shows.',
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -275,7 +291,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   fileNameUnfit: '文件名中有不能使用的字符',
   fileOfPageAlready: '该页面已有这个文件',
   noPlace: '记录中没有位于 Public/Uploads 的存放位置',
-  otherStorage: '它存放在别的存储 {host} 中，仍留在那里；需要时请重新上传',
+  otherStorage:
+    '它存放在别的存储 {host} 中，仍留在那里；原来的地址会跳转过去，但页面中不显示其他站点的图片，请重新上传这些图片',
   link: '它是链接，不会跟随读取',
   noFile: '它不是文件',
   unreadable: '当前用户无权读取',
@@ -357,6 +374,19 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
+  problemDamaged:
+    '{file} 已损坏（发现 {count} 处，第一处：{damage}）。请使用它的备份，或用 sqlite3 的 .recover 命令修复。',
+  problemNoSchema: '数据库没有写明表结构的版本，请将上面的数量与 ShowDoc 中显示的数量核对。',
+  problemNewSchema: '表结构的版本是 {schema}，比这里认识的最新版本 {newest} 还新，请改用更新的 Octavo。',
+  problemUnknownTables: '这里不认识的表：{tables}。其中的数据会完整保存为 JSON。',
+  dumpUndecodable:
+    '转储文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，搬家清单会列出相关的行。请用 --default-character-set=utf8mb4 重新转储。',
+  dumpTwice:
+    '转储文件中有 {count} 段文字像是编码了两次，第一处在第 {line} 行。如果它们在 ShowDoc 中显示正常，请用 --default-character-set=latin1 重新转储。',
+  dumpLatin1AsUtf8:
+    '转储文件写明的字符集是 latin1，但其中 {count} 段文字是 UTF-8，第一处在第 {line} 行；它们按 UTF-8 读取。',
+  dumpLatin1:
+    '转储文件写明的字符集是 latin1，其中 {count} 段文字按 latin1 读取，第一处在第 {line} 行。请抽查几处，与 ShowDoc 中显示的内容核对。',
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }

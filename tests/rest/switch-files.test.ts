@@ -160,6 +160,43 @@ describe('files of a ShowDoc that moves in', () => {
     expect(site.receipt).toMatchObject({ isWhole: true, attachments: { found: 3, compared: 3, differing: [] } })
   }, 120_000)
 
+  it('are still led to where they lie in an object storage, by the sign, for those who may read a page with them', async () => {
+    const sign = (at: number): string => String(at).padStart(32, '0')
+    const address = (at: number): string => `/server/index.php?s=/api/attachment/visitFile&sign=${sign(at)}`
+    const at = (name: string): string => `https://bucket.example.test/${name}`
+    const folder = await withFiles(`
+      insert into item values (4, 'Closed', 1);
+      alter table item add column password text;
+      update item set password = 'birch' where item_id = 4;
+      insert into page values (8, 4, 'Closed', 'text'), (9, 3, 'Named', '[a](${address(3)})');
+      ${row(1, at('open.png'))} ${row(2, at('closed.png'))} ${row(3, at('named.png'))} ${row(4, at('hub.png'))}
+      ${row(5, 'javascript:alert(1)')} ${row(6, at('twice.png'), sign(1))}
+      insert into file_page values (1, 1, 7, 0), (2, 2, 8, 0), (3, 6, 8, 0), (4, 3, 99, 0);`)
+    const site = await movedFrom(folder)
+
+    const led = async (browser: Browser, id: number) => {
+      const { statusCode, headers } = await browser.get(address(id))
+      return [id, statusCode === 302 ? headers['location'] : 'refused']
+    }
+    const visitor = site.browser()
+    const reader = site.browser()
+    expect((await reader.post('item/pwd', { item_id: 4, password: 'birch' })).error_code).toBe(0)
+    expect(await Promise.all([1, 2, 3, 4, 5].map((id) => led(visitor, id)))).toEqual([
+      [1, at('open.png')],
+      [2, 'refused'],
+      [3, at('named.png')],
+      [4, at('hub.png')],
+      [5, 'refused'],
+    ])
+    expect(await led(reader, 2)).toEqual([2, at('closed.png')])
+    const { followed, broken, brokenBefore } = site.receipt.links
+    expect([followed > 0, broken]).toEqual([true, []])
+    expect(brokenBefore.filter((link) => link.address.includes('visitFile'))).toEqual([])
+    expect(site.receipt.isWhole).toBe(true)
+    const { showdoc, application } = site
+    expect((await carry({ showdoc, application, say: () => undefined })).wasDone).toBe(true)
+  }, 120_000)
+
   it('lead nobody out of the folder of uploads, and hold up nothing', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'octavo-outside-'))
     onTestFinished(() => rm(outside, { recursive: true, force: true }))

@@ -141,46 +141,61 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
   }, 60_000)
 })
 
-it('puts the stars of a ShowDoc behind those that people have here already, as many as there is room for', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-stars-into-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  layShowdoc(folder, STARRED_SHOWDOC)
-  const application = await emptySite()
-  onTestFinished(() => application.close(), 60_000)
-  const { users, items, documents } = application.product.database
-  const now = new Date()
-  const ann = await users.insert({
-    ...{ username: 'Ann', name: '', email: null, isAdmin: true, isEmailVerified: false, isSwitchedOff: false },
-    ...{ hasSecondFactor: false, mustChangePassword: false, passwordHash: null, registeredAt: now },
-    ...{ lastLoginAt: null, language: null, colorScheme: null },
-  })
-  const plain = {
-    ...{ name: 'Here', description: '', type: 'regular' as const, ownerId: ann.id, visitPassword: null, domain: null },
-    ...{ visitGeneration: 0, isMembersOnly: false, isArchived: false, createdAt: now, updatedAt: now },
-    globalParams: { query: [], body: [], header: [] },
-  }
-  const own = []
-  for (let at = 0; at < 9; at += 1) own.push(await items.insert(plain))
-  const collection = documents.collection('start.star')
-  const ownId = own[4]?.id ?? 0
-  await collection.putAll(
-    Array.from({ length: MOST_STARS - 2 }, (_, at) => ({
-      ...{ key: at === 0 ? `${ann.id}:item:${ownId}` : `${ann.id}:filled:${at}`, userId: ann.id, itemId: ownId },
-      ...{ at: now, data: { kind: 'item' } },
-    })),
-  )
+it.each([2, 0])(
+  'puts the stars of a ShowDoc behind those that people have here already, with room for %d',
+  async (room) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'octavo-stars-into-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    layShowdoc(folder, `${STARRED_SHOWDOC} delete from item_star where id = 2;`)
+    const application = await emptySite()
+    onTestFinished(() => application.close(), 60_000)
+    const { users, items, documents } = application.product.database
+    const now = new Date()
+    const ann = await users.insert({
+      ...{ username: 'Ann', name: '', email: null, isAdmin: true, isEmailVerified: false, isSwitchedOff: false },
+      ...{ hasSecondFactor: false, mustChangePassword: false, passwordHash: null, registeredAt: now },
+      ...{ lastLoginAt: null, language: null, colorScheme: null },
+    })
+    const plain = {
+      ...{
+        name: 'Here',
+        description: '',
+        type: 'regular' as const,
+        ownerId: ann.id,
+        visitPassword: null,
+        domain: null,
+      },
+      ...{ visitGeneration: 0, isMembersOnly: false, isArchived: false, createdAt: now, updatedAt: now },
+      globalParams: { query: [], body: [], header: [] },
+    }
+    const own = []
+    for (let at = 0; at < 9; at += 1) own.push(await items.insert(plain))
+    const collection = documents.collection('start.star')
+    const ownId = own[4]?.id ?? 0
+    await collection.putAll(
+      Array.from({ length: MOST_STARS - room }, (_, at) => ({
+        ...{ key: at === 0 ? `${ann.id}:item:${ownId}` : `${ann.id}:filled:${at}`, userId: ann.id, itemId: ownId },
+        ...{ at: now, data: { kind: 'item' } },
+      })),
+    )
 
-  const { receipt, carried } = await carriedInto(application, folder)
+    const { receipt, carried } = await carriedInto(application, folder)
 
-  expect(receipt.isWhole).toBe(true)
-  const idHere = (id: number) => carried.arrangement.idsHere.get('item')?.get(id)
-  expect(idHere(5)).not.toBe(5)
-  const list = await collection.newest({ userId: ann.id }, MOST_STARS)
-  expect(list.slice(-2).map(({ itemId }) => itemId)).toEqual([idHere(6), idHere(7)])
-  expect(list[0]?.itemId).toBe(ownId)
-  const full = receipt.left.find(({ reason }) => reason === 'starsFull')
-  expect(full).toMatchObject({ table: 'item_star', id: 1 })
-}, 120_000)
+    expect(receipt.isWhole).toBe(true)
+    const idHere = (id: number) => carried.arrangement.idsHere.get('item')?.get(id)
+    expect(idHere(5)).not.toBe(5)
+    const list = await collection.newest({ userId: ann.id }, MOST_STARS)
+    expect(list.slice(MOST_STARS - room).map(({ itemId }) => itemId)).toEqual([idHere(6), idHere(7)].slice(0, room))
+    expect(list[0]?.itemId).toBe(ownId)
+    const full = receipt.left.filter(({ reason }) => reason === 'starsFull')
+    expect(full).toContainEqual(expect.objectContaining({ table: 'item_star', id: 1 }))
+    const rowOf = ({ table, id }: (typeof full)[number]): string => `${table} ${id}`
+    expect(full.some(({ table }) => table === 'item_top')).toBe(room === 0)
+    const changed = new Set(receipt.changed.map(rowOf))
+    expect(receipt.left.filter((finding) => changed.has(rowOf(finding)) && finding.table === 'item_top')).toEqual([])
+  },
+  120_000,
+)
 
 const starsOf = async (browser: Browser): Promise<readonly number[]> => {
   const { data } = await browser.post('star/list')

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
 import { DomainError, isRefusal } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
 import type {
   KeptShowdocReceipt,
@@ -31,6 +32,7 @@ import { hostsOf } from '../hosts.ts'
 import { itemsIn } from '../items.ts'
 import { receiptsIn } from '../kept-receipt.ts'
 import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
+import { wordsOfReason, type ReasonCode, type ReasonValues } from '../reasons.ts'
 import { receiptFiles } from '../receipt-files.ts'
 import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.ts'
 
@@ -117,7 +119,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
         .filter(({ isDeleted }) => !isDeleted)
         .slice(0, MOST_ITEMS)
         .map(({ id, name }) => ({ id, name })),
-      problems: [...look.problems],
+      problems: look.problems.map(({ code, values }) => inEveryLanguage(code, values)),
       seconds: estimatedSeconds(look),
     }))
   }
@@ -238,6 +240,11 @@ export class RunningShowdocMoves implements ShowdocMoves {
     return (await isThere(file)) ? { name, content: contentOf(file) } : null
   }
 }
+
+const inEveryLanguage = (code: ReasonCode, values: ReasonValues): Readonly<Record<Language, string>> => ({
+  en: wordsOfReason(code, values, 'en'),
+  'zh-cn': wordsOfReason(code, values, 'zh-cn'),
+})
 
 const tablesOf = ({ tables }: Look): ShowdocLook['tables'] =>
   tables.flatMap(({ name, rows, fate }) =>

@@ -2,8 +2,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { UnusableData } from '../../unusable-data.ts'
 import { LARGEST_ID } from '../columns.ts'
 import { quoted } from '../showdoc-database.ts'
+import type { LookProblem } from '../look.ts'
+import { openDump } from './dump-file.ts'
 import { dumpEvents, type DumpedTable } from './dump-reader.ts'
-import { textOfDump } from './dump-file.ts'
+import { DumpTexts } from './dump-texts.ts'
 
 /** Without these it is not a ShowDoc, whatever prefix their names have. */
 const ESSENTIAL = ['user', 'item', 'page'] as const
@@ -11,26 +13,26 @@ const ESSENTIAL = ['user', 'item', 'page'] as const
 /**
  * Converts a MySQL dump to the SQLite database of a ShowDoc with the same rows. Versions of ShowDoc for MySQL have the
  * same tables and columns, with a variable table prefix.
- * @throws UnusableData when it is not a dump of a ShowDoc
+ * @returns what could not be read without doubt
+ * @throws UnusableData when it is not a dump of a ShowDoc, or not a whole one
  */
-export async function copyOfDump(dump: string, file: string): Promise<void> {
+export async function copyOfDump(dump: string, file: string): Promise<readonly LookProblem[]> {
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma synchronous = off; pragma journal_mode = off; begin')
-    const tables = await takeRows(database, dump)
-    const prefix = prefixOf([...tables.keys()])
-    if (prefix === null)
-      throw new UnusableData([
-        `${dump} is a dump, but not of a ShowDoc: it has no tables that are called ${ESSENTIAL.join(', ')}, with or without a prefix.`,
-      ])
-    for (const { name, numbered, next } of tables.values()) {
+    // The first such table makes SQLite note the numbers that tables have given.
+    database.exec('create table numbered (id integer primary key autoincrement); drop table numbered')
+    const { tables, problems } = await takeRows(database, dump)
+    const prefix = prefixOf(dump, [...tables.keys()])
+    for (const { name, next } of tables.values()) {
       const own = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : null
-      if (numbered !== null && next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST_ID))
+      if (next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST_ID))
       // Other tables in the dump do not belong to the ShowDoc.
       if (own === null) database.exec(`drop table ${quoted(name)}`)
       else if (own !== name) database.exec(`alter table ${quoted(name)} rename to ${quoted(own)}`)
     }
     database.exec('commit')
+    return problems
   } finally {
     database.close()
   }
@@ -45,32 +47,63 @@ function noteGiven(database: DatabaseSync, table: string, largest: number): void
     database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, largest)
 }
 
-async function takeRows(database: DatabaseSync, dump: string): Promise<ReadonlyMap<string, DumpedTable>> {
+async function takeRows(
+  database: DatabaseSync,
+  dump: string,
+): Promise<{ readonly tables: ReadonlyMap<string, DumpedTable>; readonly problems: readonly LookProblem[] }> {
   const tables = new Map<string, DumpedTable>()
+  const opened = await openDump(dump)
+  const texts = new DumpTexts(opened)
   let added = ''
   let adding = null as StatementSync | null
-  for await (const event of dumpEvents(textOfDump(dump))) {
+  for await (const event of dumpEvents({ ...opened, texts })) {
     if (event.kind === 'table') {
-      const { table } = event
-      database.exec(`drop table if exists ${quoted(table.name)}`)
+      const { table, line } = event
+      // As in a dump of several databases, one of which is MySQL's own with a table of users.
+      if (tables.has(table.name))
+        throw new UnusableData([
+          `the dump has the table ${table.name} twice, again in line ${line}: it is of several databases.`,
+          'Make one of the database of ShowDoc alone.',
+        ])
       database.exec(`create table ${quoted(table.name)} (${columnsOf(table)})`)
       tables.set(table.name, table)
       continue
     }
-    const { name, columns, values } = event
-    if (!tables.has(name)) throw new UnusableData([`the dump has rows of ${name}, and does not say what ${name} is.`])
-    const wanted = `${name} ${columns.join()}`
+    if (event.kind === 'next') {
+      const table = tables.get(event.name)
+      if (table) tables.set(event.name, { ...table, next: event.next })
+      continue
+    }
+    const { name, columns, values, onTwice, line } = event
+    if (!tables.has(name))
+      throw new UnusableData([`the dump has rows of ${name} in line ${line}, and does not say what ${name} is.`])
+    const wanted = `${onTwice} ${name} ${columns.join()}`
     if (!adding || added !== wanted) {
-      const places = columns.map(() => '?').join(', ')
+      // Bytes that are in no character set stay as they are in a text.
+      const places = columns.map(() => 'cast(? as text)').join(', ')
       adding = database.prepare(
-        `insert or replace into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`,
+        `insert or ${onTwice} into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`,
       )
       added = wanted
     }
-    adding.run(...values)
+    try {
+      adding.run(...values)
+    } catch (cause) {
+      if (!isTwice(cause)) throw cause
+      throw new UnusableData([`the dump has a row of ${name} twice, again in line ${line}.`], { cause })
+    }
   }
-  return tables
+  return { tables, problems: texts.problems }
 }
+
+const SQLITE_CONSTRAINT = 19
+
+/** SQLite's extended codes have the plain one in their last byte. */
+const isTwice = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  error.errcode % 256 === SQLITE_CONSTRAINT
 
 /** Numbers are compared as numbers, as in a ShowDoc for SQLite. */
 const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
@@ -81,9 +114,19 @@ const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
     })
     .join(', ')
 
-/** The table prefix of a ShowDoc; null when its tables are incomplete. */
-function prefixOf(names: readonly string[]): string | null {
+/** The table prefix of a ShowDoc. @throws UnusableData when its tables are incomplete, or those of several */
+function prefixOf(dump: string, names: readonly string[]): string {
   const lower = new Set(names.map((name) => name.toLowerCase()))
   const prefixes = [...lower].flatMap((name) => (name.endsWith('page') ? [name.slice(0, -'page'.length)] : []))
-  return prefixes.find((prefix) => ESSENTIAL.every((name) => lower.has(prefix + name))) ?? null
+  const [prefix, ...others] = prefixes.filter((each) => ESSENTIAL.every((name) => lower.has(each + name)))
+  if (prefix === undefined)
+    throw new UnusableData([
+      `${dump} is a dump, but not of a ShowDoc: it has no tables that are called ${ESSENTIAL.join(', ')}, with or without a prefix.`,
+    ])
+  if (others.length > 0)
+    throw new UnusableData([
+      `${dump} is a dump of several ShowDocs: their tables begin with ${[prefix, ...others].map((each) => `"${each}"`).join(', ')}.`,
+      'Make one of the tables of one of them.',
+    ])
+  return prefix
 }

@@ -19,52 +19,87 @@ export async function beginningOf(file: string): Promise<Buffer> {
 
 const isPacked = (first: Buffer): boolean => first[0] === 0x1f && first[1] === 0x8b
 
+/** Whether it begins with the mark of UTF-16. */
+export const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
+/** The mark of UTF-8, as bytes. */
+const MARK = '\u00EF\u00BB\u00BF'
+const BEGINNING = new RegExp(
+  `^(?:${MARK})?\\s*(?:--|/\\*|#|(?:SET|DROP|CREATE|INSERT|REPLACE|USE|BEGIN|START|LOCK|DELIMITER|ALTER)\\s)`,
+  'i',
+)
+
 /** Whether a file with these first bytes is a MySQL dump, compressed with gzip or not. */
 export const looksLikeDump = (first: Buffer): boolean =>
-  isPacked(first) || /^\uFEFF?\s*(?:--|\/\*|#|SET |DROP |CREATE |INSERT |USE )/i.test(first.toString('latin1', 0, 200))
+  isPacked(first) || BEGINNING.test(first.toString('latin1', 0, 200))
 
-/** MySQL's names of character sets, and the usual ones. */
-const CHARACTER_SETS: Readonly<Record<string, string>> = {
-  ...{ utf8: 'utf-8', utf8mb3: 'utf-8', utf8mb4: 'utf-8', binary: 'utf-8', ascii: 'utf-8' },
-  ...{ latin1: 'windows-1252', gbk: 'gbk', gb2312: 'gbk', gb18030: 'gb18030', big5: 'big5' },
+/** How the texts of a dump are encoded. `bytes` is UTF-8, as far as the texts are; `latin1` may contain UTF-8 as well. */
+export type DumpEncoding = 'bytes' | 'latin1' | 'decoded'
+
+/** MySQL's names of character sets, with that of the decoder; null where the bytes decide. */
+const CHARACTER_SETS: Readonly<Record<string, string | null>> = {
+  ...{ utf8: null, utf8mb3: null, utf8mb4: null, binary: null, ascii: null, latin1: null },
+  ...{ gbk: 'gbk', gb2312: 'gbk', gb18030: 'gb18030', big5: 'big5' },
 }
 
-/**
- * The text of a dump in pieces, decoded with the character set it declares.
- * @throws UnusableData for an unsupported character set
- */
-export async function* textOfDump(file: string): AsyncGenerator<string, void> {
+/** A dump that is being read. */
+export interface Dump {
+  /** Its name for the character set; the usual one when it says none. */
+  readonly set: string
+  readonly encoding: DumpEncoding
+  /** Whether the backslash stands for itself. */
+  readonly isWithoutEscapes: boolean
+  /** Each character is a byte, unless it is `decoded`. */
+  readonly pieces: AsyncIterable<string>
+}
+
+/** @throws UnusableData for an unsupported character set */
+export async function openDump(file: string): Promise<Dump> {
+  const pieces = bytesOf(file)
+  const first = await pieces.next()
+  const begun = first.done === true ? Buffer.alloc(0) : first.value
+  const [head = ''] = begun.toString('latin1', 0, FIRST_BYTES).split(/^\s*(?:CREATE\s+TABLE|INSERT|REPLACE)\s/im)
+  const set = /SET\s+NAMES\s+'?(\w+)/i.exec(head)?.[1]?.toLowerCase() ?? ''
+  const name = Object.hasOwn(CHARACTER_SETS, set || 'utf8mb4') ? CHARACTER_SETS[set || 'utf8mb4'] : undefined
+  if (name === undefined) {
+    await pieces.return()
+    throw new UnusableData([
+      `the dump is in the character set ${set}, which is not known here.`,
+      'Make it anew with --default-character-set=utf8mb4.',
+    ])
+  }
+  return {
+    set,
+    encoding: name !== null ? 'decoded' : set === 'latin1' ? 'latin1' : 'bytes',
+    isWithoutEscapes: /SQL_MODE[^;]*NO_BACKSLASH_ESCAPES/i.test(head),
+    pieces: texts(begun, pieces, name === null ? null : new TextDecoder(name)),
+  }
+}
+
+async function* texts(
+  begun: Buffer,
+  others: AsyncIterable<Buffer>,
+  decoder: TextDecoder | null,
+): AsyncGenerator<string, void> {
+  const textOf = (piece: Buffer): string => decoder?.decode(piece, { stream: true }) ?? piece.toString('latin1')
+  const marked = begun.toString('latin1', 0, MARK.length) === MARK
+  yield textOf(marked ? begun.subarray(MARK.length) : begun)
+  for await (const piece of others) yield textOf(piece)
+  if (decoder) yield decoder.decode()
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer, void> {
   const bytes = createReadStream(file, { highWaterMark: PIECE_BYTES })
   const unpacked = isPacked(await beginningOf(file)) ? bytes.pipe(createGunzip({ chunkSize: PIECE_BYTES })) : bytes
   if (unpacked !== bytes) bytes.on('error', (error) => unpacked.destroy(error))
-  let decoder: TextDecoder | null = null
   try {
-    for await (const piece of unpacked as AsyncIterable<Buffer>) {
-      decoder ??= decoderFor(piece.toString('latin1', 0, FIRST_BYTES))
-      yield decoder.decode(piece, { stream: true })
-    }
-    if (decoder) yield decoder.decode()
+    yield* unpacked as AsyncIterable<Buffer>
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? cutOff(file, error) : error
   } finally {
     bytes.destroy()
   }
-}
-
-function decoderFor(beginning: string): TextDecoder {
-  if (/SQL_MODE[^;]*NO_BACKSLASH_ESCAPES/i.test(beginning))
-    throw new UnusableData([
-      'the dump was made with NO_BACKSLASH_ESCAPES, so its texts could not be told from their escapes.',
-      'Make it anew with the usual sql_mode.',
-    ])
-  const said = /SET\s+NAMES\s+'?(\w+)/i.exec(beginning)?.[1]?.toLowerCase() ?? 'utf8mb4'
-  const name = CHARACTER_SETS[said]
-  if (name === undefined)
-    throw new UnusableData([
-      `the dump is in the character set ${said}, which is not known here.`,
-      'Make it anew with --default-character-set=utf8mb4.',
-    ])
-  return new TextDecoder(name, { ignoreBOM: true })
 }
 
 const cutOff = (file: string, cause: unknown): UnusableData =>

@@ -1,9 +1,20 @@
 import { UnusableData } from '../../unusable-data.ts'
+import type { DumpTexts } from './dump-texts.ts'
 
 /** The content of a MySQL dump, in its order. */
 export type DumpEvent =
-  | { readonly kind: 'table'; readonly table: DumpedTable }
-  | { readonly kind: 'row'; readonly name: string; readonly columns: readonly string[]; readonly values: DumpedRow }
+  | { readonly kind: 'table'; readonly table: DumpedTable; readonly line: number }
+  | {
+      readonly kind: 'row'
+      readonly name: string
+      readonly columns: readonly string[]
+      readonly values: DumpedRow
+      /** What becomes of a row whose number is there already. */
+      readonly onTwice: 'fail' | 'ignore' | 'replace'
+      readonly line: number
+    }
+  /** The next auto-increment value of a table, said after its rows. */
+  | { readonly kind: 'next'; readonly name: string; readonly next: number }
 
 export interface DumpedTable {
   readonly name: string
@@ -15,8 +26,8 @@ export interface DumpedTable {
   /** The next auto-increment value; 0 when unknown. */
   readonly next: number
 }
-/** Numbers as written. */
-export type DumpedValue = string | null
+/** Numbers as written; bytes for a text that is in no character set. */
+export type DumpedValue = string | Uint8Array | null
 type DumpedRow = readonly DumpedValue[]
 
 /** Of one value, in characters. */
@@ -24,51 +35,75 @@ const LONGEST_VALUE = 64 * 1024 * 1024
 /** Of a table definition, or of the part of a statement before its rows. */
 const LONGEST_HEAD = 1024 * 1024
 
+interface Reading {
+  readonly pieces: AsyncIterable<string>
+  readonly texts: DumpTexts
+  readonly isWithoutEscapes?: boolean
+}
+
 /**
- * The tables and rows of a dump in the formats of mysqldump and mariadb-dump: many rows per statement, escapes,
- * hexadecimal numbers. Comments and all other statements are skipped. Memory use is limited to about one value,
- * whatever the size of the dump.
- * @throws UnusableData for anything a dump does not contain
+ * The tables and rows of a dump in the formats of mysqldump, mariadb-dump, phpMyAdmin and Navicat: many rows per
+ * statement, escapes, hexadecimal numbers. Comments and statements that change no row are skipped. Memory use is limited
+ * to about one value, whatever the size of the dump.
+ * @throws UnusableData with the line for anything that is not understood, and for a dump that is cut off
  */
-export async function* dumpEvents(pieces: AsyncIterable<string>): AsyncGenerator<DumpEvent, void> {
-  const text = new DumpText(pieces)
+export async function* dumpEvents({
+  pieces,
+  texts,
+  isWithoutEscapes = false,
+}: Reading): AsyncGenerator<DumpEvent, void> {
+  const text = new DumpText(pieces, { texts, isWithoutEscapes })
   const columnsOf = new Map<string, readonly string[]>()
   for (;;) {
     await text.skipBlank()
-    if (await text.isAtEnd()) return
+    if (await text.isAtEnd()) break
     await text.fill(LONGEST_HEAD)
+    const { line } = text
     if (text.skip(DELIMITER)) await text.skipTo(/^DELIMITER[ \t]+;[ \t]*$/im)
     else if (text.sees(CREATE)) {
-      const table = tableIn(await text.statement())
+      const table = tableIn(await text.statement(), line)
       columnsOf.set(table.name, table.columns)
-      yield { kind: 'table', table }
+      yield { kind: 'table', table, line }
     } else if (text.sees(INSERT)) {
-      const [, quotedName = '', listed] = text.take(INSERT)
+      const [, verb = '', quotedName = '', listed] = text.take(INSERT)
       const name = bare(quotedName)
       const columns = listed === undefined ? columnsOf.get(name) : namesIn(listed)
-      if (!columns) throw broken(`it has rows of ${name} before it says what columns ${name} has`)
-      do yield { kind: 'row', name, columns, values: await rowOf(text, name, columns.length) }
+      if (!columns) throw broken(`it has rows of ${name} before it says what columns ${name} has`, line)
+      const onTwice = /REPLACE/i.test(verb) ? 'replace' : /IGNORE/i.test(verb) ? 'ignore' : 'fail'
+      do yield { kind: 'row', name, columns, values: await rowOf(text, name, columns.length), onTwice, line: text.line }
       while (await text.hasNext())
+    } else if (text.sees(CHANGE)) throw broken(`it changes rows with ${text.take(CHANGE)[0].trim()}`, line)
+    else if (text.sees(NEXT)) {
+      const [, quotedName = '', next] = text.take(NEXT)
+      yield { kind: 'next', name: bare(quotedName), next: Number(next) }
     } else await text.skipStatement()
   }
+  text.assertWhole()
 }
 
 const NAME = '(?:`[^`]+`|"[^"]+"|[\\w$]+)'
 const DELIMITER = /DELIMITER[ \t]+(?!;[ \t]*$)\S+[ \t]*$/imy
 const CREATE = /CREATE\s+TABLE\s/iy
+/** As phpMyAdmin says it, behind all rows. */
+const NEXT = new RegExp(
+  `ALTER\\s+TABLE\\s+(?:${NAME}\\.)?(${NAME})\\s+MODIFY\\s(?:'(?:[^'\\\\]|\\\\.|'')*'|[^;'"])*?,\\s*AUTO_INCREMENT\\s*=\\s*(\\d{1,15})\\s*;`,
+  'iy',
+)
+/** Statements that would have to be carried out. */
+const CHANGE = /(?:INSERT|REPLACE|UPDATE|DELETE|LOAD)\s/iy
 const INSERT = new RegExp(
-  `(?:INSERT|REPLACE)\\s+(?:LOW_PRIORITY\\s+|DELAYED\\s+)?(?:IGNORE\\s+)?INTO\\s+(?:${NAME}\\.)?(${NAME})\\s*(\\([^)]*\\)\\s*)?VALUES?\\s*`,
+  `((?:INSERT|REPLACE)\\s+(?:LOW_PRIORITY\\s+|DELAYED\\s+)?(?:IGNORE\\s+)?)INTO\\s+(?:${NAME}\\.)?(${NAME})\\s*(\\([^)]*\\)\\s*)?VALUES?\\s*`,
   'iy',
 )
 const bare = (name: string): string => name.replaceAll(/^[`"]|[`"]$/g, '')
 const namesIn = (list: string): readonly string[] =>
   Array.from(list.matchAll(new RegExp(NAME, 'g')), ([name]) => bare(name).toLowerCase())
 
-function tableIn(statement: string): DumpedTable {
+function tableIn(statement: string, at: number): DumpedTable {
   const head = new RegExp(`^CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?:${NAME}\\.)?(${NAME})\\s*\\(`, 'i').exec(
     statement,
   )
-  if (!head) throw broken('a table in it has no name')
+  if (!head) throw broken('a table in it has no name', at)
   const columns: string[] = []
   const numbers = new Set<string>()
   let numbered: string | null = null
@@ -103,27 +138,84 @@ function definitionsIn(text: string): readonly string[] {
 }
 
 async function rowOf(text: DumpText, table: string, count: number): Promise<DumpedRow> {
-  if (!(await text.takesSign('('))) throw broken(`a row of ${table} does not begin as one`)
+  if (!(await text.takesSign('('))) throw broken(`a row of ${table} does not begin as one`, text.line)
   const values: DumpedValue[] = []
   do values.push(await text.value(table))
   while (await text.takesSign(','))
-  if (!(await text.takesSign(')'))) throw broken(`a row of ${table} does not end as one`)
-  if (values.length !== count) throw broken(`a row of ${table} has ${values.length} values for ${count} columns`)
+  if (!(await text.takesSign(')'))) throw broken(`a row of ${table} does not end as one`, text.line)
+  if (values.length !== count)
+    throw broken(`a row of ${table} has ${values.length} values for ${count} columns`, text.line)
   return values
 }
 
-const broken = (what: string): UnusableData =>
-  new UnusableData([`the dump cannot be read: ${what}.`, 'Make it anew with mysqldump, or with mariadb-dump.'])
+export const broken = (what: string, line: number): UnusableData =>
+  new UnusableData([
+    `the dump cannot be read in line ${line}: ${what}.`,
+    'Make it anew with mysqldump, or with mariadb-dump.',
+  ])
+
+/**
+ * What a dump says at its beginning, and what it ends with then; without, it is cut off. Settings kept in `@OLD_…` are
+ * restored at the end.
+ */
+const ENDS: readonly (readonly [begins: RegExp, ends: (begun: RegExpExecArray) => RegExp])[] = [
+  [/^-- (?:MySQL|MariaDB) dump /m, () => /^-- Dump completed/m],
+  [/^START\s+TRANSACTION\s*;/im, () => /^COMMIT\s*;/im],
+  [/^SET\s+FOREIGN_KEY_CHECKS\s*=\s*0/im, () => /^SET\s+FOREIGN_KEY_CHECKS\s*=\s*1/im],
+  [/@(OLD_\w+)\s*=/i, ([, name = '']) => new RegExp(`[=(]\\s*@${name}\\b`, 'i')],
+]
+/** Of the beginning and of the end, in characters. */
+const EDGE = 64 * 1024
 
 /** The part of a dump that is being processed. */
 class DumpText {
   readonly #pieces: AsyncIterator<string>
+  readonly #texts: DumpTexts
+  readonly #isWithoutEscapes: boolean
   #text = ''
   #at = 0
   #isWhole = false
+  /** Line breaks before this place in `#text`. */
+  #breaks = 0
+  #counted = 0
+  #head = ''
+  #tail = ''
 
-  constructor(pieces: AsyncIterable<string>) {
+  constructor(
+    pieces: AsyncIterable<string>,
+    { texts, isWithoutEscapes }: { readonly texts: DumpTexts; readonly isWithoutEscapes: boolean },
+  ) {
     this.#pieces = pieces[Symbol.asyncIterator]()
+    this.#texts = texts
+    this.#isWithoutEscapes = isWithoutEscapes
+  }
+
+  /** From 1. */
+  get line(): number {
+    this.#count()
+    return 1 + this.#breaks
+  }
+
+  #count(): void {
+    for (
+      let at = this.#text.indexOf('\n', this.#counted);
+      at !== -1 && at < this.#at;
+      at = this.#text.indexOf('\n', at + 1)
+    )
+      this.#breaks += 1
+    this.#counted = this.#at
+  }
+
+  /** @throws UnusableData when it does not end as it began */
+  assertWhole(): void {
+    for (const [begins, ends] of ENDS) {
+      const begun = begins.exec(this.#head)
+      if (begun && !ends(begun).test(this.#tail)) throw this.#cutOff()
+    }
+  }
+
+  #cutOff(): UnusableData {
+    return broken('it ends there, and not as it should: it is cut off', this.line)
   }
 
   async isAtEnd(): Promise<boolean> {
@@ -188,7 +280,7 @@ class DumpText {
   async skipStatement(): Promise<void> {
     for (;;) {
       await this.fill(2)
-      if (this.#at >= this.#text.length) return
+      if (this.#at >= this.#text.length) throw this.#cutOff()
       if (this.skip(/[^'"`;/]+/y)) continue
       if (this.skip(/;/y)) return
       if (this.sees(/['"]/y)) await this.#quoted()
@@ -204,7 +296,7 @@ class DumpText {
     const wanted = /(?:'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|[^;'`"])*;/sy
     wanted.lastIndex = begun
     const found = wanted.exec(this.#text)
-    if (!found) throw broken('a table in it is described too long, or not to its end')
+    if (!found) throw broken('a table in it is described too long, or not to its end', this.line)
     this.#at = wanted.lastIndex
     return found[0]
   }
@@ -226,26 +318,29 @@ class DumpText {
   async value(table: string): Promise<DumpedValue> {
     await this.#skipSpace()
     await this.fill(LONGEST_WORD)
-    this.skip(/_[a-z0-9]+\s*(?=')/iy)
-    if (this.sees(/'/y)) return this.#quoted()
+    const { line } = this
+    const introducer = this.sees(INTRODUCER) ? (this.take(INTRODUCER)[1] ?? '').toLowerCase() : ''
+    if (this.sees(/['"]/y)) return this.#texts.textOf(await this.#quoted(), line, introducer)
+    if (this.sees(/0x/iy) || this.sees(/x'/iy)) return this.#texts.textOfBytes(await this.#hexadecimal(table), line)
+    if (introducer !== '') throw broken(`a value of ${table} is of a kind that no dump has`, line)
     if (this.skip(/NULL\b/iy)) return null
     if (this.sees(/b'[01]*'/iy)) return String(Number.parseInt(this.take(/b'([01]*)'/iy)[1] || '0', 2))
-    if (this.sees(/0x/iy) || this.sees(/x'/iy)) return this.#hexadecimal(table)
     if (this.sees(/-?[\d.]/y)) return this.take(/-?[\d.]+(?:e[+-]?\d+)?/iy)[0]
-    throw broken(`a value of ${table} is of a kind that no dump has`)
+    throw broken(`a value of ${table} is of a kind that no dump has`, line)
   }
 
-  async #hexadecimal(table: string): Promise<string> {
+  async #hexadecimal(table: string): Promise<Buffer> {
     const isQuoted = this.skip(/x'/iy)
     if (!isQuoted) this.skip(/0x/iy)
     let digits = ''
     for (;;) {
       if (this.sees(/[0-9a-f]/iy)) digits += this.take(/[0-9a-f]+/iy)[0]
-      if (digits.length > LONGEST_VALUE) throw broken(`a value of ${table} is longer than any page`)
+      if (digits.length > LONGEST_VALUE) throw broken(`a value of ${table} is longer than any page`, this.line)
       if (this.#at < this.#text.length || !(await this.#more())) break
     }
-    if (isQuoted) this.skip(/'/y)
-    return Buffer.from(digits, 'hex').toString()
+    if ((isQuoted && !this.skip(/'/y)) || digits.length % 2 !== 0)
+      throw broken(`a hexadecimal value of ${table} does not end as one`, this.line)
+    return Buffer.from(digits, 'hex')
   }
 
   /** A quoted text, which may be longer than the part being processed. */
@@ -255,17 +350,17 @@ class DumpText {
     const parts: string[] = []
     let length = 0
     for (;;) {
-      const special = quote === "'" ? /['\\]/g : /["\\]/g
+      const special = this.#isWithoutEscapes ? new RegExp(quote, 'g') : quote === "'" ? /['\\]/g : /["\\]/g
       special.lastIndex = this.#at
       const found = special.exec(this.#text)
       const end = found?.index ?? this.#text.length
       parts.push(this.#text.slice(this.#at, end))
       length += end - this.#at
-      if (length > LONGEST_VALUE) throw broken('a value in it is longer than any page')
+      if (length > LONGEST_VALUE) throw broken('a value in it is longer than any page', this.line)
       this.#at = end
       if (this.#text.length - end < 2 && (await this.#more())) continue
       const [sign = '', next = ''] = this.#text.slice(this.#at, this.#at + 2)
-      if (sign === '') throw broken('it ends within a text: it is cut off')
+      if (sign === '') throw broken('it ends within a text: it is cut off', this.line)
       if (sign === quote && next !== quote) {
         this.#at += 1
         return parts.join('')
@@ -289,11 +384,18 @@ class DumpText {
       this.#isWhole = true
       return false
     }
+    this.#count()
     this.#text = this.#text.slice(this.#at) + next.value
     this.#at = 0
+    this.#counted = 0
+    if (this.#head.length < EDGE) this.#head = (this.#head + next.value).slice(0, EDGE)
+    this.#tail = (this.#tail + next.value).slice(-EDGE)
     return true
   }
 }
+
+/** The character set of a value, as `_binary`. */
+const INTRODUCER = /_([a-z0-9]+)\s*(?=['"]|0x|x')/iy
 
 /** Longer than a token that ends a comment or a block. */
 const OVERLAP = 64

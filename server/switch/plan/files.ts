@@ -1,3 +1,4 @@
+import type { FileElsewhere } from '#core/attachment/former-address.ts'
 import { displayNameOf } from '#core/attachment/file-name.ts'
 import type { ShowdocFile, ShowdocFileUse, ShowdocTraffic } from '../files.ts'
 import type { NamedFiles } from '../named-files.ts'
@@ -85,6 +86,32 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
   leaveUses(of, planned, around, findings)
   const beside = of.paths.filter((path) => !known.has(path))
   return [...planned, ...beside.map((path) => plannedBeside(path, byPath.get(path) ?? new Set(), around))]
+}
+
+/** A file that stays in an object storage; its former address leads there. */
+export interface PlannedElsewhere extends FileElsewhere {
+  readonly id: number
+  readonly sign: string
+}
+
+/** Those that have a sign of their own and an address that browsers open. */
+export function plannedElsewhere(
+  { files, uses }: Pick<ShowdocFiles, 'files' | 'uses'>,
+  { userIds, heirId, named, ownerOfPage }: FileSurroundings,
+): readonly PlannedElsewhere[] {
+  const bySign = pagesBy(named, ({ signs }) => signs)
+  const ofFile = Map.groupBy(uses, ({ fileId }) => fileId)
+  const taken = new Set(files.filter(({ address }) => pathInUploads(address) !== null).map(({ sign }) => sign))
+  return files.flatMap(({ id, sign, address, ownerId, pageId }) => {
+    if (!isElsewhere(address) || !TOKEN.test(sign) || taken.has(sign)) return []
+    taken.add(sign)
+    const bound = [pageId, ...(ofFile.get(id) ?? []).map((use) => use.pageId)].filter((each) => each !== null)
+    const pageIds = new Set([...bound.filter((each) => ownerOfPage.has(each)), ...(bySign.get(sign) ?? [])])
+    const owner = ownerId !== null && userIds.has(ownerId) ? ownerId : heirId
+    return [
+      { id, sign, address, ownerId: owner, pageIds: [...pageIds], wasBound: bound.length > 0 || pageIds.size > 0 },
+    ]
+  })
 }
 
 interface UsesOfFile {
@@ -175,10 +202,11 @@ function pagesBy(
   return pages
 }
 
-function elsewhere(address: string): readonly [ReasonCode, ReasonValues?] {
-  const host = URL.canParse(address) ? new URL(address).host : ''
-  return host === '' || address.includes('Public/Uploads/') ? ['noPlace'] : ['otherStorage', { host }]
-}
+export const isElsewhere = (address: string): boolean =>
+  /^https?:\/\//i.test(address) && URL.canParse(address) && !address.includes('Public/Uploads/')
+
+const elsewhere = (address: string): readonly [ReasonCode, ReasonValues?] =>
+  isElsewhere(address) ? ['otherStorage', { host: new URL(address).host }] : ['noPlace']
 
 /** The download traffic of the files of imported people. */
 export const plannedTraffic = (

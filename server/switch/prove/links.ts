@@ -1,9 +1,11 @@
+import { filesElsewhere } from '#core/attachment/former-address.ts'
 import { digestOfKey } from '#core/page/link.ts'
 import { itemsIn } from '../items.ts'
 import type { ShowdocLink } from '../links-in.ts'
 import { pageLinksIn } from '../pages.ts'
 import { pathInUploads } from '../uploads-folder.ts'
 import { filesIn } from '../files.ts'
+import { isElsewhere } from '../plan/files.ts'
 import type { Proving } from './proving.ts'
 
 /** A link whose target does not exist. */
@@ -97,7 +99,9 @@ async function targetsOf({ showdoc, carried, application }: Proving): Promise<Ta
   const isFile = new Set(look.uploads.paths)
   for (const { sign, address } of filesIn(database)) {
     const place = pathInUploads(address)
-    if (place !== null && isFile.has(place)) both(`sign ${sign}`, (await attachments.byToken(sign)) !== null)
+    if (isElsewhere(address))
+      both(`sign ${sign}`, (await filesElsewhere(application.product.database).byKey(sign)) !== null)
+    else if (place !== null && isFile.has(place)) both(`sign ${sign}`, (await attachments.byToken(sign)) !== null)
   }
   for (const place of look.uploads.paths) both(`path ${place}`, (cameTo.get(place) ?? null) !== null)
   return { there, here }

@@ -52,9 +52,7 @@ export function ShowdocFound({ found }: { readonly found: FoundShowdoc }) {
           <p>{t('showdoc.problems')}</p>
           <ul>
             {problems.map((problem) => (
-              <li key={problem} lang="en">
-                {problem}
-              </li>
+              <li key={problem}>{problem}</li>
             ))}
           </ul>
         </div>

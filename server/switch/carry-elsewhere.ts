@@ -1,0 +1,33 @@
+import { filesElsewhere } from '#core/attachment/former-address.ts'
+import { surroundingsOf, type CarryingFiles } from './carry-files.ts'
+import { fileUsesIn, filesIn } from './files.ts'
+import { plannedElsewhere } from './plan/files.ts'
+import { sumOfRow } from './row-sums.ts'
+
+/** The kind of the record of such a file, by its id in ShowDoc. */
+const KIND = 'upload_file elsewhere'
+const AT_ONCE = 1_000
+
+/** Lets the addresses of files in an object storage lead there, as they did before. */
+export async function carryElsewhere({ step, texts }: CarryingFiles): Promise<void> {
+  const { database } = step.showdoc
+  const files = plannedElsewhere(
+    { files: filesIn(database), uses: fileUsesIn(database) },
+    surroundingsOf({ step, texts }),
+  )
+  if (files.length === 0) return
+  const { carrying } = step.application
+  const { number } = step.arrangement.source
+  const known = await carrying.carry((rows) => rows.records(number).others(KIND))
+  const due = files.filter((file) => known.get(file.id) !== sumOfRow(file))
+  if (due.length === 0) return
+  await step.assertAlone()
+  await carrying.carry(async (rows) => {
+    for (let at = 0; at < due.length; at += AT_ONCE)
+      await filesElsewhere(rows.store).putAll(
+        due.slice(at, at + AT_ONCE).map(({ id: _id, sign, ...data }) => ({ key: sign, at: step.plan.now, data })),
+      )
+    await rows.records(number).noteOther(KIND, new Map(due.map((file) => [file.id, sumOfRow(file)])))
+  })
+  step.note()
+}

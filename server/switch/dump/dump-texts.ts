@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer'
+import { UnusableData } from '../../unusable-data.ts'
+import type { LookProblem } from '../look.ts'
+import type { ReasonCode } from '../reasons.ts'
+import type { Dump } from './dump-file.ts'
+
+/** Texts of which it is not certain what they say. */
+interface Doubtful {
+  readonly code: ReasonCode
+  count: number
+  /** Of the first one. */
+  line: number
+}
+
+/** Takes the texts of a dump for what they are, and notes where that is not certain. */
+export class DumpTexts {
+  readonly #encoding: Dump['encoding']
+  readonly #set: string
+  readonly #doubts = new Map<ReasonCode, Doubtful>()
+
+  constructor({ encoding, set }: Pick<Dump, 'encoding' | 'set'>) {
+    this.#encoding = encoding
+    this.#set = set
+  }
+
+  get problems(): readonly LookProblem[] {
+    return Array.from(this.#doubts.values(), ({ code, count, line }) => ({
+      code,
+      values: { count, line, ...(code === 'dumpUndecodable' && { set: this.#set }) },
+    }))
+  }
+
+  /**
+   * A text; its bytes when they are in no character set, so that whoever reads them finds the place.
+   * @param raw as `Dump.pieces` have it
+   * @param introducer the name of a character set before it; '' for none
+   */
+  textOf(raw: string, line: number, introducer: string): string | Uint8Array {
+    if (isAscii(raw)) return raw
+    const isBytes = this.#encoding !== 'decoded'
+    if (introducer !== '' && !(isBytes ? OF_BYTES : OF_DECODED).has(introducer) && introducer !== this.#set)
+      throw unusable(line, `a text is in the character set ${introducer}, and the dump in another one`)
+    if (isBytes) return this.textOfBytes(Buffer.from(raw, 'latin1'), line)
+    if (!raw.includes(REPLACED)) return raw
+    this.#note('dumpUndecodable', line)
+    return Buffer.from(raw.split(REPLACED).map(toHex).join('ff'), 'hex')
+  }
+
+  textOfBytes(bytes: Buffer, line: number): string | Uint8Array {
+    if (isUtf8(bytes)) {
+      const text = bytes.toString()
+      if (this.#encoding === 'latin1' && !isAscii(text)) this.#note('dumpLatin1AsUtf8', line)
+      else if (isEncodedTwice(text)) this.#note('dumpTwice', line)
+      return text
+    }
+    if (this.#encoding === 'latin1') {
+      this.#note('dumpLatin1', line)
+      return new TextDecoder('windows-1252').decode(bytes)
+    }
+    if (this.#set === '') throw unusable(line, 'a text is not UTF-8, and the dump says no other character set')
+    this.#note('dumpUndecodable', line)
+    return bytes
+  }
+
+  #note(code: ReasonCode, line: number): void {
+    const doubtful = this.#doubts.get(code) ?? { code, count: 0, line }
+    doubtful.count += 1
+    this.#doubts.set(code, doubtful)
+  }
+}
+
+const REPLACED = '\uFFFD'
+const OF_BYTES: ReadonlySet<string> = new Set(['utf8', 'utf8mb3', 'utf8mb4', 'binary'])
+const OF_DECODED: ReadonlySet<string> = new Set()
+
+// eslint-disable-next-line no-control-regex
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text)
+const toHex = (text: string): string => Buffer.from(text).toString('hex')
+
+const unusable = (line: number, what: string): UnusableData =>
+  new UnusableData([
+    `the dump cannot be read in line ${line}: ${what}.`,
+    'Make it anew with --default-character-set=utf8mb4.',
+  ])
+
+/** The bytes that MySQL's latin1 has for characters beyond the first 256. */
+const BYTES_OF_LATIN1: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 32 }, (_, at) => [new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + at)), 0x80 + at]),
+)
+
+/** Whether it is UTF-8 that somebody took for latin1 and encoded once more. */
+function isEncodedTwice(text: string): boolean {
+  const bytes: number[] = []
+  let isWider = false
+  for (const sign of text) {
+    const byte = BYTES_OF_LATIN1.get(sign) ?? sign.charCodeAt(0)
+    if (byte > 0xff) return false
+    isWider ||= byte > 0x7f
+    bytes.push(byte)
+  }
+  return isWider && isUtf8(Uint8Array.from(bytes))
+}
