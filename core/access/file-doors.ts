@@ -3,36 +3,33 @@ import { mayTakeFrom, readablePages } from './doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Attachment } from '../attachment/attachment.ts'
-import { filesElsewhere } from '../attachment/former-address.ts'
+
+/** What decides who may have a file. */
+interface FileFacts extends Pick<Attachment, 'ownerId' | 'wasBound'> {
+  readonly pageIds: readonly number[]
+}
 
 /**
- * The file at an address, for those who may have it (D54): its owner, site administrators, and whoever may read a page
- * that uses it, including by the key of a link. A file that no page has used yet is open to anyone with its address,
- * because addresses are copied in order to share them.
+ * Whether the caller may have a file (D54): its owner, site administrators, and whoever may read a page that uses it,
+ * including by the key of a link. A file that no page has used yet is open to anyone with its address, because addresses
+ * are copied in order to share them.
+ */
+export async function mayHaveFile(ctx: Context, { pageIds, ...file }: FileFacts, key = ''): Promise<boolean> {
+  const isForHolders = pageIds.length === 0 && !file.wasBound
+  if (isOwnersOrAdmins(ctx, file) || isForHolders) return true
+  if ((await readablePages(ctx, pageIds)).length > 0) return true
+  return key !== '' && (await isSharedByKey(ctx, key, pageIds))
+}
+
+/**
+ * The file at an address, for those who may have it.
  * @throws DomainError notFound, equally for an inaccessible and a missing file (threats A3)
  */
 export async function openAttachment(ctx: Context, token: string, key = ''): Promise<Attachment> {
   const found = await ctx.store.attachments.byToken(token)
   if (!found) throw new DomainError('notFound')
   const { attachment, pageIds } = found
-  if (isOwnersOrAdmins(ctx, attachment)) return attachment
-  const isForHolders = pageIds.length === 0 && !attachment.wasBound
-  if (isForHolders || (await readablePages(ctx, pageIds)).length > 0) return attachment
-  if (key !== '' && (await isSharedByKey(ctx, key, pageIds))) return attachment
-  throw new DomainError('notFound')
-}
-
-/**
- * The address of a file that stays in a storage of another system, for those who might have it if it were here.
- * @throws DomainError notFound
- */
-export async function openFileElsewhere(ctx: Context, sign: string, key = ''): Promise<string> {
-  const found = sign === '' ? null : await filesElsewhere(ctx.store).byKey(sign)
-  if (!found) throw new DomainError('notFound')
-  const { address, pageIds, wasBound } = found.data
-  if (isOwnersOrAdmins(ctx, found.data) || !wasBound) return address
-  if ((await readablePages(ctx, pageIds)).length > 0) return address
-  if (key !== '' && (await isSharedByKey(ctx, key, pageIds))) return address
+  if (await mayHaveFile(ctx, { ...attachment, pageIds }, key)) return attachment
   throw new DomainError('notFound')
 }
 

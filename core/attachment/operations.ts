@@ -5,8 +5,8 @@ import { download, id, line, nothing, numbered, redirect, text, wired } from '..
 import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
 import { downloadOf } from './download.ts'
-import { formerFiles } from './former-address.ts'
-import { openAttachment, openFileElsewhere, openOwnAttachmentToDelete } from '../access/file-doors.ts'
+import { filesElsewhere, formerFiles } from './former-address.ts'
+import { mayHaveFile, openAttachment, openOwnAttachmentToDelete } from '../access/file-doors.ts'
 import { keyOfLink, pageFileOperations } from './page-operations.ts'
 import { AttachmentView, attachmentView } from './views.ts'
 
@@ -99,8 +99,8 @@ export const attachmentOperations = {
     restOnly: true,
     async run(ctx, { sign, path, key }) {
       const token = sign === '' ? (await formerFiles(ctx.store).byKey(path))?.data.token : sign
-      const isElsewhere = sign !== '' && (await ctx.store.attachments.byToken(sign)) === null
-      if (isElsewhere) return { redirectTo: await openFileElsewhere(ctx, sign, key) }
+      const elsewhere = sign === '' ? null : await filesElsewhere(ctx.store).byKey(sign)
+      if (elsewhere && (await mayHaveFile(ctx, elsewhere.data, key))) return { redirectTo: elsewhere.data.address }
       return downloadOf(ctx, await openAttachment(ctx, token ?? '', key))
     },
   }),

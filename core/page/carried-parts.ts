@@ -82,7 +82,7 @@ export const subscriptionCarriers = extensionPoint<Carrier<CarriedSubscription>>
 export const announcementCarriers = extensionPoint<Carrier<CarriedAnnouncement>>('announcementCarriers', {
   isPartOfCommands: true,
 })
-/** The same for many at once, because there may be a great many: an answer for each. */
+/** The same for some of one person at once, the newest first, because there may be a great many: an answer for each. */
 export type ReminderCarrier = (
   ctx: Pick<Context, 'store' | 'services'>,
   carried: readonly CarriedReminder[],

@@ -40,33 +40,31 @@ const TOO_MANY = {
   'zh-cn': `每人只保留最新的 ${MOST_KEPT} 条提醒`,
 } as const
 
-/** In one statement. */
-const AT_ONCE = 1_000
-
 type Holder = Pick<Context, 'store' | 'services'>
 
-/**
- * Imports reminders, as many as would be kept, the newest of each person first. That somebody commented on a page is a
- * notice here.
- */
+/** Imports reminders, as many as would be kept. That somebody commented on a page is a notice here. */
 export const carryReminders: ReminderCarrier = async (ctx, carried) => {
   const limit = ctx.services.clock.now().getTime() - READ_KEPT_MS
-  const counts = new Map<number, number>()
-  const refused = new Map<CarriedReminder, typeof READ_LONG_AGO | typeof TOO_MANY>()
-  for (const reminder of carried.toSorted((one, other) => other.at.getTime() - one.at.getTime())) {
-    const { userId, isRead, at } = reminder
-    const count = counts.get(userId) ?? 0
-    if (isRead && at.getTime() < limit) refused.set(reminder, READ_LONG_AGO)
-    else if (count >= MOST_KEPT) refused.set(reminder, TOO_MANY)
-    else counts.set(userId, count + 1)
+  const [first] = carried
+  const userId = first?.userId ?? 0
+  const room = {
+    reminders: MOST_KEPT - (await remindersIn(ctx).count({ userId })),
+    notices: MOST_KEPT - (await noticesIn(ctx).count({ userId })),
   }
-  const kept = carried.filter((reminder) => !refused.has(reminder))
-  await putReminders(
-    ctx,
-    kept.filter(({ action }) => action !== 'comment'),
-  )
-  for (const reminder of kept) if (reminder.action === 'comment') await putNotice(ctx, reminder)
-  return carried.map((reminder) => refused.get(reminder) ?? null)
+  const reminders: CarriedReminder[] = []
+  const notices: CarriedReminder[] = []
+  const answers = carried.map((reminder) => {
+    const isNotice = reminder.action === 'comment'
+    const some = isNotice ? notices : reminders
+    if (reminder.isRead && reminder.at.getTime() < limit) return READ_LONG_AGO
+    if (some.length >= (isNotice ? room.notices : room.reminders)) return TOO_MANY
+    some.push(reminder)
+    return null
+  })
+  // The oldest first, so that within a second the newest is the newest here.
+  await putReminders(ctx, reminders.toReversed())
+  for (const notice of notices.toReversed()) await putNotice(ctx, notice)
+  return answers
 }
 
 async function putReminders(ctx: Holder, reminders: readonly CarriedReminder[]): Promise<void> {
@@ -76,13 +74,10 @@ async function putReminders(ctx: Holder, reminders: readonly CarriedReminder[]):
     ...{ key: `carried:${together}:${String(place).padStart(9, '0')}`, pageId, userId, at },
     data: { fromId, action: action === 'create' ? action : ('update' as const), remark: text, isRead },
   }))
-  for (let at = 0; at < placed.length; at += AT_ONCE) {
-    const some = placed.slice(at, at + AT_ONCE)
-    await remindersIn(ctx).putAll(some)
-    await unreadRemindersIn(ctx).putAll(
-      some.flatMap(({ data, ...place }) => (data.isRead ? [] : [{ ...place, data: {} }])),
-    )
-  }
+  await remindersIn(ctx).putAll(placed)
+  await unreadRemindersIn(ctx).putAll(
+    placed.flatMap(({ data, ...place }) => (data.isRead ? [] : [{ ...place, data: {} }])),
+  )
 }
 
 async function putNotice(ctx: Holder, { pageId, userId, at, fromId, isRead }: CarriedReminder): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { announcementCarriers, reminderCarriers, type CarriedReminder } from '#core/page/carried-parts.ts'
+import { allInTurns } from './in-turns.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { messagesIn, toldIn, type ShowdocMessage, type ShowdocTold } from './notices.ts'
 import { reasonOfPlugin, type Told } from './reason-of-plugin.ts'
@@ -34,8 +35,8 @@ export async function carryNotices({ rows, step, texts }: CarryingNotices): Prom
   const { database } = step.showdoc
   const records = rows.records(step.arrangement.source.number)
   const notices: Notices = {
-    ...{ rows, step, texts, messages: messagesIn(database) },
-    told: new Map(toldIn(database).map((each) => [each.id, each])),
+    ...{ rows, step, texts, messages: await allInTurns(messagesIn(database)) },
+    told: new Map((await allInTurns(toldIn(database))).map((each) => [each.id, each])),
     known: { message: await records.others(MESSAGE), message_content: await records.others(CONTENT) },
     came: { message: new Map(), message_content: new Map() },
   }
@@ -44,6 +45,11 @@ export async function carryNotices({ rows, step, texts }: CarryingNotices): Prom
   leaveRest(notices)
   for (const table of [MESSAGE, CONTENT] as const) await records.noteOther(table, notices.came[table])
   return notices.came.message.size + notices.came.message_content.size > 0
+}
+
+interface DueReminder {
+  readonly message: ShowdocMessage
+  readonly reminder: CarriedReminder
 }
 
 const kindOf = ({ told }: Pick<Notices, 'told'>, { contentId }: ShowdocMessage): string =>
@@ -92,7 +98,7 @@ async function carryReminders(notices: Notices): Promise<void> {
   const { plan, application } = step
   const { services } = application.product
   const itemOf = itemsOfPages(texts)
-  const due: { readonly message: ShowdocMessage; readonly reminder: CarriedReminder }[] = []
+  const due: DueReminder[] = []
   for (const message of messages) {
     if (known.message.has(message.id) || ANNOUNCEMENTS.has(kindOf(notices, message))) continue
     const found = told.get(message.contentId ?? 0)
@@ -101,15 +107,27 @@ async function carryReminders(notices: Notices): Promise<void> {
     else due.push({ message, reminder: reminderOf(notices, message, found) })
   }
   const [carry] = services.extensions(reminderCarriers)
-  const carried = due.map(({ reminder }) => reminder)
-  const answers = carry && due.length > 0 ? await carry({ store: rows.store, services }, carried) : []
-  for (const [at, { message }] of due.entries()) {
-    const answer = answers[at]
-    if (!carry) plan.findings.leave(MESSAGE, message.id, 'noPlugin')
-    else if (answer) plan.findings.leave(MESSAGE, message.id, ...reasonOfPlugin(answer))
-    else came.message.set(message.id, CAME)
+  for (const ofPerson of Map.groupBy(due, ({ reminder }) => reminder.userId).values()) {
+    const sorted = ofPerson.toSorted(byNewest)
+    for (let at = 0; at < sorted.length; at += AT_ONCE) {
+      const some = sorted.slice(at, at + AT_ONCE)
+      const carried = some.map(({ reminder }) => reminder)
+      const answers = carry ? await carry({ store: rows.store, services }, carried) : null
+      for (const [place, { message }] of some.entries()) {
+        const answer = answers?.[place]
+        if (answers === null) plan.findings.leave(MESSAGE, message.id, 'noPlugin')
+        else if (answer) plan.findings.leave(MESSAGE, message.id, ...reasonOfPlugin(answer))
+        else came.message.set(message.id, CAME)
+      }
+    }
   }
 }
+
+/** Few enough for a slow machine: plugins have a limited time. */
+const AT_ONCE = 100
+
+const byNewest = (one: DueReminder, other: DueReminder): number =>
+  other.reminder.at.getTime() - one.reminder.at.getTime() || other.message.id - one.message.id
 
 interface Judged {
   readonly message: ShowdocMessage

@@ -2,6 +2,7 @@ import type { ChangeAction, ChangeEntry, ChangeObject } from '#core/change-log/e
 import type { New } from '#core/new.ts'
 import { z } from 'zod'
 import { idColumn, momentColumn, numberColumn, rawColumn, referenceColumn, textColumn } from './columns.ts'
+import { inTurns } from './in-turns.ts'
 import { sumOfRow } from './row-sums.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { Step } from './step.ts'
@@ -50,18 +51,18 @@ export async function carryChangeLog({
   const known = await rows.records(source.number).others(KIND)
   const entries: New<ChangeEntry>[] = []
   const came = new Map<number, string>()
-  for (const row of showdoc.database.rows('item_change_log', Columns, { by: 'id' })) {
+  await inTurns(showdoc.database.rows('item_change_log', Columns, { by: 'id' }), (row) => {
     const name = `${row.op_action_type} ${row.op_object_type}`
     const change = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined
     if (!items.has(row.item_id)) {
       plan.findings.leave(KIND, row.id, 'itemStays')
-      continue
+      return
     }
     if (change === undefined) {
       plan.findings.leave(KIND, row.id, 'unknownChange', { change: name.trim() })
-      continue
+      return
     }
-    if (known.has(row.id)) continue
+    if (known.has(row.id)) return
     const [action, object] = change
     const kind = object === 'page' || object === 'catalog' ? object : null
     entries.push({
@@ -70,7 +71,7 @@ export async function carryChangeLog({
       ...{ objectName: row.op_object_name, details: {}, stretch: null },
     })
     came.set(row.id, sumOfRow(change))
-  }
+  })
   for (let at = 0; at < entries.length; at += AT_ONCE) await rows.store.changes.append(entries.slice(at, at + AT_ONCE))
   await rows.records(source.number).noteOther(KIND, came)
   return entries.length > 0

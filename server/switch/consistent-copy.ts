@@ -8,7 +8,7 @@ import { EXIT_FAILED } from '../exits.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
-import type { LookProblem } from './look.ts'
+import type { LookProblem } from './look-problem.ts'
 
 /** A copy of a database in a folder of its own, which is removed with it. */
 export interface DatabaseCopy {

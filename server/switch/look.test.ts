@@ -11,7 +11,8 @@ import {
   showdocFolder,
   stateOfFolder,
 } from '#tests/support/showdoc.ts'
-import { openShowdoc, type LookProblem, type OpenedShowdoc } from './look.ts'
+import { openShowdoc, type OpenedShowdoc } from './look.ts'
+import type { LookProblem } from './look-problem.ts'
 import { linesOf } from './look-lines.ts'
 import { wordsOfReason } from './reasons.ts'
 

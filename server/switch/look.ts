@@ -3,7 +3,7 @@ import { brokenDatabase, consistentCopyOf, copyFromDump } from './consistent-cop
 import { fateOf, type Fate } from './fates.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
-import type { ReasonCode, ReasonValues } from './reasons.ts'
+import type { LookProblem } from './look-problem.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey-apart.ts'
@@ -26,12 +26,6 @@ export interface Look {
   readonly tables: readonly LookedAtTable[]
   readonly uploads: UploadedFiles
   readonly problems: readonly LookProblem[]
-}
-
-/** A problem the operator should know before the import, with what to do. */
-export interface LookProblem {
-  readonly code: ReasonCode
-  readonly values: ReasonValues
 }
 
 /** A ShowDoc opened for reading, from a copy of it. */

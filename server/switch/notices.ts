@@ -24,11 +24,13 @@ const MessageColumns = z.object({
 })
 
 /** Of announcements there are only those that somebody has read. */
-export const messagesIn = (database: ShowdocDatabase): readonly ShowdocMessage[] =>
-  Array.from(database.rows('message', MessageColumns, { by: 'id' }), (row) => ({
-    ...{ id: row.id, userId: row.to_uid, contentId: row.message_content_id, at: row.addtime },
-    ...{ isRead: row.status === 1, isDeleted: row.status === DELETED },
-  }))
+export function* messagesIn(database: ShowdocDatabase): Generator<ShowdocMessage> {
+  for (const row of database.rows('message', MessageColumns, { by: 'id' }))
+    yield {
+      ...{ id: row.id, userId: row.to_uid, contentId: row.message_content_id, at: row.addtime },
+      ...{ isRead: row.status === 1, isDeleted: row.status === DELETED },
+    }
+}
 
 /** What was told to somebody, or to everybody. */
 export interface ShowdocTold {
@@ -54,8 +56,10 @@ const ToldColumns = z.object({
   addtime: momentColumn,
 })
 
-export const toldIn = (database: ShowdocDatabase): readonly ShowdocTold[] =>
-  Array.from(database.rows('message_content', ToldColumns, { by: 'id' }), (row) => ({
-    ...{ id: row.id, fromId: row.from_uid, kind: row.message_type, action: row.action_type },
-    ...{ text: row.message_content, at: row.addtime, pageId: row.object_type === 'page' ? row.object_id : null },
-  }))
+export function* toldIn(database: ShowdocDatabase): Generator<ShowdocTold> {
+  for (const row of database.rows('message_content', ToldColumns, { by: 'id' }))
+    yield {
+      ...{ id: row.id, fromId: row.from_uid, kind: row.message_type, action: row.action_type },
+      ...{ text: row.message_content, at: row.addtime, pageId: row.object_type === 'page' ? row.object_id : null },
+    }
+}

@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import { PROBLEMS_EN, PROBLEMS_ZH_CN } from './problem-texts.ts'
 
 /**
  * Why a row was not imported, or not unchanged, and what a table without a place here contains: texts with `{values}`.
@@ -189,21 +190,7 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
-  // Problems that a look finds, as sentences.
-  problemDamaged:
-    '{file} is damaged (problems found: {count}; the first: {damage}). Use a backup of it, or repair it with the command .recover of sqlite3.',
-  problemNoSchema: 'The version of its tables is not said: compare the numbers above with what ShowDoc shows.',
-  problemNewSchema:
-    'Its tables are of version {schema}, newer than {newest}, the newest that is known here: look for a newer Octavo.',
-  problemUnknownTables: 'Tables that are not known here: {tables}. Their rows will be kept whole as JSON.',
-  dumpUndecodable:
-    'Texts in the dump that are not in its character set {set}: {count}, the first in line {line}. What is not becomes \uFFFD, and the receipt names the rows. Make the dump anew with --default-character-set=utf8mb4.',
-  dumpTwice:
-    'Texts in the dump that look as if they had been encoded twice: {count}, the first in line {line}. If ShowDoc shows them well, make the dump anew with --default-character-set=latin1.',
-  dumpLatin1AsUtf8:
-    'The dump says that it is in latin1, but texts in it are UTF-8: {count}, the first in line {line}. They are read as UTF-8.',
-  dumpLatin1:
-    'The dump says that it is in latin1, and texts in it are read as that: {count}, the first in line {line}. Compare some with what ShowDoc shows.',
+  ...PROBLEMS_EN,
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -374,19 +361,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
-  problemDamaged:
-    '{file} 已损坏（发现 {count} 处，第一处：{damage}）。请使用它的备份，或用 sqlite3 的 .recover 命令修复。',
-  problemNoSchema: '数据库没有写明表结构的版本，请将上面的数量与 ShowDoc 中显示的数量核对。',
-  problemNewSchema: '表结构的版本是 {schema}，比这里认识的最新版本 {newest} 还新，请改用更新的 Octavo。',
-  problemUnknownTables: '这里不认识的表：{tables}。其中的数据会完整保存为 JSON。',
-  dumpUndecodable:
-    '转储文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，搬家清单会列出相关的行。请用 --default-character-set=utf8mb4 重新转储。',
-  dumpTwice:
-    '转储文件中有 {count} 段文字像是编码了两次，第一处在第 {line} 行。如果它们在 ShowDoc 中显示正常，请用 --default-character-set=latin1 重新转储。',
-  dumpLatin1AsUtf8:
-    '转储文件写明的字符集是 latin1，但其中 {count} 段文字是 UTF-8，第一处在第 {line} 行；它们按 UTF-8 读取。',
-  dumpLatin1:
-    '转储文件写明的字符集是 latin1，其中 {count} 段文字按 latin1 读取，第一处在第 {line} 行。请抽查几处，与 ShowDoc 中显示的内容核对。',
+  ...PROBLEMS_ZH_CN,
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }

@@ -16,11 +16,14 @@ const showdocOf = (number: number): string => `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, addtime int);
   create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
-  create table message (id integer primary key, from_uid int, to_uid int, message_content text);
+  create table item_variable (id integer primary key, item_id int, var_name text);
   insert into user values (1, 'moved-root', 'x', 1), (2, 'moved-ann', 'x', 2);
-  insert into message values (1, 1, 2, 'notice ${number}');
+  insert into item_variable values (1, 1, 'variable ${number}');
   insert into item values (1, 'Orders ${number}', 2, ${1_600_000_000 + number}), (2, 'Stock ${number}', 2, ${1_600_000_100 + number});
   insert into page values (1, 1, 'Create', 'See the file.'), (2, 1, 'List', 'All orders.'), (3, 2, 'Count', 'All stock.');`
+
+/** What a look says of such a ShowDoc, which does not tell its version. */
+const NO_SCHEMA = { en: 'The version of its tables is not said', 'zh-cn': '数据库没有写明表结构的版本' } as const
 
 test.describe('moving from ShowDoc in the administration', () => {
   let directory = ''
@@ -71,6 +74,7 @@ test.describe('moving from ShowDoc in the administration', () => {
         const found = page.getByRole('region', { name: t('showdoc.found') })
         await expect(found).toBeVisible()
         await expect(found.getByRole('definition').first()).toHaveText('2')
+        await expect(found.getByRole('alert')).toContainText(NO_SCHEMA[language])
         await page.getByLabel(t('showdoc.only')).selectOption({ label: `1 · Orders ${number}` })
         await page.getByLabel(t('showdoc.only')).selectOption({ label: t('showdoc.onlyAll') })
         await page.getByRole('radio', { name: t('showdoc.links.rewrite') }).check()
@@ -102,9 +106,9 @@ test.describe('moving from ShowDoc in the administration', () => {
         const keeping = page.waitForEvent('download')
         await keptData.first().click()
         const kept = JSON.parse(await readFile(await (await keeping).path(), 'utf8')) as {
-          message: readonly { message_content: string }[]
+          item_variable: readonly { var_name: string }[]
         }
-        expect(kept.message.map((each) => each.message_content)).toEqual([`notice ${number}`])
+        expect(kept.item_variable.map((each) => each.var_name)).toEqual([`variable ${number}`])
         // What another ShowDoc has left is still there.
         await expect(keptData).toHaveCount(others + 1)
         await look(page, `showdoc-moved-${language}`)

@@ -105,7 +105,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     const { file: from } = byServer.from
     expect(await moves().receipts()).toMatchObject([{ source: 1, item: null, isWhole: true, hasKept: true, from }])
     const kept = await leftBy({ source: 1, item: null }, 'kept')
-    expect(Object.keys(JSON.parse(kept ?? '{}') as object)).toContain('message')
+    expect(Object.keys(JSON.parse(kept ?? '{}') as object)).toContain('item_variable')
     expect(await readdir(path.join(running.config.DATA_DIR, 'switch/copies'))).toEqual([])
   }, 480_000)
 

@@ -7,7 +7,8 @@ import { madeShowdoc } from '#tests/support/showdoc.ts'
 import { openShowdoc } from '../look.ts'
 import { pagesOf } from '../pages.ts'
 import { wordsOfReason } from '../reasons.ts'
-import { dumpEvents, type DumpedValue } from './dump-reader.ts'
+import { dumpEvents } from './dump-reader.ts'
+import type { DumpedValue } from './dump-text.ts'
 import { DumpTexts } from './dump-texts.ts'
 
 /** As mysqldump writes it according to MySQL's manual. */
@@ -260,7 +261,7 @@ CREATE TABLE \`user\` (
   \`username\` varchar(50) DEFAULT NULL, \`password\` varchar(50) DEFAULT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
 INSERT INTO \`user\` (\`uid\`, \`username\`, \`password\`) VALUES
-(1, 'O\'\'Neil \\\\ 张三', 'x'),
+(1, 'O''Neil \\\\ 张三', 'x'),
 (2, "say \\"hi\\"", '');
 CREATE TABLE \`item\` (\`item_id\` int(11) NOT NULL, \`item_name\` text, \`uid\` int);
 CREATE TABLE \`page\` (\`page_id\` int(11) NOT NULL, \`item_id\` int, \`page_title\` text, \`page_content\` longtext);

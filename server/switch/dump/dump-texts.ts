@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { UnusableData } from '../../unusable-data.ts'
-import type { LookProblem } from '../look.ts'
+import type { LookProblem } from '../look-problem.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { Dump } from './dump-file.ts'
 
