@@ -27,5 +27,5 @@ export function keptLines(source: string, before: string, now: string): string {
 // Other markdown programs break lines only there.
 const breakOf = (line = ''): string => /\S( {2,})$/.exec(line)?.[1] ?? ''
 
-const isSame = (one: string, other: string): boolean => allMeanings(one) === allMeanings(other)
+const isSame = (one: string, other: string): boolean => one === other || allMeanings(one) === allMeanings(other)
 const allMeanings = (markdown: string): string => parseMarkdown(markdown).children.map(meaningOf).join('\n')

@@ -1,7 +1,7 @@
 import { SuggestionMenu } from '@blocknote/core/extensions'
 import { SuggestionMenuController, type DefaultReactSuggestionItem } from '@blocknote/react'
 import { FileText, ListTree, Paperclip, Puzzle } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../face-controls.ts'
 import type { RichDocument } from './rich-document.ts'
@@ -11,6 +11,11 @@ import { addToBlockMenu, blocksFor, opensBlockMenu } from './typing/block-menu.t
 
 export interface BlockMenuProps {
   readonly page: RichDocument
+  readonly latest: RefObject<MenuInputs>
+}
+
+/** New objects at every render of the screen, which would rebuild the menu each time. */
+export interface MenuInputs {
   readonly commands: readonly BlockCommand[]
   onFiles(files: readonly File[]): void
 }
@@ -24,16 +29,11 @@ interface Point {
 const ICON_SIZE = 18
 
 /** The menu opened by `/`: the editor's blocks, links and inserts, and commands of plugins. */
-export function BlockMenu({ page, commands, onFiles }: BlockMenuProps) {
+export function BlockMenu({ page, latest }: BlockMenuProps) {
   const { editor } = page
   const { t } = useTranslation('editor')
   const [sizeAt, setSizeAt] = useState<Point | null>(null)
   const files = useRef<HTMLInputElement>(null)
-  // They are new objects at every render, which would rebuild the menu each time.
-  const latest = useRef(commands)
-  useEffect(() => {
-    latest.current = commands
-  })
   useEffect(() => {
     const { image, table } = editor.dictionary.slash_menu
     const own = (key: OwnKey, group: string, icon: DefaultReactSuggestionItem['icon'], run: () => void) => ({
@@ -50,17 +50,17 @@ export function BlockMenu({ page, commands, onFiles }: BlockMenuProps) {
           editor.getExtension(SuggestionMenu)?.openSuggestionMenu('[[', { deleteTriggerCharacter: true }),
         ),
         own('contents', table.group, <ListTree size={ICON_SIZE} />, () => page.insert('[TOC]\n')),
-        ...latest.current.map(({ key, title, hint, words, icon }) => ({
+        ...latest.current.commands.map(({ key, title, hint, words, icon }) => ({
           title,
           ...(hint !== '' && { subtext: hint }),
           aliases: [...words],
           group: t('blockMenu.plugins'),
           icon: icon ?? <Puzzle size={ICON_SIZE} />,
-          onItemClick: () => latest.current.find((command) => command.key === key)?.run(),
+          onItemClick: () => latest.current.commands.find((command) => command.key === key)?.run(),
         })),
       ],
     })
-  }, [editor, page, t])
+  }, [editor, latest, page, t])
   const itemsFor = useCallback(async (query: string) => blocksFor(editor, query), [editor])
   return (
     <>
@@ -76,7 +76,7 @@ export function BlockMenu({ page, commands, onFiles }: BlockMenuProps) {
         type="file"
         multiple
         onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
+          latest.current.onFiles([...(currentTarget.files ?? [])])
           // The same file may be chosen again.
           currentTarget.value = ''
         }}

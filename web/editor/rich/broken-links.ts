@@ -73,12 +73,35 @@ interface FoundLink {
   readonly to: number
 }
 
-function linksIn(document: EditorState['doc']): readonly FoundLink[] {
+type DocumentNode = EditorState['doc']
+
+/** The links of blocks that did not change, with positions relative to the block. */
+const known = new WeakMap<DocumentNode, readonly FoundLink[]>()
+
+function linksIn(document: DocumentNode): readonly FoundLink[] {
   const found: FoundLink[] = []
-  document.descendants((node, at) => {
+  // One group contains all blocks of a page.
+  document.forEach((group, groupAt) =>
+    group.forEach((block, blockAt) => {
+      const at = groupAt + 1 + blockAt
+      for (const { href, from, to } of linksOf(block)) found.push({ href, from: at + from, to: at + to })
+    }),
+  )
+  return found
+}
+
+function linksOf(block: DocumentNode): readonly FoundLink[] {
+  const before = known.get(block)
+  if (before) return before
+  const found: FoundLink[] = []
+  block.descendants((node, at) => {
     const href = node.marks.find(({ type }) => type.name === 'link')?.attrs['href'] as unknown
-    if (typeof href === 'string' && href.startsWith('/')) found.push({ href, from: at, to: at + node.nodeSize })
+    if (typeof href === 'string' && href.startsWith('/')) {
+      const from = at + 1
+      found.push({ href, from, to: from + node.nodeSize })
+    }
     return !node.isInline
   })
+  known.set(block, found)
   return found
 }

@@ -1,5 +1,5 @@
 import { createExtension } from '@blocknote/core'
-import { Plugin, type EditorState } from 'prosemirror-state'
+import { Plugin, type EditorState, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 
 type Node = EditorState['doc']
@@ -20,8 +20,11 @@ export const listNumbers = createExtension({
     new Plugin<DecorationSet>({
       state: {
         init: (_, { doc }) => DecorationSet.create(doc, numberedIn(doc).map(shown)),
-        apply: ({ docChanged, mapping, doc }, before) =>
-          docChanged ? renumbered(before.map(mapping, doc), doc) : before,
+        apply(transaction, before) {
+          if (!transaction.docChanged) return before
+          const moved = before.map(transaction.mapping, transaction.doc)
+          return isWithinLines(transaction) ? moved : renumbered(moved, transaction.doc)
+        },
       },
       props: {
         decorations(state) {
@@ -31,6 +34,24 @@ export const listNumbers = createExtension({
     }),
   ],
 })
+
+/** Whether only text within lines changes, as with most keys: no item comes, goes or moves. */
+const isWithinLines = ({ mapping: { maps }, docs, doc }: Transaction): boolean =>
+  maps.every((map, index) => {
+    const [before, after] = [docs[index], docs[index + 1] ?? doc]
+    let [isChanged, isWithin] = [false, true]
+    map.forEach((oldStart, oldEnd, start, end) => {
+      isChanged = true
+      isWithin &&= before !== undefined && isInLine(before, oldStart, oldEnd) && isInLine(after, start, end)
+    })
+    // A step without a range changes attributes, such as the number that a list begins with.
+    return isChanged && isWithin
+  })
+
+function isInLine(doc: Node, from: number, to: number): boolean {
+  const start = doc.resolve(from)
+  return start.parent.isTextblock && to <= start.end()
+}
 
 const shown = ({ from, to, number }: Numbered): Decoration =>
   Decoration.node(from, to, { 'data-index': String(number) }, { number })

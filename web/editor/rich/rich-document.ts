@@ -198,6 +198,8 @@ export function openRichDocument(
   }
   const written = (blocks: readonly Block[]): string => withLineEndsOf(source, markdownOf(blocks, session))
 
+  let last: { readonly doc: unknown; readonly session: Session; readonly text: string } | null = null
+
   return {
     editor,
     tables,
@@ -233,7 +235,15 @@ export function openRichDocument(
       opening.stop()
       sliced.stop()
     },
-    markdown: () => (opening.isOpening ? source : written(allBlocks())),
+    markdown() {
+      if (opening.isOpening) return source
+      const { doc } = editor.prosemirrorState
+      // Drafts and the look for unsaved text ask one after another for the same text.
+      if (last?.doc === doc && last.session === session && !sliced.isPutting) return last.text
+      const text = written(allBlocks())
+      last = sliced.isPutting ? null : { doc, session, text }
+      return text
+    },
     snapshot() {
       if (opening.isOpening) return () => source
       const blocks = allBlocks()

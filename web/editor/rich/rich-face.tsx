@@ -2,16 +2,16 @@ import '@blocknote/mantine/style.css'
 import './rich-face.css'
 import { BlockNoteView } from '@blocknote/mantine'
 import { FormattingToolbarController, LinkToolbarController } from '@blocknote/react'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { memo, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PageFinder } from '../page-finder.ts'
-import { isRichByDefault } from '../page-size.ts'
+import { isDrawnInParts } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
-import { BlockMenu } from './block-menu.tsx'
+import { BlockMenu, type MenuInputs } from './block-menu.tsx'
 import { LinkTools } from './link-tools.tsx'
 import { CODE_LANGUAGES, LANGUAGES_ID } from './code-languages.ts'
 import { PageMenu } from './page-menu.tsx'
@@ -38,6 +38,10 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
   )
   const pages = use(PageFinder)
   const announce = useEffectEvent(onControls)
+  const latest = useRef({ commands, onFiles, onTouched })
+  useLayoutEffect(() => {
+    latest.current = { commands, onFiles, onTouched }
+  })
   useEffect(() => {
     page.onFiles(onFiles)
     page.onLinks({ pages, label: t('link.broken') })
@@ -45,7 +49,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
 
   const [pasting, setPasting] = useState<number | null>(null)
   const [opening, setOpening] = useState<number | null>(null)
-  const [isLong, setLong] = useState(() => !isRichByDefault(content))
+  const [isLong, setLong] = useState(() => isDrawnInParts(content))
   if (pasting !== null && !isLong) setLong(true)
   useEffect(() => {
     page.onPasting(setPasting)
@@ -77,28 +81,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
           {t('paste.running', { percent: Math.floor(pasting * 10) * 10 })}
         </p>
       )}
-      <BlockNoteView
-        className={isLong ? 'rich-face rich-face-long' : 'rich-face'}
-        editor={page.editor}
-        editable={!isReadOnly}
-        theme={scheme}
-        emojiPicker={false}
-        formattingToolbar={false}
-        linkToolbar={false}
-        slashMenu={false}
-        tableHandles={false}
-        onChange={() => {
-          // The result is reported once it is in the text; a draft would require reading all of it at once.
-          if (!page.isReading()) onTouched()
-        }}
-      >
-        <FormattingToolbarController formattingToolbar={RichTools} />
-        <LinkToolbarController linkToolbar={LinkTools} />
-        <BlockMenu page={page} commands={commands} onFiles={onFiles} />
-        <PageMenu editor={page.editor} />
-        {!isReadOnly && <TableHandles />}
-        {!isReadOnly && <TableBar page={page} />}
-      </BlockNoteView>
+      <RichText page={page} latest={latest} scheme={scheme} isReadOnly={isReadOnly} isLong={isLong} />
       <datalist id={LANGUAGES_ID}>
         {CODE_LANGUAGES.map((name) => (
           <option key={name} value={name}>
@@ -116,6 +99,42 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
     </>
   )
 }
+
+interface RichTextProps {
+  readonly page: RichDocument
+  readonly latest: RefObject<MenuInputs & Pick<FaceProps, 'onTouched'>>
+  readonly scheme: 'light' | 'dark'
+  readonly isReadOnly: boolean
+  readonly isLong: boolean
+}
+
+/** The text with its menus. The screen is rendered whenever a draft was stored; this is not. */
+const RichText = memo(function RichText({ page, latest, scheme, isReadOnly, isLong }: RichTextProps) {
+  return (
+    <BlockNoteView
+      className={isLong ? 'rich-face rich-face-long' : 'rich-face'}
+      editor={page.editor}
+      editable={!isReadOnly}
+      theme={scheme}
+      emojiPicker={false}
+      formattingToolbar={false}
+      linkToolbar={false}
+      slashMenu={false}
+      tableHandles={false}
+      onChange={() => {
+        // The result is reported once it is in the text; a draft would require reading all of it at once.
+        if (!page.isReading()) latest.current.onTouched()
+      }}
+    >
+      <FormattingToolbarController formattingToolbar={RichTools} />
+      <LinkToolbarController linkToolbar={LinkTools} />
+      <BlockMenu page={page} latest={latest} />
+      <PageMenu editor={page.editor} />
+      {!isReadOnly && <TableHandles />}
+      {!isReadOnly && <TableBar page={page} />}
+    </BlockNoteView>
+  )
+})
 
 function controlsOf({ editor, markdown, snapshot, insert, held }: RichDocument): TextFaceControls {
   return {

@@ -66,8 +66,7 @@ function colorSome(view: EditorView): boolean {
   const now = new Set<DocumentNode>()
   let marks = before
   let [isAll, isNews] = [true, false]
-  state.doc.descendants((node, at) => {
-    if (node.type.name !== 'codeBlock') return !node.isTextblock
+  for (const { node, at } of codeIn(state.doc)) {
     if (!done.has(node) && performance.now() > until) isAll = false
     else {
       if (!done.has(node)) {
@@ -76,11 +75,42 @@ function colorSome(view: EditorView): boolean {
       }
       now.add(node)
     }
-    return false
-  })
+  }
   if (isNews || now.size !== done.size)
     view.dispatch(state.tr.setMeta(key, { marks, done: now } satisfies Colored).setMeta('addToHistory', false))
   return isAll
+}
+
+interface FoundCode {
+  readonly node: DocumentNode
+  readonly at: number
+}
+
+/** The code of blocks that did not change, with positions relative to the block. */
+const known = new WeakMap<DocumentNode, readonly FoundCode[]>()
+
+function codeIn(document: DocumentNode): readonly FoundCode[] {
+  const found: FoundCode[] = []
+  // One group contains all blocks of a page.
+  document.forEach((group, groupAt) =>
+    group.forEach((block, blockAt) => {
+      for (const { node, at } of codeOf(block)) found.push({ node, at: groupAt + 1 + blockAt + at })
+    }),
+  )
+  return found
+}
+
+function codeOf(block: DocumentNode): readonly FoundCode[] {
+  const before = known.get(block)
+  if (before) return before
+  const found: FoundCode[] = []
+  block.descendants((node, at) => {
+    if (node.type.name !== 'codeBlock') return !node.isTextblock
+    found.push({ node, at: at + 1 })
+    return false
+  })
+  known.set(block, found)
+  return found
 }
 
 function colorsOf(code: DocumentNode, start: number): Decoration[] {
