@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLivePreview, isRichByDefault } from './page-size.ts'
+import { isDrawnInParts, isLivePreview, isRichByDefault } from './page-size.ts'
 import { isShortPaste } from './paste/clipboard.ts'
 
 describe('sizes that change how a page is edited', () => {
@@ -16,6 +16,12 @@ describe('sizes that change how a page is edited', () => {
   it('opens pages over 3,000 lines as source', () => {
     expect(isRichByDefault('a\n'.repeat(2_999))).toBe(true)
     expect(isRichByDefault('a\n'.repeat(3_000))).toBe(false)
+  })
+
+  it('draws pages of more than 300 lines or 20,000 characters in parts', () => {
+    expect(isDrawnInParts('a\n'.repeat(299))).toBe(false)
+    expect(isDrawnInParts('a\n'.repeat(300))).toBe(true)
+    expect(isDrawnInParts('a'.repeat(20_001))).toBe(true)
   })
 
   it('[CONST-12] [EDIT-33] asks about pasted HTML from 200 characters on', () => {

@@ -31,7 +31,7 @@ export function provenParts(
     return { ...place, blocks: blocks ?? [island(markdown.slice(place.start, place.end))], meaning: [meaningOf(node)] }
   })
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const broken = brokenClaims(claims, hints)
+    const broken = brokenClaims(markdown, claims, hints)
     if (broken.size === 0) return claims
     claims = repaired(markdown, claims, broken)
   }
@@ -49,7 +49,7 @@ const holdsHiddenList = (node: Node, markdown: string): boolean =>
     ? /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(sourceOf(node, markdown))
     : 'children' in node && node.children.some((child) => holdsHiddenList(child, markdown))
 
-function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
+function brokenClaims(markdown: string, claims: readonly Claim[], hints: Hints): Set<number> {
   const claimOf = new Map(claims.flatMap(({ blocks }, index) => blocks.map(({ id }) => [id, index] as const)))
   const segments = writeSegments(
     claims.flatMap(({ blocks }) => blocks),
@@ -64,16 +64,20 @@ function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
     text.add(markdown)
   }
   const broken = new Set<number>()
-  let segment = 0
-  for (const node of parseMarkdown(text.toString()).children) {
-    const { start } = placeOf(node)
-    while (segment + 1 < starts.length && (starts[segment + 1] ?? Infinity) <= start) segment += 1
-    const owner = claimOf.get(segments[segment]?.blocks[0]?.id ?? '')
-    if (owner !== undefined) found[owner]?.push(meaningOf(node))
+  // Written exactly as in the source, it would only be parsed into the same nodes again.
+  const written = text.toString()
+  if (written !== markdown.replace(/\n+$/, '')) {
+    let segment = 0
+    for (const node of parseMarkdown(written).children) {
+      const { start } = placeOf(node)
+      while (segment + 1 < starts.length && (starts[segment + 1] ?? Infinity) <= start) segment += 1
+      const owner = claimOf.get(segments[segment]?.blocks[0]?.id ?? '')
+      if (owner !== undefined) found[owner]?.push(meaningOf(node))
+    }
+    claims.forEach(({ meaning }, index) => {
+      if (found[index]?.join('\n') !== meaning.join('\n')) broken.add(index)
+    })
   }
-  claims.forEach(({ meaning }, index) => {
-    if (found[index]?.join('\n') !== meaning.join('\n')) broken.add(index)
-  })
   // Items of two lists that the editor would merge.
   for (const { blocks } of segments) {
     const owners = new Set(blocks.map(({ id }) => claimOf.get(id)))

@@ -12,8 +12,8 @@ interface Group {
   readonly ids: readonly string[]
   /** The blocks in their unchanged state. */
   readonly fingerprint: string
-  /** The blocks written again. */
-  readonly written: string
+  /** The unchanged blocks, written again. */
+  written(): string
   /** The source of the piece, and the text between it and the previous piece. */
   readonly source: string
   readonly gap: string
@@ -89,7 +89,9 @@ export function settle(
     place = start + source.length
     const before = given[index] ?? []
     const after = kept[index] ?? []
-    const isKept = writeBlocks(before, session.hints) === writeBlocks(after, session.hints)
+    const isKept =
+      fingerprint(before) === fingerprint(after) ||
+      writeBlocks(before, session.hints) === writeBlocks(after, session.hints)
     return isKept
       ? { start, end: place, blocks: after }
       : { start, end: place, blocks: [island(markdown.slice(start, place))] }
@@ -168,7 +170,7 @@ function opened(markdown: string, parts: readonly Part[], hints: Hints): Opened 
     return {
       ids: blocks.map(({ id }) => id),
       fingerprint: fingerprint(blocks),
-      written: writeBlocks(blocks, hints),
+      written: () => writeBlocks(blocks, hints),
       source: markdown.slice(start, end),
       gap,
     }
@@ -208,7 +210,7 @@ function changedPieces(changed: readonly Block[], { groups, hints }: Session): r
     const group = number === undefined || others.length > 0 ? undefined : groups[number]
     const begun = numberOf.get(blocks[0]?.id ?? '')
     return {
-      piece: group ? keptLines(group.source, group.written, markdown) : markdown,
+      piece: group ? keptLines(group.source, group.written(), markdown) : markdown,
       first: begun !== undefined && groups[begun]?.ids[0] === blocks[0]?.id ? begun : null,
       last: numbers.at(-1) ?? null,
     }

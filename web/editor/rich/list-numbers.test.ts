@@ -39,3 +39,21 @@ it('the numbers follow what is put into a list, taken out of it and undone', () 
 
   expect(numbers()).toEqual(['1', '2', '1', '2'])
 })
+
+it('the numbers stay while text is typed into lines, and follow a list that begins elsewhere', () => {
+  const { editor, numbers } = opened('text\n\n1. one\n2. two\n')
+  const [above, first, second] = editor.document
+  if (!above || !first || !second) throw new Error('the list is not there')
+  const type = (text: string): void => editor.transact((transaction) => void transaction.insertText(text))
+
+  editor.setTextCursorPosition(above, 'start')
+  type('longer ')
+  editor.setTextCursorPosition(first, 'end')
+  type(' more')
+  expect(numbers()).toEqual(['1', '2'])
+
+  editor.updateBlock(first, { props: { start: 7 } })
+  expect(numbers()).toEqual(['7', '8'])
+  editor.updateBlock(second, { type: 'paragraph' })
+  expect(numbers()).toEqual(['7'])
+})

@@ -17,7 +17,7 @@ export interface ManuscriptProps {
 
 /** The state of the drafts of the open page. */
 export interface KeptDrafts {
-  /** When the text was last stored; null when it was not. */
+  /** When the text was last stored, to the minute; null when it was not. */
   readonly at: Date | null
   /** This device refuses to store drafts. */
   readonly isRefused: boolean
@@ -26,6 +26,15 @@ export interface KeptDrafts {
   /** A draft left behind before; null when there is none. */
   readonly offered: Draft | null
 }
+
+/** Whether both are shown the same: the time by its minute. */
+const isShownAlike = (one: KeptDrafts, other: KeptDrafts): boolean =>
+  minuteOf(one) === minuteOf(other) &&
+  one.isRefused === other.isRefused &&
+  one.isOffline === other.isOffline &&
+  one.offered === other.offered
+
+const minuteOf = ({ at }: KeptDrafts): number | null => at && Math.floor(at.getTime() / 60_000)
 
 const NOTHING_KEPT: KeptDrafts = { at: null, isRefused: false, isOffline: false, offered: null }
 
@@ -40,12 +49,14 @@ export function useManuscript({ itemId, username, start, server, current, finish
 
   const look = () => {
     const { drafts } = manuscript()
-    setKept({
+    const now: KeptDrafts = {
       at: drafts.keptAt === null ? null : new Date(drafts.keptAt),
       isRefused: drafts.isRefused,
       isOffline: drafts.isUnreached || !navigator.onLine,
       offered: drafts.offered,
-    })
+    }
+    // While typing, drafts are stored every second: the same state again is not rendered again.
+    setKept((before) => (isShownAlike(before, now) ? before : now))
   }
   const manuscript = (): Manuscript =>
     (own.current ??= new Manuscript({
