@@ -14,6 +14,9 @@ export interface TableState extends CellPlace {
 /** Space for the bar above its table: typing does not scroll text behind it. */
 const BAR_HEIGHT = 44
 
+/** The depth of blocks that are in no other block. */
+const TOP_DEPTH = 2
+
 /** Tracks the table at the cursor, and the place above it for its bar. */
 export class TableAtCursor {
   /** Displayed above the table; not part of the document. */
@@ -112,7 +115,7 @@ export class TableAtCursor {
         ...{ key: 'table-bar', side: -1, ignoreSelection: true },
         stopEvent: () => true,
       }),
-      Decoration.node(container.before(), container.after(), { class: 'has-table-bar' }),
+      Decoration.node(container.before(TOP_DEPTH), container.after(TOP_DEPTH), { class: 'has-table-bar' }),
     ])
   }
 }
