@@ -9,6 +9,8 @@ import { pathInUploads } from './uploads-folder.ts'
 const OF_SITE: ReadonlySet<string> = new Set(['options', 'user', 'upload_file', 'file_page', 'team', 'template'])
 /** Data of people, whatever items it refers to. */
 const OF_PEOPLE = ['item_group', 'item_sort', 'file_flow', 'message', 'message_content', 'user_setting'] as const
+/** It belongs to the item of its page, whatever item it names: a page may have moved since. */
+const HISTORY = 'page_history'
 const PERSON_COLUMNS = ['uid', 'author_uid', 'member_uid', 'del_by_uid'] as const
 
 /**
@@ -22,7 +24,7 @@ export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet
     throw new UnusableData([`this ShowDoc has no item ${itemId}.`, 'Its number stands in its address, behind the #.'])
   return database.change((writable) => {
     for (const table of database.tables) {
-      if (OF_SITE.has(table)) continue
+      if (OF_SITE.has(table) || table === HISTORY) continue
       const where = database.has(table, 'item_id') ? `item_id is not ${itemId} and item_id is not '${itemId}'` : null
       if (where !== null) writable.exec(`delete from ${quoted(table)} where ${where}`)
     }
