@@ -6,21 +6,22 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/(back-to-top|contents-sheet|page-way))[\w/-]*\.css/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/(use-article-extras|page-on-show)\.|lucide-react\/dist\/esm\/icons\/x\.|rolldown[/:]runtime|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|account\/other-person|parts\/(toast|dialog)|screens\/item-view\/(back-to-top|contents-sheet|page-editors|page-way))[\w/-]*\.css|plugins\/notices\/web\/notices\.css/
 
-/** What asks and orders once somebody acts. */
+/**
+ * What asks and orders once somebody acts, and the parts of logged-in people, who get both at once: see
+ * `web/person-parts.ts`. Beside a page, plugins confirm things in dialogs, and should not load a whole screen for one.
+ */
 const API =
-  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/tasks\/shown-task\.|web\/account\/other-person\/(login-as|own-words)\./
+  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|parts\/(confirm-)?dialog|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
 
-/** Shared with other screens, these would be files of their own: see `web/reader-parts.ts` and `web/person-parts.ts`. */
+/** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =
   /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
-const PERSON_PARTS =
-  /web\/(person-parts|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/task-watch)\.|plugins\/notices\/web\/notices\.css/
 
 /** The list of items, and what it has in common with other screens of work: apart, these would be dozens of small files. */
 const WORK =
-  /web\/(screens\/item-list\/|parts\/(work-frame|confirm-dialog|moved|use-kept-focus)|theme\/themed|sort\/use-sort-(drag|failure))/
+  /web\/(screens\/item-list\/|parts\/(work-frame|moved|use-kept-focus)|theme\/themed|sort\/use-sort-(drag|failure))/
 
 /** What plugins of the product add: see `web/extensions/built-plugins.ts`. */
 const PLUGINS = /web\/extensions\/built-plugins\./
@@ -83,7 +84,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'base', test: BASE },
                   { name: 'api', test: API },
                   { name: 'reader-parts', test: READER_PARTS },
-                  { name: 'person-parts', test: PERSON_PARTS },
                   { name: 'plugins', test: PLUGINS },
                   { name: 'work', test: WORK },
                 ],

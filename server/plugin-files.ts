@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Application } from './application.ts'
-import { contentOf, type PluginWebFiles } from './plugin-web-files.ts'
+import { contentOf } from './plugin-web-files.ts'
+import { runningPlugins } from './running-plugins.ts'
 import { sitePathOf } from './site-path.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** The list of running plugins, and the screens, styles and assets of those that are dropped in. */
-export function servePluginFiles(app: FastifyInstance, { config, product, pluginWebFiles }: Application): void {
+export function servePluginFiles(app: FastifyInstance, application: Application): void {
+  const { config, pluginWebFiles } = application
   const sitePath = sitePathOf(config)
-  app.get('/plugins/running.json', async (_, reply) => {
-    const running = product.services.plugins.list().filter(({ state }) => state === 'running')
-    return reply
-      .header('cache-control', 'no-store')
-      .send(running.map(({ id }) => ({ id, web: addressOf(id, pluginWebFiles.get(id)) })))
-  })
+  app.get('/plugins/running.json', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send(runningPlugins(application)),
+  )
   app.get<{ Params: { readonly id: string; readonly sum: string; readonly '*': string } }>(
     '/plugins/:id/:sum/*',
     async ({ params: { id, sum, '*': name } }, reply) => {
@@ -29,9 +28,6 @@ export function servePluginFiles(app: FastifyInstance, { config, product, plugin
     },
   )
 }
-
-const addressOf = (id: string, web: PluginWebFiles | undefined): string | null =>
-  web ? `/plugins/${id}/${web.sum}/${web.entry}` : null
 
 /**
  * Plugins are built to import the product from `/host/v2/`, wherever the site is; browsers resolve that at the root of

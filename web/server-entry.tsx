@@ -12,7 +12,7 @@ import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
 import { readerAddress, shownPageOf } from './screens/item-view/reader-address.ts'
 import { SharedPageScreen } from './screens/item-view/shared-page-screen.tsx'
 import { SinglePageScreen } from './screens/item-view/single-page-screen.tsx'
-import { bootWithoutArticle, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
+import { bootWithoutArticle, type Boot, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
 import { accountIn, knownUser } from './session/current-user.tsx'
 import { lookLike, type SiteLook } from './session/site-look.ts'
 import { atSite, drawBelow } from './site-path.ts'
@@ -52,6 +52,7 @@ export interface RenderRequest {
   readonly language: Language
   readonly scheme: SchemeChoice
   readonly site: SiteLook
+  readonly plugins: Boot['plugins']
   readonly known: readonly KnownAnswer[]
   readonly head: DocumentHead
 }
@@ -75,7 +76,7 @@ function i18nIn(language: Language): Promise<i18n> {
 
 /** A document with the reader rendered on the server; the browser hydrates it. */
 export async function renderReader(request: RenderRequest): Promise<string> {
-  const { sitePath, path, search, language, scheme, site, known, head } = request
+  const { sitePath, path, search, language, scheme, site, plugins, known, head } = request
   const i18n = await i18nIn(language)
   drawBelow(sitePath)
   lookLike(site)
@@ -89,13 +90,13 @@ export async function renderReader(request: RenderRequest): Promise<string> {
     </AnswersContext>,
   )
   const account = accountIn(known)
-  const boot = { language, scheme, account, site, texts: textsIn(language, 'common', 'reader'), known }
+  const boot = { language, scheme, account, site, plugins, texts: textsIn(language, 'common', 'reader'), known }
   return htmlDocument(head, bootWithoutArticle(boot), app)
 }
 
 /** A document rendered in the browser. */
-export function renderShell({ sitePath, language, scheme, site, known, head }: RenderRequest): string {
+export function renderShell({ sitePath, language, scheme, site, plugins, known, head }: RenderRequest): string {
   drawBelow(sitePath)
   const account = accountIn(known)
-  return htmlDocument(head, { language, scheme, account, site, texts: textsIn(language, 'common'), known }, '')
+  return htmlDocument(head, { language, scheme, account, site, plugins, texts: textsIn(language, 'common'), known }, '')
 }

@@ -9,6 +9,7 @@ import { readBoot } from './session/boot.ts'
 import { listenForSteps, useHeldLocation, useHeldSearch } from './session/history-steps.ts'
 import { lookLike } from './session/site-look.ts'
 import { openAs } from './session/opened-as.ts'
+import { runWith } from './session/running-plugins.ts'
 import { sitePathHere } from './site-path.ts'
 
 /** Starts the product in this document: hydrates what the server rendered, or renders from scratch. */
@@ -19,6 +20,7 @@ export async function start(screens: Screens): Promise<void> {
   const boot = readBoot()
   openAs(boot.account)
   lookLike(boot.site)
+  runWith(boot.plugins)
   const i18n = await startTexts(boot.language, boot.texts)
 
   const product = (

@@ -8,12 +8,14 @@ import { perform, type Caller } from '#core/perform.ts'
 import { PRODUCT_NAME } from '#core/site/look-settings.ts'
 import { NO_PICTURES, shownPictures, type ShownPictures } from '#core/site/picture-settings.ts'
 import { siteLook } from '#core/site/site-look.ts'
-import type { SchemeChoice } from '#web/session/boot.ts'
+import { taskOperations } from '#core/task/operations.ts'
+import type { KnownAnswer, SchemeChoice } from '#web/session/boot.ts'
 import type { Application } from '../application.ts'
 import { allowPictures } from '../headers.ts'
 import { siteUrlOf } from '../origin.ts'
+import { runningPlugins } from '../running-plugins.ts'
 import { sitePathOf } from '../site-path.ts'
-import { ReaderData, type Readable } from './reader-data.ts'
+import { ifPossible, known, ReaderData, type Readable } from './reader-data.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
@@ -144,7 +146,7 @@ class Documents {
       language: caller.session.language,
       scheme: schemeOf(request) ?? site.colors,
       site: { ...site.look, pictures: site.pictures },
-      known: [this.#web.entry.knownUser(await this.#userOf(caller))],
+      ...(await this.#ofPerson(caller)),
     }
   }
 
@@ -166,7 +168,6 @@ class Documents {
   }
 
   async #userOf(caller: Caller): Promise<unknown> {
-    if (caller.actor.kind !== 'user') return null
     try {
       return await perform(this.#application.product, accountOperations.me, caller, {})
     } catch (error) {
@@ -174,7 +175,26 @@ class Documents {
       throw error
     }
   }
+
+  /** What every screen of a logged-in person asks for first, so that it does not have to. */
+  async #ofPerson(
+    caller: Caller,
+  ): Promise<{ readonly plugins: RunningPlugins | null; readonly known: readonly KnownAnswer[] }> {
+    const { product } = this.#application
+    const { knownUser } = this.#web.entry
+    if (caller.actor.kind !== 'user') return { plugins: null, known: [knownUser(null)] }
+    const [user, tasks] = await Promise.all([
+      this.#userOf(caller),
+      ifPossible(product, perform(product, taskOperations.list, caller, {})),
+    ])
+    return {
+      plugins: runningPlugins(this.#application),
+      known: [knownUser(user), ...(tasks ? [known(['task', 'list'], {}, tasks)] : [])],
+    }
+  }
 }
+
+type RunningPlugins = ReturnType<typeof runningPlugins>
 
 const sent = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   reply.code(status).header('content-type', 'text/html; charset=utf-8').send(html)

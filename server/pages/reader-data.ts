@@ -82,8 +82,10 @@ export class ReaderData {
     const description = info.itemDescription
     const shown = { title: info.itemName, siteName, description, path: home }
     const isOpen = isOpenTo(caller, info.itemId)
-    if (pageId === null)
-      return { kind: 'readable', title: info.itemName, preview: isOpen ? shown : null, known: [knownItem] }
+    if (pageId === null) {
+      const answers = [knownItem, ...(await this.#editors(info, caller))]
+      return { kind: 'readable', title: info.itemName, preview: isOpen ? shown : null, known: answers }
+    }
     const page = await this.#pageView(pageId, caller).catch((error: unknown) => {
       // An open item has no gate: an inaccessible page there belongs to another item.
       if (isRefusal(error) && error.kind === 'itemClosed' && !info.isPrivate) return null
@@ -97,7 +99,19 @@ export class ReaderData {
       path: `${home}/${page.pageId}`,
     }
     const title = `${page.pageTitle} · ${info.itemName}`
-    return { kind: 'readable', title, preview: isOpen ? preview : null, known: [knownItem, knownPage(page)] }
+    const editors = await this.#editors({ itemId: info.itemId, canEdit: info.canEdit || page.canEdit }, caller)
+    const answers = [knownItem, knownPage(page), ...editors]
+    return { kind: 'readable', title, preview: isOpen ? preview : null, known: answers }
+  }
+
+  /** Who writes in which page of the item, for those who may. */
+  async #editors(
+    { itemId, canEdit }: { readonly itemId: number; readonly canEdit: boolean },
+    caller: Caller,
+  ): Promise<readonly KnownAnswer[]> {
+    if (!canEdit) return []
+    const locks = await ifPossible(this.#product, perform(this.#product, pageOperations.locks, caller, { itemId }))
+    return locks ? [known(['page', 'locks'], { itemId }, locks)] : []
   }
 
   #pageView(pageId: number, caller: Caller) {
@@ -115,6 +129,19 @@ export class ReaderData {
 }
 
 /**
+ * Something a document can do without; null when it cannot be had: the browser asks again, and shows why. A failure is
+ * logged.
+ */
+export async function ifPossible<T>({ services }: Product, answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!isRefusal(error)) services.log.error('an answer is missing in a document, whose screen asks for it', error)
+    return null
+  }
+}
+
+/**
  * Whether strangers could read the same: the caller came without a login and without a visit password, like chats and
  * search engines.
  */
@@ -123,7 +150,8 @@ const isOpenTo = ({ actor, session }: Caller, itemId: number): boolean =>
 
 const knownPage = (page: { readonly pageId: number }) => known(['page', 'view'], { pageId: page.pageId }, page)
 
-const known = (operation: KnownAnswer['operation'], input: unknown, answer: object): KnownAnswer => ({
+/** An answer for the document. */
+export const known = (operation: KnownAnswer['operation'], input: unknown, answer: object): KnownAnswer => ({
   operation,
   input,
   answer: asSent(answer),
@@ -131,6 +159,7 @@ const known = (operation: KnownAnswer['operation'], input: unknown, answer: obje
 
 /** As on the wire, with dates as text. Menus are long and sent often, so they are converted once. */
 function asSent(answer: object): unknown {
+  if (Array.isArray(answer)) return sent(answer)
   const { menu, ...rest }: { readonly menu?: object } = answer
   return { ...(sent(rest) as object), ...(menu && { menu: sentMenu(menu) }) }
 }

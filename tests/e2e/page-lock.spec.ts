@@ -19,7 +19,7 @@ journeySeenInBothLanguages(
     await expect(text(olga.page)).toBeVisible()
 
     await ed.page.goto(view)
-    const marks = ed.page.getByText(say('view.editing', { who: olga.username }), { exact: true })
+    const marks = ed.page.getByText(stage.say('reader', 'menu.editing', { who: olga.username }), { exact: true })
     await expect(marks).toHaveCount(2)
     await expectAccessible(ed.page)
     await editLink(ed, stage).click()

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import type { WebBuild } from '#server/pages/web-build.ts'
 import { unbuiltWeb } from '#tests/support/unbuilt-web.ts'
+import type { Boot } from '#web/session/boot.ts'
 import type { Browser } from './harness.ts'
 import { site, type Site } from './harness.ts'
 
@@ -125,3 +126,80 @@ describe('documents with the reader drawn already', () => {
       expect((await at(here.browser(), address)).status, address).toBe(404)
   })
 })
+
+describe('what the document says to the screen', () => {
+  /** What it knows of an operation; undefined when it has to be asked for. */
+  const knownIn = (body: string, operation: string): unknown => {
+    const [, text = ''] = /id="boot">(.*?)<\/script>/s.exec(body) ?? []
+    const boot = JSON.parse(text) as Pick<Boot, 'plugins' | 'known'>
+    if (operation === 'plugins') return boot.plugins
+    return boot.known.find((each) => each.operation.join('.') === operation)?.answer
+  }
+  const known = async (browser: Browser, operation: string, address = `/${open.id}/${openPage.id}`) =>
+    knownIn((await at(browser, address)).body, operation)
+
+  it('is who writes in which page, for those who may write, and nobody else', async () => {
+    const { owner, editor, manager, reader, stranger } = here.world
+    const former = await here.world.addUser('former editor')
+    await here.world.addMember(open, former, 'editor')
+    const browsers = { other: await here.browserOf(manager), former: await here.browserOf(former) }
+    const lock = await (await here.browserOf(editor)).post('page/setLock', { page_id: openPage.id })
+    expect(lock.error_code).toBe(0)
+
+    const locks = [expect.objectContaining({ pageId: openPage.id, holderUsername: editor.username })]
+    expect(await known(browsers.other, 'page.locks')).toEqual(locks)
+    expect(await known(browsers.former, 'page.locks', `/${open.id}`)).toEqual(locks)
+    expect(await known(here.browser(), 'page.locks')).toBeUndefined()
+    for (const person of [reader, stranger])
+      expect(await known(await here.browserOf(person), 'page.locks'), person.username).toBeUndefined()
+
+    const owning = await here.browserOf(owner)
+    const itsId = await memberId(owning, former)
+    const removed = await owning.post('member/delete', { item_id: open.id, item_member_id: itsId })
+    expect(removed.error_code).toBe(0)
+    expect(await known(browsers.former, 'page.locks')).toBeUndefined()
+  })
+
+  it('is the tasks and the running plugins, for those who are logged in', async () => {
+    const person = await here.browserOf(here.world.stranger)
+
+    for (const address of [`/${open.id}/${openPage.id}`, '/item/index']) {
+      expect(await known(person, 'task.list', address), address).toEqual({ list: [], total: 0 })
+      expect(await known(person, 'plugins', address), address).toEqual(
+        (await person.get('/plugins/running.json')).json(),
+      )
+      expect(await known(here.browser(), 'task.list', address), address).toBeUndefined()
+      expect(await known(here.browser(), 'plugins', address), address).toBeNull()
+    }
+  })
+
+  it('is left to the screen to ask when it cannot be read, and the page is shown', async () => {
+    const { product } = here.application
+    const broken = async (): Promise<never> => Promise.reject(new Error('the table is damaged'))
+    const [tasks, locks] = [
+      { ...product.database.tasks, list: broken },
+      { ...product.database.locks, ofItem: broken },
+    ]
+    const application = {
+      ...here.application,
+      product: { ...product, database: { ...product.database, tasks, locks } },
+    }
+    const app = await createApp(application, { hasPages: false })
+    await registerPages(app, application, web)
+    const person = await here.browserOf(here.world.editor)
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+    const { statusCode, body } = await app.inject({ url: `/${open.id}/${openPage.id}`, headers: { cookie } })
+
+    expect(statusCode).toBe(200)
+    expect(body).toContain('hello everybody')
+    expect([knownIn(body, 'task.list'), knownIn(body, 'page.locks')]).toEqual([undefined, undefined])
+    await app.close()
+  })
+})
+
+async function memberId(owner: Browser, { username }: { readonly username: string }): Promise<number> {
+  const { data } = await owner.post('member/getList', { item_id: open.id })
+  const members = data as readonly { readonly username: string; readonly item_member_id: number }[]
+  return members.find((member) => member.username === username)?.item_member_id ?? 0
+}

@@ -2,14 +2,8 @@ import type { i18n } from 'i18next'
 import { checkWebContributions } from './contribution-checks.ts'
 import { notePluginFault } from './plugin-faults.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
+import { runningPlugins, type RunningPlugin } from '#web/session/running-plugins.ts'
 import { atSite } from '#web/site-path.ts'
-
-/** A plugin running on the server. */
-export interface RunningPlugin {
-  readonly id: string
-  /** Address of its web entry if it is dropped in; null when its screens are part of our build. */
-  readonly web: string | null
-}
 
 const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
 
@@ -21,9 +15,7 @@ const DROPPED_IN_MS = 10_000
  * loaded is reported by name and left out.
  */
 export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> {
-  const response = await fetch(atSite(RUNNING_PLUGINS_ADDRESS))
-  if (!response.ok) throw new Error(`${RUNNING_PLUGINS_ADDRESS} answered ${response.status}`)
-  const running = (await response.json()) as readonly RunningPlugin[]
+  const running = runningPlugins() ?? (await askedPlugins())
   const loaded = await Promise.all(
     running.map((plugin) =>
       load(plugin).catch((cause: unknown) => {
@@ -38,6 +30,12 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
   for (const { id, messages } of plugins)
     for (const [language, texts] of Object.entries(messages ?? {})) i18n.addResourceBundle(language, id, texts)
   return plugins
+}
+
+async function askedPlugins(): Promise<readonly RunningPlugin[]> {
+  const response = await fetch(atSite(RUNNING_PLUGINS_ADDRESS))
+  if (!response.ok) throw new Error(`${RUNNING_PLUGINS_ADDRESS} answered ${response.status}`)
+  return (await response.json()) as readonly RunningPlugin[]
 }
 
 /** Null for a plugin without screens. */

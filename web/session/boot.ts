@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import type { RunningPlugin } from './running-plugins.ts'
 import type { SiteLook } from './site-look.ts'
 
 /** The person's choice; `system` follows the operating system. */
@@ -22,6 +23,8 @@ export interface Boot {
   /** Texts needed by the first screen, by namespace. */
   readonly texts: Texts
   readonly site: SiteLook
+  /** For logged-in people, whose screens plugins add to at once; null for visitors. */
+  readonly plugins: readonly RunningPlugin[] | null
   readonly known: readonly KnownAnswer[]
 }
 

@@ -17,11 +17,17 @@ export interface PageEditorsProps {
 
 /** Polls who is editing which page of the item while it is viewed. Renders nothing. */
 export function PageEditors({ itemId, onMarks }: PageEditorsProps) {
-  const { t } = useTranslation('lock')
+  const { t } = useTranslation('reader')
   const me = useCurrentUser()?.username
   const { data } = api.page.locks.useQuery(
     { itemId },
-    { staleTime: 0, refetchInterval: limits.lockLookMs, refetchOnWindowFocus: true, meta: { isQuiet: true } },
+    {
+      // As old as an answer gets between two looks; the first one comes with the document.
+      staleTime: limits.lockLookMs,
+      refetchInterval: limits.lockLookMs,
+      refetchOnWindowFocus: 'always',
+      meta: { isQuiet: true },
+    },
   )
   const tell = useEffectEvent((locks: typeof data, ownUsername: string | undefined) => {
     const others = (locks ?? []).filter(({ holderUsername }) => holderUsername !== ownUsername)
@@ -29,10 +35,10 @@ export function PageEditors({ itemId, onMarks }: PageEditorsProps) {
       new Map(
         others.map(({ pageId, holderUsername: who }) => [
           pageId,
-          <span key="editing" className="page-editing" title={t('view.editing', { who })}>
+          <span key="editing" className="page-editing" title={t('menu.editing', { who })}>
             <Pencil aria-hidden />
             <span aria-hidden>{who}</span>
-            <span className="visually-hidden">{t('view.editing', { who })}</span>
+            <span className="visually-hidden">{t('menu.editing', { who })}</span>
           </span>,
         ]),
       ),
