@@ -14,7 +14,7 @@ import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import type { Application } from './application.ts'
 import { loggedPath } from './log.ts'
-import { assertOwnHost, publicOriginOf } from './origin.ts'
+import { ownHost, publicOriginOf } from './origin.ts'
 import { observeCalls } from './metrics/observed-calls.ts'
 import { metricsOf, type Metrics } from './metrics/serve-metrics.ts'
 import { registerPages } from './pages/pages.ts'
@@ -140,7 +140,7 @@ interface GuardOptions {
 /** Security headers and the request limit, before anything else handles a request. */
 function guard(app: FastifyInstance, application: Application, { protect, metrics, isUnlimited }: GuardOptions): void {
   const limit = new RateLimit(application.config.RATE_LIMIT)
-  const publicOrigin = publicOriginOf(application.config)
+  const assertOwnHost = ownHost(publicOriginOf(application.config))
   const hintAtProxy = forwardedHint(application.product.services.log)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
@@ -150,7 +150,7 @@ function guard(app: FastifyInstance, application: Application, { protect, metric
       if (figures) return figures
     }
     hintAtProxy(request)
-    if (!isHealth(url)) assertOwnHost(request, publicOrigin)
+    if (!isHealth(url)) assertOwnHost(request)
     if (isBuiltOrHealth(url) || isUnlimited(url)) return undefined
     if (!limit.admits(clientAddress(request.ip), performance.now(), callsAt(url)))
       throw new DomainError('tooManyRequests')

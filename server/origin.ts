@@ -22,15 +22,18 @@ const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[:
 /**
  * Refuses a request for another host than the site's, if it is configured: otherwise a foreign page could make a
  * browser treat this server as its own (DNS rebinding). The port may be that of a proxy.
- * @throws DomainError otherHost
+ * @returns a function that throws DomainError otherHost
  */
-export function assertOwnHost({ hostname }: Pick<FastifyRequest, 'hostname'>, publicOrigin: string | null): void {
-  if (publicOrigin === null) return
+export function ownHost(publicOrigin: string | null): (request: Pick<FastifyRequest, 'hostname'>) => void {
+  if (publicOrigin === null) return () => undefined
   const own = new URL(publicOrigin).hostname
-  const asked = hostname.toLowerCase()
-  // A foreign page cannot resolve these names to its own server.
-  if (asked !== own && !(THIS_MACHINE.has(own) && THIS_MACHINE.has(asked)))
-    throw new DomainError('otherHost', { address: publicOrigin })
+  return ({ hostname }) => {
+    if (hostname === own) return
+    const asked = hostname.toLowerCase()
+    // A foreign page cannot resolve these names to its own server.
+    if (asked !== own && !(THIS_MACHINE.has(own) && THIS_MACHINE.has(asked)))
+      throw new DomainError('otherHost', { address: publicOrigin })
+  }
 }
 
 /**

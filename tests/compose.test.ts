@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { assertOwnHost, publicOriginOf } from '#server/origin.ts'
+import { ownHost, publicOriginOf } from '#server/origin.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** How long the server lets what is under way go on (`server/serve.ts`). */
@@ -65,7 +65,8 @@ describe('what compose.yaml runs', () => {
   it('can be reached at localhost and 127.0.0.1 without any setting, and by no other name', () => {
     const [, fallback = ''] = /PUBLIC_URL: \$\{PUBLIC_URL:-(.*)\}$/m.exec(services.get('octavo') ?? '') ?? []
     const config = readConfig({ PUBLIC_URL: fallback.replace('${OCTAVO_PORT:-4000}', '4000') })
-    const ask = (hostname: string) => () => assertOwnHost({ hostname }, publicOriginOf(config))
+    const assertOwnHost = ownHost(publicOriginOf(config))
+    const ask = (hostname: string) => () => assertOwnHost({ hostname })
 
     expect(config.PUBLIC_URL).toBe('http://localhost:4000')
     for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(ask(name)).not.toThrow()

@@ -22,12 +22,12 @@ import { statement, type Session } from './session.ts'
 import { toMember, toTeam } from './teams.ts'
 
 interface ItemFactsJson {
-  readonly item: Readonly<Record<string, unknown>>
+  readonly item: Record<string, unknown>
   readonly grants: readonly Grant[]
   readonly passedGeneration: number | null
 }
 interface PageFactsJson {
-  readonly page: Readonly<Record<string, unknown>>
+  readonly page: Record<string, unknown>
   readonly lock: PageLock | null
   readonly authorUsername: string
   readonly topCatalogId: number | null

@@ -68,20 +68,19 @@ export const jsonOf = <Row>(rows: EntitySchema<Row>, alias: string, without: rea
   return `json_build_object(${left.map((field) => `'${field}', ${alias}.${columnOf(field)}`).join(', ')})`
 }
 
-/** Reads what `jsonOf` made of a row. */
-export function jsonRowReader<Row>(rows: EntitySchema<Row>): (json: Readonly<Record<string, unknown>>) => Row {
+/**
+ * Reads what `jsonOf` made of a row. The object itself becomes the row, because building another one of thirty fields
+ * takes several times as long.
+ */
+export function jsonRowReader<Row>(rows: EntitySchema<Row>): (json: Record<string, unknown>) => Row {
   const properties = rows.meta.properties as Readonly<Record<string, { readonly type: string }>>
-  const fields = Object.entries(properties).map(([field, { type }]) => ({
-    field,
-    isInstant: type === 'datetime',
-  }))
+  const instants = Object.keys(properties).filter((field) => properties[field]?.type === 'datetime')
   return (json) => {
-    const row: Record<string, unknown> = {}
-    for (const { field, isInstant } of fields) {
+    for (const field of instants) {
       const value = json[field]
-      row[field] = isInstant && typeof value === 'string' ? new Date(value) : value
+      if (typeof value === 'string') json[field] = new Date(value)
     }
-    return row as Row
+    return json as Row
   }
 }
 

@@ -46,6 +46,23 @@ it('returns null for a missing module, and for a kind without one', async () => 
   expect(await kinds.answerOf({ ...broken, module: null }, 'recognises', ['broken'])).toBeNull()
 })
 
+it('remembers of texts of any length which kind recognises them, and mixes up neither texts nor kinds', async () => {
+  const texts = ['stand', 'hang', 'broken', '', `hang${' '.repeat(20_000)}`, `hang${' '.repeat(20_001)}`]
+  const asked = () =>
+    Promise.all(
+      texts.flatMap((text) => [
+        kinds.answerOf(hanging, 'recognises', [text]),
+        kinds.answerOf(broken, 'recognises', [text]),
+      ]),
+    )
+
+  const first = await asked()
+
+  expect(first.slice(0, 6)).toEqual([false, null, true, null, false, true])
+  expect(first.slice(8)).toEqual([true, null, true, null])
+  expect(await asked()).toEqual(first)
+})
+
 it('gives up on a call that never returns, and answers the next ones', async () => {
   await kinds.answerOf(hanging, 'recognises', ['hang'])
   useManualTimers()
