@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 /** What a token allows within its item: reading pages, or writing them too. */
 export type Scope = 'read' | 'write'
 
@@ -28,6 +30,13 @@ export type Actor =
 
 /** Recorded in place of an account for what a program does when it acts for nobody. */
 export const NOBODY = 0
+
+/** The name shown for an item's own token. */
+export const PROGRAM_NAME: Readonly<Record<Language, string>> = { en: 'Open API', 'zh-cn': '开放 API' }
+
+/** The name shown for whoever wrote something; as `username` says for accounts, '' for deleted ones. */
+export const authorShown = (accountId: number, username: string, language: Language): string =>
+  accountId === NOBODY ? PROGRAM_NAME[language] : username
 
 /** The account whose rights count; null for visitors, and for programs that act for nobody. */
 export function accountOf(actor: Actor): number | null {

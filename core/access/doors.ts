@@ -1,4 +1,4 @@
-import { accountOf, NOBODY } from '../actor.ts'
+import { accountOf, authorShown, NOBODY } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
@@ -90,13 +90,14 @@ export async function openPage(
   if (ability !== 'read') requireLogin(ctx)
   const facts = await factsIn(ctx.store).ofPage(pageId, accountOf(ctx.actor))
   if (!facts) throw refusal(ability)
-  const { page, lock, authorUsername, topCatalogId, sealedKey, attachmentCount } = facts
+  const { page, lock, topCatalogId, sealedKey, attachmentCount } = facts
   const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(ctx.actor) ?? NOBODY)
   const access = accessBy(ctx, facts)
   const state: PageState = { deletion: page.deletion, isHeld }
   const decision = decide(access, ability, placeOf(topCatalogId), state)
   if (lock && !decision.isAllowed && decision.because === 'locked') throw pageLocked(page.title, lock)
   const opened = { item: facts.item as OpenedItem, access: admitted(access, ability, decision) }
+  const authorUsername = authorShown(page.authorId, facts.authorUsername, ctx.session.language)
   return { ...opened, page: page as OpenedPage, lock, authorUsername, topCatalogId, sealedKey, attachmentCount }
 }
 

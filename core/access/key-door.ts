@@ -1,3 +1,4 @@
+import { authorShown } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ItemType } from '../item/item.ts'
@@ -11,7 +12,7 @@ export interface SharedPage {
   readonly page: OpenedPage
   /** With the content, determines the kind of the page; not shown to anybody. */
   readonly itemType: ItemType
-  /** Name of the person who saved last; '' when the account is deleted. */
+  /** As shown to the caller, see {@link authorShown}. */
   readonly authorUsername: string
   /** As in `OpenPage`. */
   readonly attachmentCount: number
@@ -33,7 +34,8 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await factsIn(ctx.store).ofPage(sharedId, null) : null
   if (facts?.page.deletion === null) {
-    const { page, item, authorUsername, attachmentCount } = facts
+    const { page, item, attachmentCount } = facts
+    const authorUsername = authorShown(page.authorId, facts.authorUsername, ctx.session.language)
     return { page: page as OpenedPage, itemType: item.type, authorUsername, attachmentCount }
   }
   await attempts.add(guesses, attemptLimits.failureWindowMs)

@@ -21,7 +21,7 @@ export interface OpenPage extends OpenItem {
   readonly page: OpenedPage
   /** Null when nobody has the page locked. */
   readonly lock: PageLock | null
-  /** Name of the person who saved last; '' when the account is deleted. */
+  /** As shown to the caller, see {@link authorShown}. */
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null

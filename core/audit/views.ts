@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { NOBODY } from '../actor.ts'
-import { PROGRAM_NAME } from '../change-log/words.ts'
+import { authorShown } from '../actor.ts'
 import type { Language } from '../language.ts'
 import type { NamedEntry } from '../ports/audit.ts'
 import { addedTime, idOrNone, wired } from '../schema.ts'
@@ -38,7 +37,7 @@ export const auditEntryView = (
   id: entry.id,
   at: entry.at,
   actorId: entry.actorId ?? 0,
-  username: entry.actorId === NOBODY ? PROGRAM_NAME[language] : actorUsername,
+  username: entry.actorId === null ? actorUsername : authorShown(entry.actorId, actorUsername, language),
   address: entry.address,
   agentDigest: entry.agentDigest,
   action: entry.action,

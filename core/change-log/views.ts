@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { NOBODY } from '../actor.ts'
+import { NOBODY, PROGRAM_NAME } from '../actor.ts'
 import type { Language } from '../language.ts'
 import { MEMBER_ROLES } from '../member/membership.ts'
 import type { AuthoredChange } from '../ports/change-log.ts'
 import { id, numbered, wired } from '../schema.ts'
 import { CHANGE_ACTIONS, CHANGE_OBJECTS, ITEM_ASPECTS } from './entry.ts'
-import { ACTION_WORDS, OBJECT_WORDS, PROGRAM_NAME } from './words.ts'
+import { ACTION_WORDS, OBJECT_WORDS } from './words.ts'
 
 const ChangeDetailsView = z.object({
   oldName: z.string().optional(),

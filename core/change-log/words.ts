@@ -71,6 +71,3 @@ export const OBJECT_WORDS: Readonly<Record<Language, Readonly<Record<ChangeObjec
     attachment: '附件',
   },
 }
-
-/** The name shown for an item's own token. */
-export const PROGRAM_NAME: Readonly<Record<Language, string>> = { en: 'Open API', 'zh-cn': '开放 API' }

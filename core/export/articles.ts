@@ -1,3 +1,4 @@
+import { authorShown } from '../actor.ts'
 import { can } from '../access/access.ts'
 import { openItem, placeOf } from '../access/doors.ts'
 import { topOf } from '../catalog/catalog.ts'
@@ -14,7 +15,7 @@ const MOST_LETTERS = 2_000_000
 export interface PrintedArticle {
   readonly pageId: number
   readonly pageTitle: string
-  /** Username of the person who saved last; '' when the account is deleted. */
+  /** As shown to the caller, see {@link authorShown}. */
   readonly authorUsername: string
   readonly savedAt: Date
   /** Safe to insert into a document unchanged. */
@@ -54,7 +55,7 @@ export async function articlesOf(
     articles.push({
       pageId,
       pageTitle: page.title,
-      authorUsername: nameOf.get(page.authorId) ?? '',
+      authorUsername: authorShown(page.authorId, nameOf.get(page.authorId) ?? '', ctx.session.language),
       savedAt: page.savedAt,
       html,
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authorShown } from '../actor.ts'
 import { openPage, requireLogin } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -6,7 +7,7 @@ import { limits } from '../limits.ts'
 import type { OpenPageId } from '../opened-id.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, text, wired } from '../schema.ts'
-import { formerState, moveBetween, presentState } from './compare.ts'
+import { formerState, moveBetween, presentState, type PageState } from './compare.ts'
 import { changesBetween, comparedTexts } from './content.ts'
 import { draftOf } from './page.ts'
 import { savePage } from './save.ts'
@@ -41,7 +42,7 @@ export const versionOperations = {
     async run(ctx, { pageId }) {
       const { page } = await openPage(ctx, pageId, 'read')
       const versions = await ctx.store.versions.newestTexts(page.id, HISTORY_BYTES)
-      return versions.map(pageVersionView)
+      return versions.map((version) => pageVersionView(signed(ctx, version)))
     },
   }),
 
@@ -54,7 +55,8 @@ export const versionOperations = {
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
       const { page } = await openPage(ctx, pageId, 'read')
-      return (await ctx.store.versions.headsOf(page.id)).map(versionHeadView)
+      const heads = await ctx.store.versions.headsOf(page.id)
+      return heads.map((head) => versionHeadView(signed(ctx, head)))
     },
   }),
 
@@ -141,8 +143,14 @@ export const versionOperations = {
   }),
 }
 
-async function versionOfPage({ store }: Context, pageId: OpenPageId, versionId: number) {
-  const version = await store.versions.byId(pageId, versionId)
+async function versionOfPage(ctx: Context, pageId: OpenPageId, versionId: number) {
+  const version = await ctx.store.versions.byId(pageId, versionId)
   if (!version) throw new DomainError('notFound')
-  return version
+  return signed(ctx, version)
 }
+
+/** With its author as shown to the caller. */
+const signed = <V extends Pick<PageState, 'authorId' | 'authorUsername'>>({ session }: Context, version: V): V => ({
+  ...version,
+  authorUsername: authorShown(version.authorId, version.authorUsername, session.language),
+})

@@ -12,7 +12,7 @@ import { TestSession } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world, type World } from '#tests/support/world.ts'
 
-const { page: pages, item: items, audit, member: members } = coreOperations
+const { page: pages, item: items, audit, member: members, export: exports } = coreOperations
 
 let all: World
 let item: Item
@@ -57,6 +57,29 @@ describe('a program with the token of an item', () => {
     expect(await titlesIn(item)).toEqual(['Log in'])
     const { list } = await all.owner.do(items.changes, { itemId: item.id })
     expect(list).toMatchObject([{ actorName: 'Open API', action: 'create', objectName: 'Log in' }])
+  })
+
+  it('is named by its token as the author of what it wrote, in the page and its history', async () => {
+    await write(item, 'Log in', tokenOf(item))
+    const [head] = await all.product.database.pages.headsOf(item.id)
+    const pageId = head?.id ?? 0
+    await all.editor.do(pages.save, { pageId, itemId: item.id, pageTitle: 'Log in', pageContent: 'by Edgar' })
+    const [version] = await all.owner.do(pages.history, { pageId })
+    const { versionId = 0 } = version ?? {}
+    const authors = async () => ({
+      version: (await all.owner.do(pages.history, { pageId }))[0]?.authorUsername,
+      compared: (await all.owner.do(pages.compare, { pageId, versionId, otherVersionId: 0 })).before.authorUsername,
+      diff: (await all.owner.do(pages.diff, { pageId, versionId })).version.authorUsername,
+      now: (await all.owner.do(pages.info, { pageId })).authorUsername,
+    })
+
+    const edgar = all.editor.username
+    expect(await authors()).toEqual({ version: 'Open API', compared: 'Open API', diff: 'Open API', now: edgar })
+    await write(item, 'Log in', tokenOf(item))
+    all.owner.session.language = 'zh-cn'
+    expect(await authors()).toEqual({ version: edgar, compared: '开放 API', diff: '开放 API', now: '开放 API' })
+    const { articles } = await all.owner.do(exports.articles, { itemId: item.id, pageIds: [pageId] })
+    expect(articles).toMatchObject([{ authorUsername: '开放 API' }])
   })
 
   it('writes into no other item, open or private', async () => {
