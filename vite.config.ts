@@ -6,7 +6,7 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/(use-article-extras|page-on-show)\.|lucide-react\/dist\/esm\/icons\/x\.|rolldown[/:]runtime|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|account\/other-person|parts\/(toast|dialog)|screens\/item-view\/(back-to-top|contents-sheet|page-editors|page-way))[\w/-]*\.css|plugins\/notices\/web\/notices\.css/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/(use-article-extras|page-on-show)\.|lucide-react\/dist\/esm\/icons\/x\.|rolldown[/:]runtime|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|account\/other-person|parts\/(toast|dialog)|screens\/item-view\/(back-to-top|contents-sheet|page-editors|page-way))[\w/-]*\.css|plugins\/notices\/web\/notices\.css/
 
 /**
  * What asks and orders once somebody acts, and the parts of logged-in people, who get both at once: see
@@ -17,7 +17,7 @@ const API =
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =
-  /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
+  /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
 
 /** The list of items, and what it has in common with other screens of work: apart, these would be dozens of small files. */
 const WORK =

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { copyText } from '#web/parts/copy-text.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { showExternalPictures } from './external-pictures.ts'
-import { addTableButtons } from './table-buttons.ts'
 
 type Texts = TFunction<['reader', 'common']>
 
@@ -30,4 +29,26 @@ async function copyCode(block: HTMLElement, t: Texts): Promise<void> {
   const isCopied = await copyText(block.querySelector('code')?.textContent ?? '')
   if (isCopied) showToast(t('copy.done', { ns: 'common' }))
   else showToast(t('copy.failed', { ns: 'common' }), 'bad')
+}
+
+/** Adds a full-screen button above each large table, and makes table headers sticky where possible. */
+function addTableButtons(article: HTMLElement, t: Texts): void {
+  for (const place of article.querySelectorAll<HTMLElement>('.table-large')) {
+    place.querySelector('.open-table')?.remove()
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'open-table'
+    button.textContent = t('table.open')
+    button.addEventListener('click', () => void openTable(place, t))
+    place.prepend(button)
+  }
+  const [scroller] = article.querySelectorAll('.table-scroll')
+  // Otherwise the header would stick to the scroll box, and cover the first row.
+  article.toggleAttribute('data-head-sticks', scroller !== undefined && getComputedStyle(scroller).overflowY === 'clip')
+}
+
+async function openTable(place: HTMLElement, t: Texts): Promise<void> {
+  const table = place.querySelector('table')
+  const { showTable } = await import('./table-dialog.ts')
+  if (table) showTable(table, t)
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { useKeptFlag } from '../parts/use-kept-flag.ts'
-import { takeTip } from '../session/tipped-pages.ts'
+import { ownName } from '../session/own-names.ts'
 import type { FaceControls, FaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
 import { showLine, type ScrolledLine } from './preview/scrolled-line.ts'
@@ -16,6 +16,9 @@ const PREVIEW_DELAY_MS = 150
 const SLOW_MS = 200
 /** In a row: the first one has to warm up, and any may meet a busy moment. */
 const SLOW_ROUNDS = 2
+const TIPPED_KEY = 'tipped_pages'
+/** The oldest entries are dropped, so their tips are shown again. */
+const MOST_TIPPED = 200
 
 /**
  * Markdown on the left, what readers will see on the right, at the same place of the text. It follows what is typed as
@@ -105,4 +108,21 @@ function PreviewOff({ pageKey, isSlow, onRefresh, onKeep }: PreviewOffProps) {
       </span>
     </div>
   )
+}
+
+/** Whether to show the tip about long pages in this browser; shown once for each page (spec §4). */
+function takeTip(pageKey: string): boolean {
+  try {
+    const tipped = tippedPages()
+    if (tipped.includes(pageKey)) return false
+    localStorage.setItem(ownName(TIPPED_KEY), JSON.stringify([...tipped, pageKey].slice(-MOST_TIPPED)))
+  } catch {
+    // Without storage it is shown each time.
+  }
+  return true
+}
+
+function tippedPages(): readonly string[] {
+  const kept: unknown = JSON.parse(localStorage.getItem(ownName(TIPPED_KEY)) ?? '[]')
+  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
 }

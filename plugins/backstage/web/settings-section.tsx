@@ -8,7 +8,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SettingsFileBar } from './settings-file/settings-file-bar.tsx'
-import { SiteTab } from './site/site-tab.tsx'
+import { SiteSectionForm } from './site/site-section-form.tsx'
 import { useBackstageText } from './texts.ts'
 
 /** The settings of the site and its plugins, one form for each. */
@@ -54,4 +54,19 @@ export function SettingsSection() {
       <LeaveGuard isUnsaved={() => unsaved.current.size > 0} text={t('settings.leave')} />
     </>
   )
+}
+
+interface SiteTabProps {
+  onUnsaved(isUnsaved: boolean): void
+}
+
+/** The settings of the site. */
+function SiteTab({ onUnsaved }: SiteTabProps) {
+  const t = useBackstageText()
+  const config = api.siteConfig.load.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  if (config.isLoadingError)
+    return <ErrorState title={t('settings.loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
+  if (!config.data) return <Skeleton lines={8} />
+  const reload = async () => (await config.refetch()).data
+  return <SiteSectionForm config={config.data} reload={reload} onUnsaved={onUnsaved} />
 }

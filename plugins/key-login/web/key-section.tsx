@@ -1,15 +1,19 @@
 import './key-login.css'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { apiOf } from '#web/extensions/plugin-api.ts'
+import { pluginTexts } from '#web/extensions/plugin-texts.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useCopy } from '#web/parts/use-copy.ts'
 import { wholeAddress } from '#web/site-path.ts'
-import { keyApi } from './key-api.ts'
-import { useKeyText } from './texts.ts'
+import type en from '../locales/en.json'
+import type { keyOperations } from '../operations.ts'
 
+const keyApi = apiOf<typeof keyOperations>().keyLogin
+const useKeyText = pluginTexts<typeof en>('key-login')
 const PARAMETERS = ['username', 'time', 'token', 'redirect', 'name'] as const
 
 /**

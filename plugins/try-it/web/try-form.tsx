@@ -5,15 +5,16 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { readApiDocument, type GlobalParameters } from '#plugins/api-document/api.ts'
 import { draftOf, readyCall, type CallProblem, type ReadyCall } from '../call.ts'
 import type { Environment } from '../environment.ts'
+import type { FrameCall } from '../frame-script.ts'
 import { AnswerView } from './answer-view.tsx'
 import { AuthFields } from './auth-fields.tsx'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { KeepAnswer } from './keep-answer.tsx'
-import { RelayOffer } from './relay-offer.tsx'
 import type { CallAnswer } from './relayed-answer.ts'
 import { SentRows } from './sent-rows.tsx'
 import { useTryText } from './texts.ts'
 import type { TriedPage } from './tried-page.ts'
+import { tryApi } from './try-api.ts'
 import { useCall } from './use-call.ts'
 import { useEnvironments } from './use-environments.ts'
 
@@ -127,3 +128,23 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
 
 /** The browser does not allow the answer to be read, as happens when a server does not allow this site. */
 const isUnread = (answer: CallAnswer): boolean => 'failure' in answer && answer.failure === 'silent'
+
+interface RelayOfferProps {
+  readonly pageId: number
+  readonly call: FrameCall
+  onRelay(): void
+}
+
+/** Offers to make a call through the server when the browser could not, if the operator has allowed the host. */
+function RelayOffer({ pageId, call, onRelay }: RelayOfferProps) {
+  const t = useTryText()
+  const { origin, host } = new URL(call.url)
+  const allowed = tryApi.mayRelay.useQuery({ pageId, origin }, { meta: { isQuiet: true } })
+  if (allowed.data?.mayRelay !== true) return null
+  return (
+    <div className="try-relay">
+      <p className="form-text">{t('relay.text', { host })}</p>
+      <Button onClick={onRelay}>{t('relay.action')}</Button>
+    </div>
+  )
+}

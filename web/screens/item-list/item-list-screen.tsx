@@ -8,11 +8,11 @@ import { runDueJobs } from '../../api/due-jobs.ts'
 import { api } from '../../api/trpc.ts'
 import { useContributions } from '../../extensions/contributions.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
-import { ButtonLink } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
+import { showToast } from '../../parts/toast-store.ts'
 import { WorkFrame } from '../../parts/work-frame.tsx'
-import { AddSamples } from './add-samples.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { HeaderLinks } from './header-links.tsx'
 import { ItemBoard } from './item-board.tsx'
@@ -148,6 +148,23 @@ function OtherWays() {
       {t(title as never, { ns: pluginId }) as string}
     </ButtonLink>
   ))
+}
+
+/** Offers sample items of their own to people without items. */
+function AddSamples() {
+  const { t } = useTranslation('items')
+  const cache = api.useUtils()
+  const add = api.sample.add.useMutation({
+    onSuccess: async () => {
+      await cache.invalidate()
+      showToast(t('samples.added'))
+    },
+  })
+  return (
+    <Button disabled={add.isPending} onClick={() => add.mutate({})}>
+      {t(add.isPending ? 'samples.adding' : 'samples.add')}
+    </Button>
+  )
 }
 
 function TileSkeletons() {

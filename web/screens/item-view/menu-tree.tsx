@@ -2,7 +2,7 @@ import './menu-tree.css'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rememberCatalogs, rememberedCatalogs } from '#web/session/open-catalogs.ts'
+import { ownName } from '#web/session/own-names.ts'
 import type { PageEditorMarks } from './page-editors.tsx'
 import { pathTo, rowsOf, type MenuNode, type MenuRow } from './menu-nodes.ts'
 import type { TreeTools } from './tree-tools.ts'
@@ -207,6 +207,17 @@ function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: num
   useEffect(() => setOpen((now) => new Set([...now, ...pathIds(nodes, pageId)])), [nodes, pageId])
   return [open, setOpen] as const
 }
+
+const storageKey = (itemId: number) => ownName(`open_cat_id.${itemId}`)
+
+/** The catalogs the reader left open in an item's tree, stored in this browser. */
+function rememberedCatalogs(itemId: number): readonly number[] {
+  const ids: unknown = JSON.parse(localStorage.getItem(storageKey(itemId)) ?? '[]')
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+}
+
+const rememberCatalogs = (itemId: number, open: ReadonlySet<number>): void =>
+  localStorage.setItem(storageKey(itemId), JSON.stringify([...open]))
 
 const pathIds = (nodes: readonly MenuNode[], pageId: number | null): readonly number[] =>
   pageId === null ? [] : (pathTo(nodes, pageId) ?? []).map(({ id }) => id)

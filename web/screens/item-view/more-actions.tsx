@@ -8,6 +8,7 @@ import {
   ScrollText,
   Settings,
   Share2,
+  Star,
   Trash2,
 } from 'lucide-react'
 import { Suspense, use, useState } from 'react'
@@ -16,7 +17,7 @@ import { ContributedTogether } from '#web/extensions/contributed.tsx'
 import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
-import { StarAction } from '#web/start-page/star-action.tsx'
+import { useStars } from '#web/start-page/use-stars.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import type { ItemInfo } from './menu-nodes.ts'
@@ -128,6 +129,17 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
         </>
       )}
     </>
+  )
+}
+
+/** Stars or unstars the current page; an entry of its menu. */
+function StarAction({ pageId }: { readonly pageId: number }) {
+  const { t } = useTranslation('start')
+  const { has, toggle } = useStars()
+  return (
+    <MenuItem icon={<Star />} onChoose={() => toggle({ pageId })}>
+      {t(has({ pageId }) ? 'star.removePage' : 'star.addPage')}
+    </MenuItem>
   )
 }
 

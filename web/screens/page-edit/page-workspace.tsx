@@ -1,17 +1,19 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/language.ts'
+import { api } from '#web/api/trpc.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
 import { PageFinder } from '#web/editor/page-finder.ts'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
 import type { KindFaces } from '#web/editor/kind-faces.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
-import { useEditorTools } from '#web/extensions/editor-tools.tsx'
+import { useEditorTools, type ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import { FindButton } from '#web/search/find-button.tsx'
+import { bringsFiles, useStrayDrops } from '#web/uploads/use-stray-drops.ts'
 import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
 import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
@@ -31,14 +33,10 @@ import { SharePage } from './share-page.tsx'
 import { StateLine } from './state-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UploadPanel } from './files/upload-panel.tsx'
-import { useFileDrop } from './files/use-file-drop.ts'
-import { useComposedWords } from './use-composed-words.ts'
 import { usePageFiles } from './files/use-page-files.ts'
 import { usePageFinder } from './use-page-finder.ts'
 import { useLockTalk } from './lock/use-lock-talk.ts'
-import { useLockTools } from './lock/use-lock-tools.ts'
-import { usePageLock } from './lock/use-page-lock.ts'
-import { useNotedSave } from './use-noted-save.ts'
+import { usePageLock, type PageLock } from './lock/use-page-lock.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
 
 export interface PageWorkspaceProps {
@@ -262,6 +260,72 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       <LeaveGuard isUnsaved={work.isUnsaved} isUploading={files.uploads.areRunning} />
     </div>
   )
+}
+
+/** Locking and unlocking by hand, as entries of the menu beside the save button (EDIT-10). */
+function useLockTools({ state, keeper }: PageLock): readonly ToolEntry[] {
+  const { t } = useTranslation('lock')
+  if (state.kind === 'held')
+    return [{ key: 'lock', place: 'save', title: t('tool.unlock'), open: () => void keeper.release() }]
+  if (state.kind === 'off')
+    return [{ key: 'lock', place: 'save', title: t('tool.lock'), open: () => void keeper.take() }]
+  return []
+}
+
+type DragHandler = (event: DragEvent) => void
+
+/** Handles files dropped anywhere on an element, before its content does. */
+function useFileDrop(onDrop: (files: readonly File[], x: number, y: number) => void): {
+  readonly onDragOverCapture: DragHandler
+  readonly onDropCapture: DragHandler
+} {
+  useStrayDrops()
+  return {
+    onDragOverCapture(event) {
+      if (bringsFiles(event.nativeEvent)) event.preventDefault()
+    },
+    onDropCapture(event) {
+      if (!bringsFiles(event.nativeEvent)) return
+      event.preventDefault()
+      event.stopPropagation()
+      // The rich editor repeats drops beside it.
+      if ('synthetic' in event.nativeEvent) return
+      onDrop([...event.dataTransfer.files], event.clientX, event.clientY)
+    },
+  }
+}
+
+/** Reports the beginning and end of a composed word in the editor. */
+function useComposedWords(place: RefObject<HTMLElement | null>, work: PageWork): void {
+  const begin = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && place.current?.contains(event.target) === true) work.beginWord()
+  })
+  const end = useEffectEvent(() => work.endWord())
+  useEffect(() => {
+    const begun = (event: Event) => begin(event)
+    const ended = () => end()
+    // Before the editor receives the first letter.
+    document.addEventListener('compositionstart', begun, { capture: true })
+    document.addEventListener('compositionend', ended, { capture: true })
+    return () => {
+      document.removeEventListener('compositionstart', begun, { capture: true })
+      document.removeEventListener('compositionend', ended, { capture: true })
+    }
+  }, [])
+}
+
+/** Remembers that the person edited this page, for the list of recently edited pages. */
+function useNotedSave({ state, pageId }: PageWork): void {
+  const cache = api.useUtils()
+  const noting = api.page.noteVisit.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: () => void cache.page.recent.invalidate(),
+  })
+  const note = useEffectEvent(() => noting.mutate({ pageId, hasSaved: true }))
+  const revision = state.kind === 'saved' ? state.revision : 0
+  useEffect(() => {
+    if (revision > 0) note()
+  }, [revision])
 }
 
 /** Files of a page that was never saved are the writer's own, and the first save attaches them to the page. */

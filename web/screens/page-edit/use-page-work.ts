@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
@@ -14,7 +14,6 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { rememberFace } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
-import { useBackOnline } from './use-back-online.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
 import { useEditingServer } from './use-editing-server.ts'
 
@@ -322,6 +321,23 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
           .then(() => acknowledged({ pageId, revision: newer.revision }, false))
     },
   }
+}
+
+/** Retries failed requests once the server is reachable again: when the browser reports it, or a draft is stored. */
+function useBackOnline(isOffline: boolean, isDue: boolean, goOn: () => void): void {
+  const wasOffline = useRef(isOffline)
+  const back = useEffectEvent(() => {
+    if (isDue) goOn()
+  })
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) back()
+    wasOffline.current = isOffline
+  }, [isOffline])
+  useEffect(() => {
+    const online = () => back()
+    window.addEventListener('online', online)
+    return () => window.removeEventListener('online', online)
+  }, [])
 }
 
 /** A new page is empty: without a title and text it must not be saved. */

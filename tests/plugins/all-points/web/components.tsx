@@ -1,9 +1,10 @@
 import './all-points.css'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { FaceProps } from '#web/editor/face-controls.ts'
 import { api } from '#web/api/trpc.ts'
 import { apiOf } from '#web/extensions/plugin-api.ts'
+import { pluginTexts } from '#web/extensions/plugin-texts.ts'
 import type {
   CatalogActionProps,
   EditorToolDialogProps,
@@ -18,11 +19,16 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { MenuItem } from '#web/parts/menu.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
-import { useFaceOfOneLine } from './face-of-one-line.ts'
+import type en from '../locales/en.json'
 import type { allPointsOperations } from '../plugin.ts'
-import { breakIfAsked, useText } from './texts.ts'
 
 const sampleApi = apiOf<typeof allPointsOperations>()
+const useText = pluginTexts<typeof en>('all-points')
+
+/** Breaks a component where a test asks for it. */
+function breakIfAsked(point: string): void {
+  if (sessionStorage.getItem('broken points')?.split(' ').includes(point)) throw new Error(`${point} is broken`)
+}
 
 export function AddTab({ onAdded }: ItemAddTabProps) {
   breakIfAsked('itemAddTabs')
@@ -111,4 +117,20 @@ export function Face(props: FaceProps) {
   return (
     <input aria-label={t('face')} value={text} readOnly={props.isReadOnly} onChange={(e) => setText(e.target.value)} />
   )
+}
+
+/** Tells the editor what the page says, and when it says something else. */
+function useFaceOfOneLine({ content, onControls, onTouched }: FaceProps, text: string): void {
+  const latest = useRef(content)
+  const announce = useEffectEvent(onControls)
+  const touched = useEffectEvent(onTouched)
+  useEffect(() => {
+    announce({ content: () => latest.current, focus: () => undefined })
+    return () => announce(null)
+  }, [])
+  useEffect(() => {
+    if (latest.current === text) return
+    latest.current = text
+    touched()
+  }, [text])
 }

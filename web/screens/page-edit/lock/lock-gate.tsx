@@ -1,11 +1,16 @@
 import './lock.css'
-import { useEffect, useEffectEvent, useState } from 'react'
+import '#web/styles/article.css'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '#web/api/trpc.ts'
+import { addArticleTools } from '#web/article/article-tools.ts'
+import { KindView } from '#web/article/kind-view.tsx'
+import { useArticleExtras } from '#web/article/use-article-extras.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { Html } from '#web/parts/html.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import { LoadingEditor } from '../loading-editor.tsx'
-import { LockedPage } from './locked-page.tsx'
 import { AskButton, LockWords } from './lock-waiting.tsx'
 import type { LockTalk } from './use-lock-talk.ts'
 import type { PageLock } from './use-page-lock.ts'
@@ -69,5 +74,24 @@ export function LockGate({ lock, talk, itemName, pageId, back, isManager, onStal
       <LockedPage pageId={pageId} />
       {isBreaking && isTaken && <BreakLockDialog who={state.who} keeper={keeper} onClose={() => setBreaking(false)} />}
     </WorkFrame>
+  )
+}
+
+const articleTools = () => Promise.resolve(addArticleTools)
+
+/** The page as readers see it, for people waiting for the lock (LOCK-13). */
+function LockedPage({ pageId }: { readonly pageId: number }) {
+  const page = api.page.view.useQuery({ pageId }, { staleTime: 0, meta: { isQuiet: true } }).data
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [isViewed, setViewed] = useState(false)
+  useArticleExtras(place, isViewed ? '' : (page?.html ?? ''), articleTools)
+  if (!page) return null
+  return (
+    <section className="locked-page" aria-labelledby={id}>
+      <h2 id={id}>{page.pageTitle}</h2>
+      <KindView page={page} uniqueKey={undefined} isWaitedFor setViewed={setViewed} />
+      {!isViewed && <Html className="article" ref={place} html={page.html} />}
+    </section>
   )
 }
