@@ -1,8 +1,12 @@
 /**
- * Where luckysheet takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the
- * cell; or makes something else of it; where it puts the caret elsewhere while somebody types; where it keeps to itself
- * which cell is open; and where it measures, copies or calculates again what has not changed. The version is pinned, and a change of it that
- * moves one of these places stops the frame in words.
+ * Places where luckysheet
+ * - takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the cell, or
+ *   makes something else of it;
+ * - moves the caret while somebody types;
+ * - does not tell which cell is open;
+ * - measures, copies or calculates again what has not changed.
+ *
+ * The version is pinned, and a change of it that moves one of these places stops the frame in words.
  */
 const PATCHES: readonly (readonly [string, string])[] = [
   // A cell that is edited; it is never empty then but for a break.

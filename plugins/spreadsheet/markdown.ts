@@ -45,11 +45,9 @@ export function markdownOfWorkbook(workbook: Workbook, beginningIn: Language | n
     const [heads = [], ...rest] = lines
     parts.push(`## ${heading(sheet.name)}`)
     if (heads.length > 0) parts.push(markdownTable(heads, rest))
-    if (beginningIn !== null && wanted.length < rows.length)
+    if (beginningIn !== null && lines.length < rows.length)
       parts.push(
-        TEXTS[beginningIn].rowsShown
-          .replace('{{shown}}', String(wanted.length))
-          .replace('{{all}}', String(rows.length)),
+        TEXTS[beginningIn].rowsShown.replace('{{shown}}', String(lines.length)).replace('{{all}}', String(rows.length)),
       )
   }
   return parts.join('\n\n')

@@ -75,6 +75,16 @@ describe('a spreadsheet as markdown', () => {
     expect(pageKind.textOf(large)).toContain('r1999')
   })
 
+  it('says how many rows the beginning has where its texts are long', () => {
+    const cells = { 0: { text: 'x'.repeat(100_000) } }
+    const rows = Object.fromEntries(Array.from({ length: 40 }, (_, row) => [row, { cells }]))
+    const text = pageKind.render(JSON.stringify([{ name: 'Long', rows }]), { ...NOWHERE, isBeginning: true })
+
+    const shown = text.split('\n').filter((line) => line.startsWith('| x')).length
+    expect(shown).toBeLessThan(40)
+    expect(text).toContain(`${shown} of 40 rows are shown.`)
+  })
+
   it('is indexed by its names and cells', () => {
     expect(pageKind.textOf(content).split('\n').slice(0, 3)).toEqual([
       'Stock | 库存',

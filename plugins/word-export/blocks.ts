@@ -275,7 +275,7 @@ class ArticleBlocks {
         ],
       })
     })
-    // Some programs take the mere mention as a heading, even one that says no.
+    // Some programs treat a row with this property as a heading even if it is false.
     return new TableRow({ ...(isHead && { tableHeader: true }), cantSplit: true, children: made })
   }
 }

@@ -21,7 +21,7 @@ async function tableOf(html: string): Promise<Element> {
   const pages = Readable.from([page]) as AsyncIterable<WordPage>
   const word = await buffer(Readable.from(new WordDocument(FRAME).fileWith(pages)))
   const { value } = await mammoth.convertToHtml({ buffer: word })
-  const [table, ...others] = JSDOM.fragment(value).querySelectorAll('table')
+  const [table, ...others] = [...JSDOM.fragment(value).children].filter(({ tagName }) => tagName === 'TABLE')
   if (!table || others.length > 0) throw new Error(`there are ${others.length + (table ? 1 : 0)} tables`)
   return table
 }
@@ -34,9 +34,10 @@ describe('a table of many rows', () => {
       return `<tr>${first}<td>row ${row} &lt;/w:tbl&gt;${list}</td></tr>`
     })
     const html = `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
-    const table = await tableOf(html.replace('<table><tr><td>inner</td></tr></table>', 'inner'))
+    const table = await tableOf(html)
 
-    expect(table.querySelectorAll('tr')).toHaveLength(701)
+    expect(table.querySelectorAll('tr')).toHaveLength(702)
+    expect(table.querySelector('table')?.textContent).toBe('inner')
     expect(table.querySelectorAll('thead tr')).toHaveLength(1)
     expect(table.querySelectorAll('td[rowspan="3"]')).toHaveLength(233)
     const read = (text: string | null) => (text ?? '').replaceAll(/\s+/g, '')

@@ -5,7 +5,7 @@
   /** Of one result, as in `SHEET_LIMITS`; and of all results of one change. */
   const MOST_LETTERS = 32_767
   const MOST_LETTERS_OF_ALL = 10_000_000
-  /** How long the sheet may stand still for the formulas of one change. */
+  /** How long the sheet may stand still for the formulas of one changed cell. */
   const LONGEST_MS = 3_000
 
   // ---- The areas that a formula reads
@@ -41,22 +41,16 @@
       for (const columns of this.#bySheet.values())
         for (const rows of columns.values()) rows.sort((one, other) => one.row - other.row)
     }
-    /** Until `take` returns true. */
-    within({ sheetIndex, row: [top, bottom], column: [left, right] }, take) {
-      const columns = this.#bySheet.get(String(sheetIndex))
-      if (!columns) return false
-      const takeRows = (rows) => {
-        for (let at = firstFrom(rows, top); at < rows.length && rows[at].row <= bottom; at += 1)
-          if (take(rows[at].value)) return true
-        return false
+    /** The values within an area, which may end beyond the last column. */
+    *within({ sheetIndex, row: [top, bottom], column: [left, right] }) {
+      const columns = this.#bySheet.get(String(sheetIndex)) ?? new Map()
+      const isNarrow = right - left < columns.size
+      const wanted = isNarrow ? Array.from({ length: right - left + 1 }, (_, at) => left + at) : columns.keys()
+      for (const column of wanted) {
+        if (!(column >= left && column <= right)) continue
+        const rows = columns.get(column) ?? []
+        for (let at = firstFrom(rows, top); at < rows.length && rows[at].row <= bottom; at += 1) yield rows[at].value
       }
-      if (right - left < columns.size) {
-        for (let column = left; column <= right; column += 1)
-          if (columns.has(column) && takeRows(columns.get(column))) return true
-        return false
-      }
-      for (const [column, rows] of columns) if (column >= left && column <= right && takeRows(rows)) return true
-      return false
     }
   }
   function firstFrom(rows, row) {
@@ -70,7 +64,7 @@
   }
 
   let began = 0
-  let lettersLeft = 0
+  let lettersLeft = MOST_LETTERS_OF_ALL
   const isLate = () => performance.now() - began > LONGEST_MS
 
   /** `formulas` and `changed` have names such as `r1c2igiven-0`. */
@@ -79,41 +73,58 @@
     lettersLeft = MOST_LETTERS_OF_ALL
     const items = Object.values(formulas)
     const [changes, others] = [new Cells(), new Cells()]
+    let hasChanges = false
     for (const key of Object.keys(changed)) {
       const [, row, column, sheet] = /^r(\d+)c(\d+)i(.*)$/s.exec(key) ?? []
-      if (row !== undefined) changes.add(sheet, Number(row), Number(column), true)
+      if (row === undefined) continue
+      hasChanges = true
+      changes.add(sheet, Number(row), Number(column), true)
     }
     for (const item of items) others.add(item.index, item.r, item.c, item)
     changes.sort()
     others.sort()
     const ordered = []
-    /** The formulas each one waits for; those of a circle do not wait for each other. */
-    const waiting = new Map()
-    for (const first of items) {
-      if (waiting.has(first)) continue
-      const open = [first]
-      while (open.length > 0) {
-        const item = open.at(-1)
-        if (!waiting.has(item)) {
-          const before = []
-          for (const area of item.formulaArray)
-            others.within(area, (other) => {
-              if (other !== item) before.push(other)
-              return false
-            })
-          waiting.set(item, before)
-          for (const other of before) if (!waiting.has(other)) open.push(other)
-          if (isLate()) return tellLate(ordered)
-          continue
+    const isChanged = (area) => !changes.within(area).next().done
+    const seen = new Set()
+    /** Areas whose formulas are all in order, and whether one of them is affected. */
+    const known = new Map()
+    /** The formulas that come before one; those of a circle do not wait for each other. */
+    function* before(item) {
+      for (const area of item.formulaArray) {
+        const name = `${area.sheetIndex} ${area.row} ${area.column}`
+        let isAffected = known.get(name)
+        if (isAffected === undefined) {
+          isAffected = false
+          let isSettled = true
+          for (const other of others.within(area)) {
+            if (!seen.has(other)) yield other
+            isAffected ||= other.isAffected
+            isSettled &&= other.isSettled
+          }
+          if (isSettled) known.set(name, isAffected)
         }
-        open.pop()
-        if (item.isSettled) continue
-        item.isSettled = true
-        item.isAffected =
-          isForced ||
-          waiting.get(item).some(({ isAffected }) => isAffected) ||
-          item.formulaArray.some((area) => changes.within(area, () => true))
-        if (item.isAffected) ordered.push(item)
+        item.isAffected ||= isAffected
+      }
+    }
+    const open = []
+    const begin = (item) => {
+      seen.add(item)
+      item.isSettled = false
+      item.isAffected = isForced || item.formulaArray.some(isChanged)
+      open.push([item, before(item)])
+    }
+    for (const first of hasChanges || isForced ? items : []) {
+      if (!seen.has(first)) begin(first)
+      while (open.length > 0) {
+        const [item, waitingFor] = open.at(-1)
+        const { value: other } = waitingFor.next()
+        if (other) begin(other)
+        else {
+          open.pop()
+          item.isSettled = true
+          if (item.isAffected) ordered.push(item)
+        }
+        if (isLate()) return tellLate(ordered)
       }
     }
     return ordered

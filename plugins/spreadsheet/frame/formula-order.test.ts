@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SHEET_LIMITS } from '../workbook.ts'
 
 interface Area {
   readonly sheetIndex: string
@@ -120,9 +121,26 @@ describe('formulas after a change', () => {
     expect([frame.isInTime(ordered, 2), late]).toEqual([false, 1])
   })
 
+  it('are those of a whole circle that a change reaches, whichever of them comes first', () => {
+    const circle = [formula(0, one(1)), formula(1, one(0), one(9)), formula(2, one(0))]
+
+    for (const items of [circle, circle.toReversed()])
+      expect(rowsOf(frame.formulasInOrder(named(items), { r9c0ia: 1 }, false)).toSorted()).toEqual([0, 1, 2])
+  })
+
+  it('are none, and nothing is looked for, where nothing changed', () => {
+    const items = [formula(1, one(0)), formula(2, one(1))].map((item) => ({
+      ...item,
+      get formulaArray(): readonly Area[] {
+        throw new Error('looked at')
+      },
+    }))
+
+    expect(frame.formulasInOrder(Object.fromEntries(items.map((item) => [nameOf(item), item])), {}, false)).toEqual([])
+  })
+
   it('have results of a bounded length', () => {
-    frame.formulasInOrder({}, {}, false)
-    expect(frame.boundedResult([true, 'x'.repeat(100_000), '='])[1]).toHaveLength(32_767)
+    expect(frame.boundedResult([true, 'x'.repeat(100_000), '='])[1]).toHaveLength(SHEET_LIMITS.resultLength)
     expect(frame.boundedResult([true, 7, '='])[1]).toBe(7)
     for (let count = 0; count < 400; count += 1) frame.boundedResult([true, 'x'.repeat(40_000), '='])
     expect(frame.boundedResult([true, 'short', '='])[1]).toBe('#VALUE!')

@@ -18,7 +18,8 @@
     for (const row of source) target.push(Array.isArray(row) ? row.map(copyOf) : row)
     return target
   }
-  // Typing changes one row: of the others Undo keeps no copy. It calculates the formulas in them again.
+  // Typing changes one row, so only that row is copied. The other rows are shared with the state before; after Undo,
+  // luckysheet calculates their formulas again.
   window.withCopiedRow = (rows, changed) => rows.map((row, at) => (at === changed ? row.map(copyOf) : row))
   /** Never answers, so that the sheet is copied only when a copy is needed. */
   window.Worker = class {

@@ -58,15 +58,15 @@ function brokenClaims(markdown: string, claims: readonly Claim[], hints: Hints):
   const found: string[][] = claims.map(() => [])
   const starts: number[] = []
   const text = new GrowingText()
-  for (const { markdown } of segments) {
+  for (const { markdown: piece } of segments) {
     text.add(separatorAfter(text))
     starts.push(text.length)
-    text.add(markdown)
+    text.add(piece)
   }
   const broken = new Set<number>()
   // Written exactly as in the source, it would only be parsed into the same nodes again.
   const written = text.toString()
-  if (written !== markdown.replace(/\n+$/, '')) {
+  if (!markdown.startsWith(written) || /[^\n]/.test(markdown.slice(written.length))) {
     let segment = 0
     for (const node of parseMarkdown(written).children) {
       const { start } = placeOf(node)

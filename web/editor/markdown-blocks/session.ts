@@ -167,10 +167,11 @@ function opened(markdown: string, parts: readonly Part[], hints: Hints): Opened 
   const groups = parts.map(({ start, end, blocks }): Group => {
     const gap = markdown.slice(place, start)
     place = end
+    let again: string | null = null
     return {
       ids: blocks.map(({ id }) => id),
       fingerprint: fingerprint(blocks),
-      written: () => writeBlocks(blocks, hints),
+      written: () => (again ??= writeBlocks(blocks, hints)),
       source: markdown.slice(start, end),
       gap,
     }

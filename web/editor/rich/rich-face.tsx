@@ -43,7 +43,6 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
     latest.current = { commands, onFiles, onTouched }
   })
   useEffect(() => {
-    page.onFiles(onFiles)
     page.onLinks({ pages, label: t('link.broken') })
   })
 
@@ -52,6 +51,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
   const [isLong, setLong] = useState(() => isDrawnInParts(content))
   if (pasting !== null && !isLong) setLong(true)
   useEffect(() => {
+    page.onFiles((files) => latest.current.onFiles(files))
     page.onPasting(setPasting)
     page.onOpening(setOpening)
     page.goOn()
