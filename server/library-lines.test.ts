@@ -18,3 +18,13 @@ it('what libraries print is a line of the log, once for each text', () => {
     "a library says: something else { of: 'a library' }",
   ])
 })
+
+it('a text is logged however many different ones came before it', () => {
+  const lines: string[] = []
+  logLibraryLines({ ...silentLog, warn: (message) => void lines.push(message) })
+
+  for (let count = 0; count < 1_000; count += 1) console.warn(`at ${count} ms`)
+  console.warn('something new')
+
+  expect(lines.at(-1)).toBe('a library says: something new')
+})

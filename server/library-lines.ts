@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import { shortReason } from '#adapters/system/reason.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 
-/** Enough for all that libraries have to say; what they put numbers into must not fill the memory. */
+/** After so many they may come again; what libraries put numbers into must not fill the memory. */
 const MOST_TEXTS = 200
 
 /**
@@ -13,7 +13,8 @@ export function logLibraryLines(log: Log): void {
   const logged = new Set<string>()
   const hear = (...given: unknown[]): void => {
     const text = shortReason(format(...given))
-    if (logged.has(text) || logged.size === MOST_TEXTS) return
+    if (logged.has(text)) return
+    if (logged.size === MOST_TEXTS) logged.clear()
     logged.add(text)
     log.warn(`a library says: ${text}`)
   }

@@ -120,3 +120,22 @@ it('a search source that hangs three times is not called for an hour, or until i
   registry.switchOn('hangs')
   expect(search()).toEqual(['hangs', 'finds'])
 })
+
+it('searches that hang at the same moment count once, as the source may not be at fault', async () => {
+  const { services, clock } = testServices()
+  const never = contribute(searchSources, {
+    id: 'hangs',
+    title: { en: 'hangs', 'zh-cn': 'hangs' },
+    find: () => new Promise<never>(() => {}),
+  })
+  const { registry } = await bringUp(hostOf([plugin('hangs', { contributes: [never] })], { services }))
+  vi.useFakeTimers()
+
+  for (const each of valuesAt(searchSources))
+    for (let count = 0; count < 5; count += 1)
+      void each.find(undefined as never, undefined as never, new AbortController().signal)
+  clock.advance(1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(registry.list().map(({ searchRestsUntil }) => searchRestsUntil)).toEqual([null])
+})

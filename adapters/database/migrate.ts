@@ -72,7 +72,8 @@ const BETWEEN_LOOKS_MS = 100
 /** Does the work while no other server can start on the same PostgreSQL database; a second one waits here. */
 export async function whileStartingAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-  // When it breaks, so does what the work does, which says so; unheard, the error would end the process.
+  // The work may go on without it, as each migration has a transaction of its own; unheard, the error would end the
+  // process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -17,7 +17,7 @@ const RECOGNISED_MS = 3_000
 const MOST_RECOGNISED = 10_000
 /** Texts up to this length are also remembered as they are: finding one takes a tenth of the time of a digest. */
 const SHORT_LENGTH = 16_000
-/** Of all remembered texts together. */
+/** Of the remembered texts of one kind together. */
 const SHORT_LENGTHS = 2_000_000
 
 /** Whether a kind recognises a short text. */
@@ -69,7 +69,7 @@ export class ThreadedKinds implements KindCalls {
   }
 
   #shortOf(module: string): MemoryCache<ShortText> {
-    const short = this.#short.get(module) ?? new MemoryCache<ShortText>(SHORT_LENGTHS, ({ length }) => length)
+    const short = this.#short.get(module) ?? new MemoryCache<ShortText>(SHORT_LENGTHS, ({ length }) => length + 100)
     this.#short.set(module, short)
     return short
   }

@@ -122,9 +122,21 @@ export class LimitedThread<Order, Answer> {
     const [first] = this.#isReady ? this.#sent : this.#waiting
     // A thread that does not even start is given up as well.
     const limitMs = first && ((this.#isReady && this.#limits.limitMs?.(first.order)) || LIMIT_MS)
-    this.#limit = limitMs === undefined ? null : setTimeout(() => this.#giveUp('took too long'), limitMs)
+    this.#limit = limitMs === undefined ? null : this.#limitAfter(limitMs)
     if (first === undefined) this.#stopMeasuring()
     else this.#measuring ??= setInterval(() => void this.#measure(), MEASURED_EVERY_MS)
+  }
+
+  #limitAfter(limitMs: number): NodeJS.Timeout {
+    // An answer that came while this thread was busy is heard first.
+    const limit = setTimeout(
+      () =>
+        setImmediate(() => {
+          if (limit === this.#limit) this.#giveUp('took too long')
+        }),
+      limitMs,
+    )
+    return limit
   }
 
   async #measure(): Promise<void> {

@@ -138,10 +138,20 @@ export class PluginGuard {
    */
   unlessResting<T>(what: string, hangMs: number, work: () => T): T {
     if (this.restsUntil(what) !== null) throw new DomainError('notAvailable')
+    const begunAt = this.#clock.now().getTime()
     const given = work()
     if (isAwaited(given)) {
-      const timer = setTimeout(() => this.#noteHang(what), hangMs)
-      const ended = (): void => clearTimeout(timer)
+      let hasEnded = false
+      // An answer that came while this thread was busy is heard first.
+      const late = (): void =>
+        void setImmediate(() => {
+          if (!hasEnded) this.#noteHang(what, begunAt)
+        })
+      const timer = setTimeout(late, hangMs)
+      const ended = (): void => {
+        hasEnded = true
+        clearTimeout(timer)
+      }
       given.then(ended, ended)
     }
     return given
@@ -155,7 +165,9 @@ export class PluginGuard {
     const limit = this.#clock.now().getTime() - HOUR_MS
     return (this.#hangTimes.get(what) ?? []).filter((time) => time > limit)
   }
-  #noteHang(what: string): void {
+  #noteHang(what: string, begunAt: number): void {
+    // Calls under way at once may be held up by something outside the plugin: they count as one.
+    if (begunAt < (this.#hangsOf(what).at(-1) ?? 0)) return
     this.#hangTimes.set(what, [...this.#hangsOf(what), this.#clock.now().getTime()])
     const until = this.restsUntil(what)
     if (until)

@@ -26,7 +26,7 @@ async function watched(
     await import(${JSON.stringify(pathToFileURL(path.join(folder, 'plugin.mjs')).href)})`
   const entry = path.join(dataDirectory, 'server.mjs')
   await writeFile(entry, script)
-  const running = run(process.execPath, [entry])
+  const running = run(process.execPath, [entry], { timeout: 50_000, killSignal: 'SIGKILL' })
   let text = ''
   running.child.stdout?.on('data', (chunk: Buffer) => {
     text += chunk.toString()

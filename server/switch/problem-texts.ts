@@ -23,11 +23,11 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
   problemNewSchema: '表结构的版本是 {schema}，比这里认识的最新版本 {newest} 还新，请改用更新的 Octavo。',
   problemUnknownTables: '这里不认识的表：{tables}。其中的数据会完整保存为 JSON。',
   dumpUndecodable:
-    '转储文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，搬家清单会列出相关的行。请用 --default-character-set=utf8mb4 重新转储。',
+    '导出文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，清单会列出相关的行。请用 --default-character-set=utf8mb4 重新导出。',
   dumpTwice:
-    '转储文件中有 {count} 段文字像是编码了两次，第一处在第 {line} 行。如果它们在 ShowDoc 中显示正常，请用 --default-character-set=latin1 重新转储。',
+    '导出文件中有 {count} 段文字像是编码了两次，第一处在第 {line} 行。如果它们在 ShowDoc 中显示正常，请用 --default-character-set=latin1 重新导出。',
   dumpLatin1AsUtf8:
-    '转储文件写明的字符集是 latin1，但其中 {count} 段文字是 UTF-8，第一处在第 {line} 行；它们按 UTF-8 读取。',
+    '导出文件写明的字符集是 latin1，但其中 {count} 段文字是 UTF-8，第一处在第 {line} 行；它们按 UTF-8 读取。',
   dumpLatin1:
-    '转储文件写明的字符集是 latin1，其中 {count} 段文字按 latin1 读取，第一处在第 {line} 行。请抽查几处，与 ShowDoc 中显示的内容核对。',
+    '导出文件写明的字符集是 latin1，其中 {count} 段文字按 latin1 读取，第一处在第 {line} 行。请抽查几处，与 ShowDoc 中显示的内容核对。',
 }

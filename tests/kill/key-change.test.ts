@@ -226,7 +226,7 @@ it.skipIf(!POSTGRES_URL)(
       const failure = await changed(through)
       const { isCut } = line
       if (isCut) await line.mend()
-      // What is cut while it says farewell has done its work.
+      // A cut while it closes its connections comes after its work.
       if (failure !== null) expect((failure as Error).name).toMatch(/^(ConnectionBroken|DatabaseAbsent)$/)
       expect((await openAll(site)).plain).toEqual(plain)
       return isCut

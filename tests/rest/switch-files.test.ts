@@ -170,8 +170,8 @@ describe('files of a ShowDoc that moves in', () => {
       update item set password = 'birch' where item_id = 4;
       insert into page values (8, 4, 'Closed', 'text'), (9, 3, 'Named', '[a](${address(3)})');
       ${row(1, at('open.png'))} ${row(2, at('closed.png'))} ${row(3, at('named.png'))} ${row(4, at('hub.png'))}
-      ${row(5, 'javascript:alert(1)')} ${row(6, at('twice.png'), sign(1))}
-      insert into file_page values (1, 1, 7, 0), (2, 2, 8, 0), (3, 6, 8, 0), (4, 3, 99, 0);`)
+      ${row(5, 'javascript:alert(1)')} ${row(6, at('twice.png'), sign(1))} ${row(7, at('报告 1.png'))}
+      insert into file_page values (1, 1, 7, 0), (2, 2, 8, 0), (3, 6, 8, 0), (4, 3, 99, 0), (5, 7, 7, 0);`)
     const site = await movedFrom(folder)
 
     const led = async (browser: Browser, id: number) => {
@@ -181,12 +181,13 @@ describe('files of a ShowDoc that moves in', () => {
     const visitor = site.browser()
     const reader = site.browser()
     expect((await reader.post('item/pwd', { item_id: 4, password: 'birch' })).error_code).toBe(0)
-    expect(await Promise.all([1, 2, 3, 4, 5].map((id) => led(visitor, id)))).toEqual([
+    expect(await Promise.all([1, 2, 3, 4, 5, 7].map((id) => led(visitor, id)))).toEqual([
       [1, at('open.png')],
       [2, 'refused'],
       [3, at('named.png')],
       [4, at('hub.png')],
       [5, 'refused'],
+      [7, at('%E6%8A%A5%E5%91%8A%201.png')],
     ])
     expect(await led(reader, 2)).toEqual([2, at('closed.png')])
     const { followed, broken, brokenBefore } = site.receipt.links

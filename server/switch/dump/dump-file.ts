@@ -79,14 +79,18 @@ export async function openDump(file: string): Promise<Dump> {
 
 async function* texts(
   begun: Buffer,
-  others: AsyncIterable<Buffer>,
+  others: AsyncGenerator<Buffer, void>,
   decoder: TextDecoder | null,
 ): AsyncGenerator<string, void> {
   const textOf = (piece: Buffer): string => decoder?.decode(piece, { stream: true }) ?? piece.toString('latin1')
   const marked = begun.toString('latin1', 0, MARK.length) === MARK
-  yield textOf(marked ? begun.subarray(MARK.length) : begun)
-  for await (const piece of others) yield textOf(piece)
-  if (decoder) yield decoder.decode()
+  try {
+    yield textOf(marked ? begun.subarray(MARK.length) : begun)
+    for await (const piece of others) yield textOf(piece)
+    if (decoder) yield decoder.decode()
+  } finally {
+    await others.return()
+  }
 }
 
 async function* bytesOf(file: string): AsyncGenerator<Buffer, void> {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { madeShowdoc } from '#tests/support/showdoc.ts'
+import { UnusableData } from '../../unusable-data.ts'
 import { openShowdoc } from '../look.ts'
 import { pagesOf } from '../pages.ts'
 import { wordsOfReason } from '../reasons.ts'
@@ -115,6 +116,7 @@ REPLACE INTO t VALUES (3,'z',NULL) ON DUPLICATE KEY UPDATE b=';';
     [`-- MariaDB dump 10.19\n${TABLE}INSERT INTO t VALUES (1,'a','b');\n`, /cut off/],
     [`-- phpMyAdmin SQL Dump\nSTART TRANSACTION;\n${TABLE}`, /cut off/],
     [`SET FOREIGN_KEY_CHECKS = 0;\n${TABLE}`, /cut off/],
+    [`-- Adminer 4.8.1 MySQL dump\n\n${TABLE}`, /cut off/],
     [`/*!40101 SET @OLD_SQL_MODE=@@SQL_MODE */;\n${TABLE}`, /cut off/],
   ])('that is broken is refused with what to do (%#)', async (dump, reason) => {
     await expect(rowsIn(dump)).rejects.toThrow(reason)
@@ -141,6 +143,15 @@ describe('a ShowDoc in a dump', () => {
   it.each([
     ['as UTF-8', Buffer.from(`/*!40101 SET NAMES utf8mb4 */;\n${SHOWDOC}`)],
     ['packed', gzipSync(`-- dump\n${SHOWDOC}`)],
+    // Neither sets back what it sets at its beginning.
+    [
+      'of an older Navicat',
+      Buffer.from(`/*\nNavicat MySQL Data Transfer\n*/\n\nSET FOREIGN_KEY_CHECKS=0;\n${SHOWDOC}`),
+    ],
+    [
+      'of Adminer',
+      Buffer.from(`-- Adminer 4.8.1 MySQL dump\n\nSET foreign_key_checks = 0;\n${SHOWDOC}\n-- 2026-11-26 21:02:59\n`),
+    ],
   ])('is opened %s, without what stands before the names of its tables', async (_, bytes) => {
     const file = await laid(bytes)
     const before = await readFile(file)
@@ -332,7 +343,7 @@ SET FOREIGN_KEY_CHECKS = 1;
     const whole = Buffer.from(`-- MySQL dump 10.13\n${SHOWDOC}-- Dump completed on 2026-11-26\n`)
     const end = whole.lastIndexOf('-- Dump')
     for (let at = 30; at < end; at += 7)
-      await expect(openShowdoc(await laid(whole.subarray(0, at)))).rejects.toThrow(/./)
+      await expect(openShowdoc(await laid(whole.subarray(0, at)))).rejects.toThrow(UnusableData)
   })
 
   it.each([

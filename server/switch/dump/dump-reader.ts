@@ -49,6 +49,14 @@ export async function* dumpEvents({
   isWithoutEscapes = false,
 }: Reading): AsyncGenerator<DumpEvent, void> {
   const text = new DumpText(pieces, { texts, isWithoutEscapes })
+  try {
+    yield* eventsIn(text)
+  } finally {
+    await text.close()
+  }
+}
+
+async function* eventsIn(text: DumpText): AsyncGenerator<DumpEvent, void> {
   const columnsOf = new Map<string, readonly string[]>()
   for (;;) {
     await text.skipBlank()

@@ -20,7 +20,9 @@ export const broken = (what: string, line: number): UnusableData =>
 const ENDS: readonly (readonly [begins: RegExp, ends: (begun: RegExpExecArray) => RegExp])[] = [
   [/^-- (?:MySQL|MariaDB) dump /m, () => /^-- Dump completed/m],
   [/^START\s+TRANSACTION\s*;/im, () => /^COMMIT\s*;/im],
-  [/^SET\s+FOREIGN_KEY_CHECKS\s*=\s*0/im, () => /^SET\s+FOREIGN_KEY_CHECKS\s*=\s*1/im],
+  // Newer Navicat, with these spaces; older ones and Adminer do not set it back.
+  [/^SET FOREIGN_KEY_CHECKS = 0/m, () => /^SET FOREIGN_KEY_CHECKS = 1/m],
+  [/^-- Adminer /m, () => /^-- \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/m],
   [/@(OLD_\w+)\s*=/i, ([, name = '']) => new RegExp(`[=(]\\s*@${name}\\b`, 'i')],
 ]
 /** Of the beginning and of the end, in characters. */
@@ -34,9 +36,9 @@ export class DumpText {
   #text = ''
   #at = 0
   #isWhole = false
-  /** Line breaks before this place in `#text`. */
+  /** Line breaks before this place, and where the next one is; the length of the text when there is none. */
   #breaks = 0
-  #counted = 0
+  #nextBreak = 0
   #head = ''
   #tail = ''
 
@@ -56,13 +58,19 @@ export class DumpText {
   }
 
   #count(): void {
-    for (
-      let at = this.#text.indexOf('\n', this.#counted);
-      at !== -1 && at < this.#at;
-      at = this.#text.indexOf('\n', at + 1)
-    )
+    while (this.#nextBreak < this.#at) {
       this.#breaks += 1
-    this.#counted = this.#at
+      this.#nextBreak = this.#breakFrom(this.#nextBreak + 1)
+    }
+  }
+  #breakFrom(at: number): number {
+    const found = this.#text.indexOf('\n', at)
+    return found === -1 ? this.#text.length : found
+  }
+
+  /** Closes the file, which a refusal in the middle would leave open. */
+  async close(): Promise<void> {
+    await this.#pieces.return?.()
   }
 
   /** @throws UnusableData when it does not end as it began */
@@ -246,7 +254,7 @@ export class DumpText {
     this.#count()
     this.#text = this.#text.slice(this.#at) + next.value
     this.#at = 0
-    this.#counted = 0
+    this.#nextBreak = this.#breakFrom(0)
     if (this.#head.length < EDGE) this.#head = (this.#head + next.value).slice(0, EDGE)
     this.#tail = (this.#tail + next.value).slice(-EDGE)
     return true

@@ -109,7 +109,14 @@ export function plannedElsewhere(
     const pageIds = new Set([...bound.filter((each) => ownerOfPage.has(each)), ...(bySign.get(sign) ?? [])])
     const owner = ownerId !== null && userIds.has(ownerId) ? ownerId : heirId
     return [
-      { id, sign, address, ownerId: owner, pageIds: [...pageIds], wasBound: bound.length > 0 || pageIds.size > 0 },
+      {
+        id,
+        sign,
+        address: new URL(address).href,
+        ownerId: owner,
+        pageIds: [...pageIds],
+        wasBound: bound.length > 0 || pageIds.size > 0,
+      },
     ]
   })
 }
