@@ -128,6 +128,20 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
       ]),
     ).toBe('the address /my-own/ is taken')
   })
+  it('wants a raw route where another plugin has its screens, or has its own where one answers already', async () => {
+    const shadow = plugin('aa-shadow', { routes: [route('/word-count/')] })
+    const owner = plugin('word-count', { routes: [route('/word-count/raw/'), route('/word-count-frame/')] })
+
+    expect(await reasonFor(shadow, [owner])).toBe('the address /word-count/raw/ is taken')
+    expect(await reasonFor(shadow, [plugin('word-count', {})])).toBe(
+      'the address /word-count/ belongs to the screens of the plugin word-count',
+    )
+    expect(await reasonFor(plugin('word-count', {}), [shadow])).toBe(
+      'the address /word-count/ of its screens is taken by the plugin aa-shadow',
+    )
+    const more = plugin('word-count-more', { routes: [route('/word-count-more/')] })
+    expect((await bringUp(hostOf([owner, more]))).statuses.map(({ state }) => state)).toEqual(['running', 'running'])
+  })
   it('contributes what a point of the core cannot call, or a login that is there already', async () => {
     const method = { id: 'ldap', title: { en: 'LDAP', 'zh-cn': 'LDAP' }, verify: async () => null }
     const withLogin = (value: object) => ({ contributes: [contribute(loginMethods, value as LoginMethod)] })

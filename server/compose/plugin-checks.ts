@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertCron } from '#adapters/jobs/schedule.ts'
 import { coreTasks } from '#core/contributions.ts'
-import { firstWordOf, isPluginWord } from '#core/addresses.ts'
+import { firstWordOf, isPluginWord, isScreenWordOf } from '#core/addresses.ts'
 import { ERROR_CODES } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { factsOf } from '#core/operation-facts.ts'
@@ -178,6 +178,7 @@ export function refuseClashes(plugin: Plugin, coreTable: OperationTable, running
     refusePrefixClash(prefix, prefixes)
     prefixes.push(prefix)
   }
+  for (const other of running) refuseScreenClash(plugin, other)
 }
 
 function refuseErrorClash(plugin: Plugin, other: Plugin): void {
@@ -188,6 +189,18 @@ function refuseErrorClash(plugin: Plugin, other: Plugin): void {
       throw new Error(`the error name ${kind} is taken by the plugin ${other.id}`)
   }
 }
+
+/** A route answers before any screen: it must not lie where another plugin has its screens. */
+function refuseScreenClash(plugin: Plugin, other: Plugin): void {
+  const [own] = routesAmong(plugin, other)
+  if (own !== undefined) throw new Error(`the address ${own} belongs to the screens of the plugin ${other.id}`)
+  const [taken] = routesAmong(other, plugin)
+  if (taken !== undefined) throw new Error(`the address ${taken} of its screens is taken by the plugin ${other.id}`)
+}
+const routesAmong = ({ id, routes = [] }: Plugin, { id: otherId }: Plugin): readonly string[] =>
+  routes
+    .map(({ prefix }) => prefix)
+    .filter((prefix) => isScreenWordOf(otherId, firstWordOf(prefix)) && !isScreenWordOf(id, firstWordOf(prefix)))
 
 function refusePrefixClash(prefix: string, taken: readonly string[]): void {
   if (!/^(\/[a-z0-9.-]+)+\/$/.test(prefix)) throw new Error(`the route ${prefix} must look like /some-name/`)
