@@ -199,6 +199,8 @@ describe('an export', () => {
       vi.advanceTimersByTime(30_000)
       await expect(outcome).rejects.toThrow('the export format given failed')
     } finally {
+      // What began to wait meanwhile, as what runs tasks does, would wait for ever.
+      vi.runOnlyPendingTimers()
       vi.useRealTimers()
     }
   })

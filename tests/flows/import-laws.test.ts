@@ -115,6 +115,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
           await vi.advanceTimersByTimeAsync(15_000)
           expect(await shown).toBe('importBroken')
         } finally {
+          // What began to wait meanwhile, as what runs tasks does, would wait for ever.
+          vi.runOnlyPendingTimers()
           vi.useRealTimers()
         }
         expect(await here.pagesOf(item.id)).toEqual([])

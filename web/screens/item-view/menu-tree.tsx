@@ -208,16 +208,16 @@ function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: num
   return [open, setOpen] as const
 }
 
-const storageKey = (itemId: number) => ownName(`open_cat_id.${itemId}`)
+const keyOf = (itemId: number) => ownName(`open_cat_id.${itemId}`)
 
 /** The catalogs the reader left open in an item's tree, stored in this browser. */
 function rememberedCatalogs(itemId: number): readonly number[] {
-  const ids: unknown = JSON.parse(localStorage.getItem(storageKey(itemId)) ?? '[]')
+  const ids: unknown = JSON.parse(localStorage.getItem(keyOf(itemId)) ?? '[]')
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }
 
 const rememberCatalogs = (itemId: number, open: ReadonlySet<number>): void =>
-  localStorage.setItem(storageKey(itemId), JSON.stringify([...open]))
+  localStorage.setItem(keyOf(itemId), JSON.stringify([...open]))
 
 const pathIds = (nodes: readonly MenuNode[], pageId: number | null): readonly number[] =>
   pageId === null ? [] : (pathTo(nodes, pageId) ?? []).map(({ id }) => id)
