@@ -32,10 +32,13 @@ export type Actor =
 export const NOBODY = 0
 
 /** The name shown for an item's own token. */
-export const PROGRAM_NAME: Readonly<Record<Language, string>> = { en: 'Open API', 'zh-cn': '开放 API' }
+const PROGRAM_NAME: Readonly<Record<Language, string>> = { en: 'Open API', 'zh-cn': '开放 API' }
 
-/** The name shown for whoever wrote something; as `username` says for accounts, '' for deleted ones. */
-export const authorShown = (accountId: number, username: string, language: Language): string =>
+/**
+ * The name shown for whoever did something; as `username` says for accounts, '' for deleted ones.
+ * @param accountId null for visitors and the server itself
+ */
+export const authorShown = (accountId: number | null, username: string, language: Language): string =>
   accountId === NOBODY ? PROGRAM_NAME[language] : username
 
 /** The account whose rights count; null for visitors, and for programs that act for nobody. */

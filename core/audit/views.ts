@@ -37,7 +37,7 @@ export const auditEntryView = (
   id: entry.id,
   at: entry.at,
   actorId: entry.actorId ?? 0,
-  username: entry.actorId === null ? actorUsername : authorShown(entry.actorId, actorUsername, language),
+  username: authorShown(entry.actorId, actorUsername, language),
   address: entry.address,
   agentDigest: entry.agentDigest,
   action: entry.action,

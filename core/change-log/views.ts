@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOBODY, PROGRAM_NAME } from '../actor.ts'
+import { authorShown } from '../actor.ts'
 import type { Language } from '../language.ts'
 import { MEMBER_ROLES } from '../member/membership.ts'
 import type { AuthoredChange } from '../ports/change-log.ts'
@@ -53,6 +53,6 @@ export const changeView = (
 })
 
 function personShown({ actorId, actorUsername, actorName }: AuthoredChange, language: Language): string {
-  if (actorId === NOBODY) return PROGRAM_NAME[language]
-  return actorName === '' || actorName === actorUsername ? actorUsername : `${actorUsername}(${actorName})`
+  const username = authorShown(actorId, actorUsername, language)
+  return actorName === '' || actorName === actorUsername ? username : `${username}(${actorName})`
 }

@@ -15,6 +15,7 @@ const SheetFace = lazyPart(async () => (await import('./sheet-face.tsx')).SheetF
 export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
   const t = useSheetText()
   const workbook = useMemo(() => readWorkbook(content), [content])
+  const shown = useMemo(() => new ShownTexts(workbook), [workbook])
   const hasGrid = hindranceOf(workbook) === null
   const isPrinting = useIsPrinting()
   // People who came to edit see the grid they would have edited.
@@ -31,8 +32,8 @@ export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
           ))}
         </div>
       )}
-      {shownWay === 'table' && <SheetTables workbook={workbook} />}
-      {isPrinting && <PrintedSheets workbook={workbook} />}
+      {shownWay === 'table' && <SheetTables workbook={workbook} shown={shown} />}
+      {isPrinting && <PrintedSheets workbook={workbook} shown={shown} />}
       {shownWay === 'grid' && (
         <div className="sheet-reading">
           <Part waiting={<p role="status">{t('loading')}</p>}>
@@ -46,10 +47,14 @@ export function SheetView({ content, isWaitedFor = false }: PageViewProps) {
 
 const NOTHING_WRITTEN = { onTouched: () => undefined, onFiles: () => undefined, onControls: () => undefined }
 
+interface SheetsProps {
+  readonly workbook: ReadWorkbook
+  readonly shown: ShownTexts
+}
+
 /** A table for each sheet, in tabs. */
-function SheetTables({ workbook }: { readonly workbook: ReadWorkbook }) {
+function SheetTables({ workbook, shown }: SheetsProps) {
   const t = useSheetText()
-  const shown = useMemo(() => new ShownTexts(workbook), [workbook])
   const [chosen, setChosen] = useState(0)
   const id = useId()
   const at = Math.min(chosen, workbook.sheets.length - 1)
@@ -78,8 +83,7 @@ function SheetTables({ workbook }: { readonly workbook: ReadWorkbook }) {
 }
 
 /** All sheets, one below the other with their names, as nobody can choose on paper. */
-function PrintedSheets({ workbook }: { readonly workbook: ReadWorkbook }) {
-  const shown = useMemo(() => new ShownTexts(workbook), [workbook])
+function PrintedSheets({ workbook, shown }: SheetsProps) {
   return (
     <div className="sheets-printed">
       {workbook.sheets.map((sheet, at) => (

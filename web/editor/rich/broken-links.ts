@@ -1,8 +1,9 @@
 import { createExtension } from '@blocknote/core'
-import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
+import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { PagesOfItem } from '../page-finder.ts'
 import { catchUp } from './catch-up.ts'
+import { foundInBlocks, type Found } from './found-in-blocks.ts'
 
 /** Links are checked after the last key press, to keep typing fast. */
 const PAUSE_MS = 800
@@ -55,53 +56,29 @@ async function mark(view: EditorView, { pages, label }: BrokenLinks): Promise<vo
   const isMarked = key.getState(view.state) !== DecorationSet.empty
   if (links.length === 0 && !isMarked) return
   // Without an answer no link is marked.
-  const broken = new Set(await pages.broken([...new Set(links.map(({ href }) => href))]).catch(() => []))
+  const broken = new Set(await pages.broken([...new Set(links.map(({ what }) => what.href))]).catch(() => []))
   if (view.isDestroyed) return
   catchUp(view)
   if (view.state.doc !== doc) return
   const marks = links
-    .filter(({ href }) => broken.has(href))
-    .map(({ from, to }) => Decoration.inline(from, to, { class: 'broken-link', title: label }))
+    .filter(({ what }) => broken.has(what.href))
+    .map(({ what, at }) => Decoration.inline(at, at + what.size, { class: 'broken-link', title: label }))
   if (marks.length === 0 && !isMarked) return
   const set = marks.length > 0 ? DecorationSet.create(doc, marks) : DecorationSet.empty
   view.dispatch(view.state.tr.setMeta(key, set).setMeta('addToHistory', false))
 }
 
-interface FoundLink {
+interface Link {
   readonly href: string
-  readonly from: number
-  readonly to: number
+  readonly size: number
 }
 
-type DocumentNode = EditorState['doc']
-
-/** The links of blocks that did not change, with positions relative to the block. */
-const known = new WeakMap<DocumentNode, readonly FoundLink[]>()
-
-function linksIn(document: DocumentNode): readonly FoundLink[] {
-  const found: FoundLink[] = []
-  // One group contains all blocks of a page.
-  document.forEach((group, groupAt) =>
-    group.forEach((block, blockAt) => {
-      const at = groupAt + 1 + blockAt
-      for (const { href, from, to } of linksOf(block)) found.push({ href, from: at + from, to: at + to })
-    }),
-  )
-  return found
-}
-
-function linksOf(block: DocumentNode): readonly FoundLink[] {
-  const before = known.get(block)
-  if (before) return before
-  const found: FoundLink[] = []
+const linksIn = foundInBlocks<Link>((block) => {
+  const found: Array<Found<Link>> = []
   block.descendants((node, at) => {
     const href = node.marks.find(({ type }) => type.name === 'link')?.attrs['href'] as unknown
-    if (typeof href === 'string' && href.startsWith('/')) {
-      const from = at + 1
-      found.push({ href, from, to: from + node.nodeSize })
-    }
+    if (typeof href === 'string' && href.startsWith('/')) found.push({ what: { href, size: node.nodeSize }, at })
     return !node.isInline
   })
-  known.set(block, found)
   return found
-}
+})

@@ -3,6 +3,7 @@ import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { highlighted } from '#adapters/markdown/highlight.ts'
 import { catchUp } from '../catch-up.ts'
+import { foundInBlocks, type Found } from '../found-in-blocks.ts'
 
 type DocumentNode = EditorState['doc']
 
@@ -66,7 +67,7 @@ function colorSome(view: EditorView): boolean {
   const now = new Set<DocumentNode>()
   let marks = before
   let [isAll, isNews] = [true, false]
-  for (const { node, at } of codeIn(state.doc)) {
+  for (const { what: node, at } of codeIn(state.doc)) {
     if (!done.has(node) && performance.now() > until) isAll = false
     else {
       if (!done.has(node)) {
@@ -81,37 +82,15 @@ function colorSome(view: EditorView): boolean {
   return isAll
 }
 
-interface FoundCode {
-  readonly node: DocumentNode
-  readonly at: number
-}
-
-/** The code of blocks that did not change, with positions relative to the block. */
-const known = new WeakMap<DocumentNode, readonly FoundCode[]>()
-
-function codeIn(document: DocumentNode): readonly FoundCode[] {
-  const found: FoundCode[] = []
-  // One group contains all blocks of a page.
-  document.forEach((group, groupAt) =>
-    group.forEach((block, blockAt) => {
-      for (const { node, at } of codeOf(block)) found.push({ node, at: groupAt + 1 + blockAt + at })
-    }),
-  )
-  return found
-}
-
-function codeOf(block: DocumentNode): readonly FoundCode[] {
-  const before = known.get(block)
-  if (before) return before
-  const found: FoundCode[] = []
+const codeIn = foundInBlocks<DocumentNode>((block) => {
+  const found: Array<Found<DocumentNode>> = []
   block.descendants((node, at) => {
     if (node.type.name !== 'codeBlock') return !node.isTextblock
-    found.push({ node, at: at + 1 })
+    found.push({ what: node, at })
     return false
   })
-  known.set(block, found)
   return found
-}
+})
 
 function colorsOf(code: DocumentNode, start: number): Decoration[] {
   const text = code.textContent
