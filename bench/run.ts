@@ -1,4 +1,6 @@
 import { cpus, totalmem } from 'node:os'
+import { isCurrent } from '#server/built-server.ts'
+import { isWebCurrent } from '#server/web-build.ts'
 import { access } from './access.ts'
 import { backup } from './backup.ts'
 import { calls } from './calls.ts'
@@ -58,6 +60,9 @@ if (unknown.length > 0) {
   console.error(`there is no benchmark ${unknown.join(', ')}; there are ${ALL.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
+
+// A build of other sources would be measured without a word.
+if (!((await isWebCurrent()) && isCurrent())) await import('#server/build.ts')
 
 const figures: Figure[] = []
 for (const bench of ALL.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
