@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { TRPCClientError } from '@trpc/client'
+import { getUntypedClient, TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAs } from '../session/opened-as.ts'
 import { refusalOf } from './errors.ts'
@@ -35,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   openAs('')
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const askFor = (count: number): Promise<unknown>[] =>
@@ -67,6 +68,57 @@ describe('what travels to the server', () => {
 
     expect(sent.map(({ path }) => path.split(',').length)).toEqual([20, 20, 5])
     expect(answers.slice(18, 22)).toEqual([18, 19, 0, 1])
+  })
+
+  it('queries of plugins travel in a request of their own, which the core does not wait for', async () => {
+    const held = Promise.withResolvers<Response>()
+    const answer = reply
+    reply = (names) => (names.includes('comment.list') ? held.promise : answer(names))
+    const plugins = getUntypedClient(server)
+
+    const comments = plugins.query('comment.list', { pageId: 7 })
+    const counts = plugins.query('message.counts', {})
+    const own = await Promise.all([server.page.view.query({ pageId: 7 }), server.account.me.query({})])
+
+    expect(own).toEqual(['page.view', 'account.me'])
+    expect(sent.map(({ path }) => path)).toEqual(['/trpc/comment.list,message.counts', '/trpc/page.view,account.me'])
+    held.resolve(answer(['comment.list', 'message.counts']))
+    expect(await Promise.all([comments, counts])).toEqual(['comment.list', 'message.counts'])
+  })
+
+  it('a plugin that hangs keeps only its own answers, and the others are asked without it', async () => {
+    const limits: AbortController[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController()
+      if (ms < 20_000) limits.push(limit)
+      return limit.signal
+    })
+    const answer = reply
+    reply = (names) =>
+      names.some((name) => name.startsWith('comment.'))
+        ? new Promise((_resolve, reject) => {
+            const { signal } = sent.at(-1) as Sent
+            signal.addEventListener('abort', () => reject(signal.reason as Error))
+          })
+        : answer(names)
+    const plugins = getUntypedClient(server)
+
+    void plugins.query('comment.list', { pageId: 7 }).catch(() => undefined)
+    const counts = plugins.query('message.counts', {})
+    await vi.waitFor(() => expect(limits).toHaveLength(1))
+    limits[0]?.abort(new DOMException('too late', 'TimeoutError'))
+
+    expect(await counts).toBe('message.counts')
+    void plugins.query('comment.list', { pageId: 8 }).catch(() => undefined)
+    expect(await plugins.query('message.unread', {})).toBe('message.unread')
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/trpc/comment.list,message.counts',
+      '/trpc/comment.list',
+      '/trpc/message.counts',
+      '/trpc/comment.list',
+      '/trpc/message.unread',
+    ])
+    expect(limits).toHaveLength(1)
   })
 
   it('a command travels alone and as JSON, so that none waits for another', async () => {

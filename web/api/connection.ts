@@ -2,6 +2,8 @@ import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import { REQUEST_MS } from '#core/request-limit.ts'
 import { openedAs } from '../session/opened-as.ts'
 import type { CoreRouter } from './api-types.ts'
+import { isOfCore } from './core-groups.ts'
+import { pluginQueries } from './plugin-queries.ts'
 import { atSite } from '#web/site-path.ts'
 
 /** Less than the longest batch the server accepts. */
@@ -19,13 +21,20 @@ const limited = ({ signal }: RequestInit): AbortSignal => {
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
+const inBatches = { ...connection, maxItems: LONGEST_BATCH }
+
 /**
- * Queries made at the same time are sent in one request; a command is sent separately, so that nothing waits for it.
+ * Queries made at the same time are sent in one request, those of plugins in another one, so that no answer of the core
+ * waits for a plugin; a command is sent separately, so that nothing waits for it.
  */
 export const links: TRPCLink<CoreRouter>[] = [
   splitLink({
     condition: ({ type }) => type === 'query',
-    true: httpBatchLink({ ...connection, maxItems: LONGEST_BATCH }),
+    true: splitLink({
+      condition: ({ path }) => isOfCore(path),
+      true: httpBatchLink(inBatches),
+      false: pluginQueries(inBatches),
+    }),
     false: httpLink(connection),
   }),
 ]
