@@ -38,7 +38,12 @@ const slotsOf = <P extends object>(
   { with: props, failure, waiting }: Omit<ContributedProps<P>, 'point'> & Partial<Waiting>,
 ) =>
   contributed.map(({ pluginId, value: { Component } }, index) => (
-    <Slot key={`${pluginId}.${index}`} pluginId={pluginId} failure={failure} waiting={waiting} isExtra>
+    <Slot
+      key={`${pluginId}.${index}`}
+      {...{ pluginId, failure, waiting: waiting ?? null }}
+      // A companion was not asked for, and has no place to say so.
+      isExtra={failure === 'toast'}
+    >
       <Component {...props} />
     </Slot>
   ))

@@ -32,7 +32,7 @@ export interface ShownTools {
 
 type Opened = Contributed<EditorTool | SlashCommand>
 
-/** How long a tool may run before the next one no longer waits for it. */
+/** How long a tool may run before it is run again, if it was chosen once more. */
 const LONGEST_TURN_MS = 10_000
 
 /** Plugin tools for the editor of pages of this kind. */
@@ -69,11 +69,11 @@ export function useEditorTools(context: EditorToolContext, kind: string): ShownT
 
 const keyOf = ({ pluginId, value: { id } }: Opened): string => `${pluginId}.${id}`
 
-/** Runs tools one after another, and shows their dialogs. */
+/** Runs tools, each by itself and its own runs one after another, and shows their dialogs. */
 function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & { open(tool: Opened): void } {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const running = useRef<Promise<unknown>>(Promise.resolve())
+  const running = useRef(new Map<string, Promise<unknown>>())
 
   const run = async (pluginId: string, tool: EditorToolRun): Promise<void> => {
     try {
@@ -83,11 +83,13 @@ function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & {
       showToast(t('plugin.failed', { plugin: pluginId }), 'bad')
     }
   }
-  const open = ({ pluginId, value }: Opened): void => {
-    if ('Dialog' in value) return setOpened({ pluginId, value })
-    // Keeps the order in which tools were chosen, however long they take to load.
-    const turn = running.current.then(() => run(pluginId, value))
-    running.current = Promise.race([turn, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))])
+  const open = (chosen: Opened): void => {
+    const { pluginId, value } = chosen
+    if ('Dialog' in value) return setOpened(chosen)
+    const key = keyOf(chosen)
+    const turn = (running.current.get(key) ?? Promise.resolve()).then(() => run(pluginId, value))
+    const end = new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))
+    running.current.set(key, Promise.race([turn, end]))
   }
 
   const Dialog = opened && 'Dialog' in opened.value ? opened.value.Dialog : null

@@ -19,7 +19,7 @@ export interface EditorToolDialogProps extends EditorToolContext {
   onClose(): void
 }
 export interface EditorToolRun {
-  /** Tools run one after another: one chosen while another is running starts afterwards. */
+  /** Chosen again while it is running, it runs again afterwards. It does not wait for other tools. */
   run(context: EditorToolContext): void | Promise<void>
 }
 export interface EditorToolDialog {

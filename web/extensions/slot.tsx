@@ -1,14 +1,16 @@
-import { TriangleAlert, Unplug } from 'lucide-react'
-import { Component, useEffect, type ReactNode } from 'react'
+import { Hourglass, TriangleAlert, Unplug } from 'lucide-react'
+import { Component, useEffect, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { NoticeScreen } from '../parts/notice-screen.tsx'
-import { Part, type PartProps } from '../parts/part.tsx'
+import { Part, type FailedPartProps, type PartProps } from '../parts/part.tsx'
 import { showToast } from '../parts/toast-store.ts'
+import { Patience } from './patience.tsx'
 
 /** How to show that a contribution failed, depending on the available space. */
 export type FailureLook = 'text' | 'screen' | 'icon' | 'menuItem' | 'toast'
 
-interface SlotProps extends PartProps {
+interface SlotProps extends Omit<PartProps, 'failedTitle' | 'Failed'> {
   readonly pluginId: string
   /** A line of text when left out. */
   readonly failure?: FailureLook
@@ -16,12 +18,26 @@ interface SlotProps extends PartProps {
   readonly otherwise?: ReactNode
 }
 
-/** Error boundary around one contribution. */
-export const Slot = ({ pluginId, failure = 'text', otherwise, ...part }: SlotProps) => (
-  <Boundary pluginId={pluginId} failure={failure} otherwise={otherwise}>
-    <Part {...part} />
-  </Boundary>
-)
+/**
+ * Error boundary around one contribution. Whatever it says names the plugin: that it failed, that it could not be loaded,
+ * or that loading takes long, unless `waiting` is null, where something else is shown meanwhile.
+ */
+export function Slot({ pluginId, failure = 'text', otherwise, waiting, ...part }: SlotProps) {
+  const { t } = useTranslation()
+  const { Slow, NotLoaded } = LOOKS[failure]
+  const patient =
+    waiting === null || !Slow ? waiting : <Patience waiting={waiting} late={<Slow pluginId={pluginId} />} />
+  return (
+    <Boundary pluginId={pluginId} failure={failure} otherwise={otherwise}>
+      <Part
+        {...part}
+        waiting={patient}
+        failedTitle={t('plugin.notLoaded', { plugin: pluginId })}
+        {...(NotLoaded && { Failed: NotLoaded })}
+      />
+    </Boundary>
+  )
+}
 
 interface BoundaryProps {
   readonly pluginId: string
@@ -38,7 +54,7 @@ class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }>
   override render() {
     const { pluginId, failure, otherwise, children } = this.props
     if (!this.state.hasFailed) return children
-    const Failed = LOOKS[failure]
+    const { Failed } = LOOKS[failure]
     return (
       <>
         <Failed pluginId={pluginId} />
@@ -62,39 +78,115 @@ const FailedText = ({ pluginId }: FailedProps) => (
   </p>
 )
 
+const MY_ITEMS = '/item/index'
+
 function FailedScreen({ pluginId }: FailedProps) {
   const { t } = useTranslation()
-  const link = { href: '/item/index', label: t('nav.myItems') }
+  const link = { href: MY_ITEMS, label: t('nav.myItems') }
   return <NoticeScreen icon={<Unplug />} title={t('error.title')} text={useFailedText(pluginId)} link={link} />
 }
 
 function FailedIcon({ pluginId }: FailedProps) {
-  const text = useFailedText(pluginId)
-  return (
-    <span className="icon-button" role="img" title={text} aria-label={text}>
-      <TriangleAlert aria-hidden />
-    </span>
-  )
+  return <WarningIcon text={useFailedText(pluginId)} />
 }
 
-const FailedMenuItem = ({ pluginId }: FailedProps) => (
+const WarningIcon = ({ text }: { readonly text: string | undefined }) => (
+  <span className="icon-button" role="img" title={text} aria-label={text}>
+    <TriangleAlert aria-hidden />
+  </span>
+)
+
+function FailedMenuItem({ pluginId }: FailedProps) {
+  return <WarningItem text={useFailedText(pluginId)} />
+}
+
+const WarningItem = ({ text }: { readonly text: string | undefined }) => (
   <span role="menuitem" aria-disabled tabIndex={-1} className="menu-item">
     <TriangleAlert aria-hidden />
-    {useFailedText(pluginId)}
+    {text}
   </span>
 )
 
 /** For contributions without a place of their own on the screen. */
 function FailedToast({ pluginId }: FailedProps) {
-  const text = useFailedText(pluginId)
+  return <ToastOf text={useFailedText(pluginId)} />
+}
+
+function ToastOf({ text }: { readonly text: string }) {
   useEffect(() => showToast(text, 'bad'), [text])
   return null
 }
 
-const LOOKS = {
-  text: FailedText,
-  screen: FailedScreen,
-  icon: FailedIcon,
-  menuItem: FailedMenuItem,
-  toast: FailedToast,
-} satisfies Readonly<Record<FailureLook, unknown>>
+function SlowText({ pluginId }: FailedProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="error-state part-failed" role="status">
+      <strong>{t('plugin.slow', { plugin: pluginId })}</strong>
+      <p>{t('plugin.slowText')}</p>
+      <Button onClick={reload}>{t('action.retry')}</Button>
+      <Button look="quiet" onClick={goBack}>
+        {t('action.back')}
+      </Button>
+    </div>
+  )
+}
+
+function SlowScreen({ pluginId }: FailedProps) {
+  const { t } = useTranslation()
+  return (
+    <NoticeScreen
+      icon={<Hourglass />}
+      title={t('plugin.slow', { plugin: pluginId })}
+      text={t('plugin.slowText')}
+      actions={<WaysOut onRetry={reload} />}
+    />
+  )
+}
+
+function NotLoadedScreen({ title = '', onRetry }: FailedPartProps) {
+  const { t } = useTranslation()
+  return <NoticeScreen icon={<Unplug />} title={title} text={t('part.text')} actions={<WaysOut {...{ onRetry }} />} />
+}
+
+function WaysOut({ onRetry }: Pick<FailedPartProps, 'onRetry'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button look="primary" onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+      <Button onClick={goBack}>{t('action.back')}</Button>
+      <ButtonLink href={MY_ITEMS}>{t('nav.myItems')}</ButtonLink>
+    </>
+  )
+}
+
+const goBack = (): void => history.back()
+// A module that is still being loaded would not be asked for again. What was typed is kept as a draft.
+const reload = (): void => location.reload()
+
+const SlowMenuItem = ({ pluginId }: FailedProps) => {
+  const { t } = useTranslation()
+  return <WarningItem text={t('plugin.slow', { plugin: pluginId })} />
+}
+
+const SlowToast = ({ pluginId }: FailedProps) => {
+  const { t } = useTranslation()
+  return <ToastOf text={t('plugin.slow', { plugin: pluginId })} />
+}
+
+interface Look {
+  readonly Failed: ComponentType<FailedProps>
+  /** Nothing is said where nothing was asked for. */
+  readonly Slow: ComponentType<FailedProps> | null
+  /** A message with a retry button in the text, or in a dialog, when left out. */
+  readonly NotLoaded?: ComponentType<FailedPartProps>
+}
+
+const LOOKS: Readonly<Record<FailureLook, Look>> = {
+  text: { Failed: FailedText, Slow: SlowText },
+  screen: { Failed: FailedScreen, Slow: SlowScreen, NotLoaded: NotLoadedScreen },
+  icon: { Failed: FailedIcon, Slow: null, NotLoaded: ({ title }) => <WarningIcon text={title} /> },
+  menuItem: { Failed: FailedMenuItem, Slow: SlowMenuItem, NotLoaded: ({ title }) => <WarningItem text={title} /> },
+  toast: { Failed: FailedToast, Slow: SlowToast },
+}

@@ -8,11 +8,13 @@ export interface NoticeScreenProps {
   readonly title: string
   readonly text: string
   /** The next action. */
-  readonly link: { readonly href: string; readonly label: string }
+  readonly link?: { readonly href: string; readonly label: string }
+  /** Several actions, instead of the link. */
+  readonly actions?: ReactNode
 }
 
 /** A whole screen with a single message. */
-export const NoticeScreen = ({ icon, title, text, link }: NoticeScreenProps) => (
+export const NoticeScreen = ({ icon, title, text, link, actions }: NoticeScreenProps) => (
   <>
     <TopBar />
     <main className="screen">
@@ -21,7 +23,7 @@ export const NoticeScreen = ({ icon, title, text, link }: NoticeScreenProps) => 
         icon={icon}
         title={title}
         text={text}
-        actions={<ButtonLink href={link.href}>{link.label}</ButtonLink>}
+        actions={link ? <ButtonLink href={link.href}>{link.label}</ButtonLink> : actions}
       />
     </main>
   </>

@@ -47,6 +47,10 @@ export interface PartProps {
   readonly isScreen?: boolean
   /** Not requested by the user, so that errors are not shown. */
   readonly isExtra?: boolean
+  /** Says what could not be loaded. */
+  readonly failedTitle?: string
+  /** Shown when it could not be loaded, instead of the usual message. */
+  readonly Failed?: ComponentType<FailedPartProps>
   readonly children: ReactNode
 }
 interface State {
@@ -66,28 +70,32 @@ export class Part extends Component<PartProps, State> {
     if (this.state.error) void tryAgain()
   }
   override render() {
-    const { waiting, onClose, isScreen, isExtra, children } = this.props
+    const { waiting, onClose, isScreen, isExtra, failedTitle, Failed = Failure, children } = this.props
     const { error } = this.state
     if (!error) return <Suspense fallback={waiting}>{children}</Suspense>
     if (!(error instanceof NotLoaded)) throw error
     return isExtra ? null : (
-      <Failure isScreen={isScreen} onClose={onClose} onRetry={() => void tryAgain().then(() => this.setState(WHOLE))} />
+      <Failed
+        {...{ isScreen, onClose, title: failedTitle }}
+        onRetry={() => void tryAgain().then(() => this.setState(WHOLE))}
+      />
     )
   }
 }
 
-interface FailureProps {
+export interface FailedPartProps {
+  readonly title: string | undefined
   readonly isScreen: boolean | undefined
   readonly onClose: (() => void) | undefined
   onRetry(): void
 }
 
-function Failure({ isScreen, onClose, onRetry }: FailureProps) {
+function Failure({ title, isScreen, onClose, onRetry }: FailedPartProps) {
   const { t } = useTranslation()
   const Title = isScreen ? 'h1' : 'strong'
   const said = (
     <div className="error-state part-failed" role="alert">
-      <Title>{t('part.title')}</Title>
+      <Title>{title ?? t('part.title')}</Title>
       <p>{t('part.text')}</p>
       <Button onClick={onRetry}>{t('action.retry')}</Button>
       <Button look="quiet" onClick={() => location.reload()}>
@@ -103,7 +111,7 @@ function Failure({ isScreen, onClose, onRetry }: FailureProps) {
   if (isScreen) return <main>{said}</main>
   if (!onClose) return said
   return (
-    <dialog className="dialog" aria-label={t('part.title')} ref={open} onCancel={onClose}>
+    <dialog className="dialog" aria-label={title ?? t('part.title')} ref={open} onCancel={onClose}>
       {said}
     </dialog>
   )

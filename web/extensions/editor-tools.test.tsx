@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { mounted } from '#tests/support/mounted.tsx'
+import { useEditorTools, type ShownTools } from './editor-tools.tsx'
+import { editorTools, type EditorTool } from './points.ts'
+
+const tools: EditorTool[] = []
+vi.mock(import('./contributions.ts'), async (original) => ({
+  ...(await original()),
+  useContributions: ((point: { readonly id: string }) =>
+    point.id === editorTools.id ? tools.map((value) => ({ pluginId: 'boards', value })) : []) as never,
+}))
+
+function Toolbar({ onShown }: { readonly onShown: (tools: ShownTools) => void }) {
+  const offered = useEditorTools({ editor: {} as never, language: 'en' }, 'markdown')
+  useEffect(() => {
+    onShown(offered)
+  })
+  return offered.dialog
+}
+
+async function toolbar(given: Readonly<Record<string, () => Promise<void>>>) {
+  tools.splice(0)
+  for (const [id, run] of Object.entries(given)) tools.push({ id, title: id, place: 'insert', run })
+  let shown: ShownTools | undefined
+  await mounted(<Toolbar onShown={(offered) => (shown = offered)} />, {})
+  return (id: string) => act(async () => shown?.tools.find(({ key }) => key === `boards.${id}`)?.open())
+}
+
+it('a tool that hangs holds no other tool', async () => {
+  const quick = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+  const choose = await toolbar({ hanging: () => new Promise(() => undefined), quick })
+
+  await choose('hanging')
+  await choose('quick')
+  await choose('quick')
+
+  expect(quick).toHaveBeenCalledTimes(2)
+})
+
+it('a tool that is chosen twice runs once after the other', async () => {
+  const first = Promise.withResolvers<void>()
+  const runs = vi.fn<() => Promise<void>>().mockReturnValueOnce(first.promise).mockResolvedValue(undefined)
+  const choose = await toolbar({ slow: runs })
+
+  await choose('slow')
+  await choose('slow')
+  expect(runs).toHaveBeenCalledTimes(1)
+
+  await act(async () => first.resolve())
+  expect(runs).toHaveBeenCalledTimes(2)
+})

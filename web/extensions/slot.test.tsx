@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { lazyPart } from '../parts/part.tsx'
+import { shownToasts } from '../parts/toast-store.ts'
+import { Slot, type FailureLook } from './slot.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const loaded = (load: () => Promise<never>, failure: FailureLook, waiting?: null) => {
+  const Board = lazyPart(load, () => undefined)
+  return mounted(
+    <Slot pluginId="boards" failure={failure} {...(waiting === null && { waiting })}>
+      <Board />
+    </Slot>,
+    {},
+  )
+}
+const never = () => new Promise<never>(() => undefined)
+const fail = async (): Promise<never> => {
+  throw new TypeError('Failed to fetch')
+}
+const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds))
+const toasts = () => shownToasts().map(({ text }) => text)
+
+describe('a part of a plugin that never loads', () => {
+  it('is said to be slow after some seconds, by the name of its plugin, with ways out', async () => {
+    const { place } = await loaded(never, 'text')
+    expect(place.textContent).toBe('')
+
+    await pass(10_000)
+
+    expect(place.querySelector('[role=status]')?.textContent).toContain('This part of “boards” is slow')
+    const buttons = [...place.querySelectorAll('button')]
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Try again', 'Back'])
+    const back = vi.spyOn(history, 'back').mockReturnValue(undefined)
+    await act(async () => buttons[1]?.click())
+    expect(back).toHaveBeenCalledOnce()
+  })
+
+  it('is named in the menu or a message, where there is no place for more', async () => {
+    const { place } = await loaded(never, 'menuItem')
+    await loaded(never, 'toast')
+
+    await pass(10_000)
+
+    expect(place.querySelector('[role=menuitem]')?.textContent).toBe('This part of “boards” is slow')
+    expect(toasts()).toContain('This part of “boards” is slow')
+  })
+
+  it('is not mentioned where something else is shown until it comes', async () => {
+    const { place } = await loaded(never, 'text', null)
+
+    await pass(10_000)
+
+    expect(place.textContent).toBe('')
+  })
+})
+
+describe('a part of a plugin that cannot be loaded', () => {
+  it.each(['text', 'icon', 'menuItem'] as const)('is named where it would be: %s', async (failure) => {
+    const { place } = await loaded(fail, failure)
+    vi.useRealTimers()
+
+    await until(() => place.innerHTML.includes('A part of the plugin “boards” could not be loaded'))
+  })
+
+  it('is loaded again on request', async () => {
+    let isThere = false
+    const Board = lazyPart(async () => (isThere ? () => <p>The board</p> : fail()))
+    const { place } = await mounted(
+      <Slot pluginId="boards">
+        <Board />
+      </Slot>,
+      {},
+    )
+    vi.useRealTimers()
+    await until(() => place.querySelector('[role=alert] button'))
+
+    isThere = true
+    await act(async () => place.querySelector('button')?.click())
+
+    await until(() => place.textContent === 'The board')
+  })
+})
