@@ -14,7 +14,7 @@ import type { Mail } from './ports/mail.ts'
 import type { PluginUploads } from './ports/plugin-uploads.ts'
 import type { Updates } from './ports/updates.ts'
 import type { Outbound } from './ports/outbound.ts'
-import type { KindCalls } from './ports/page-kinds.ts'
+import type { KindCalls, KnownKinds } from './ports/page-kinds.ts'
 import type { PluginSwitches } from './ports/plugins.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { Samples } from './ports/samples.ts'
@@ -50,6 +50,7 @@ export interface Services {
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly kindCalls: KindCalls
+  readonly knownKinds: KnownKinds
   readonly menus: Cache<KeptMenu, OpenMenuKey>
   readonly textBytes: Cache<KnownTextBytes>
   readonly disk: Disk

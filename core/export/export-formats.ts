@@ -40,7 +40,7 @@ export interface ExportedPage extends ExportedHead {
   readonly path: readonly string[]
   /** The stored content. */
   readonly content: string
-  /** The id of its kind. */
+  /** The id of its kind; `unknown` while the plugin of its kind is not running. */
   readonly kind: string
   /** Username of the person who saved last; '' when the account is deleted. */
   readonly author: string

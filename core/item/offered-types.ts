@@ -12,7 +12,9 @@ export interface OfferedType {
 }
 
 /** The item types offered for a new item: those in which pages of some kind start. */
-export function offeredTypes(services: Pick<Services, 'extensions' | 'kindCalls' | 'log'>): Promise<OfferedType[]> {
+export function offeredTypes(
+  services: Pick<Services, 'extensions' | 'kindCalls' | 'knownKinds' | 'log'>,
+): Promise<OfferedType[]> {
   const begun = new Set(services.extensions(pageKinds).flatMap(({ itemTypes }) => itemTypes))
   // Items for programs are added by programs (D15).
   const types = (Object.keys(ITEM_TYPES) as ItemType[]).filter((type) => type !== 'runapi' && begun.has(type))

@@ -18,13 +18,14 @@ import {
   type RenderSetting,
 } from './kind.ts'
 import { markdownKind } from './markdown-kind.ts'
+import { isData, isMissing, missingKind } from './missing-kind.ts'
 import { withinTime } from '../within-time.ts'
 
 interface Reader {
   readonly services: Kinds & Pick<Services, 'renderer'>
   readonly session: Pick<Session, 'siteUrl' | 'language'>
 }
-type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
+type Kinds = Pick<Services, 'extensions' | 'kindCalls' | 'knownKinds'>
 
 /** Markup may take as much space as the text it marks; the renderer does not process more. */
 const LONGEST_SHOWN = 2 * limits.pageContentLength
@@ -51,15 +52,39 @@ export const kindOfItems = ({ extensions }: Pick<Services, 'extensions'>, itemTy
 
 /**
  * The kind of a page, determined only by the type of its item and its content: the kind of new pages in the item if it
- * recognises the content, else the first other one that does. Everything else is markdown.
+ * recognises the content, else the first other one that does. Everything else is markdown, except for what only a kind
+ * can show that is not called now.
  */
 export async function kindOf(services: Kinds, itemType: ItemType, content: string): Promise<PageKind> {
   const own = kindOfItems(services, itemType)
   if (content === '') return own
   const others = services.extensions(pageKinds).filter((kind) => kind.id !== own.id && kind !== markdownKind)
-  for (const kind of own === markdownKind ? others : [own, ...others])
-    if (await answer(services, kind, 'recognises', [content])) return kind
-  return markdownKind
+  const silent = new Set<string>()
+  for (const kind of own === markdownKind ? others : [own, ...others]) {
+    const isOfKind = await answer(services, kind, 'recognises', [content])
+    if (isOfKind) return kind
+    if (isOfKind === null) silent.add(kind.id)
+  }
+  return isData(content) ? missingOr(markdownKind, services, itemType, silent) : markdownKind
+}
+
+/**
+ * The kind of data that no kind has recognised: a missing one if there is one that it may be of.
+ * @param silent the ids of running kinds that failed to answer
+ */
+function missingOr(
+  otherwise: PageKind,
+  { extensions, knownKinds }: Pick<Kinds, 'extensions' | 'knownKinds'>,
+  itemType: ItemType,
+  silent: ReadonlySet<string>,
+): PageKind {
+  const running = extensions(pageKinds)
+  const isCalled = (id: string): boolean => !silent.has(id) && running.some((kind) => kind.id === id)
+  const missing = knownKinds.list().filter(({ id }) => !isCalled(id))
+  const ofItem = missing.filter(({ itemTypes }) => itemTypes.includes(itemType))
+  const isOwnThere = running.some(({ id, itemTypes }) => !silent.has(id) && itemTypes.includes(itemType))
+  const candidates = ofItem.length > 0 ? ofItem : missing
+  return candidates.length > 0 || !isOwnThere ? missingKind(candidates) : otherwise
 }
 
 /** The content of a new page of an item of this type; '' when its kind does not say it soon: items wait for it. */
@@ -193,7 +218,8 @@ async function answer<Q extends KindQuestion>(
 ): Promise<Answer<Q> | null> {
   const asked = kind[question] as ((...given: readonly unknown[]) => unknown) | undefined
   if (!asked) return null
-  const found = kind === markdownKind ? asked(...given) : await kindCalls.answerOf(kind, question, given)
+  const found =
+    kind === markdownKind || isMissing(kind) ? asked(...given) : await kindCalls.answerOf(kind, question, given)
   const checked = ANSWERS[question].safeParse(found)
   return checked.success ? (checked.data as Answer<Q>) : null
 }

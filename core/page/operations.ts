@@ -9,6 +9,7 @@ import { articleOf, kindOf } from './content.ts'
 import { lockOperations } from './lock-operations.ts'
 import { lockRequestOperations } from './lock-request-operations.ts'
 import { draftOperations } from './draft-operations.ts'
+import { isMissing } from './missing-kind.ts'
 import { linkOperations } from './link-operations.ts'
 import { mergeOperations } from './merge-operations.ts'
 import { versionOperations } from './version-operations.ts'
@@ -25,7 +26,8 @@ export const pageOperations = {
     async run(ctx, { pageId }) {
       const opened = await openPage(ctx, pageId, 'read')
       const kind = await kindOf(ctx.services, opened.item.type, opened.page.content)
-      return { ...pageView(ctx.services, opened), kind: kind.id }
+      const missingPlugins = isMissing(kind) ? kind.pluginsIn(ctx.session.language) : ''
+      return { ...pageView(ctx.services, opened), kind: kind.id, missingPlugins }
     },
   }),
 

@@ -36,7 +36,11 @@ const sourceField = { pageContent: z.string() }
 /** The id of the page's kind, by which a screen selects its faces. */
 const kindField = () => forScreens(z.string())
 export const PageView = z.object({ ...pageFields, ...sourceField })
-export const WritablePageView = PageView.extend({ kind: kindField() })
+export const WritablePageView = PageView.extend({
+  kind: kindField(),
+  /** The display names of the plugins that the page may need, and that are not running; '' when none is missing. */
+  missingPlugins: forScreens(z.string()),
+})
 
 /**
  * Without item and catalog: people with the key learn nothing about the page's surroundings (D48). This text cannot be

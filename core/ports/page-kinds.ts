@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import type { PageKind } from '../page/kind.ts'
 
 export type KindQuestion = 'recognises' | 'empty' | 'textOf' | 'render' | 'compare' | 'changes' | 'merge'
@@ -13,4 +14,17 @@ export interface KindCalls {
   leftAloneUntil(kind: PageKind): Date | null
   /** Calls it again from now on, and forgets its failures. */
   callAgain(kind: PageKind): void
+}
+
+/** A kind that a plugin has added to this site, whether or not the plugin is running. */
+export interface KnownKind {
+  readonly id: string
+  /** Item types whose new pages are of this kind. */
+  readonly itemTypes: readonly string[]
+  /** The display name of the plugin. */
+  readonly plugin: Readonly<Record<Language, string>>
+}
+export interface KnownKinds {
+  /** Empty until all plugins have been loaded. */
+  list(): readonly KnownKind[]
 }

@@ -217,6 +217,7 @@ async function composed({
     (address) => storageAt(address, kinds, services),
     (address) => storageAt(address, kinds, { ...services, limitMs: TRIED_STORAGE_MS }),
   )
+  await database.transaction((store) => container.get(tokens.knownKinds).start(store, running.plugins))
   texts.start(services)
   const switches = new FollowedSwitches(database, registry, log)
   await switches.look()

@@ -53,6 +53,7 @@ import { RunningShowdocMoves } from '../switch/console/running-showdoc-moves.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 import { sitePathOf } from '../site-path.ts'
+import { RememberedKinds } from './remembered-kinds.ts'
 
 /** The prerequisites for composing the application. */
 export interface Ground {
@@ -136,6 +137,7 @@ export function buildContainer({
     return new RememberingRenderer(renderer, get(tokens.clock))
   })
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log, checkedFolders))
+  bind(tokens.knownKinds).toDynamicValue(() => new RememberedKinds())
   for (const { point, value } of coreContributions)
     bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })
   bind(tokens.services).toDynamicValue(() => servicesOf(container, { config, updates, pluginUploads }))
@@ -180,6 +182,7 @@ const servicesOf = (
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   kindCalls: container.get(tokens.kindCalls),
+  knownKinds: container.get(tokens.knownKinds),
   menus: container.get(tokens.menus),
   textBytes: container.get(tokens.textBytes),
   disk: container.get(tokens.disk),

@@ -13,6 +13,7 @@ import { unreadCounters } from '#core/item/unread.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { pageKinds } from '#core/page/kind.ts'
 import { markdownKind } from '#core/page/markdown-kind.ts'
+import { UNKNOWN } from '#core/page/missing-kind.ts'
 import { searchSources } from '#core/page/search-sources.ts'
 import { troubleTellers } from '#core/site/trouble.ts'
 import { sealedDocuments } from '#core/site/sealed-documents.ts'
@@ -109,7 +110,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
 
 /** Whether a plugin's contribution is valid together with those of others. @throws Error with the problem */
 export function checkContributions({ contributes = [] }: Plugin, running: readonly Plugin[]): void {
-  const builtIn = [`page ${markdownKind.id}`, ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)]
+  const builtIn = [`page ${markdownKind.id}`, `page ${UNKNOWN}`, ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)]
   const taken = new Set([...builtIn, ...running.flatMap((other) => (other.contributes ?? []).map(nameOf))])
   for (const contribution of contributes) {
     const point = POINTS[contribution.point.id]

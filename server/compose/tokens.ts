@@ -9,6 +9,7 @@ import type { KeptMenu } from '#core/item/menu-view.ts'
 import type { JobRunner } from '#core/ports/jobs.ts'
 import type { Database } from '#core/ports/store.ts'
 import type { ServerWatch } from '../metrics/server-watch.ts'
+import type { RememberedKinds } from './remembered-kinds.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
@@ -40,6 +41,7 @@ export const tokens = {
   textBytes: token<Services['textBytes']>('port.textBytes'),
   renderer: token<RememberingRenderer>('port.renderer'),
   kindCalls: token<Services['kindCalls']>('port.kindCalls'),
+  knownKinds: token<RememberedKinds>('port.knownKinds'),
   database: token<Database>('port.database'),
   jobRunner: token<JobRunner>('port.jobRunner'),
   services: token<Services>('services'),

@@ -4,6 +4,7 @@ import type { Contribution } from '#core/extension.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import type { Item, ItemType } from '#core/item/item.ts'
 import { changesBetween, emptyContentOf, kindOf, markdownOf, mergedContents } from '#core/page/content.ts'
+import { isMissing } from '#core/page/missing-kind.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { contribute, pageKinds, type PageKind } from '#core/plugin.ts'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   contributes = await checklistContributions()
   list = contributes[0]?.value as PageKind
 })
+const KNOWN = { id: 'checklist', itemTypes: ['table'], plugin: { en: 'Lists', 'zh-cn': '清单' } }
 const kinds = (...added: readonly PageKind[]): readonly Contribution[] =>
   added.map((kind) => contribute(pageKinds, kind))
 
@@ -44,11 +46,42 @@ describe('the kind of a page', () => {
     expect((await kindOf(services, type, content)).id).toBe(kind)
   })
 
-  it('is markdown wherever its plugin does not run', async () => {
+  it.each([
+    ['regular', '', [], 'markdown'],
+    ['regular', checklist(open('Milk')), [], 'markdown'],
+    ['regular', checklist(open('Milk')), ['checklist'], 'unknown'],
+    ['regular', `[${checklist(open('Milk'))}]`, ['checklist'], 'unknown'],
+    ['regular', '{"checklist": [{"text": "cut of', ['checklist'], 'unknown'],
+    ['regular', '# Milk', ['checklist'], 'markdown'],
+    ['regular', '[Milk](/7) {"and": "eggs"}', ['checklist'], 'markdown'],
+    ['table', '', ['checklist'], 'markdown'],
+    ['table', '| a |\n|---|', ['checklist'], 'markdown'],
+    // Nothing else begins there with data.
+    ['table', checklist(open('Milk')), [], 'unknown'],
+  ] as const)('without its plugin, in an item of type %s, the kind of %j is, if %j are known: %s', async (...given) => {
+    const [type, content, known, kind] = given
     const { services } = await place([])
-    for (const content of ['', checklist(open('Milk'))])
-      for (const type of ['regular', 'table'] as const)
-        expect((await kindOf(services, type, content)).id).toBe('markdown')
+    const knownKinds = { list: () => known.map((id) => ({ ...KNOWN, id })) }
+    expect((await kindOf({ ...services, knownKinds }, type, content)).id).toBe(kind)
+  })
+
+  it('names the plugin that the item begins with, and else all that are missing', async () => {
+    const { services } = await place([])
+    const sheets = { ...KNOWN, id: 'sheet', itemTypes: ['table'], plugin: { en: 'Sheets', 'zh-cn': '表格' } }
+    const knownKinds = { list: () => [{ ...KNOWN, itemTypes: [] }, sheets] }
+    const namesIn = async (type: ItemType) => {
+      const kind = await kindOf({ ...services, knownKinds }, type, checklist(open('Milk')))
+      return isMissing(kind) ? [kind.pluginsIn('en'), kind.pluginsIn('zh-cn')] : expect.unreachable()
+    }
+
+    expect(await namesIn('table')).toEqual(['Sheets', '表格'])
+    expect(await namesIn('regular')).toEqual(['Lists / Sheets', '清单 / 表格'])
+  })
+
+  it('is not markdown either while its plugin runs and fails to say whether it is its own', async () => {
+    const { services } = await place([broken])
+    const knownKinds = { list: () => [{ ...KNOWN, id: broken.id }] }
+    expect((await kindOf({ ...services, knownKinds }, 'regular', checklist(open('Milk')))).id).toBe('unknown')
   })
 
   it('is the one in which pages of the item begin, when two recognise the content', async () => {
@@ -56,6 +89,37 @@ describe('the kind of a page', () => {
     const { services } = await place([careless, other])
     expect((await kindOf(services, 'table', 'careless text')).id).toBe('other')
     expect((await kindOf(services, 'single', 'careless text')).id).toBe('careless')
+  })
+})
+
+describe('a page of a kind whose plugin does not run', () => {
+  const content = '{ "checklist": [\n  {"text": "Milk & <b>eggs</b>", "done": true} ]\r\n}\n```\n# no heading\n'
+
+  it('is shown as it is stored, below a notice that names the plugin, and stays what it is', async () => {
+    const { editor, reader, item, services } = await place([])
+    Object.assign(services, { knownKinds: { list: () => [KNOWN] } })
+    const { pageId } = await editor.do(pageOperations.save, wishes(item, content))
+
+    const view = await reader.do(pageOperations.view, { pageId })
+    const page = await editor.do(pageOperations.info, { pageId })
+
+    expect(page).toMatchObject({ pageContent: content, kind: 'unknown', missingPlugins: 'Lists' })
+    expect(view.kind).toBe('unknown')
+    expect(view.headings).toEqual([])
+    expect(view.html).toContain('The plugin “Lists” is not running.')
+    expect(view.html).toContain('# no heading')
+    expect(view.html).not.toContain('<b>')
+  })
+
+  it('is compared and merged as a whole', async () => {
+    const { services } = await place([])
+    const withKnown = { ...services, knownKinds: { list: () => [KNOWN] } }
+    const [mine, theirs] = [checklist(done('Milk')), checklist(open('Milk'), open('Eggs'))]
+    const sides = { base: checklist(open('Milk')), mine, theirs }
+
+    const merged = await mergedContents(withKnown, 'regular', sides, [])
+    expect(merged).toEqual({ content: null, conflicts: [{ mine, theirs }] })
+    expect(await mergedContents(withKnown, 'regular', sides, ['mine'])).toMatchObject({ content: mine })
   })
 })
 

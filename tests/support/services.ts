@@ -177,6 +177,7 @@ export function testServices({
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(sitePath),
     kindCalls: new ThreadedKinds(clock, silentLog),
+    knownKinds: { list: () => [] },
     menus,
     textBytes: textBytesCache(),
     disk,
