@@ -2,7 +2,8 @@ import { act, useEffect } from 'react'
 import { expect, vi } from 'vitest'
 import { deviceJournal, draftsAt } from '#web/editor/drafts.ts'
 import type { TextFaceControls } from '#web/editor/face-controls.ts'
-import type { KindFaces } from '#web/editor/kind-faces.ts'
+import type { KindFaces, KnownFace } from '#web/editor/kind-faces.ts'
+import { FaceTroubleNotice } from '#web/screens/page-edit/face-trouble.tsx'
 import { StateLine } from '#web/screens/page-edit/state-line.tsx'
 import type { StartPage } from '#web/screens/page-edit/start-page.ts'
 import { usePageWork, type PageWork } from '#web/screens/page-edit/use-page-work.ts'
@@ -27,6 +28,14 @@ export const NEWER = {
   revision: 5,
   authorUsername: 'olga',
   savedAt: '2026-03-01T09:30:00.000Z',
+}
+/** The face of a plugin. */
+const BOARD_FACE: KnownFace = {
+  id: 'board',
+  title: 'board',
+  texts: 'boards',
+  pluginId: 'boards',
+  Component: () => null,
 }
 const FACES: KindFaces = { kind: 'markdown', faces: [], opensIn: () => 'rich' }
 
@@ -67,14 +76,17 @@ function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: Workbench
     return () => attach(null)
   })
   return (
-    <StateLine
-      state={work.state}
-      isExplained={false}
-      kept={work.kept}
-      username="ann"
-      onRetry={work.save}
-      onLoggedIn={work.save}
-    />
+    <>
+      <StateLine
+        state={work.state}
+        isExplained={false}
+        kept={work.kept}
+        username="ann"
+        onRetry={work.save}
+        onLoggedIn={work.save}
+      />
+      <FaceTroubleNotice face={BOARD_FACE} work={work} onRetry={work.save} />
+    </>
   )
 }
 

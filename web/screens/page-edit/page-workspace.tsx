@@ -20,6 +20,8 @@ import { DraftDialog } from './drafts/draft-dialog.tsx'
 import { useTextAfterOffer } from './drafts/use-text-after-offer.ts'
 import { KindMergeDialog } from './merge/kind-merge-dialog.tsx'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { FaceTroubleNotice } from './face-trouble.tsx'
+import { KindNotice } from './kind-notice.tsx'
 import { useLongPage } from './long-page.tsx'
 import { LockAsked } from './lock/lock-asked.tsx'
 import { isGone, LockBanner, takeAndSave } from './lock/lock-banner.tsx'
@@ -169,6 +171,8 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         )}
         {otherWriter === null && <LockAsked lock={lock} talk={talk} work={work} />}
         {longPage.notice}
+        <KindNotice kind={work.kind} faces={work.faces} plugins={start.missingPlugins ?? ''} />
+        {face && <FaceTroubleNotice face={face} work={work} onRetry={save} />}
         <PageTitle
           title={work.title}
           isReadOnly={!lock.isWritable}

@@ -13,6 +13,8 @@ export interface StartPage {
   readonly revision: number | null
   /** The id of its kind. */
   readonly kind: string
+  /** The names of the plugins it may need, and that are not running. */
+  readonly missingPlugins?: string
 }
 
 const FRESH = { staleTime: 0, gcTime: 0, refetchOnReconnect: false, meta: { isQuiet: true } } as const
@@ -41,6 +43,7 @@ export function useStartPage(itemId: number, itemType: string | undefined, pageI
             },
             revision: pageId === 0 ? null : stored.data.revision,
             kind: stored.data.kind,
+            missingPlugins: stored.data.missingPlugins,
           }
         : null
   // A cached response may be older than the page.

@@ -16,6 +16,7 @@ import { rememberFace } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
 import { useEditingServer } from './use-editing-server.ts'
+import { useFaceText } from './use-face-text.ts'
 
 /** The text of the line beside the buttons. */
 export type WorkState =
@@ -44,6 +45,8 @@ export interface PageWorkOptions {
 
 const JUST_SAVED: SaveWishes = { notifyRemark: null }
 const LOOK_AFTER_MS = 250
+/** The face that every kind has. */
+const SOURCE = 'source'
 
 /** Everything that happens to a page from opening the editor to leaving it. */
 export function usePageWork({ itemId, username, start, typedTitle = '', kindFaces, onCreated }: PageWorkOptions) {
@@ -59,14 +62,14 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const [given, setGiven] = useState({ text: start.page.content, round: 0 })
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
   const [newer, setNewer] = useState<NewerPage | null>(null)
-  const controls = useRef<FaceControls | null>(null)
+  const faceText = useFaceText(start.page.content)
+  const { controls } = faceText
   // Outlives the button that uses it: a copy that was sent without a response is not created twice.
   const [copy] = useState(
     () => new Saver({ pageId: 0, baseRevision: null }, (request) => server.save(request), server.isRefused),
   )
   const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
-  const text = useRef(start.page.content)
   // The page before the word being composed.
   const beforeWord = useRef<(() => PageDraft) | null>(null)
   const isUnstorableSaid = useRef(false)
@@ -86,8 +89,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   }, [])
 
   const current = (): PageDraft => {
-    if (controls.current) text.current = controls.current.content()
-    const page = { ...fields.current, content: text.current }
+    const page = { ...fields.current, content: faceText.read() }
     if (isStorable(page.title) && isStorable(page.content)) return page
     if (!isUnstorableSaid.current) queueMicrotask(() => showToast(t('text.unstorable'), 'info'))
     isUnstorableSaid.current = true
@@ -95,7 +97,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   }
   const finished = (): PageDraft => beforeWord.current?.() ?? current()
   const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
-  const isUnsaved = (): boolean => manuscript().isUnsaved
+  const isUnsaved = (): boolean => faceText.isTroubled() || manuscript().isUnsaved
 
   /** Reports a change immediately, and a moment later whether the text really differs. */
   const touched = () => {
@@ -120,8 +122,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     places.leave()
     places.follow(before, page.content)
     fields.current = { title: page.title, catalogId: page.catalogId }
-    text.current = page.content
-    controls.current = null
+    faceText.replace(page.content)
     setTitle(page.title)
     setCatalogId(page.catalogId)
     setFace(shownFace)
@@ -153,10 +154,17 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     setState({ kind: 'failed', message, isLoginDue, isUnreached: refusal?.kind == null })
   }
 
+  /** Whether the displayed face has given all of its text; otherwise the person is told. */
+  const isFaceRead = async (): Promise<boolean> => {
+    if (controls.current?.settle) return faceText.taken()
+    faceText.read()
+    return !faceText.isTroubled()
+  }
+
   /** False when it was not saved. */
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
-    if (controls.current?.settle) await controls.current.settle()
+    if (!(await isFaceRead())) return false
     // Text typed since a save began is saved after it.
     const hasWaited = manuscript().isSaving
     if (hasWaited) await underway.current
@@ -218,7 +226,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     /** During composition of a word, e.g. in Chinese, its letters are kept as a draft, but not saved. */
     beginWord() {
       const { title: titleThen } = fields.current
-      const content = controls.current?.snapshot?.() ?? writtenAs(current().content)
+      const content = faceText.snapshot()
       beforeWord.current = () => ({
         ...fields.current,
         title: storable(titleThen),
@@ -248,7 +256,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     /** The displayed face reports how to access it. */
     attach(given: FaceControls | null) {
       // The text of a failing face of a plugin is kept.
-      if (!given && controls.current && !hasText(controls.current)) text.current = controls.current.content()
+      if (!given && controls.current && !hasText(controls.current)) faceText.read()
       if (!given && controls.current) places.leave()
       controls.current = given
       if (!given || !hasText(given)) return
@@ -279,12 +287,19 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       showToast(t('catalog.gone'), 'info')
     },
     async chooseFace(chosen: string) {
-      if (controls.current?.settle) await controls.current.settle()
+      if (!(await isFaceRead())) return
       const page = current()
       // Each face has its own undo history.
       if (page.content !== given.text) showToast(t('face.undoEnds'), 'info')
       rememberFace(kind, chosen)
       show(page, chosen)
+    },
+    /** Why the displayed face does not give its text; null as long as it does. */
+    faceTrouble: faceText.trouble,
+    /** Continues with the last text the face gave, edited as source. */
+    leaveFace() {
+      show({ ...fields.current, content: faceText.giveUp() }, SOURCE)
+      touched()
     },
     restoreDraft() {
       const draft = manuscript().restore()
@@ -343,7 +358,5 @@ function useBackOnline(isOffline: boolean, isDue: boolean, goOn: () => void): vo
 /** A new page is empty: without a title and text it must not be saved. */
 const isBlank = ({ title, content }: PageDraft, begun: PageDraft): boolean =>
   title.trim() === '' && (content.trim() === '' || content === begun.content)
-
-const writtenAs = (content: string) => () => content
 
 export type PageWork = ReturnType<typeof usePageWork>
