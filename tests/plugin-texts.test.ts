@@ -30,6 +30,14 @@ describe('the texts of the plugins', () => {
       expect(entriesOf(textsOf(folder, language)).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
+  it.each(folders)('%s has a form for one wherever it prints a count of things in English', (folder) => {
+    const english = new Map(entriesOf(textsOf(folder, 'en')))
+    // `{{count}} pages`, or a count formatted as `{{number}}`.
+    const plural = [...english].filter(([, text]) => /{{(count|number)}} (?:[a-z]+ )?[a-z]+s\b/.test(text))
+
+    expect(plural.filter(([key]) => !english.has(`${folded(key)}_one`))).toEqual([])
+  })
+
   it.each(folders)('%s uses the same variables in both languages', (folder) => {
     const chinese = new Map(entriesOf(textsOf(folder, 'zh-cn')))
 

@@ -48,7 +48,7 @@ export const leaverOperations = {
       const { teams, items } = await holdBelongings(ctx, userId)
       for (const team of teams) await giveTeam(ctx, team, receiver.id)
       for (const item of items) await transferItem(ctx, item, receiver.id)
-      const detail = `${items.length} items, ${teams.length} teams`
+      const detail = `items: ${items.length}, teams: ${teams.length}`
       ctx.audit({ action: 'account.handedOver', object: { kind: 'account', id: userId }, userId: receiver.id, detail })
       return { items: items.length, teams: teams.length }
     },

@@ -30,7 +30,11 @@ const NOTES: Notes = {
   'catalog.deleted': ({ catalog: { id }, pageIds, isMovedAway }) =>
     isMovedAway
       ? null
-      : { action: 'catalog.deleted', object: { kind: 'catalog', id }, detail: `${pageIds.length} pages` },
+      : {
+          action: 'catalog.deleted',
+          object: { kind: 'catalog', id },
+          detail: `${pageIds.length} ${pageIds.length === 1 ? 'page' : 'pages'}`,
+        },
   'page.shared': ({ page }) => ({ action: 'page.shared', object: { kind: 'page', id: page.id } }),
   'page.unshared': ({ page }) => ({ action: 'page.unshared', object: { kind: 'page', id: page.id } }),
   'page.lockBroken': ({ page: { id }, formerHolderId }) => ({

@@ -66,7 +66,7 @@ describe('a hand-over', () => {
       'team.transferred',
     ])
     expect(list.find(({ action }) => action === 'account.handedOver')).toMatchObject({
-      ...{ objectId: String(leaver.id), concernedUserId: stranger.id, detail: '2 items, 1 teams' },
+      ...{ objectId: String(leaver.id), concernedUserId: stranger.id, detail: 'items: 2, teams: 1' },
     })
     expect(await outcomeOf(admin.do(adminUser.delete, { userId: leaver.id }))).toBe('nothing')
   })

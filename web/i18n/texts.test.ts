@@ -12,6 +12,10 @@ const folded = (key: string) => key.replace(/_(one|other)$/, '')
 const keysOf = (texts: object) => [...new Set(Object.keys(texts).map(folded))]
 const variablesOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((found) => found[1] ?? '').sort(byCode)
 
+/** `{{count}} pages`, or a count formatted as `{{number}}`. */
+const printsPlural = (text: string) => /{{(count|number)}} (?:[a-z]+ )?[a-z]+s\b/.test(text)
+const hasFormForOne = (key: string, texts: object) => key.endsWith('_one') || `${folded(key)}_one` in texts
+
 const sources = globSync('web/**/*.{ts,tsx}')
   .filter((path) => !path.includes('.test.'))
   .map((path) => readFileSync(path, 'utf8'))
@@ -46,6 +50,14 @@ describe('the texts of the web', () => {
       const expected = key.endsWith('_one') ? variablesOf(counterpart) : variablesOf(text)
       expect([key, variablesOf(counterpart)]).toEqual([key, expected])
     }
+  })
+
+  it.each(namespaces)('%s has a form for one wherever it prints a count of things in English', (file) => {
+    const english = textsOf('en', file)
+
+    expect(Object.entries(english).filter(([key, text]) => printsPlural(text) && !hasFormForOne(key, english))).toEqual(
+      [],
+    )
   })
 
   it.each(namespaces)('%s is sorted and every text is used', (file) => {

@@ -103,7 +103,7 @@ function Example({ title, text }: { readonly title: string; readonly text: strin
   return (
     <Section title={title}>
       <details className="api-example" open={lines <= LONG}>
-        <summary>{t('lines', { lines })}</summary>
+        <summary>{t('lines', { count: lines })}</summary>
         <Markdown markdown={markdown} />
       </details>
     </Section>

@@ -57,7 +57,7 @@ export function ParameterTable({ rows, hasValues, labelledBy }: ParameterTablePr
           ))}
         </tbody>
       </table>
-      {rows.length >= MOST_ROWS && <p className="api-most">{t('shownMost', { count: MOST_ROWS })}</p>}
+      {rows.length >= MOST_ROWS && <p className="api-most">{t('shownMost', { most: MOST_ROWS })}</p>}
     </div>
   )
 }

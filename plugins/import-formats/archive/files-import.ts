@@ -25,7 +25,10 @@ const MOST_BYTES = 64 * 1024 * 1024
 const MOST_NAMED = 20
 
 const LEFT_OUT: Readonly<Record<Language, (count: number, names: string) => string>> = {
-  en: (count, names) => `${count} JSON and YAML files were not looked into, because there are too many: ${names}`,
+  en: (count, names) => {
+    const files = count === 1 ? '1 JSON or YAML file was' : `${count} JSON and YAML files were`
+    return `${files} not looked into, because there are too many: ${names}`
+  },
   'zh-cn': (count, names) => `JSON 和 YAML 文件过多，有 ${count} 个未读取：${names}`,
 }
 

@@ -4,7 +4,10 @@ import { htmlSections, titleIn } from './html-markdown.ts'
 import { giveSections } from './section-pages.ts'
 
 const SAID = {
-  en: (count: number) => `${count} pictures were not in the file and stay where they are.`,
+  en: (count: number) =>
+    count === 1
+      ? '1 picture was not in the file and stays where it is.'
+      : `${count} pictures were not in the file and stay where they are.`,
   'zh-cn': (count: number) => `有 ${count} 张图片不在文件中，仍保留原地址。`,
 } as const
 const PICTURE = /^data:image\/(png|jpeg|gif|webp|svg\+xml|bmp);base64,([\w+/=\s]+)$/

@@ -31,7 +31,7 @@ describe('a page in HTML', () => {
       ].join('\n\n'),
     )
     expect(files.map(({ name }) => name)).toEqual(['1.png'])
-    expect(warnings).toEqual(['1 pictures were not in the file and stay where they are.'])
+    expect(warnings).toEqual(['1 picture was not in the file and stays where it is.'])
   })
 
   const markdownOf = async (html: string): Promise<string | undefined> =>

@@ -9,7 +9,8 @@ const SAID = {
   en: {
     none: 'it holds no pages',
     password: 'The visit password was not taken along: set one in the settings of the item.',
-    files: (count: number) => `${count} pages show files that stay on the former server; they were not in the export.`,
+    files: (count: number) =>
+      `${count === 1 ? '1 page shows' : `${count} pages show`} files that stay on the former server; they were not in the export.`,
   },
   'zh-cn': {
     none: '文件中没有页面',

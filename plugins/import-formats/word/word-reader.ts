@@ -14,8 +14,14 @@ const SAID = {
     entities: (path: string) => `${path} declares entities, which are not read`,
     large: 'A picture was too large and was left out.',
     formulas: 'Formulas of Word were left out.',
-    outside: (count: number) => `${count} pictures lie elsewhere; they were not fetched and left out.`,
-    strange: (count: number) => `${count} pictures are of a kind that browsers do not show; they were left out.`,
+    outside: (count: number) =>
+      count === 1
+        ? '1 picture lies elsewhere; it was not fetched and left out.'
+        : `${count} pictures lie elsewhere; they were not fetched and left out.`,
+    strange: (count: number) =>
+      count === 1
+        ? '1 picture is of a kind that browsers do not show; it was left out.'
+        : `${count} pictures are of a kind that browsers do not show; they were left out.`,
   },
   'zh-cn': {
     broken: (name: string) => `${name} 不是可读取的 Word 文档`,

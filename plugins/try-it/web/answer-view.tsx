@@ -17,7 +17,7 @@ export function AnswerView({ answer }: { readonly answer: CallAnswer }) {
       <p className="try-status" role="status">
         <strong data-good={isGood}>{`${status} ${statusText}`.trim()}</strong>
         <span>{t('answer.time', { ms })}</span>
-        <span>{t('answer.size', { bytes: body.byteLength })}</span>
+        <span>{t('answer.size', { count: body.byteLength })}</span>
       </p>
       <details className="try-headers">
         <summary>{t('answer.headers', { count: headers.length })}</summary>

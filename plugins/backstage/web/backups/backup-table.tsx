@@ -73,11 +73,19 @@ function BackupRow({ backup }: { readonly backup: ListedBackup }) {
       </td>
       <td className="table-quiet">{fileSizeText(bytes / MEGABYTE)}</td>
       <td className="table-quiet">
-        {rows !== null && files !== null && t('backups.holds', { rows: number(rows), files: number(files) })}
+        {rows !== null &&
+          files !== null &&
+          t('backups.holds', {
+            rows: t('backups.rows', { count: rows, number: number(rows) }),
+            files: t('backups.files', { count: files, number: number(files) }),
+          })}
         {missingFiles > 0 && (
-          <span className="backup-problem"> {t('backups.missing', { number: number(missingFiles) })}</span>
+          <span className="backup-problem">
+            {' '}
+            {t('backups.missing', { count: missingFiles, number: number(missingFiles) })}
+          </span>
         )}
-        {filesElsewhere > 0 && ` ${t('backups.elsewhere', { number: number(filesElsewhere) })}`}
+        {filesElsewhere > 0 && ` ${t('backups.elsewhere', { count: filesElsewhere, number: number(filesElsewhere) })}`}
       </td>
     </tr>
   )
