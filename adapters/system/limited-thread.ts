@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { afterAnswers } from './after-answers.ts'
 
 /** Posted by a script once it can take orders. Its start does not count towards the time of the first one. */
 export const READY = 'ready'
@@ -53,7 +54,7 @@ export class LimitedThread<Order, Answer> {
   readonly #waiting: Waiting<Order, Answer>[] = []
   #thread: Worker | null = null
   #isReady = false
-  #limit: NodeJS.Timeout | null = null
+  #limit: (() => void) | null = null
   /** Runs while the thread works on an order. */
   #measuring: NodeJS.Timeout | null = null
 
@@ -118,25 +119,13 @@ export class LimitedThread<Order, Answer> {
   }
 
   #limitFirst(): void {
-    if (this.#limit) clearTimeout(this.#limit)
+    this.#limit?.()
     const [first] = this.#isReady ? this.#sent : this.#waiting
     // A thread that does not even start is given up as well.
     const limitMs = first && ((this.#isReady && this.#limits.limitMs?.(first.order)) || LIMIT_MS)
-    this.#limit = limitMs === undefined ? null : this.#limitAfter(limitMs)
+    this.#limit = limitMs === undefined ? null : afterAnswers(limitMs, () => this.#giveUp('took too long'))
     if (first === undefined) this.#stopMeasuring()
     else this.#measuring ??= setInterval(() => void this.#measure(), MEASURED_EVERY_MS)
-  }
-
-  #limitAfter(limitMs: number): NodeJS.Timeout {
-    // An answer that came while this thread was busy is heard first.
-    const limit = setTimeout(
-      () =>
-        setImmediate(() => {
-          if (limit === this.#limit) this.#giveUp('took too long')
-        }),
-      limitMs,
-    )
-    return limit
   }
 
   async #measure(): Promise<void> {
@@ -177,7 +166,7 @@ export class LimitedThread<Order, Answer> {
     void this.#thread?.terminate()
     this.#thread = null
     this.#isReady = false
-    if (this.#limit) clearTimeout(this.#limit)
+    this.#limit?.()
     this.#limit = null
     this.#stopMeasuring()
     const first = this.#sent.shift() ?? this.#waiting.shift()

@@ -1,3 +1,4 @@
+import { afterAnswers } from '#adapters/system/after-answers.ts'
 import { DomainError, isRefusal, PASSING } from '#core/errors.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
@@ -141,17 +142,7 @@ export class PluginGuard {
     const begunAt = this.#clock.now().getTime()
     const given = work()
     if (isAwaited(given)) {
-      let hasEnded = false
-      // An answer that came while this thread was busy is heard first.
-      const late = (): void =>
-        void setImmediate(() => {
-          if (!hasEnded) this.#noteHang(what, begunAt)
-        })
-      const timer = setTimeout(late, hangMs)
-      const ended = (): void => {
-        hasEnded = true
-        clearTimeout(timer)
-      }
+      const ended = afterAnswers(hangMs, () => this.#noteHang(what, begunAt))
       given.then(ended, ended)
     }
     return given
