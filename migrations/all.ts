@@ -36,6 +36,7 @@ import { NoteLoginsThatWorked } from './0116-logins-that-worked.ts'
 import { RememberWaysOfSessions } from './0117-ways-of-sessions.ts'
 import { AskForLocks } from './0120-lock-requests.ts'
 import { KeepVouchedMemberships } from './0141-vouched-memberships.ts'
+import { EndPageLinks } from './0145-links-that-end.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0117-ways-of-sessions', class: RememberWaysOfSessions },
   { name: '0120-lock-requests', class: AskForLocks },
   { name: '0141-vouched-memberships', class: KeepVouchedMemberships },
+  { name: '0145-links-that-end', class: EndPageLinks },
 ]

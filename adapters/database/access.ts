@@ -32,6 +32,8 @@ interface PageFactsJson {
   readonly authorUsername: string
   readonly topCatalogId: number | null
   readonly sealedKey: string | null
+  /** ISO text. */
+  readonly linkEndsAt: string | null
   readonly attachmentCount: number
 }
 const FACTS = { facts: json<ItemFactsJson>() }
@@ -80,8 +82,8 @@ const pageStatement = (name: string, facts: string) =>
          'topCatalogId', ${TOP_CATALOG},
          'attachmentCount',
            (select count(*) from page_attachment b where b.page_id = p.id and b.is_attached),
-         'sealedKey', (select l.sealed from page_link l where l.page_id = p.id)) as "pageFacts"
-     from page p join item i on i.id = p.item_id
+         'sealedKey', l.sealed, 'linkEndsAt', l.ends_at) as "pageFacts"
+     from page p join item i on i.id = p.item_id left join page_link l on l.page_id = p.id
      where p.id = $1 and ${isLive('i.id')}`,
     { ...FACTS, content: text, pageFacts: json<PageFactsJson>() },
   )
@@ -221,9 +223,12 @@ export const accessOn = (session: Session): AccessReader => ({
       ? session.first(pageOfVisitor, [pageId])
       : session.first(pageOfUser, [pageId, userId]))
     if (!row) return null
-    const { page, ...more } = row.pageFacts
+    const { page, linkEndsAt, ...more } = row.pageFacts
     const pageRow = { ...pageRowOf(page), content: row.content }
-    return { ...toItemFacts(row), ...more, page: toPage(pageRow) }
+    return {
+      ...{ ...toItemFacts(row), ...more, page: toPage(pageRow) },
+      linkEndsAt: linkEndsAt === null ? null : new Date(linkEndsAt),
+    }
   },
   async ofPages(pageIds, userId) {
     const rows = await (userId === null

@@ -216,6 +216,7 @@ export const PageLinkRows = table('page_link', ['pageId'], {
   digest: text,
   madeById: integer,
   madeAt: timestamptz,
+  endsAt: orNull(timestamptz),
 })
 
 export const PageDraftRows = table('page_draft', ['userId', 'id'], {

@@ -90,7 +90,7 @@ export async function openPage(
   if (ability !== 'read') requireLogin(ctx)
   const facts = await factsIn(ctx.store).ofPage(pageId, accountOf(ctx.actor))
   if (!facts) throw refusal(ability)
-  const { page, lock, topCatalogId, sealedKey, attachmentCount } = facts
+  const { page, lock, topCatalogId, attachmentCount } = facts
   const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(ctx.actor) ?? NOBODY)
   const access = accessBy(ctx, facts)
   const state: PageState = { deletion: page.deletion, isHeld }
@@ -98,8 +98,16 @@ export async function openPage(
   if (lock && !decision.isAllowed && decision.because === 'locked') throw pageLocked(page.title, lock)
   const opened = { item: facts.item as OpenedItem, access: admitted(access, ability, decision) }
   const authorUsername = authorShown(page.authorId, facts.authorUsername, ctx.session.language)
-  return { ...opened, page: page as OpenedPage, lock, authorUsername, topCatalogId, sealedKey, attachmentCount }
+  const place = { page: page as OpenedPage, topCatalogId }
+  return { ...opened, ...place, lock, authorUsername, ...workingLink(ctx, facts), attachmentCount }
 }
+
+/** A link that has ended is none. */
+const workingLink = (
+  { services: { clock } }: Context,
+  { sealedKey, linkEndsAt }: Pick<OpenPage, 'sealedKey' | 'linkEndsAt'>,
+): Pick<OpenPage, 'sealedKey' | 'linkEndsAt'> =>
+  linkEndsAt !== null && linkEndsAt <= clock.now() ? { sealedKey: null, linkEndsAt: null } : { sealedKey, linkEndsAt }
 
 /**
  * Locks these pages until the end of the transaction, for changing several at once.

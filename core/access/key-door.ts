@@ -19,7 +19,7 @@ export interface SharedPage {
 }
 
 /**
- * The page shared with this key, whatever other rights the caller has. Unknown keys, cancelled keys, keys of another
+ * The page shared with this key, whatever other rights the caller has. Unknown keys, cancelled and ended keys, keys of another
  * page and keys of a page in the recycle bin are refused identically (threats A3, P3); wrong ones count against the
  * caller's address.
  * @param pageId the page according to the caller; 0 when only the key is known
@@ -30,7 +30,7 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
   const guesses = `wrong-page-keys:${ctx.session.address}`
   if ((await attempts.count(guesses, attemptLimits.failureWindowMs)) >= WRONG_KEYS)
     throw new DomainError('tooManyRequests')
-  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
+  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key), ctx.services.clock.now())
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await factsIn(ctx.store).ofPage(sharedId, null) : null
   if (facts?.page.deletion === null) {
@@ -47,7 +47,7 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
  * unguessable address of a file of the page, and a page with many pictures asks twenty times at once.
  */
 export async function isSharedByKey(ctx: Context, key: string, pageIds: readonly number[]): Promise<boolean> {
-  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
+  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key), ctx.services.clock.now())
   if (sharedId === null || !pageIds.includes(sharedId)) return false
   return (await factsIn(ctx.store).ofPages([sharedId], null)).some(({ isRecycled }) => !isRecycled)
 }

@@ -30,7 +30,7 @@ async function pageIdBelowSite(
   path: string,
 ): Promise<number | null> {
   const { single, key, place, page } = ADDRESS.exec(path)?.groups ?? {}
-  if (key !== undefined) return store.pageLinks.pageOf(digestOfKey(services, key))
+  if (key !== undefined) return store.pageLinks.pageOf(digestOfKey(services, key), services.clock.now())
   if (single !== undefined) return Number(single)
   const isOfItem = place === String(id) || (domain !== null && place?.toLowerCase() === domain.toLowerCase())
   return isOfItem ? Number(page) : null

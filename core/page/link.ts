@@ -8,6 +8,8 @@ export interface PageLink {
   readonly sealed: string
   /** Digest for finding the link by its key. */
   readonly digest: string
+  /** When it stops working by itself; null for one that lasts until somebody ends it. */
+  readonly endsAt: Date | null
 }
 
 /** Maximum length of a key. */
@@ -27,14 +29,24 @@ interface Secrets {
 export function newPageLink({ keys, seals }: Secrets, pageId: number): PageLink {
   // Programs that detect links in text drop punctuation at the end of an address.
   const key = keys.random(KEY_BYTES).replaceAll(/[-_]/g, 'x')
-  return pageLinkWith({ seals }, pageId, key)
+  return pageLinkWith({ seals }, pageId, { key, endsAt: null })
+}
+
+interface CarriedKey {
+  readonly key: string
+  readonly endsAt: Date | null
 }
 
 /** A link with the key the page had in another system. */
-export const pageLinkWith = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, key: string): PageLink => ({
+export const pageLinkWith = (
+  { seals }: Pick<Secrets, 'seals'>,
+  pageId: number,
+  { key, endsAt }: CarriedKey,
+): PageLink => ({
   pageId,
   sealed: seals.seal(key, purposeOf(pageId)),
   digest: digestOfKey({ seals }, key),
+  endsAt,
 })
 
 export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string => seals.digest(key, 'page link')
@@ -44,9 +56,13 @@ export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed:
   sealed === null ? '' : seals.open(sealed, purposeOf(pageId))
 
 /** The same link sealed with another site key. @throws Error when it cannot be unsealed */
-export function resealedLink(pageId: number, sealed: string, { before, after }: KeyChange): PageLink {
+export function resealedLink(
+  pageId: number,
+  sealed: string,
+  { before, after }: KeyChange,
+): Pick<PageLink, 'sealed' | 'digest'> {
   const key = keyOf({ seals: before }, pageId, sealed)
-  return pageLinkWith({ seals: after }, pageId, key)
+  return pageLinkWith({ seals: after }, pageId, { key, endsAt: null })
 }
 
 const purposeOf = (pageId: number): string => `page link:${pageId}`

@@ -31,6 +31,8 @@ const pageFields = {
   /** Sent back as `base_revision` by an editor that must not overwrite newer text. */
   revision: z.number(),
   canEdit: z.boolean(),
+  /** When its single-page link stops working by itself; null for never, and where `uniqueKey` is ''. */
+  linkEndsAt: forScreens(z.date().nullable()),
 }
 const sourceField = { pageContent: z.string() }
 /** The id of the page's kind, by which a screen selects its faces. */
@@ -101,12 +103,14 @@ export const ComparedView = z.object({
 export const pageView = (services: Services, opened: OpenPage): z.input<typeof PageView> => {
   const { access, page } = opened
   const place = placeOf(opened.topCatalogId)
+  const maySeeLink = can(access, 'copy', place)
   return {
     ...sharedPageView(opened, ''),
     itemId: page.itemId,
     catalogId: page.catalogId ?? 0,
     order: page.order,
-    uniqueKey: can(access, 'copy', place) ? keyOf(services, page.id, opened.sealedKey) : '',
+    uniqueKey: maySeeLink ? keyOf(services, page.id, opened.sealedKey) : '',
+    linkEndsAt: maySeeLink ? opened.linkEndsAt : null,
     revision: page.revision,
     canEdit: can(access, 'edit', place),
   }

@@ -114,6 +114,8 @@ export interface PageFacts extends ItemFacts {
   readonly topCatalogId: number | null
   /** The sealed key of its link; null when it has none. */
   readonly sealedKey: string | null
+  /** When the link stops working by itself, or did; null for never. */
+  readonly linkEndsAt: Date | null
   readonly attachmentCount: number
 }
 export interface TeamFacts {

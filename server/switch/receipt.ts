@@ -153,7 +153,8 @@ async function foundRows({ carried, application }: Proving): Promise<FoundRows> 
     }
     const links = new Set<number>()
     for (const { id, pageId, key } of plan.links.values())
-      if ((await rows.store.pageLinks.pageOf(digestOfKey(application.product.services, key))) === pageId) links.add(id)
+      if ((await rows.store.pageLinks.pageOf(digestOfKey(application.product.services, key), plan.now)) === pageId)
+        links.add(id)
     const others = new Map<string, ReadonlySet<number>>()
     for (const table of ['item_group', 'file_flow']) others.set(table, new Set((await records.others(table)).keys()))
     return { pages, versions, present, links, others }
@@ -182,7 +183,7 @@ const presentIn = (carried: Carried, { present }: FoundRows, table: CarriedTable
 }
 
 /** Reports rows that were imported and deleted here since, so that every row is accounted for. */
-function leaveMissing(carried: Carried, { present, pages, versions }: FoundRows): void {
+function leaveMissing(carried: Carried, { present, pages, versions, links }: FoundRows): void {
   const { plan, texts, arrangement, keptPages } = carried
   const { findings } = plan
   for (const [table, ids] of plannedIds(carried)) {
@@ -193,6 +194,10 @@ function leaveMissing(carried: Carried, { present, pages, versions }: FoundRows)
       findings.leave(ownColumn(table)[0], id, reason)
     }
   }
+  const isLive = new Set([...texts.values()].flatMap(({ livePageIds }) => livePageIds))
+  for (const { id, pageId } of plan.links.values())
+    if (isLive.has(pageId) && arrangement.keys.links.has(id) && !links.has(id))
+      findings.leave('single_page', id, 'removedSince')
   const drafts = [...texts.values()].flatMap((each) => [...each.drafts.keys()])
   const draftsHere = new Set([...(arrangement.records.get('page')?.values() ?? [])].map(({ id }) => id))
   for (const id of drafts.filter((each) => !draftsHere.has(each))) findings.leave('page', id, 'notHere')

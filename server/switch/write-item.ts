@@ -67,7 +67,11 @@ export async function writeKeys(
   for (const pageId of texts.livePageIds) {
     const link = plan.links.get(pageId)
     if (!link || known.links.has(link.id) || known.without.has(pageId)) continue
-    await rows.store.pageLinks.add(pageLinkWith(services, pageId, link.key), item.ownerId, plan.now)
+    await rows.store.pageLinks.add(
+      pageLinkWith(services, pageId, { key: link.key, endsAt: link.until }),
+      item.ownerId,
+      plan.now,
+    )
     links.set(link.id, CAME)
   }
   await rows.records(source).noteOther('single_page', links)

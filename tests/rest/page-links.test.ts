@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '#core/account/attempt-limits.ts'
-import { WRONG_KEYS } from '#core/page/link.ts'
+import { pageLinkWith, WRONG_KEYS } from '#core/page/link.ts'
 import type { Item } from '#core/item/item.ts'
 import { site, type Browser, type Site } from './harness.ts'
 import { codeOf, dataOf } from './replies.ts'
@@ -51,6 +51,29 @@ describe('the link of a page', () => {
 
     expect(await keyFor(page.id)).toBe(key)
     expect((await link(page.id, true, manager)).data.unique_key).toBe(key)
+  })
+
+  it('ends by itself at its time, and is then as one that never was', async () => {
+    const { database, services } = here.world.product
+    const inAnHour = new Date(services.clock.now().getTime() + 3_600_000)
+    const carried = async (key: string, endsAt: Date) => {
+      const page = await aPage()
+      await database.pageLinks.add(pageLinkWith(services, page.id, { key, endsAt }), 1, services.clock.now())
+      return page
+    }
+    const [lasting, ended] = [await carried('still-works', inAnHour), await carried('has-ended', new Date(0))]
+    const nameOf = async ({ id }: { readonly id: number }) =>
+      (await dataOf(editor, 'page/info', { page_id: id })).unique_key
+
+    expect((await byKey('still-works')).data.page_id).toBe(lasting.id)
+    expect([await nameOf(lasting), await keyFor(lasting.id)]).toEqual(['still-works', 'still-works'])
+
+    expect(await byKey('has-ended')).toEqual(await byKey('never-was'))
+    expect(await nameOf(ended)).toBe('')
+    const anew = await keyFor(ended.id)
+    expect(anew).not.toBe('has-ended')
+    expect((await byKey(anew)).data.page_id).toBe(ended.id)
+    expect((await byKey('has-ended')).error_code).not.toBe(0)
   })
 
   it('[SINGLE-04] is named by page/info to those who may edit the page, and to nobody else', async () => {
@@ -159,7 +182,7 @@ describe('the link of a page', () => {
 
     expect(sealedKey).toBeTruthy()
     expect(sealedKey).not.toContain(key)
-    expect(await database.pageLinks.pageOf(key)).toBeNull()
+    expect(await database.pageLinks.pageOf(key, new Date(0))).toBeNull()
   })
 
   it('is told in the change log and put on record, without its key', async () => {

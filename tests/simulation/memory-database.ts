@@ -162,7 +162,8 @@ function pagesOn(disk: Disk, transaction: Transaction) {
       const facts = page && factsOf(page.itemId, userId)
       const authorUsername = `user-${page?.authorId}`
       const lock = lockOf(disk, transaction, pageId)
-      return facts && { ...facts, page, lock, authorUsername, topCatalogId: null, sealedKey: null, attachmentCount: 0 }
+      const link = { sealedKey: null, linkEndsAt: null }
+      return facts && { ...facts, page, lock, authorUsername, topCatalogId: null, ...link, attachmentCount: 0 }
     },
   }
   const pages: Pick<Pages, 'countIn' | 'insert' | 'update'> = {

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useKeptFocus } from '#web/parts/use-kept-focus.ts'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import { ShareAddress, type ShareAddressProps } from './share-address.tsx'
 
 export interface PageLinkProps extends Pick<ShareAddressProps, 'isDrawn' | 'onDraw'> {
-  readonly page: Pick<PageArticle, 'pageId' | 'canEdit'>
+  readonly page: Pick<PageArticle, 'pageId' | 'canEdit' | 'linkEndsAt'>
   /** Null when the page has no link. */
   readonly address: string | null
 }
@@ -26,7 +27,7 @@ export function PageLink({ page, address, ...qr }: PageLinkProps) {
     onSuccess({ uniqueKey }) {
       keepFocus('button')
       setAsking(false)
-      cache.page.view.setData({ pageId: page.pageId }, (before) => before && { ...before, uniqueKey })
+      cache.page.view.setData({ pageId: page.pageId }, (before) => before && { ...before, uniqueKey, linkEndsAt: null })
       if (uniqueKey === '') showToast(t('link.ended'))
     },
   })
@@ -35,6 +36,11 @@ export function PageLink({ page, address, ...qr }: PageLinkProps) {
     <section className="share-link" ref={place} aria-label={t('link.title')}>
       <h3>{t('link.title')}</h3>
       <p className="share-note">{t(address === null ? 'link.none' : 'link.open')}</p>
+      {address !== null && page.linkEndsAt !== null && (
+        <p className="share-note">
+          {t('link.endsAt')} <Time at={page.linkEndsAt} /> {t('link.lasting')}
+        </p>
+      )}
       {address !== null && <ShareAddress label={t('link.address')} address={address} {...qr} />}
       {page.canEdit && address === null && (
         <Button disabled={share.isPending} onClick={() => share.mutate({ pageId: page.pageId, isShared: true })}>

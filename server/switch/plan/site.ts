@@ -157,7 +157,7 @@ function plannedKeys(
   return planned
 }
 
-/** Only keys that do not expire. Octavo has no expiring keys, and must not extend one. */
+/** Only keys that have not expired. */
 function plannedLinks(
   links: readonly ShowdocPageLink[],
   now: Date,
@@ -167,10 +167,8 @@ function plannedLinks(
   const taken = new Set<string>()
   for (const link of links.toReversed()) {
     const reason =
-      link.until !== null
-        ? link.until > now
-          ? 'linkEnds'
-          : 'linkEnded'
+      link.until !== null && link.until <= now
+        ? 'linkEnded'
         : link.key === '' || link.key.length > KEY_LENGTH
           ? 'linkKeyUnfit'
           : planned.has(link.pageId) || taken.has(link.key)

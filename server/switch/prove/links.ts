@@ -94,7 +94,7 @@ async function targetsOf({ showdoc, carried, application }: Proving): Promise<Ta
   const { services } = application.product
   for (const { key, pageId, until } of pageLinksIn(database))
     if (isLive.has(pageId) && (until === null || until > carried.plan.now))
-      both(`key ${key}`, (await pageLinks.pageOf(digestOfKey(services, key))) === pageId)
+      both(`key ${key}`, (await pageLinks.pageOf(digestOfKey(services, key), carried.plan.now)) === pageId)
   const cameTo = new Map(carried.files.map(({ planned, attachment }) => [planned.path, attachment]))
   const isFile = new Set(look.uploads.paths)
   for (const { sign, address } of filesIn(database)) {

@@ -138,7 +138,15 @@ export function itemsContract(open: Opener): void {
       await database.items.rememberPass(user.id, item.id, 2)
 
       expect(await database.access.ofPage(page.id, user.id)).toEqual({
-        ...{ item, page, lock: null, sealedKey: null, authorUsername: author.username, topCatalogId: top.id },
+        ...{
+          item,
+          page,
+          lock: null,
+          sealedKey: null,
+          linkEndsAt: null,
+          authorUsername: author.username,
+          topCatalogId: top.id,
+        },
         attachmentCount: 0,
         grants: [{ role: 'editor', catalogId: top.id, teamId: null }],
         passedGeneration: 2,

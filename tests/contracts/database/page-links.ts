@@ -10,9 +10,9 @@ export function pageLinksContract(open: Opener): void {
   })
   afterAll(() => database.close())
 
-  const aLinkedPage = async (digest: string) => {
+  const aLinkedPage = async (digest: string, endsAt: Date | null = null) => {
     const page = await aPage(database, (await anItem(database)).id)
-    const link = { pageId: page.id, sealed: `sealed ${digest}`, digest }
+    const link = { pageId: page.id, sealed: `sealed ${digest}`, digest, endsAt }
     return { page, link, add: () => database.pageLinks.add(link, 7, NOW) }
   }
   const sealedOf = async (pageId: number) => (await database.access.ofPage(pageId, null))?.sealedKey
@@ -24,8 +24,8 @@ export function pageLinksContract(open: Opener): void {
       expect(await sealedOf(page.id)).toBeNull()
       expect(await add()).toEqual(link)
 
-      expect(await database.pageLinks.pageOf('found')).toBe(page.id)
-      expect(await database.pageLinks.pageOf('never was')).toBeNull()
+      expect(await database.pageLinks.pageOf('found', NOW)).toBe(page.id)
+      expect(await database.pageLinks.pageOf('never was', NOW)).toBeNull()
       expect(await sealedOf(page.id)).toBe('sealed found')
     })
 
@@ -34,7 +34,11 @@ export function pageLinksContract(open: Opener): void {
 
       const kept = await Promise.all(
         [1, 2, 3, 4].map((n) =>
-          database.pageLinks.add({ pageId: page.id, sealed: `sealed ${n}`, digest: `raced ${n}` }, n, NOW),
+          database.pageLinks.add(
+            { pageId: page.id, sealed: `sealed ${n}`, digest: `raced ${n}`, endsAt: null },
+            n,
+            NOW,
+          ),
         ),
       )
 
@@ -47,7 +51,23 @@ export function pageLinksContract(open: Opener): void {
       await database.pages.recycle(page.id, 7, later(1))
 
       await expect(add()).rejects.toMatchObject({ kind: 'changedMeanwhile' })
-      expect(await database.pageLinks.pageOf('too late')).toBeNull()
+      expect(await database.pageLinks.pageOf('too late', NOW)).toBeNull()
+    })
+
+    it('end at their time, and give way to a new one only then', async () => {
+      const { page, link, add } = await aLinkedPage('ends', later(60))
+      const next = { pageId: page.id, sealed: 'sealed next', digest: 'next', endsAt: null }
+      expect(await add()).toEqual(link)
+
+      expect(await database.pageLinks.pageOf('ends', later(59))).toBe(page.id)
+      expect(await database.pageLinks.pageOf('ends', later(60))).toBeNull()
+      expect((await database.access.ofPage(page.id, null))?.linkEndsAt).toEqual(later(60))
+
+      expect(await database.pageLinks.add(next, 7, later(59))).toEqual(link)
+      expect(await database.pageLinks.add(next, 7, later(60))).toEqual(next)
+      expect(await database.pageLinks.pageOf('ends', NOW)).toBeNull()
+      expect(await database.pageLinks.pageOf('next', later(10_000))).toBe(page.id)
+      expect((await database.access.ofPage(page.id, null))?.linkEndsAt).toBeNull()
     })
 
     it('are dead once they are removed', async () => {
@@ -56,7 +76,7 @@ export function pageLinksContract(open: Opener): void {
 
       expect(await database.pageLinks.remove(page.id)).toBe(true)
       expect(await database.pageLinks.remove(page.id)).toBe(false)
-      expect(await database.pageLinks.pageOf('removed')).toBeNull()
+      expect(await database.pageLinks.pageOf('removed', NOW)).toBeNull()
     })
 
     it('end with their page in the recycle bin, and do not come back with it', async () => {
@@ -64,10 +84,10 @@ export function pageLinksContract(open: Opener): void {
       await add()
 
       await database.pages.recycle(page.id, 7, later(1))
-      expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
+      expect(await database.pageLinks.pageOf('thrown away', NOW)).toBeNull()
 
       await database.pages.recover(page.itemId, page.id, { catalogId: null, order: 99 })
-      expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
+      expect(await database.pageLinks.pageOf('thrown away', NOW)).toBeNull()
     })
 
     it('end with the catalog of their page, and with their item', async () => {
@@ -80,13 +100,17 @@ export function pageLinksContract(open: Opener): void {
         order: 99,
       })
       const inside = await aPage(database, page.itemId, { catalogId: catalog.id })
-      await database.pageLinks.add({ pageId: inside.id, sealed: 's', digest: 'gone with the catalog' }, 7, NOW)
+      await database.pageLinks.add(
+        { pageId: inside.id, sealed: 's', digest: 'gone with the catalog', endsAt: null },
+        7,
+        NOW,
+      )
       await add()
 
       await database.pages.recycleIn([catalog.id], 7, later(1))
-      expect(await database.pageLinks.pageOf('gone with the catalog')).toBeNull()
+      expect(await database.pageLinks.pageOf('gone with the catalog', NOW)).toBeNull()
       await database.items.delete(page.itemId)
-      expect(await database.pageLinks.pageOf('gone with the item')).toBeNull()
+      expect(await database.pageLinks.pageOf('gone with the item', NOW)).toBeNull()
     })
   })
 }
