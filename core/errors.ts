@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 /**
  * Every refusal the product can give, with its public number (spec §8, D07–D10, D18).
  * Numbers are part of the REST contract: never reuse one. Plugins take numbers from 20000.
@@ -115,7 +117,10 @@ export interface PluginErrorCodes {}
 export type ErrorKind = keyof typeof ERROR_CODES | keyof PluginErrorCodes
 /** What other work or an outage causes: the same call may succeed later. */
 export const PASSING: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
-export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
+/** A text for people may be in every language: each caller is told it in one. */
+export type ErrorDetails = Readonly<
+  Record<string, string | number | boolean | null | Readonly<Record<Language, string>>>
+>
 
 /** A refusal the caller is meant to see. Any other thrown error is a bug. */
 export class DomainError extends Error {

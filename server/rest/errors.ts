@@ -46,7 +46,7 @@ export function explainer(plugins: readonly Plugin[]): Explain {
     'zh-cn': Object.assign({}, zhCn, ...plugins.map(({ messages }) => refusalTexts(messages?.['zh-cn']))),
   }
   return ({ kind, details }, language) => {
-    const shown = wireDetails(details)
+    const shown = wireDetails(toldDetails(details, language))
     return {
       code: codes[kind] ?? ERROR_CODES.internal,
       message: filled(texts[language][kind] ?? texts[language]['internal'] ?? kind, shown),
@@ -71,7 +71,18 @@ export function namedOnRest(error: unknown, { input }: AnyOperation): unknown {
   return typeof field === 'string' ? new DomainError(kind, { ...details, field: refusedName(input, field) }) : error
 }
 
-const wireDetails = (details: DomainError['details']): Record<string, unknown> =>
+type ToldDetails = Readonly<Record<string, string | number | boolean | null>>
+
+/** The details of a refusal, with their texts in one language. */
+export const toldDetails = (details: DomainError['details'], language: Language): ToldDetails =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? (value?.[language] ?? null) : value,
+    ]),
+  )
+
+const wireDetails = (details: ToldDetails): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       snakeCase(name),

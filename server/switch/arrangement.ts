@@ -4,10 +4,10 @@ import { formerIds } from '#core/item/former-ids.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
-import { UnusableData } from '../unusable-data.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import type { LinkChoice } from './rewritten-links.ts'
 import { KEPT, KNOWN } from './row-sums.ts'
 
@@ -42,7 +42,7 @@ export interface LinkWish {
 
 /**
  * Finds out whether this ShowDoc was imported before, and assigns an id here to every row, in one transaction.
- * @throws UnusableData when it cannot be imported here
+ * @throws ShowdocRefusal when it cannot be imported here
  */
 export async function arranged(
   showdoc: OpenedShowdoc,
@@ -77,34 +77,21 @@ function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
 
 /** Continuing with another choice would leave a mixture of both. */
 function assertSameLinks({ links, hosts }: NotedSource, { choice, address }: LinkWish): void {
-  if (choice !== null && choice !== links) throw tooLate(`with --links ${links}`, `--links ${choice}`)
+  if (choice !== null && choice !== links)
+    throw new ShowdocRefusal(links === 'keep' ? 'linksWereKept' : 'linksWereRewritten')
   if (address === null || hosts.includes(address)) return
-  throw tooLate(`with links to ${hosts.join(' and ') || 'no other address'} rewritten`, `--address ${address}`)
+  if (hosts.length === 0) throw new ShowdocRefusal('addressTooLateForAny', { address })
+  throw new ShowdocRefusal('addressTooLate', { hosts: hosts.join(', '), address })
 }
-
-const tooLate = (how: string, option: string): UnusableData =>
-  new UnusableData([
-    `this ShowDoc came ${how}, so ${option} comes too late.`,
-    'Leave it out, or carry it into an empty database.',
-  ])
 
 async function assertOpen(
   store: Store,
   { sources, isInto }: { readonly sources: readonly NotedSource[]; readonly isInto: boolean },
 ): Promise<void> {
   // Moves started by servers complete each item separately, so they need not be finished before another one starts.
-  if (sources.some(({ isDone, isBesideServers }) => !isDone && !isBesideServers))
-    throw new UnusableData([
-      'a switch was begun here from another ShowDoc, and not all of it has come.',
-      'Run that one again first: it goes on.',
-    ])
+  if (sources.some(({ isDone, isBesideServers }) => !isDone && !isBesideServers)) throw new ShowdocRefusal('otherBegun')
   if (isInto || (await store.users.countAll()) === 0) return
-  throw new UnusableData([
-    sources.length > 0
-      ? 'a switch was begun here from another ShowDoc, so this Octavo has accounts already.'
-      : 'this Octavo has accounts already.',
-    'Add --into, and the ShowDoc comes beside what is here; for one of its own, set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
-  ])
+  throw new ShowdocRefusal(sources.length > 0 ? 'hasOther' : 'hasAccounts')
 }
 
 interface NewSource {

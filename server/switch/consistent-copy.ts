@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { EXIT_FAILED } from '../exits.ts'
-import { UnusableData } from '../unusable-data.ts'
 import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
 import type { LookProblem } from './look-problem.ts'
+import { ShowdocRefusal } from './refusal.ts'
 
 /** A copy of a database in a folder of its own, which is removed with it. */
 export interface DatabaseCopy {
@@ -30,7 +30,7 @@ const BETWEEN_ATTEMPTS_MS = 250
  * transaction is rolled back in the copy.
  * @param parent a folder for copies that is emptied by its owner; when left out, a signal that ends the process removes
  * the copy
- * @throws UnusableData when the database is written to all the time, or cannot be read
+ * @throws ShowdocRefusal when the database is written to all the time, or cannot be read
  */
 export function consistentCopyOf(original: string, parent?: string): Promise<DatabaseCopy> {
   return copyMadeBy(parent, async (file) => {
@@ -44,7 +44,7 @@ export function consistentCopyOf(original: string, parent?: string): Promise<Dat
   })
 }
 
-/** The database described by a MySQL dump. @throws UnusableData when it is not a dump of a ShowDoc */
+/** The database described by a MySQL dump. @throws ShowdocRefusal when it is not a dump of a ShowDoc */
 export const copyFromDump = (dump: string, parent?: string): Promise<DatabaseCopy> =>
   copyMadeBy(parent, (file) => copyOfDump(dump, file))
 
@@ -82,10 +82,7 @@ async function copyUnchanged(original: string, file: string): Promise<void> {
     if (before === (await stateOf(original))) return
     await setTimeout(BETWEEN_ATTEMPTS_MS)
   }
-  throw new UnusableData([
-    `${original} is being written to all the time, so no moment of it could be copied.`,
-    'Stop ShowDoc, or try again when few people work in it.',
-  ])
+  throw new ShowdocRefusal('alwaysWritten', { file: original })
 }
 
 /** Whatever the permissions of the original, only the user who runs the command can access the copy. */
@@ -119,15 +116,9 @@ function recover(file: string, original: string): void {
 }
 
 /** What an operator can do about a file that SQLite cannot read. */
-export function brokenDatabase(original: string, cause: unknown): UnusableData {
+export function brokenDatabase(original: string, cause: unknown): ShowdocRefusal {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new UnusableData(
-    [
-      `${original} cannot be read as a database of SQLite (${reason}).`,
-      'If it is the right file, it is damaged: keep a copy of it as it is, and name that of your last backup.',
-    ],
-    { cause },
-  )
+  return new ShowdocRefusal('noDatabase', { file: original, reason }, { cause })
 }
 
 /** Removes the copy, which contains all texts, when a signal ends the command. @returns a function that cancels this */

@@ -125,7 +125,7 @@ describe('a look', () => {
     await writeFile(file, bytes.fill(0x5a, bytes.length >> 1, (bytes.length >> 1) + 4096 * 20))
 
     await expect(look(folder)).rejects.toMatchObject({
-      name: 'UnusableData',
+      name: 'ShowdocRefusal',
       message: expect.stringContaining('it is damaged') as unknown,
     })
   })
@@ -160,7 +160,7 @@ describe('a look', () => {
     ],
   ])('refuses %s with words', async (_what, place, words) => {
     await expect(look(await place())).rejects.toMatchObject({
-      name: 'UnusableData',
+      name: 'ShowdocRefusal',
       message: expect.stringMatching(words) as unknown,
     })
   })
@@ -170,7 +170,7 @@ describe('a look', () => {
     await writeFile(file, 'words '.repeat(1_000))
 
     await expect(look(folder)).rejects.toMatchObject({
-      name: 'UnusableData',
+      name: 'ShowdocRefusal',
       message: expect.stringContaining('cannot be read as a database of SQLite') as unknown,
     })
   })

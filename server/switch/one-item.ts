@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { UnusableData } from '../unusable-data.ts'
 import { contentFrom } from './decoded.ts'
 import { namedFilesIn } from './named-files.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
 import { pathInUploads } from './uploads-folder.ts'
 
@@ -17,11 +17,10 @@ const PERSON_COLUMNS = ['uid', 'author_uid', 'member_uid', 'del_by_uid'] as cons
  * Reduces the copy of a ShowDoc to one item and what belongs to it: its pages with their files, and the people and
  * teams involved.
  * @returns the paths of the files that its pages refer to
- * @throws UnusableData when there is no such item
+ * @throws ShowdocRefusal when there is no such item
  */
 export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet<string> {
-  if (!database.ids('item', 'item_id').includes(itemId))
-    throw new UnusableData([`this ShowDoc has no item ${itemId}.`, 'Its number stands in its address, behind the #.'])
+  if (!database.ids('item', 'item_id').includes(itemId)) throw new ShowdocRefusal('noItem', { item: itemId })
   return database.change((writable) => {
     for (const table of database.tables) {
       if (OF_SITE.has(table) || table === HISTORY) continue
@@ -34,6 +33,7 @@ export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet
           `delete from ${quoted(table)} where cast(page_id as integer) not in (select cast(page_id as integer) from page)`,
         )
     keepSubscriptions(writable, database)
+    keepChats(writable, database)
     keepTeams(writable, database)
     keepTemplates(writable, database)
     for (const table of OF_PEOPLE) if (database.has(table)) writable.exec(`delete from ${quoted(table)}`)
@@ -47,6 +47,13 @@ function keepSubscriptions(writable: DatabaseSync, database: ShowdocDatabase): v
   if (database.has('subscription', 'object_id'))
     writable.exec(
       'delete from subscription where cast(object_id as integer) not in (select cast(page_id as integer) from page)',
+    )
+}
+
+function keepChats(writable: DatabaseSync, database: ShowdocDatabase): void {
+  if (database.has('ai_chat_sessions', 'id') && database.has('ai_chat_messages', 'session_id'))
+    writable.exec(
+      'delete from ai_chat_messages where cast(session_id as integer) not in (select id from ai_chat_sessions)',
     )
 }
 

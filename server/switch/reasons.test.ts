@@ -27,6 +27,6 @@ it('leaves what is no reason as it is, and shows a value as text', () => {
 
 it('tells times in words of the language', () => {
   const values = { time: '2026-01-02T03:04:05.000Z' }
-  expect(wordsOfReason('linkEnds', values, 'en')).toContain('2 January 2026 at 03:04 UTC')
-  expect(wordsOfReason('linkEnds', values, 'zh-cn')).toContain('2026年1月2日 03:04')
+  expect(wordsOfReason('linkEnded', values, 'en')).toContain('2 January 2026 at 03:04 UTC')
+  expect(wordsOfReason('linkEnded', values, 'zh-cn')).toContain('2026年1月2日 03:04')
 })

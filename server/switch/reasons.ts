@@ -72,7 +72,6 @@ const EN = {
   deletedAgain: 'the page was deleted once more',
   // Keys.
   sharedPageGone: 'its page is deleted, or does not come along',
-  linkEnds: 'it ends on {time}: share the page anew',
   linkEnded: 'it has ended on {time}: share the page anew',
   linkKeyUnfit: 'its key is empty, or too long',
   laterLink: 'a later key is that of the page',
@@ -83,7 +82,7 @@ const EN = {
   noRole: 'there is no role {role}',
   catalogsUnfit: 'it is limited to catalogs that are gone or not of the first level',
   oneCatalog:
-    'it is limited to the catalogs {catalogs}; a right in Octavo knows one, so it is limited to {catalog} now',
+    'it is limited to the catalogs {catalogs}; a member here has the whole item or one catalog, and the whole would be more than before, so it is limited to {catalog} now. For each other catalog put the person into a team, share the item with it, and limit the right there to that catalog',
   widerRight: 'the same person has a wider right there',
   ownerOfItem: 'the owner of an item has every right already',
   ownerOfTeam: 'the owner of a team is none of its members',
@@ -97,7 +96,9 @@ const EN = {
   fileOfPageAlready: 'the page has this file already',
   noPlace: 'it says of no place below Public/Uploads where it lies',
   otherStorage:
-    'it lies in another storage, at {host}, and stays there: its former address leads there, but pictures of other sites are not shown within pages; add those anew',
+    'it lies in another storage, at {host}, and stays there: its former address leads there, but as a picture it is not shown within pages. An administrator can add {host} to the sites whose pictures are always shown, as a move with --show-pictures does',
+  otherStorageShown:
+    'it lies in another storage, at {host}, and stays there: its former address leads there, and pages show pictures of it',
   link: 'it is a link, which is not followed',
   noFile: 'it is no file',
   unreadable: 'it cannot be read by this user',
@@ -167,7 +168,8 @@ const EN = {
   wider: 'it is wider than in ShowDoc: take it away',
   administratorsElsewhere: 'administrators of ShowDoc do not administer what was here before, nor items by it',
   wasLimited: 'it was limited to catalogs that are gone or not of the first level',
-  firstCatalog: 'a right here knows one catalog, so it is limited to the first of them',
+  firstCatalog:
+    'a member here has the whole item or one catalog, so it is limited to the first of them; the others can be given through teams',
   takenSince: 'it was taken away here since',
   holeClosed: 'it named a team or an item that was gone: a hole that is closed',
   // Rows without a usable id.
@@ -179,12 +181,13 @@ const EN = {
   tableFlows: 'flows of RunApi',
   tableConnections: 'database connections of RunApi',
   tableParameters: 'library of parameters',
-  tableFeedback: 'feedback',
+  tableFeedback:
+    'feedback, of which pages tell the numbers that readers were shown, and the file beside this receipt who gave it',
   tableKanban: 'history of kanban boards',
   tableTokens: 'tokens of people',
   tableSettings: 'settings of people',
   tableAiSettings: 'AI settings of items',
-  tableChats: 'AI chats',
+  tableChats: 'AI chats, each on a page of an item that only the person who had it can open',
   tableSessions: 'sessions: everybody logs in anew',
   tableLocks: 'locks of pages: editors lock pages anew',
   tableCaptchas: 'verification codes',
@@ -257,7 +260,6 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   pageNotDeleted: '所属页面没有删除，或没有搬来',
   deletedAgain: '该页面后来又被删除过一次',
   sharedPageGone: '所属页面已删除，或没有搬来',
-  linkEnds: '它于 {time}到期，请重新分享该页面',
   linkEnded: '它已于 {time}到期，请重新分享该页面',
   linkKeyUnfit: '密钥为空或过长',
   laterLink: '该页面有更新的分享链接',
@@ -266,7 +268,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   noKeyPlugin: '这里没有保存项目密钥的插件',
   noRole: '没有编号为 {role} 的角色',
   catalogsUnfit: '权限限定的目录已不存在，或不是第一级目录',
-  oneCatalog: '权限限定在目录 {catalogs}；Octavo 的一项权限只能限定一个目录，现在限定在目录 {catalog}',
+  oneCatalog:
+    '权限限定在目录 {catalogs}；这里的成员只能拥有整个项目或一个目录的权限，给予整个项目会比原来更大，所以现在限定在目录 {catalog}。其余每个目录：请将此人加入一个团队，把项目共享给该团队，并将其权限限定在该目录',
   widerRight: '同一个人在那里有更大的权限',
   ownerOfItem: '项目所有者已拥有全部权限',
   ownerOfTeam: '团队所有者不列为成员',
@@ -279,7 +282,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   fileOfPageAlready: '该页面已有这个文件',
   noPlace: '记录中没有位于 Public/Uploads 的存放位置',
   otherStorage:
-    '它存放在别的存储 {host} 中，仍留在那里；原来的地址会跳转过去，但页面中不显示其他站点的图片，请重新上传这些图片',
+    '它存放在别的存储 {host} 中，仍留在那里；原来的地址会跳转过去，但页面中不显示那里的图片。管理员可以将 {host} 加入“始终显示其图片的网站”，搬家时使用 --show-pictures 也会加入',
+  otherStorageShown: '它存放在别的存储 {host} 中，仍留在那里；原来的地址会跳转过去，页面中会显示那里的图片',
   link: '它是链接，不会跟随读取',
   noFile: '它不是文件',
   unreadable: '当前用户无权读取',
@@ -340,7 +344,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   wider: '比在 ShowDoc 中的权限大，请收回',
   administratorsElsewhere: 'ShowDoc 的管理员不能管理这里原有的内容，也不因此拥有项目权限',
   wasLimited: '原来限定的目录已不存在，或不是第一级目录',
-  firstCatalog: '这里的一项权限只能限定一个目录，现在限定在其中第一个',
+  firstCatalog: '这里的成员只能拥有整个项目或一个目录的权限，现在限定在其中第一个；其余的可以通过团队授予',
   takenSince: '后来在这里收回',
   holeClosed: '它指向已不存在的团队或项目，这个漏洞已堵上',
   noNumber: '{column} 不是有效的编号',
@@ -350,12 +354,12 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableFlows: 'RunApi 的自动化流程',
   tableConnections: 'RunApi 的数据库连接',
   tableParameters: '参数描述库',
-  tableFeedback: '页面反馈',
+  tableFeedback: '页面反馈，页面中列出读者看到的数量，由谁给出见清单旁边的文件',
   tableKanban: '看板的操作记录',
   tableTokens: '用户令牌',
   tableSettings: '用户设置',
   tableAiSettings: '项目的 AI 设置',
-  tableChats: 'AI 对话',
+  tableChats: 'AI 对话，每个对话一个页面，放在只有本人可以打开的项目中',
   tableSessions: '登录状态，所有人需重新登录',
   tableLocks: '页面锁定，编辑时重新锁定',
   tableCaptchas: '验证码',
@@ -368,13 +372,16 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
 
 /** What a reason says. Its code itself when it was written by another version. */
 export function wordsOfReason(code: string, values: ReasonValues, language: Language): string {
-  if (!isCode(code)) return code
-  return TEXTS[language][code].replaceAll(/\{([\w-]+)\}/g, (given, name: string) => {
+  return isCode(code) ? filledText(TEXTS[language][code], values, language) : code
+}
+
+/** The text with its `{values}` put in. */
+export const filledText = (text: string, values: ReasonValues, language: Language): string =>
+  text.replaceAll(/\{([\w-]+)\}/g, (given, name: string) => {
     const value = values[name]
     if (value === undefined) return given
     return name === 'time' ? timeInWords(new Date(value), language) : String(value)
   })
-}
 
 const isCode = (code: string): code is ReasonCode => Object.hasOwn(EN, code)
 

@@ -11,7 +11,7 @@ import { isRefusal, type ErrorKind } from '#core/errors.ts'
 import type { AnyOperation, Operation, OperationTable } from '#core/operation.ts'
 import { perform, type Caller, type Product } from '#core/perform.ts'
 import { refusalOf } from '../refusals.ts'
-import { statusOf, type Explain } from '../rest/errors.ts'
+import { statusOf, toldDetails, type Explain } from '../rest/errors.ts'
 
 /** A refusal as used by the web: it acts on `kind` and shows `message`, which is in the caller's language. */
 export interface RefusalData {
@@ -21,10 +21,14 @@ export interface RefusalData {
 }
 
 const t = initTRPC.context<Caller>().create({
-  errorFormatter: ({ shape, error }) => {
+  errorFormatter: ({ shape, error, ctx }) => {
     const { code, httpStatus, path } = shape.data
     const data: RefusalData = isRefusal(error.cause)
-      ? { kind: error.cause.kind, errorCode: codeOf(error), details: error.cause.details }
+      ? {
+          kind: error.cause.kind,
+          errorCode: codeOf(error),
+          details: toldDetails(error.cause.details, ctx?.session.language ?? 'en'),
+        }
       : { kind: null, errorCode: 0, details: {} }
     return { ...shape, data: { code, httpStatus, path, ...data } }
   },

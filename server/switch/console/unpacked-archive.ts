@@ -7,8 +7,8 @@ import { extract } from 'tar-stream'
 import { openPromise } from 'yauzl'
 import { DomainError } from '#core/errors.ts'
 import { beginningOf } from '../dump/dump-file.ts'
-import { UnusableData } from '../../unusable-data.ts'
 import { isThere } from '../../durable-files.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 
 /*
  * An archive of a ShowDoc's folder: only the files a move needs are unpacked, wherever they are in the archive, and
@@ -52,7 +52,7 @@ export const FIRST_BYTES = 512
 /**
  * Unpacks an archive into a new folder.
  * @returns the path for `openShowdoc`
- * @throws UnusableData for an archive that is damaged, leads out of the folder, contains a link or duplicate names, or
+ * @throws ShowdocRefusal for an archive that is damaged, leads out of the folder, contains a link or duplicate names, or
  * becomes too large; DomainError diskFull
  */
 export async function unpackedArchive(unpacking: Unpacking): Promise<string> {
@@ -64,7 +64,7 @@ export async function unpackedArchive(unpacking: Unpacking): Promise<string> {
     const kind = kindOfArchive(await beginningOf(archive))
     if (kind === 'zip') await unzip(archive, writer)
     else if (kind !== null) await untar(archive, kind, writer)
-    else throw odd('it is neither a zip nor a tar.gz')
+    else throw new ShowdocRefusal('archiveOfOtherKind')
     return await placeIn(folder)
   } catch (error) {
     // A run that has superseded this one may be writing there.
@@ -82,7 +82,7 @@ async function unzip(archive: string, writer: EntryWriter): Promise<void> {
       const { fileName: name } = entry
       const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
       if (!writer.wants(name, name.endsWith('/') ? 'directory' : isLink ? 'link' : 'file')) continue
-      if (entry.isEncrypted()) throw odd(`${name} is encrypted`)
+      if (entry.isEncrypted()) throw new ShowdocRefusal('archiveEncrypted', { name })
       await writer.write(name, await zip.openReadStreamPromise(entry))
     }
   } finally {
@@ -122,14 +122,14 @@ class EntryWriter {
     this.#packed = packed
   }
 
-  /** Whether a move needs the entry. @throws UnusableData for one that is not allowed in an archive */
+  /** Whether a move needs the entry. @throws ShowdocRefusal for one that is not allowed in an archive */
   wants(name: string, what: 'file' | 'directory' | 'link'): boolean {
     this.#unpacking.signal.throwIfAborted()
     this.#entries += 1
-    if (this.#entries > MOST_ENTRIES) throw odd(`it holds more than ${MOST_ENTRIES} files`)
+    if (this.#entries > MOST_ENTRIES) throw new ShowdocRefusal('archiveOfTooMany', { most: MOST_ENTRIES })
     const place = placeOf(name)
     if (what === 'directory' || !(DATABASE.test(place) || UPLOADED.test(place) || DUMP.test(place))) return false
-    if (what === 'link') throw odd(`${name} is a link, or no file`)
+    if (what === 'link') throw new ShowdocRefusal('archiveWithLink', { name })
     return true
   }
 
@@ -139,7 +139,7 @@ class EntryWriter {
     if (!(await this.#unpacking.hasRoom())) throw new DomainError('diskFull')
     const counted = this.#counted(content)
     await pipeline(counted, createWriteStream(target, { mode: 0o600, flags: 'wx' })).catch((cause: unknown) => {
-      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw odd(`it holds ${name} twice`)
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw new ShowdocRefusal('archiveWithTwice', { name })
       throw cause
     })
   }
@@ -148,9 +148,9 @@ class EntryWriter {
   pass(piece: Uint8Array): void {
     this.#unpacking.signal.throwIfAborted()
     this.#passed += piece.length
-    if (this.#passed > MOST_BYTES) throw odd(`it holds more than ${MOST_BYTES / 1024 ** 3} GB`)
+    if (this.#passed > MOST_BYTES) throw new ShowdocRefusal('archiveTooLarge', { most: MOST_BYTES / 1024 ** 3 })
     if (this.#passed > RATIO_FROM_BYTES && this.#passed > this.#packed * MOST_RATIO)
-      throw odd('it becomes far larger than archives of a ShowDoc do')
+      throw new ShowdocRefusal('archiveSwells')
   }
 
   async *#counted(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
@@ -168,7 +168,7 @@ class EntryWriter {
 /** How often to check whether the disk has room. */
 const LOOK_BYTES = 32 * 1024 ** 2
 
-/** A name in an archive as a path below its folder. @throws UnusableData for one that leads out of it */
+/** A name in an archive as a path below its folder. @throws ShowdocRefusal for one that leads out of it */
 function placeOf(name: string): string {
   const place = name.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
   const parts = place.split('/')
@@ -176,7 +176,7 @@ function placeOf(name: string): string {
   const isOdd = /[\u0000-\u001f\u007f\\]/.test(place) || place.length > LONGEST_NAME
   const leadsOut = path.posix.isAbsolute(name) || parts.includes('..')
   if (leadsOut || isOdd || (place !== '' && parts.some((part) => part === '' || part === '.')))
-    throw odd(`${JSON.stringify(name.slice(0, LONGEST_NAME))} would lie outside of its folder, or is no name of a file`)
+    throw new ShowdocRefusal('archiveLeadsOut', { name: JSON.stringify(name.slice(0, LONGEST_NAME)) })
   return place
 }
 
@@ -194,23 +194,18 @@ async function placeIn(folder: string): Promise<string> {
   await look(folder, 0)
   const found = roots.length > 0 ? roots : dumps
   const [only, ...others] = found
-  if (only === undefined)
-    throw odd(
-      'it holds no ShowDoc: pack the folder in which Sqlite and Public lie, or a dump by mysqldump beside which its folder Public lies',
-    )
+  if (only === undefined) throw new ShowdocRefusal('archiveWithoutShowdoc')
   if (others.length > 0)
-    throw odd(`it holds more than one ShowDoc: ${found.map((each) => path.relative(folder, each) || '.').join(', ')}`)
+    throw new ShowdocRefusal('archiveOfSeveral', {
+      places: found.map((each) => path.relative(folder, each) || '.').join(', '),
+    })
   return only
 }
 
-const odd = (reason: string): UnusableData => new UnusableData([`The archive cannot be used: ${reason}.`])
-
 /** Translates the errors of zlib, tar-stream and yauzl about contents. */
 function asOdd(error: unknown): unknown {
-  if (error instanceof UnusableData || error instanceof DomainError) return error
+  if (error instanceof ShowdocRefusal || error instanceof DomainError) return error
   const isOfSystem = error instanceof Error && 'syscall' in error && error.syscall !== undefined
   if (isOfSystem || !(error instanceof Error)) return error
-  return new UnusableData([`The archive cannot be used: it is damaged or not whole (${error.message}).`], {
-    cause: error,
-  })
+  return new ShowdocRefusal('archiveDamaged', { reason: error.message }, { cause: error })
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { UnusableData } from '../../unusable-data.ts'
 import { LARGEST_ID } from '../columns.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 import { quoted } from '../showdoc-database.ts'
 import type { LookProblem } from '../look-problem.ts'
 import { openDump } from './dump-file.ts'
@@ -14,7 +14,7 @@ const ESSENTIAL = ['user', 'item', 'page'] as const
  * Converts a MySQL dump to the SQLite database of a ShowDoc with the same rows. Versions of ShowDoc for MySQL have the
  * same tables and columns, with a variable table prefix.
  * @returns what could not be read without doubt
- * @throws UnusableData when it is not a dump of a ShowDoc, or not a whole one
+ * @throws ShowdocRefusal when it is not a dump of a ShowDoc, or not a whole one
  */
 export async function copyOfDump(dump: string, file: string): Promise<readonly LookProblem[]> {
   const database = new DatabaseSync(file)
@@ -60,11 +60,7 @@ async function takeRows(
     if (event.kind === 'table') {
       const { table, line } = event
       // As in a dump of several databases, one of which is MySQL's own with a table of users.
-      if (tables.has(table.name))
-        throw new UnusableData([
-          `the dump has the table ${table.name} twice, again in line ${line}: it is of several databases.`,
-          'Make one of the database of ShowDoc alone.',
-        ])
+      if (tables.has(table.name)) throw new ShowdocRefusal('dumpOfSeveralDatabases', { table: table.name, line })
       database.exec(`create table ${quoted(table.name)} (${columnsOf(table)})`)
       tables.set(table.name, table)
       continue
@@ -75,8 +71,7 @@ async function takeRows(
       continue
     }
     const { name, columns, values, onTwice, line } = event
-    if (!tables.has(name))
-      throw new UnusableData([`the dump has rows of ${name} in line ${line}, and does not say what ${name} is.`])
+    if (!tables.has(name)) throw new ShowdocRefusal('dumpTableUnsaid', { table: name, line })
     const wanted = `${onTwice} ${name} ${columns.join()}`
     if (!adding || added !== wanted) {
       // Bytes that are in no character set stay as they are in a text.
@@ -90,7 +85,7 @@ async function takeRows(
       adding.run(...values)
     } catch (cause) {
       if (!isTwice(cause)) throw cause
-      throw new UnusableData([`the dump has a row of ${name} twice, again in line ${line}.`], { cause })
+      throw new ShowdocRefusal('dumpRowTwice', { table: name, line }, { cause })
     }
   }
   return { tables, problems: texts.problems }
@@ -114,19 +109,16 @@ const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
     })
     .join(', ')
 
-/** The table prefix of a ShowDoc. @throws UnusableData when its tables are incomplete, or those of several */
+/** The table prefix of a ShowDoc. @throws ShowdocRefusal when its tables are incomplete, or those of several */
 function prefixOf(dump: string, names: readonly string[]): string {
   const lower = new Set(names.map((name) => name.toLowerCase()))
   const prefixes = [...lower].flatMap((name) => (name.endsWith('page') ? [name.slice(0, -'page'.length)] : []))
   const [prefix, ...others] = prefixes.filter((each) => ESSENTIAL.every((name) => lower.has(each + name)))
-  if (prefix === undefined)
-    throw new UnusableData([
-      `${dump} is a dump, but not of a ShowDoc: it has no tables that are called ${ESSENTIAL.join(', ')}, with or without a prefix.`,
-    ])
+  if (prefix === undefined) throw new ShowdocRefusal('dumpOfOther', { file: dump, tables: ESSENTIAL.join(', ') })
   if (others.length > 0)
-    throw new UnusableData([
-      `${dump} is a dump of several ShowDocs: their tables begin with ${[prefix, ...others].map((each) => `"${each}"`).join(', ')}.`,
-      'Make one of the tables of one of them.',
-    ])
+    throw new ShowdocRefusal('dumpOfSeveral', {
+      file: dump,
+      prefixes: [prefix, ...others].map((each) => `"${each}"`).join(', '),
+    })
   return prefix
 }

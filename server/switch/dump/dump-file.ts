@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import { UnusableData } from '../../unusable-data.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 
 const FIRST_BYTES = 64 * 1024
 const PIECE_BYTES = 1024 * 1024
@@ -54,7 +54,7 @@ export interface Dump {
   readonly pieces: AsyncIterable<string>
 }
 
-/** @throws UnusableData for an unsupported character set */
+/** @throws ShowdocRefusal for an unsupported character set */
 export async function openDump(file: string): Promise<Dump> {
   const pieces = bytesOf(file)
   const first = await pieces.next()
@@ -64,10 +64,7 @@ export async function openDump(file: string): Promise<Dump> {
   const name = Object.hasOwn(CHARACTER_SETS, set || 'utf8mb4') ? CHARACTER_SETS[set || 'utf8mb4'] : undefined
   if (name === undefined) {
     await pieces.return()
-    throw new UnusableData([
-      `the dump is in the character set ${set}, which is not known here.`,
-      'Make it anew with --default-character-set=utf8mb4.',
-    ])
+    throw new ShowdocRefusal('dumpInOtherSet', { set })
   }
   return {
     set,
@@ -100,11 +97,9 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer, void> {
   try {
     yield* unpacked as AsyncIterable<Buffer>
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? cutOff(file, error) : error
+    const isDamaged = (error as NodeJS.ErrnoException).code?.startsWith('Z_')
+    throw isDamaged ? new ShowdocRefusal('dumpCutInside', { file }, { cause: error }) : error
   } finally {
     bytes.destroy()
   }
 }
-
-const cutOff = (file: string, cause: unknown): UnusableData =>
-  new UnusableData([`${file} is packed, and cannot be unpacked to its end: it is cut off or damaged.`], { cause })

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { madeShowdoc } from '#tests/support/showdoc.ts'
-import { UnusableData } from '../../unusable-data.ts'
 import { openShowdoc } from '../look.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 import { pagesOf } from '../pages.ts'
 import { wordsOfReason } from '../reasons.ts'
 import { dumpEvents } from './dump-reader.ts'
@@ -343,7 +343,7 @@ SET FOREIGN_KEY_CHECKS = 1;
     const whole = Buffer.from(`-- MySQL dump 10.13\n${SHOWDOC}-- Dump completed on 2026-11-26\n`)
     const end = whole.lastIndexOf('-- Dump')
     for (let at = 30; at < end; at += 7)
-      await expect(openShowdoc(await laid(whole.subarray(0, at)))).rejects.toThrow(UnusableData)
+      await expect(openShowdoc(await laid(whole.subarray(0, at)))).rejects.toThrow(ShowdocRefusal)
   })
 
   it.each([
@@ -371,7 +371,7 @@ SET FOREIGN_KEY_CHECKS = 1;
     [
       'with a row twice',
       Buffer.from(`${SHOWDOC}INSERT INTO sd_user VALUES (1,'b','c');\n`),
-      /row of sd_user twice, again in line 8/,
+      /line 8: a row of sd_user is there twice/,
     ],
   ])('%s is refused with what to do', async (_, bytes, reason) => {
     await expect(openShowdoc(await laid(bytes))).rejects.toThrow(reason)

@@ -1,4 +1,5 @@
-import { broken, DumpText, type DumpedValue } from './dump-text.ts'
+import { ShowdocRefusal } from '../refusal.ts'
+import { DumpText, type DumpedValue } from './dump-text.ts'
 import type { DumpTexts } from './dump-texts.ts'
 
 /** The content of a MySQL dump, in its order. */
@@ -41,7 +42,7 @@ interface Reading {
  * The tables and rows of a dump in the formats of mysqldump, mariadb-dump, phpMyAdmin and Navicat: many rows per
  * statement, escapes, hexadecimal numbers. Comments and statements that change no row are skipped. Memory use is limited
  * to about one value, whatever the size of the dump.
- * @throws UnusableData with the line for anything that is not understood, and for a dump that is cut off
+ * @throws ShowdocRefusal with the line for anything that is not understood, and for a dump that is cut off
  */
 export async function* dumpEvents({
   pieces,
@@ -72,11 +73,12 @@ async function* eventsIn(text: DumpText): AsyncGenerator<DumpEvent, void> {
       const [, verb = '', quotedName = '', listed] = text.take(INSERT)
       const name = bare(quotedName)
       const columns = listed === undefined ? columnsOf.get(name) : namesIn(listed)
-      if (!columns) throw broken(`it has rows of ${name} before it says what columns ${name} has`, line)
+      if (!columns) throw new ShowdocRefusal('dumpColumnsUnsaid', { table: name, line })
       const onTwice = /REPLACE/i.test(verb) ? 'replace' : /IGNORE/i.test(verb) ? 'ignore' : 'fail'
       do yield { kind: 'row', name, columns, values: await rowOf(text, name, columns.length), onTwice, line: text.line }
       while (await text.hasNext())
-    } else if (text.sees(CHANGE)) throw broken(`it changes rows with ${text.take(CHANGE)[0].trim()}`, line)
+    } else if (text.sees(CHANGE))
+      throw new ShowdocRefusal('dumpChanges', { statement: text.take(CHANGE)[0].trim(), line })
     else if (text.sees(NEXT)) {
       const [, quotedName = '', next] = text.take(NEXT)
       yield { kind: 'next', name: bare(quotedName), next: Number(next) }
@@ -107,7 +109,7 @@ function tableIn(statement: string, at: number): DumpedTable {
   const head = new RegExp(`^CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?:${NAME}\\.)?(${NAME})\\s*\\(`, 'i').exec(
     statement,
   )
-  if (!head) throw broken('a table in it has no name', at)
+  if (!head) throw new ShowdocRefusal('dumpTableNameless', { line: at })
   const columns: string[] = []
   const numbers = new Set<string>()
   let numbered: string | null = null
@@ -142,12 +144,12 @@ function definitionsIn(text: string): readonly string[] {
 }
 
 async function rowOf(text: DumpText, table: string, count: number): Promise<DumpedRow> {
-  if (!(await text.takesSign('('))) throw broken(`a row of ${table} does not begin as one`, text.line)
+  if (!(await text.takesSign('('))) throw new ShowdocRefusal('dumpRowBegins', { table, line: text.line })
   const values: DumpedValue[] = []
   do values.push(await text.value(table))
   while (await text.takesSign(','))
-  if (!(await text.takesSign(')'))) throw broken(`a row of ${table} does not end as one`, text.line)
+  if (!(await text.takesSign(')'))) throw new ShowdocRefusal('dumpRowEnds', { table, line: text.line })
   if (values.length !== count)
-    throw broken(`a row of ${table} has ${values.length} values for ${count} columns`, text.line)
+    throw new ShowdocRefusal('dumpRowCount', { table, values: values.length, columns: count, line: text.line })
   return values
 }

@@ -1,4 +1,4 @@
-import { UnusableData } from '../../unusable-data.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 import type { DumpTexts } from './dump-texts.ts'
 
 /** Numbers as written; bytes for a text that is in no character set. */
@@ -6,12 +6,6 @@ export type DumpedValue = string | Uint8Array | null
 
 /** Of one value, in characters. */
 const LONGEST_VALUE = 64 * 1024 * 1024
-
-export const broken = (what: string, line: number): UnusableData =>
-  new UnusableData([
-    `the dump cannot be read in line ${line}: ${what}.`,
-    'Make it anew with mysqldump, or with mariadb-dump.',
-  ])
 
 /**
  * What a dump says at its beginning, and what it ends with then; without, it is cut off. Settings kept in `@OLD_…` are
@@ -73,7 +67,7 @@ export class DumpText {
     await this.#pieces.return?.()
   }
 
-  /** @throws UnusableData when it does not end as it began */
+  /** @throws ShowdocRefusal when it does not end as it began */
   assertWhole(): void {
     for (const [begins, ends] of ENDS) {
       const begun = begins.exec(this.#head)
@@ -81,8 +75,8 @@ export class DumpText {
     }
   }
 
-  #cutOff(): UnusableData {
-    return broken('it ends there, and not as it should: it is cut off', this.line)
+  #cutOff(): ShowdocRefusal {
+    return new ShowdocRefusal('dumpCutOff', { line: this.line })
   }
 
   async isAtEnd(): Promise<boolean> {
@@ -163,7 +157,7 @@ export class DumpText {
     const wanted = /(?:'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|[^;'`"])*;/sy
     wanted.lastIndex = begun
     const found = wanted.exec(this.#text)
-    if (!found) throw broken('a table in it is described too long, or not to its end', this.line)
+    if (!found) throw new ShowdocRefusal('dumpTableTooLong', { line: this.line })
     this.#at = wanted.lastIndex
     return found[0]
   }
@@ -189,11 +183,11 @@ export class DumpText {
     const introducer = this.sees(INTRODUCER) ? (this.take(INTRODUCER)[1] ?? '').toLowerCase() : ''
     if (this.sees(/['"]/y)) return this.#texts.textOf(await this.#quoted(), line, introducer)
     if (this.sees(/0x/iy) || this.sees(/x'/iy)) return this.#texts.textOfBytes(await this.#hexadecimal(table), line)
-    if (introducer !== '') throw broken(`a value of ${table} is of a kind that no dump has`, line)
+    if (introducer !== '') throw new ShowdocRefusal('dumpValueUnknown', { table, line })
     if (this.skip(/NULL\b/iy)) return null
     if (this.sees(/b'[01]*'/iy)) return String(Number.parseInt(this.take(/b'([01]*)'/iy)[1] || '0', 2))
     if (this.sees(/-?[\d.]/y)) return this.take(/-?[\d.]+(?:e[+-]?\d+)?/iy)[0]
-    throw broken(`a value of ${table} is of a kind that no dump has`, line)
+    throw new ShowdocRefusal('dumpValueUnknown', { table, line })
   }
 
   async #hexadecimal(table: string): Promise<Buffer> {
@@ -202,11 +196,11 @@ export class DumpText {
     let digits = ''
     for (;;) {
       if (this.sees(/[0-9a-f]/iy)) digits += this.take(/[0-9a-f]+/iy)[0]
-      if (digits.length > LONGEST_VALUE) throw broken(`a value of ${table} is longer than any page`, this.line)
+      if (digits.length > LONGEST_VALUE) throw new ShowdocRefusal('dumpValueTooLong', { line: this.line })
       if (this.#at < this.#text.length || !(await this.#more())) break
     }
     if ((isQuoted && !this.skip(/'/y)) || digits.length % 2 !== 0)
-      throw broken(`a hexadecimal value of ${table} does not end as one`, this.line)
+      throw new ShowdocRefusal('dumpHexadecimal', { table, line: this.line })
     return Buffer.from(digits, 'hex')
   }
 
@@ -223,11 +217,11 @@ export class DumpText {
       const end = found?.index ?? this.#text.length
       parts.push(this.#text.slice(this.#at, end))
       length += end - this.#at
-      if (length > LONGEST_VALUE) throw broken('a value in it is longer than any page', this.line)
+      if (length > LONGEST_VALUE) throw new ShowdocRefusal('dumpValueTooLong', { line: this.line })
       this.#at = end
       if (this.#text.length - end < 2 && (await this.#more())) continue
       const [sign = '', next = ''] = this.#text.slice(this.#at, this.#at + 2)
-      if (sign === '') throw broken('it ends within a text: it is cut off', this.line)
+      if (sign === '') throw this.#cutOff()
       if (sign === quote && next !== quote) {
         this.#at += 1
         return parts.join('')

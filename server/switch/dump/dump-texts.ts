@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { UnusableData } from '../../unusable-data.ts'
 import type { LookProblem } from '../look-problem.ts'
 import type { ReasonCode } from '../reasons.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 import type { Dump } from './dump-file.ts'
 
 /** Texts of which it is not certain what they say. */
@@ -39,7 +39,7 @@ export class DumpTexts {
     if (isAscii(raw)) return raw
     const isBytes = this.#encoding !== 'decoded'
     if (introducer !== '' && !(isBytes ? OF_BYTES : OF_DECODED).has(introducer) && introducer !== this.#set)
-      throw unusable(line, `a text is in the character set ${introducer}, and the dump in another one`)
+      throw new ShowdocRefusal('dumpTextInOtherSet', { set: introducer, line })
     if (isBytes) return this.textOfBytes(Buffer.from(raw, 'latin1'), line)
     if (!raw.includes(REPLACED)) return raw
     this.#note('dumpUndecodable', line)
@@ -57,7 +57,7 @@ export class DumpTexts {
       this.#note('dumpLatin1', line)
       return new TextDecoder('windows-1252').decode(bytes)
     }
-    if (this.#set === '') throw unusable(line, 'a text is not UTF-8, and the dump says no other character set')
+    if (this.#set === '') throw new ShowdocRefusal('dumpTextNotUtf8', { line })
     this.#note('dumpUndecodable', line)
     return bytes
   }
@@ -76,12 +76,6 @@ const OF_DECODED: ReadonlySet<string> = new Set()
 // eslint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text)
 const toHex = (text: string): string => Buffer.from(text).toString('hex')
-
-const unusable = (line: number, what: string): UnusableData =>
-  new UnusableData([
-    `the dump cannot be read in line ${line}: ${what}.`,
-    'Make it anew with --default-character-set=utf8mb4.',
-  ])
 
 /** The bytes that MySQL's latin1 has for characters beyond the first 256. */
 const BYTES_OF_LATIN1: ReadonlyMap<string, number> = new Map(
