@@ -1,13 +1,18 @@
 import { languageAtFirst } from '../config.ts'
-import { TOKEN_BYTES, addressOf } from '#core/attachment/attachment.ts'
-import { storageForNewFiles } from '#core/attachment/storages.ts'
-import { uploadLimits } from '#core/attachment/upload-limits.ts'
-import type { IncomingFile } from '#core/ports/files.ts'
 import { ITEM_TYPES } from '#core/item/item.ts'
+import { addKeptPage } from './add-kept-page.ts'
+import { carryChats, CHAT_TABLES } from './carry-chats.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { itemsIn } from './items.ts'
 import { keptText, keptTitle, type KeptItem } from './kept-page.ts'
-import { allRows, ofDeletedItems, rowsForReaders, type KeptTable, type OperatorTable } from './kept-rows.ts'
+import {
+  allRows,
+  isPartlyShown,
+  ofDeletedItems,
+  shownToReaders,
+  type KeptTable,
+  type OperatorTable,
+} from './kept-rows.ts'
 import { pagesOf } from './pages.ts'
 import { KEPT, sumOfRow } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -21,11 +26,9 @@ export interface CarriedKept {
   readonly forOperators: readonly OperatorTable[]
 }
 
-const FILE_NAME = 'showdoc.json'
-
 /**
  * Keeps everything that has no place in Octavo: what belongs to an item in a file attached to a page of that item,
- * which also shows it as text where possible, and everything else for the operator.
+ * which also shows it as text where possible, chats in pages for whoever had them, and everything else for the operator.
  */
 export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts>): Promise<CarriedKept> {
   const { showdoc, arrangement, plan } = step
@@ -42,16 +45,19 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
   const inPages = new Map<string, number>()
   const forOperators: OperatorTable[] = []
   for (const { name, rows, fate } of look.tables) {
-    if (rows === 0 || (fate.kind !== 'kept' && fate.kind !== 'unknown')) continue
+    if (rows === 0 || (fate.kind !== 'kept' && fate.kind !== 'unknown') || CHAT_TABLES.has(name)) continue
     let count = 0
-    for (const [itemId, some] of rowsForReaders(database, name)) {
+    for (const [itemId, shown] of shownToReaders(database, name)) {
       if (!isRoomIn.has(itemId)) continue
-      kept.set(itemId, [...(kept.get(itemId) ?? []), { table: name, rows: some }])
-      count += some.length
+      kept.set(itemId, [...(kept.get(itemId) ?? []), { table: name, rows: shown.rows }])
+      count += shown.count
     }
     inPages.set(name, count)
-    if (count < rows) forOperators.push({ table: name, rows: allRows(database, name) })
+    if (count < rows || isPartlyShown(name)) forOperators.push({ table: name, rows: allRows(database, name) })
   }
+  const chats = await carryChats(step)
+  for (const [name, count] of chats.inPages) inPages.set(name, count)
+  forOperators.push(...chats.forOperators)
   forOperators.push(...ofDeletedItems(database))
   // Including hidden ones, and what each replied to.
   if (database.count('page_comment') > 0)
@@ -87,54 +93,15 @@ interface WritingKept {
 }
 
 async function writeKept(step: Step, { itemId, ownerId, content, sum }: WritingKept): Promise<void> {
-  const { application, arrangement, plan } = step
-  const { database: store, services } = application.product
-  const language = languageAtFirst(application.config)
-  const file = new TextFile(FILE_NAME, JSON.stringify({ format: 1, from: 'ShowDoc', itemId, ...content }, null, 2))
-  await step.assertAlone()
-  const storage = await storageForNewFiles({ store, services })
-  const name = services.keys.uuid()
-  const place = { storage: storage.name, key: `${name.slice(0, 2)}/${name}` }
-  const type = { kind: 'general' as const, mediaType: 'application/octet-stream' }
-  await store.attachments.expectBlob(place, new Date(services.clock.now().getTime() + uploadLimits.strayBlobMs))
-  await storage.put(place.key, file, type.mediaType)
-  const token = services.keys.random(TOKEN_BYTES)
-  await application.carrying.carry(async (rows) => {
-    const page = await rows.store.pages.insert({
-      ...{ itemId, catalogId: null, title: keptTitle(language), authorId: ownerId, revision: 1, order: LAST },
-      ...{ content: keptText(content, language, addressOf({ token })), deletion: null },
-      ...{ createdAt: plan.now, savedAt: plan.now },
-    })
-    await rows.addFile({
-      ...{ id: null, ownerId, displayName: FILE_NAME, ...type, bytes: file.bytes, ...place, token, visits: 0 },
-      ...{ isOfHub: false, wasBound: true, addedAt: plan.now },
-      uses: [{ pageId: page.id, isAttached: true, isNamed: true, at: plan.now }],
-    })
-    await rows.records(arrangement.source.number).noteOther(KEPT, new Map([[itemId, sum]]))
+  const language = languageAtFirst(step.application.config)
+  await addKeptPage(step, {
+    ownerId,
+    title: keptTitle(language),
+    text: (address) => keptText(content, language, address),
+    content: { format: 1, from: 'ShowDoc', itemId, ...content },
+    async itemIn(rows) {
+      await rows.records(step.arrangement.source.number).noteOther(KEPT, new Map([[itemId, sum]]))
+      return itemId
+    },
   })
-  step.note()
-}
-
-/** After everything, unless somebody sorts it. */
-const LAST = 999
-
-/** A text as an incoming file. */
-class TextFile implements IncomingFile {
-  readonly name: string
-  readonly bytes: number
-  readonly #bytes: Uint8Array
-
-  constructor(name: string, text: string) {
-    this.name = name
-    this.#bytes = new TextEncoder().encode(text)
-    this.bytes = this.#bytes.length
-  }
-
-  async slice(offset: number, length: number): Promise<Uint8Array> {
-    return this.#bytes.subarray(offset, offset + length)
-  }
-
-  async *read(): AsyncIterable<Uint8Array> {
-    yield this.#bytes
-  }
 }

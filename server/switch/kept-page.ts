@@ -1,6 +1,7 @@
 import type { Language } from '#core/language.ts'
-import type { KeptTable } from './kept-rows.ts'
+import { FEEDBACK, type KeptTable } from './kept-rows.ts'
 import type { ShowdocPage } from './pages.ts'
+import type { StoredRow } from './showdoc-database.ts'
 
 /** The content of an item in ShowDoc that has no place in Octavo. */
 export interface KeptItem {
@@ -25,6 +26,8 @@ const WORDS = {
     noList: 'In no list',
     rows: (table: string, count: number) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}, in the file`,
     others: 'Also kept',
+    feedback: 'Whether pages were helpful',
+    votes: (yes: number, no: number) => `helpful: ${yes}, not helpful: ${no}`,
   },
   'zh-cn': {
     title: 'ShowDoc 保留内容',
@@ -36,6 +39,8 @@ const WORDS = {
     noList: '不在任何列表中',
     rows: (table: string, count: number) => `${table}：${count} 行，见文件`,
     others: '另外保留',
+    feedback: '页面是否有帮助',
+    votes: (yes: number, no: number) => `有帮助 ${yes}，没有帮助 ${no}`,
   },
 } as const
 
@@ -52,9 +57,17 @@ export function keptText({ strangeType, pages, tables }: KeptItem, language: Lan
   lines.push(`[showdoc.json](${address})`, '')
   if (strangeType === 5) lines.push(`## ${words.texts}`, '', ...whiteboardTexts(pages, words.nothing), '')
   if (strangeType === 6) lines.push(...kanbanTexts(pages, words), '')
-  if (tables.length > 0)
-    lines.push(`## ${words.others}`, '', ...tables.map(({ table, rows }) => `- ${words.rows(table, rows.length)}`), '')
+  for (const { table, rows } of tables)
+    if (table === FEEDBACK) lines.push(`## ${words.feedback}`, '', ...rows.map((row) => votesText(row, words)), '')
+  const others = tables.filter(({ table }) => table !== FEEDBACK)
+  if (others.length > 0)
+    lines.push(`## ${words.others}`, '', ...others.map(({ table, rows }) => `- ${words.rows(table, rows.length)}`), '')
   return lines.join('\n')
+}
+
+const votesText = (row: StoredRow, words: (typeof WORDS)[Language]): string => {
+  const votes = words.votes(Number(row['helpful_count']), Number(row['unhelpful_count']))
+  return `- **${plain(textOf(row['page_title']))}** (${votes})`
 }
 
 type Pages = KeptItem['pages']
@@ -105,7 +118,7 @@ const listTexts = (title: string, tasks: Pages): readonly string[] => [
 ]
 
 /** Escapes a text for markdown. */
-const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~&!]/g, (sign) => `\\${sign}`).trim()
+export const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~&!]/g, (sign) => `\\${sign}`).trim()
 
 function parsed(text: string): unknown {
   try {

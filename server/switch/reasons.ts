@@ -187,7 +187,8 @@ const EN = {
   tableTokens: 'tokens of people',
   tableSettings: 'settings of people',
   tableAiSettings: 'AI settings of items',
-  tableChats: 'AI chats, each on a page of an item that only the person who had it can open',
+  tableChats:
+    'AI chats, each on a page of an item that only the person who had it and administrators of the site can open',
   tableSessions: 'sessions: everybody logs in anew',
   tableLocks: 'locks of pages: editors lock pages anew',
   tableCaptchas: 'verification codes',
@@ -359,7 +360,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableTokens: '用户令牌',
   tableSettings: '用户设置',
   tableAiSettings: '项目的 AI 设置',
-  tableChats: 'AI 对话，每个对话一个页面，放在只有本人可以打开的项目中',
+  tableChats: 'AI 对话，每个对话一个页面，放在只有本人和站点管理员可以打开的项目中',
   tableSessions: '登录状态，所有人需重新登录',
   tableLocks: '页面锁定，编辑时重新锁定',
   tableCaptchas: '验证码',

@@ -82,7 +82,7 @@ const en: ReceiptWords = {
   tableColumns: ['Table', 'Read', 'Carried', 'Kept as JSON', 'Left', 'Why'],
   keptAt: (inPages, others, file) =>
     [
-      ...(inPages > 0 ? [`${inPages} in pages of their items`] : []),
+      ...(inPages > 0 ? [`${inPages} in pages`] : []),
       ...(others > 0 ? [`${others} for the operator in ${file} beside this receipt`] : []),
     ].join(', '),
   joined: (what, where) => [what, where].filter((part) => part !== '').join(': '),
@@ -131,7 +131,7 @@ const zhCn: ReceiptWords = {
   tableColumns: ['数据表', '读取', '搬入', '以 JSON 保留', '未搬入', '说明'],
   keptAt: (inPages, others, file) =>
     [
-      ...(inPages > 0 ? [`${inPages} 条在所属项目的页面中`] : []),
+      ...(inPages > 0 ? [`${inPages} 条在页面中`] : []),
       ...(others > 0 ? [`${others} 条在清单旁边的 ${file} 中，供运维人员查阅`] : []),
     ].join('，'),
   joined: (what, where) => [what, where].filter((part) => part !== '').join('：'),

@@ -1,0 +1,128 @@
+import { languageAtFirst } from '../config.ts'
+import type { CarriedRows } from '#adapters/database/carried-rows.ts'
+import { unknownPassword } from '#core/item/gate.ts'
+import { forMembersOnly, newItem } from '#core/item/item.ts'
+import { addKeptPage } from './add-kept-page.ts'
+import { chatItemText, chatText, chatTitle, type KeptChat } from './chat-page.ts'
+import { allRows, type OperatorTable } from './kept-rows.ts'
+import { sumOfRow } from './row-sums.ts'
+import type { ShowdocDatabase, StoredRow } from './showdoc-database.ts'
+import type { Step } from './step.ts'
+
+const SESSIONS = 'ai_chat_sessions'
+const MESSAGES = 'ai_chat_messages'
+/** The tables of chats with an AI. */
+export const CHAT_TABLES: ReadonlySet<string> = new Set([SESSIONS, MESSAGES])
+/** The kind of the record that somebody has an item with chats; its id, by the id of the account. */
+const ITEM_OF_CHATS = 'item of chats'
+
+interface CarriedChats {
+  /** The number of rows in pages, by table. */
+  readonly inPages: ReadonlyMap<string, number>
+  /** Chats of guests, of accounts that are gone, and deleted ones. */
+  readonly forOperators: readonly OperatorTable[]
+}
+
+/**
+ * Keeps the chats that people had with an AI, each as a page of an item without members: in ShowDoc nobody else could read
+ * them. Administrators of the site can open every item, as they can everything kept for the operator.
+ */
+export async function carryChats(step: Step): Promise<CarriedChats> {
+  const { showdoc, plan, arrangement, application } = step
+  const { database } = showdoc
+  const chats = chatsIn(database).filter(({ userId }) => plan.userIds.has(userId))
+  const { number } = arrangement.source
+  const known =
+    chats.length === 0 ? null : await application.carrying.carry((rows) => rows.records(number).others(SESSIONS))
+  for (const chat of chats) {
+    const sum = sumOfRow([chat.session, chat.messages])
+    const before = known?.get(chat.id)
+    if (before === undefined) await writeChat(step, chat, sum)
+    else if (before !== sum) plan.findings.keep(SESSIONS, chat.id, 'keptAsItCame')
+  }
+  const ids = new Set(chats.map(({ id }) => id))
+  const messages = chats.reduce((sum, each) => sum + each.messages.length, 0)
+  const others: readonly (OperatorTable & { readonly isAny: boolean })[] = [
+    { table: SESSIONS, isAny: database.count(SESSIONS) > chats.length, rows: without(database, SESSIONS, 'id', ids) },
+    {
+      table: MESSAGES,
+      isAny: database.count(MESSAGES) > messages,
+      rows: without(database, MESSAGES, 'session_id', ids),
+    },
+  ]
+  return {
+    inPages: new Map([
+      [SESSIONS, chats.length],
+      [MESSAGES, messages],
+    ]),
+    forOperators: others.filter(({ isAny }) => isAny).map(({ table, rows }) => ({ table, rows })),
+  }
+}
+
+function without(
+  database: ShowdocDatabase,
+  table: string,
+  column: string,
+  ids: ReadonlySet<number>,
+): Iterable<StoredRow> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of allRows(database, table)) if (!ids.has(Number(row[column]))) yield row
+    },
+  }
+}
+
+/** Those of people that they have not deleted, oldest first. */
+function chatsIn(database: ShowdocDatabase): readonly (KeptChat & { readonly userId: number })[] {
+  if (!database.has(SESSIONS, 'id', 'uid', 'item_id') || !database.has(MESSAGES, 'id', 'session_id')) return []
+  const messages = Map.groupBy(database.stored(`select * from ${MESSAGES} order by id`), (row) =>
+    Number(row['session_id']),
+  )
+  const named = database.stored('select item_id, item_name from item')
+  const nameOf = new Map(Array.from(named, (row) => [Number(row['item_id']), String(row['item_name'] ?? '')]))
+  return Array.from(database.stored(`select * from ${SESSIONS} order by id`), (session) => ({
+    ...{ id: Number(session['id']), userId: Number(session['uid']), session },
+    itemName: nameOf.get(Number(session['item_id'])) ?? '',
+    messages: messages.get(Number(session['id'])) ?? [],
+  })).filter(({ session }) => Number(session['is_del'] ?? 0) !== 1)
+}
+
+async function writeChat(step: Step, chat: KeptChat & { readonly userId: number }, sum: string): Promise<void> {
+  const { application, arrangement } = step
+  const language = languageAtFirst(application.config)
+  const { id, userId, session, messages } = chat
+  await addKeptPage(step, {
+    ownerId: userId,
+    title: chatTitle(chat, language),
+    text: (address) => chatText(chat, language, address),
+    content: { format: 1, from: 'ShowDoc', session, messages },
+    async itemIn(rows) {
+      await rows.records(arrangement.source.number).noteOther(SESSIONS, new Map([[id, sum]]))
+      return (await itemOfChats(step, rows, userId)) ?? addItemOfChats(step, rows, userId)
+    },
+  })
+}
+
+/** Null when there is none yet, or it is gone, or somebody else's by now. */
+async function itemOfChats(
+  { arrangement }: Step,
+  { records, store }: CarriedRows,
+  userId: number,
+): Promise<number | null> {
+  const known = (await records(arrangement.source.number).others(ITEM_OF_CHATS)).get(userId)
+  if (known === undefined) return null
+  const own = (await store.items.ofUser(userId)).map(({ item }) => item)
+  return own.find(({ id, ownerId }) => id === Number(known) && ownerId === userId)?.id ?? null
+}
+
+async function addItemOfChats(
+  { application, arrangement, plan }: Step,
+  { records, store }: CarriedRows,
+  userId: number,
+): Promise<number> {
+  const settings = { ...chatItemText(languageAtFirst(application.config)), domain: '' }
+  const added = await store.items.insert(newItem(settings, 'regular', userId, plan.now))
+  await store.items.update(forMembersOnly(added, unknownPassword(application.product.services, added.id)))
+  await records(arrangement.source.number).noteOther(ITEM_OF_CHATS, new Map([[userId, String(added.id)]]))
+  return added.id
+}
