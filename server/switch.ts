@@ -5,6 +5,7 @@
  * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
  * npm run switch -- FOLDER --links rewrite  lets links within pages lead to the addresses of here; --address says under
  *                                        which the ShowDoc was reached, where links name it
+ * npm run switch -- FOLDER --show-pictures  lets pages show pictures of an object storage in which files stay
  * npm run switch -- --back ITEM FILE     writes an item of this Octavo as a zip that a ShowDoc imports
  * npm run switch -- --verify FILE        tells whether a receipt is as this Octavo signed it
  *
@@ -58,12 +59,14 @@ async function switchFrom(command: SwitchCommand, config: Config): Promise<void>
 async function carryInto(
   config: Config,
   showdoc: OpenedShowdoc,
-  { isInto, links: choice, host }: SwitchCommand,
+  { isInto, links: choice, host, showsPictures }: SwitchCommand,
 ): Promise<void> {
   const application = await compose(config, log, { isSwitching: true })
   try {
     const links = { choice, hosts: hostsOf(showdoc, config, host), address: host }
-    const { receipt, wasDone, target } = await carryWithReceipt({ showdoc, application, isInto, links, say })
+    const { receipt, wasDone, target } = await carryWithReceipt({
+      ...{ showdoc, application, isInto, links, showsPictures, say },
+    })
     assertWhole(receipt, target)
     if (wasDone) say('All of it came along before. Nothing was written but the receipt.')
     else say('All of it is here; every text was compared.')
@@ -80,7 +83,7 @@ function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(
-      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] [--links keep|rewrite [--address URL]] | --back ITEM FILE | --verify FILE\n`,
+      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] [--links keep|rewrite [--address URL]] [--show-pictures] | --back ITEM FILE | --verify FILE\n`,
     )
     return process.exit(EXIT_FAILED)
   }

@@ -17,6 +17,8 @@ export interface ShowdocWish extends ShowdocSource {
   readonly links: (typeof SHOWDOC_LINKS)[number] | null
   /** The address at which the ShowDoc is reached; '' when it is not said. */
   readonly address: string
+  /** Whether pages may show pictures of the storages in which files stay, which changes a setting of the site. */
+  readonly showsPictures: boolean
 }
 
 /** How far it is; `of` is 0 where nobody can say. */
@@ -42,6 +44,8 @@ export interface ShowdocLook {
     /** `kept` has no place here and stays whole as JSON. */
     readonly fate: 'carried' | 'kept' | 'never'
   }[]
+  /** Object storages in which files stay. */
+  readonly storages: readonly { readonly host: string; readonly files: number }[]
   /** The first of them, to choose from. */
   readonly items: readonly { readonly id: number; readonly name: string }[]
   readonly problems: readonly Readonly<Record<Language, string>>[]

@@ -4,7 +4,7 @@ import { line } from '../schema.ts'
 import { readSettings, settingsSection } from '../settings.ts'
 
 const LONGEST_HOST = 260
-const MOST_HOSTS = 50
+export const MOST_HOSTS = 50
 /** A host of a content security policy: a name, with `*.` for all names below it, and with a port unless the usual. */
 const HOST = /^(\*\.)?[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*(:\d{1,5})?$/
 

@@ -27,6 +27,8 @@ export const ShowdocWishInput = {
   address: line(ADDRESS_LENGTH)
     .refine((typed) => typed === '' || (/^https?:/i.test(typed) && URL.canParse(typed)))
     .default(''),
+  /** Whether pages may show pictures of the object storages in which files stay: they are added to the site's setting. */
+  showsPictures: z.boolean().default(false),
 }
 const Source = z.object(ShowdocSourceInput)
 const Wish = z.object(ShowdocWishInput)
@@ -40,6 +42,8 @@ export const ShowdocFound = {
   fileBytes: z.number(),
   /** What is `kept` has no place here and stays whole as JSON. */
   tables: z.array(z.object({ name: z.string(), rows: z.number(), fate: z.enum(['carried', 'kept', 'never']) })),
+  /** Object storages in which files stay. */
+  storages: z.array(z.object({ host: z.string(), files: z.number() })),
   items: z.array(z.object({ id: z.number(), name: z.string() })),
   problems: z.array(z.string()),
   seconds: z.number(),
@@ -49,6 +53,8 @@ const Look = z.object({
   ...{ ...ShowdocSourceInput, at: z.coerce.date(), ...ShowdocFound },
   /** Those of a look by an older version are in English. */
   problems: z.array(z.union([z.string(), Problem])),
+  /** Looks by older versions do not tell them. */
+  storages: ShowdocFound.storages.default([]),
 })
 
 /** What the last look has found; null before the first one. */
@@ -97,8 +103,8 @@ const look = taskKind({
     const { signal } = tools
     const source = { folder, only: only === 0 ? null : only }
     const found = await ctx.services.showdocMoves.look(source, { signal, progress: tellingIn(ctx, tools) })
-    const { tables, items, problems } = found
-    const lists = { tables: [...tables], items: [...items], problems: [...problems] }
+    const { tables, storages, items, problems } = found
+    const lists = { tables: [...tables], storages: [...storages], items: [...items], problems: [...problems] }
     await ctx.perform(noting({ ...found, ...lists, folder, only, at: ctx.services.clock.now() }), {})
     return {}
   },
@@ -130,10 +136,10 @@ const carry = taskKind({
   limitMs: 24 * 3_600_000,
   // It finds out by itself what has come.
   isResumable: true,
-  async run(ctx, { folder, only, links, address }, tools) {
+  async run(ctx, { folder, only, links, address, showsPictures }, tools) {
     requireAdministrator(ctx)
     const { signal } = tools
-    const wish = { folder, only: only === 0 ? null : only, links: links ?? null, address }
+    const wish = { folder, only: only === 0 ? null : only, links: links ?? null, address, showsPictures }
     const moved = await ctx.services.showdocMoves.carry(wish, { signal, progress: tellingIn(ctx, tools) })
     await ctx.perform(recorded(moved), {})
     return { text: wordsOf(moved)[ctx.session.language] }

@@ -1,6 +1,5 @@
 import { filesElsewhere } from '#core/attachment/former-address.ts'
 import { surroundingsOf, type CarryingFiles } from './carry-files.ts'
-import { fileUsesIn, filesIn } from './files.ts'
 import { plannedElsewhere } from './plan/files.ts'
 import { sumOfRow } from './row-sums.ts'
 
@@ -9,12 +8,8 @@ const KIND = 'upload_file elsewhere'
 const AT_ONCE = 1_000
 
 /** Lets the addresses of files in an object storage lead there, as they did before. */
-export async function carryElsewhere({ step, texts }: CarryingFiles): Promise<void> {
-  const { database } = step.showdoc
-  const files = plannedElsewhere(
-    { files: filesIn(database), uses: fileUsesIn(database) },
-    surroundingsOf({ step, texts }),
-  )
+export async function carryElsewhere({ step, listed, texts }: CarryingFiles): Promise<void> {
+  const files = plannedElsewhere(listed, surroundingsOf({ step, texts }))
   if (files.length === 0) return
   const { carrying } = step.application
   const { number } = step.arrangement.source

@@ -7,13 +7,13 @@ import type { CarriedFileRow } from '#adapters/database/carried-rows.ts'
 import { isRefusal } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import type { ComposedApplication } from '../application.ts'
-import { UnusableData } from '../unusable-data.ts'
 import { LARGEST_ID } from './columns.ts'
-import { fileUsesIn, filesIn } from './files.ts'
+import type { ListedFiles } from './files.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { Findings } from './plan/findings.ts'
 import { plannedFiles, type FileSurroundings, type PlannedFile } from './plan/files.ts'
 import type { ReasonCode } from './reasons.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import { hasCome, sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
 import type { Step } from './step.ts'
@@ -26,8 +26,14 @@ export interface CarriedFile {
 
 export interface CarryingFiles {
   readonly step: Step
+  readonly listed: ListedFiles
   /** Of all items, after reading them completely. */
   readonly texts: ReadonlyMap<number, ItemTexts>
+}
+
+interface ShownStorages {
+  /** Of other storages, whose pictures pages may show. */
+  readonly shownHosts: ReadonlySet<string>
 }
 
 /** Longer than any path ShowDoc creates; index keys are limited in length. */
@@ -38,13 +44,18 @@ const AT_ONCE = 16
 /**
  * Imports the files after their pages: first the blobs, as strays, then the attachments. Existing files are unchanged;
  * unreadable files are left behind and reported, and do not stop the others.
- * @throws UnusableData when the storage rejects them
+ * @throws ShowdocRefusal when the storage rejects them
  */
-export async function carryFiles({ step, texts }: CarryingFiles): Promise<readonly CarriedFile[]> {
+export async function carryFiles({
+  step,
+  listed,
+  texts,
+  shownHosts,
+}: CarryingFiles & ShownStorages): Promise<readonly CarriedFile[]> {
   const { database: store, services } = step.application.product
   const due: PlannedFile[] = []
   const carried: CarriedFile[] = []
-  for (const planned of planOf({ step, texts })) {
+  for (const planned of planOf({ step, listed, texts, shownHosts })) {
     const came = await foundOf(step, planned)
     if (came === undefined) due.push(planned)
     else {
@@ -117,16 +128,15 @@ async function renewUses(step: Step, carried: readonly CarriedFile[]): Promise<v
   step.note()
 }
 
-function planOf({ step, texts }: CarryingFiles): readonly PlannedFile[] {
-  const { database, look } = step.showdoc
+function planOf({ step, listed, texts, shownHosts }: CarryingFiles & ShownStorages): readonly PlannedFile[] {
+  const { look } = step.showdoc
   const { findings } = step.plan
   const { paths, strange } = look.uploads
   for (const { path, reason } of strange) findings.leave(FOLDER, path, reason)
-  const of = { files: filesIn(database), uses: fileUsesIn(database), paths }
-  return plannedFiles(of, surroundingsOf({ step, texts }), findings)
+  return plannedFiles({ ...listed, paths, shownHosts }, surroundingsOf({ step, texts }), findings)
 }
 
-export function surroundingsOf({ step, texts }: CarryingFiles): FileSurroundings {
+export function surroundingsOf({ step, texts }: Omit<CarryingFiles, 'listed'>): FileSurroundings {
   const { userIds, heirId, items, now } = step.plan
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const ownerOfPage = new Map(
@@ -207,7 +217,5 @@ async function put(
 
 function told(error: unknown): unknown {
   if (!isRefusal(error)) return error
-  const what =
-    error.kind === 'diskFull' ? 'the disk for files is full: make room' : 'the storage for files does not take them'
-  return new UnusableData([`${what}, then start again. What was carried so far is there.`], { cause: error })
+  return new ShowdocRefusal(error.kind === 'diskFull' ? 'filesDiskFull' : 'filesRefused', {}, { cause: error })
 }

@@ -2,7 +2,6 @@ import type { ShowdocProgress } from '#core/ports/showdoc-moves.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import type { ComposedApplication } from '../application.ts'
-import { UnusableData } from '../unusable-data.ts'
 import { arranged, noteSource, type Arrangement, type LinkWish } from './arrangement.ts'
 import { carryAccounts } from './carry-accounts.ts'
 import { carryElsewhere } from './carry-elsewhere.ts'
@@ -16,6 +15,7 @@ import { carrySettings } from './carry-settings.ts'
 import { carryStars } from './carry-stars.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
+import { listedFilesIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import type { ShowdocLink } from './links-in.ts'
 import { leaveOptions } from './options.ts'
@@ -23,9 +23,11 @@ import { Findings } from './plan/findings.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
 import { areSame } from './renumbered.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks } from './rewritten-links.ts'
 import type { Step } from './step.ts'
+import { showPicturesOf } from './show-pictures.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
 
@@ -51,6 +53,8 @@ export interface Carrying {
   /** Whether servers use the database meanwhile, see `besideServers`. */
   readonly isBesideServers?: boolean
   readonly links?: LinkWish
+  /** Whether pages may show pictures of the object storages in which files stay. */
+  readonly showsPictures?: boolean
   say(line: string): void
   /** Called with the progress. */
   progress?(progress: ShowdocProgress): void
@@ -60,7 +64,7 @@ export interface Carrying {
  * Creates the site of this ShowDoc, or imports what has changed in it since. All accounts are imported in one
  * transaction, each item with its content in another, then files, a few at a time, and in the last one what belongs to
  * people: it can be interrupted at any moment, and continues when started again.
- * @throws UnusableData when it cannot be imported here
+ * @throws ShowdocRefusal when it cannot be imported here
  */
 export async function carry({
   showdoc,
@@ -68,24 +72,23 @@ export async function carry({
   isInto = false,
   isBesideServers = false,
   links = AS_BEFORE,
+  showsPictures = false,
   say,
   progress = () => undefined,
 }: Carrying): Promise<Carried> {
   const assertAlone = async (): Promise<void> => {
-    if (await application.carrying.isShared())
-      throw new UnusableData(['an Octavo is using this database: stop it first.'])
+    if (await application.carrying.isShared()) throw new ShowdocRefusal('octavoRuns')
   }
   await assertAlone()
   const { database, look } = showdoc
-  if (database.count('user') === 0)
-    throw new UnusableData([`${look.file} has no account, so there is nothing to carry.`])
+  if (database.count('user') === 0) throw new ShowdocRefusal('noAccount', { file: look.file })
   const arrangement = await arranged(showdoc, { application, isInto, isBesideServers, links })
   if (!areSame(arrangement.idsHere)) await renumberApart(database, arrangement.idsHere)
   const rewritten = await rewrittenIn(showdoc, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
   const plan = await plannedSite(database, around)
-  if (plan === null) throw new UnusableData([`${look.file} has no account that can be read.`])
+  if (plan === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
   for (const [pageId, { length }] of rewritten)
     plan.findings.change('page', pageId, 'linksRewritten', { count: length })
   let isWritten = false
@@ -101,8 +104,10 @@ export async function carry({
   }
   const defaultPasswords = await carryAccounts(step)
   const { texts, keptPages } = await carryItems(step)
-  const files = await carryFiles({ step, texts })
-  await carryElsewhere({ step, texts })
+  const listed = listedFilesIn(database)
+  const shownHosts = await showPicturesOf(look.storages, showsPictures, step)
+  const files = await carryFiles({ step, listed, texts, shownHosts })
+  await carryElsewhere({ step, listed, texts })
   const kept = await carryKept(step, texts)
   progress({ step: 'belongings', done: 0, of: 0, name: '' })
   await finish(step, texts)

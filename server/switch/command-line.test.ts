@@ -2,13 +2,22 @@ import { expect, it } from 'vitest'
 import { switchCommandOf } from './command-line.ts'
 
 it('reads a folder and what is to be done with it', () => {
-  const plain = { folder: '/showdoc', isDryRun: false, isInto: false, only: null, links: null, host: null }
+  const plain = {
+    folder: '/showdoc',
+    isDryRun: false,
+    isInto: false,
+    only: null,
+    links: null,
+    host: null,
+    showsPictures: false,
+  }
   expect(switchCommandOf(['/showdoc'])).toEqual(plain)
   expect(switchCommandOf(['--dry-run', '/showdoc'])).toEqual({ ...plain, isDryRun: true })
   expect(switchCommandOf(['/showdoc', '--links', 'rewrite', '--address', 'http://docs.test:4999/x'])).toEqual({
     ...plain,
     ...{ links: 'rewrite', host: 'docs.test:4999' },
   })
+  expect(switchCommandOf(['/showdoc', '--show-pictures'])).toEqual({ ...plain, showsPictures: true })
   expect(switchCommandOf(['/showdoc', '--into', '--only', '42'])).toEqual({ ...plain, isInto: true, only: 42 })
 })
 

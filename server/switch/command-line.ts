@@ -14,6 +14,8 @@ export interface SwitchCommand {
   readonly links: LinkChoice | null
   /** The host under which the ShowDoc is reachable; null when not given. */
   readonly host: string | null
+  /** Whether pages may show pictures of the object storages in which files stay. */
+  readonly showsPictures: boolean
 }
 
 /** The command to verify a receipt by its signature. */
@@ -40,6 +42,7 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
       links: { type: 'string' },
       address: { type: 'string' },
       verify: { type: 'string' },
+      'show-pictures': { type: 'boolean', default: false },
     },
     allowPositionals: true,
   })
@@ -56,6 +59,7 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
     only: values.only === undefined ? null : itemIn(values.only, '--only'),
     links: linksIn(values.links),
     host: hostIn(values.address),
+    showsPictures: values['show-pictures'],
   }
 }
 

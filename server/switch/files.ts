@@ -51,13 +51,24 @@ export interface ShowdocFileUse {
 
 const UseColumns = z.object({ id: idColumn, file_id: referenceColumn, page_id: referenceColumn, addtime: timeColumn })
 
-export const fileUsesIn = (database: ShowdocDatabase): readonly ShowdocFileUse[] =>
+const fileUsesIn = (database: ShowdocDatabase): readonly ShowdocFileUse[] =>
   Array.from(database.rows('file_page', UseColumns, { by: 'id' }), (row) => ({
     id: row.id,
     fileId: row.file_id,
     pageId: row.page_id,
     at: row.addtime,
   }))
+
+/** What ShowDoc's tables say of files. */
+export interface ListedFiles {
+  readonly files: readonly ShowdocFile[]
+  readonly uses: readonly ShowdocFileUse[]
+}
+
+export const listedFilesIn = (database: ShowdocDatabase): ListedFiles => ({
+  files: filesIn(database),
+  uses: fileUsesIn(database),
+})
 
 /** The monthly download traffic of the files of one owner. */
 export interface ShowdocTraffic {

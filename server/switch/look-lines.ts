@@ -3,11 +3,15 @@ import type { Look, LookedAtTable } from './look.ts'
 import { wordsOfReason } from './reasons.ts'
 
 /** The result of a check as lines of text. */
-export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Look): Generator<string> {
+export function* linesOf({ file, bytes, schema, tables, uploads, storages, problems }: Look): Generator<string> {
   yield `ShowDoc in ${file}: ${sizeOf(bytes)}, version ${schema ?? 'unknown'} of its tables.`
   yield 'Would be carried:'
   yield* tables.filter(({ fate }) => fate.kind === 'carried').map(rowOf)
   yield `${padded(uploads.count)}  files of attachments, ${sizeOf(uploads.bytes)}`
+  yield* storages.map(
+    ({ host, files }) =>
+      `${padded(files)}  files that stay in the storage at ${host}; --show-pictures shows its pictures in pages`,
+  )
   yield 'Has no place in Octavo, and would be kept whole as JSON:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && isLeft(fate.kind)).map(rowOf)
   yield 'Is of no use in Octavo:'

@@ -1,9 +1,10 @@
-import { UnusableData } from '../unusable-data.ts'
 import { brokenDatabase, consistentCopyOf, copyFromDump } from './consistent-copy.ts'
+import { storagesElsewhere, type StorageElsewhere } from './elsewhere.ts'
 import { fateOf, type Fate } from './fates.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
 import type { LookProblem } from './look-problem.ts'
+import { ShowdocRefusal } from './refusal.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey-apart.ts'
@@ -25,6 +26,7 @@ export interface Look {
   /** Tables with data, by name. */
   readonly tables: readonly LookedAtTable[]
   readonly uploads: UploadedFiles
+  readonly storages: readonly StorageElsewhere[]
   readonly problems: readonly LookProblem[]
 }
 
@@ -50,7 +52,7 @@ const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], p
  * Opens the ShowDoc at a path and checks it; its own files are unchanged.
  * @param only its only item to import; null for all
  * @param parent the same as for `consistentCopyOf`
- * @throws UnusableData when there is none, or it cannot be read
+ * @throws ShowdocRefusal when there is none, or it cannot be read
  */
 export async function openShowdoc(given: string, only: number | null = null, parent?: string): Promise<OpenedShowdoc> {
   const { database: file, uploads, isDump } = await installationAt(given)
@@ -67,6 +69,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
         schema: schemaOf(database),
         uploads: only === null ? all : ofItem(all, keepOnly(database, only)),
         tables: tablesOf(database),
+        storages: storagesElsewhere(database),
       }
       return {
         database,
@@ -101,10 +104,7 @@ const isOfSqlite = (error: unknown): boolean =>
 function assertShowdoc(database: ShowdocDatabase, file: string): void {
   const missing = Object.entries(ESSENTIAL).filter(([table, columns]) => !database.has(table, ...columns))
   if (missing.length === 0) return
-  throw new UnusableData([
-    `${file} is a database of SQLite, but not of a ShowDoc: it has no table ${missing.map(([table]) => table).join(', ')} as ShowDoc makes it.`,
-    'Name the folder of the ShowDoc, or the file Sqlite/showdoc.db.php in it.',
-  ])
+  throw new ShowdocRefusal('otherDatabase', { file, tables: missing.map(([table]) => table).join(', ') })
 }
 
 function schemaOf(database: ShowdocDatabase): number | null {

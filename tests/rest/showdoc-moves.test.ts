@@ -92,7 +92,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     await showdoc.close()
 
     const steps = new Set<string>()
-    const wish = { ...all, links: null, address: '' }
+    const wish = { ...all, links: null, address: '', showsPictures: false }
     const moved = await moves().carry(wish, { ...TOOLS, progress: ({ step }) => void steps.add(step) })
 
     expect(moved).toMatchObject({ isWhole: true, wasDone: false })
@@ -130,7 +130,10 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
       await moves().take(file)
       expect(await moves().upload()).toMatchObject({ name: 'showdoc.zip', bytes: file.bytes })
 
-      const moved = await moves().carry({ folder: '', only: null, links: null, address: '' }, TOOLS)
+      const moved = await moves().carry(
+        { folder: '', only: null, links: null, address: '', showsPictures: false },
+        TOOLS,
+      )
 
       expect(moved).toMatchObject({ isWhole: true, wasDone: true })
       // No copy with the passwords of people is left.
@@ -141,9 +144,26 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
   }, 480_000)
 
   it('comes from no folder that the operator did not name', async () => {
-    const other = { folder: path.dirname(folder), only: null, links: null, address: '' }
+    const other = { folder: path.dirname(folder), only: null, links: null, address: '', showsPictures: false }
 
     await expect(moves().carry(other, TOOLS)).rejects.toThrow('showdocUnusable')
     await expect(moves().look(other, TOOLS)).rejects.toThrow('showdocUnusable')
   })
+
+  it('tells in the language of whoever asks why it cannot come', async () => {
+    const app = await createApp(running, { hasPages: false })
+    onTestFinished(() => app.close())
+    const told = async (language: string): Promise<unknown> => {
+      const admin = new Browser([app], { 'accept-language': language }, '')
+      await admin.logIn(ADMIN.username, ADMIN.password)
+      return admin.upload('showdoc/upload', { name: 'showdoc.zip', content: 'no archive' })
+    }
+
+    expect(await told('en')).toMatchObject({
+      error_message: 'This ShowDoc cannot be used: the archive cannot be used: it is neither a zip nor a tar.gz.',
+    })
+    expect(await told('zh-cn')).toMatchObject({
+      error_message: '无法使用此 ShowDoc：压缩包无法使用：不是 zip 或 tar.gz。',
+    })
+  }, 60_000)
 })

@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readSettings, writeSettings } from '#core/settings.ts'
+import { pictureSettings } from '#core/site/picture-settings.ts'
 import type { ComposedApplication } from '#server/application.ts'
-import { carry } from '#server/switch/carry.ts'
+import { carry, type Carried } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
 import {
@@ -196,6 +198,43 @@ describe('files of a ShowDoc that moves in', () => {
     expect(site.receipt.isWhole).toBe(true)
     const { showdoc, application } = site
     expect((await carry({ showdoc, application, say: () => undefined })).wasDone).toBe(true)
+  }, 120_000)
+
+  it('have their pictures shown in pages when that is wished, and the site says which hosts that are', async () => {
+    const folder = await withFiles(`
+      ${row(1, 'https://Bucket.example.test:9000/a.png')} ${row(2, 'https://bucket.example.test:9000/b.png')}
+      ${row(3, 'https://cdn.example.test/c.png')} ${row(4, 'https://old.example.test/d.png')}`)
+    const site = await movedFrom(folder)
+    const { application, showdoc } = site
+    const { database } = application.product
+    const shown = async () => (await readSettings(database, pictureSettings)).shownHosts
+    const reasons = ({ plan }: Carried) =>
+      plan.findings.left.filter(({ table }) => table === 'upload_file').map(({ reason }) => reason)
+    const move = (showsPictures: boolean) => carry({ showdoc, application, showsPictures, say: () => undefined })
+    expect(showdoc.look.storages.map(({ host, files }) => [host, files])).toEqual([
+      ['bucket.example.test:9000', 2],
+      ['cdn.example.test', 1],
+      ['old.example.test', 1],
+    ])
+    expect([await shown(), reasons(site.carried)]).toEqual([[], Array(4).fill('otherStorage')])
+
+    // Full but for one place, which is not the one of a host that is allowed already.
+    const others = Array.from({ length: 48 }, (_, at) => `img-${at}.example.org`)
+    await writeSettings(database, pictureSettings, { shownHosts: [...others, 'cdn.example.test'] })
+    const asked = await move(true)
+    expect(asked.wasDone).toBe(false)
+    expect((await shown()).slice(48)).toEqual(['cdn.example.test', 'bucket.example.test:9000'])
+    expect(reasons(asked)).toEqual(['otherStorageShown', 'otherStorageShown', 'otherStorageShown', 'otherStorage'])
+    expect((await move(true)).wasDone).toBe(true)
+
+    await writeSettings(database, pictureSettings, { shownHosts: ['*.example.test'] })
+    expect(reasons(await move(false))).toEqual([
+      ...Array(2).fill('otherStorage'),
+      'otherStorageShown',
+      'otherStorageShown',
+    ])
+    await writeSettings(database, pictureSettings, { otherHosts: 'shown' })
+    expect([reasons(await move(true)), await shown()]).toEqual([Array(4).fill('otherStorageShown'), []])
   }, 120_000)
 
   it('lead nobody out of the folder of uploads, and hold up nothing', async () => {

@@ -24,7 +24,6 @@ import type { ComposedApplication } from '../../application.ts'
 import type { Config } from '../../config.ts'
 import { isDiskFull } from '../../disk-problems.ts'
 import { isThere, readIfThere, writeWhole } from '../../durable-files.ts'
-import { UnusableData } from '../../unusable-data.ts'
 import { besideServers } from '../beside-servers.ts'
 import { carryWithReceipt } from '../carry-with-receipt.ts'
 import { estimatedSeconds } from '../estimated-time.ts'
@@ -34,6 +33,7 @@ import { receiptsIn } from '../kept-receipt.ts'
 import { openShowdoc, type Look, type OpenedShowdoc } from '../look.ts'
 import { wordsOfReason, type ReasonCode, type ReasonValues } from '../reasons.ts'
 import { receiptFiles } from '../receipt-files.ts'
+import { ShowdocRefusal } from '../refusal.ts'
 import { FIRST_BYTES, kindOfArchive, unpackedArchive } from './unpacked-archive.ts'
 
 /** The maximum number of items offered for selection. */
@@ -87,7 +87,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
 
   async take(file: IncomingFile): Promise<void> {
     if (kindOfArchive(await file.slice(0, Math.min(FIRST_BYTES, file.bytes))) === null)
-      throw new DomainError('showdocUnusable', { problem: `${file.name} is neither a zip nor a tar.gz.` })
+      throw refused(new ShowdocRefusal('archiveOfOtherKind'))
     // Two concurrent uploads could store the name of one with the archive of the other.
     if (this.#isTaking) throw new DomainError('busy')
     this.#isTaking = true
@@ -115,6 +115,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
     return this.#with(source, tools, async ({ look, database }) => ({
       ...{ schema: look.schema, bytes: look.bytes, files: look.uploads.count, fileBytes: look.uploads.bytes },
       tables: tablesOf(look),
+      storages: look.storages,
       items: itemsIn(database)
         .filter(({ isDeleted }) => !isDeleted)
         .slice(0, MOST_ITEMS)
@@ -148,7 +149,7 @@ export class RunningShowdocMoves implements ShowdocMoves {
       const host = wish.address === '' ? null : new URL(wish.address).host
       const links = { choice: wish.links, hosts: hostsOf(showdoc, this.#surroundings.config, host), address: host }
       const { receipt, wasDone } = await carryWithReceipt({
-        ...{ showdoc, application, isInto: true, isBesideServers: true, links },
+        ...{ showdoc, application, isInto: true, isBesideServers: true, links, showsPictures: wish.showsPictures },
         say: () => undefined,
         progress: (progress) => tools.progress(progress),
       })
@@ -186,14 +187,10 @@ export class RunningShowdocMoves implements ShowdocMoves {
 
   async #placeOf(folder: string, signal: AbortSignal): Promise<string> {
     if (folder !== '') {
-      if (!this.folders.includes(folder))
-        throw new UnusableData([`${folder} is not among SHOWDOC_FOLDERS of this server.`])
+      if (!this.folders.includes(folder)) throw new ShowdocRefusal('folderNotAllowed', { folder })
       return folder
     }
-    if ((await this.upload()) === null)
-      throw new UnusableData([
-        'There is no archive on this server: send it again, or name a folder in SHOWDOC_FOLDERS.',
-      ])
+    if ((await this.upload()) === null) throw new ShowdocRefusal('noUpload')
     const note = path.join(this.#upload, 'unpacked.json')
     const known = await readIfThere(note)
     if (known !== null) return path.join(this.#upload, Unpacked.parse(JSON.parse(known)).place)
@@ -259,5 +256,8 @@ async function* contentOf(file: string): AsyncIterable<Uint8Array> {
 function explained(error: unknown): unknown {
   // Checked first: SQLite reports a full disk as a damaged database.
   if (isDiskFull(error)) return new DomainError('diskFull')
-  return error instanceof UnusableData ? new DomainError('showdocUnusable', { problem: error.lines.join(' ') }) : error
+  return error instanceof ShowdocRefusal ? refused(error) : error
 }
+
+const refused = (cause: ShowdocRefusal): DomainError =>
+  Object.assign(new DomainError('showdocUnusable', { problem: cause.texts }), { cause })

@@ -1,6 +1,6 @@
 import type { FileElsewhere } from '#core/attachment/former-address.ts'
 import { displayNameOf } from '#core/attachment/file-name.ts'
-import type { ShowdocFile, ShowdocFileUse, ShowdocTraffic } from '../files.ts'
+import type { ListedFiles, ShowdocFile, ShowdocFileUse, ShowdocTraffic } from '../files.ts'
 import type { NamedFiles } from '../named-files.ts'
 import { pathInUploads } from '../uploads-folder.ts'
 import type { ReasonCode, ReasonValues } from '../reasons.ts'
@@ -46,11 +46,11 @@ export interface FileSurroundings {
   readonly now: Date
 }
 
-interface ShowdocFiles {
-  readonly files: readonly ShowdocFile[]
-  readonly uses: readonly ShowdocFileUse[]
+interface ShowdocFiles extends ListedFiles {
   /** The files in the uploads folder. */
   readonly paths: readonly string[]
+  /** Of other storages, whose pictures pages may show. */
+  readonly shownHosts: ReadonlySet<string>
 }
 
 const TOKEN = /^[\w-]{32}$/
@@ -68,7 +68,7 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
   const planned = of.files.flatMap((file): readonly PlannedFile[] => {
     const path = pathInUploads(file.address)
     if (path === null) {
-      findings.leave('upload_file', file.id, ...elsewhere(file.address))
+      findings.leave('upload_file', file.id, ...elsewhere(file.address, of.shownHosts))
       return []
     }
     const isFirst = !known.has(path)
@@ -96,7 +96,7 @@ export interface PlannedElsewhere extends FileElsewhere {
 
 /** Those that have a sign of their own and an address that browsers open. */
 export function plannedElsewhere(
-  { files, uses }: Pick<ShowdocFiles, 'files' | 'uses'>,
+  { files, uses }: ListedFiles,
   { userIds, heirId, named, ownerOfPage }: FileSurroundings,
 ): readonly PlannedElsewhere[] {
   const bySign = pagesBy(named, ({ signs }) => signs)
@@ -212,8 +212,11 @@ function pagesBy(
 export const isElsewhere = (address: string): boolean =>
   /^https?:\/\//i.test(address) && URL.canParse(address) && !address.includes('Public/Uploads/')
 
-const elsewhere = (address: string): readonly [ReasonCode, ReasonValues?] =>
-  isElsewhere(address) ? ['otherStorage', { host: new URL(address).host }] : ['noPlace']
+function elsewhere(address: string, shownHosts: ReadonlySet<string>): readonly [ReasonCode, ReasonValues?] {
+  if (!isElsewhere(address)) return ['noPlace']
+  const { host } = new URL(address)
+  return [shownHosts.has(host) ? 'otherStorageShown' : 'otherStorage', { host }]
+}
 
 /** The download traffic of the files of imported people. */
 export const plannedTraffic = (

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
@@ -24,6 +24,7 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
   const [only, setOnly] = useState(0)
   const [links, setLinks] = useState<'keep' | 'rewrite'>('keep')
   const [address, setAddress] = useState('')
+  const [showsPictures, setShowsPictures] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const begun = {
     meta: { isQuiet: true },
@@ -42,8 +43,10 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
   const isThere = folder !== '' || upload !== null
   const isBusy = isUnderWay || lookAt.isPending || carry.isPending
   const items = found?.items ?? []
+  const storages = found?.storages ?? []
   // When left out, the first choice stays.
-  const wish = { folder, only, ...(links === 'rewrite' && { links, address: address.trim() }) }
+  const pictures = { showsPictures: showsPictures && storages.length > 0 }
+  const wish = { folder, only, ...pictures, ...(links === 'rewrite' && { links, address: address.trim() }) }
   return (
     <div className="showdoc-form">
       {folders.length > 0 && (
@@ -97,6 +100,14 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
               placeholder="http://docs.example.com"
               value={address}
               onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            />
+          )}
+          {storages.length > 0 && (
+            <Checkbox
+              label={t('showdoc.pictures', { hosts: storages.map(({ host }) => host).join(', ') })}
+              description={t('showdoc.picturesHint', { count: storages.reduce((sum, { files }) => sum + files, 0) })}
+              checked={showsPictures}
+              onChange={({ currentTarget }) => setShowsPictures(currentTarget.checked)}
             />
           )}
           <FormAlert error={lookAt.error ?? carry.error} />
