@@ -117,20 +117,21 @@ export interface PluginErrorCodes {}
 export type ErrorKind = keyof typeof ERROR_CODES | keyof PluginErrorCodes
 /** What other work or an outage causes: the same call may succeed later. */
 export const PASSING: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
-/** A text for people may be in every language: each caller is told it in one. */
-export type ErrorDetails = Readonly<
-  Record<string, string | number | boolean | null | Readonly<Record<Language, string>>>
->
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
+/** Details that are texts for people, in every language: each caller is told them in one. */
+type ErrorTexts = Readonly<Record<string, Readonly<Record<Language, string>>>>
 
 /** A refusal the caller is meant to see. Any other thrown error is a bug. */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetails
-  constructor(kind: ErrorKind, details: ErrorDetails = {}) {
+  readonly texts: ErrorTexts
+  constructor(kind: ErrorKind, details: ErrorDetails = {}, texts: ErrorTexts = {}) {
     super(kind)
     this.name = 'DomainError'
     this.kind = kind
     this.details = details
+    this.texts = texts
   }
 }
 

@@ -36,7 +36,7 @@ export interface Explained {
   /** By REST name. */
   readonly details: Readonly<Record<string, unknown>>
 }
-export type Explain = (refusal: Pick<DomainError, 'kind' | 'details'>, language: Language) => Explained
+export type Explain = (refusal: Pick<DomainError, 'kind'> & Told, language: Language) => Explained
 
 /** Numbers and texts of refusals of the product and its plugins. */
 export function explainer(plugins: readonly Plugin[]): Explain {
@@ -45,8 +45,9 @@ export function explainer(plugins: readonly Plugin[]): Explain {
     en: Object.assign({}, en, ...plugins.map(({ messages }) => refusalTexts(messages?.en))),
     'zh-cn': Object.assign({}, zhCn, ...plugins.map(({ messages }) => refusalTexts(messages?.['zh-cn']))),
   }
-  return ({ kind, details }, language) => {
-    const shown = wireDetails(toldDetails(details, language))
+  return (refusal, language) => {
+    const { kind } = refusal
+    const shown = wireDetails(toldDetails(refusal, language))
     return {
       code: codes[kind] ?? ERROR_CODES.internal,
       message: filled(texts[language][kind] ?? texts[language]['internal'] ?? kind, shown),
@@ -71,18 +72,15 @@ export function namedOnRest(error: unknown, { input }: AnyOperation): unknown {
   return typeof field === 'string' ? new DomainError(kind, { ...details, field: refusedName(input, field) }) : error
 }
 
-type ToldDetails = Readonly<Record<string, string | number | boolean | null>>
+type Told = Pick<DomainError, 'details'> & Partial<Pick<DomainError, 'texts'>>
 
-/** The details of a refusal, with their texts in one language. */
-export const toldDetails = (details: DomainError['details'], language: Language): ToldDetails =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? (value?.[language] ?? null) : value,
-    ]),
-  )
+/** The details of a refusal, with its texts in one language. */
+export const toldDetails = ({ details, texts = {} }: Told, language: Language): DomainError['details'] => ({
+  ...details,
+  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[language]])),
+})
 
-const wireDetails = (details: ToldDetails): Record<string, unknown> =>
+const wireDetails = (details: DomainError['details']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       snakeCase(name),

@@ -27,7 +27,7 @@ const t = initTRPC.context<Caller>().create({
       ? {
           kind: error.cause.kind,
           errorCode: codeOf(error),
-          details: toldDetails(error.cause.details, ctx?.session.language ?? 'en'),
+          details: toldDetails(error.cause, ctx?.session.language ?? 'en'),
         }
       : { kind: null, errorCode: 0, details: {} }
     return { ...shape, data: { code, httpStatus, path, ...data } }

@@ -106,8 +106,7 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
   }, 120_000)
 
   it('shows readers how many found a page helpful where that was shown, and not who', async () => {
-    const [kept] = (await pagesIn(site.browser(), 10)).filter(({ title }) => title === 'Kept from ShowDoc')
-    if (!kept) return expect.fail()
+    const kept = (await pagesIn(site.browser(), 10)).find(({ title }) => title === 'Kept from ShowDoc') ?? expect.fail()
 
     expect(kept.text).toContain(String.raw`- **Create \*one\*** (helpful: 2, not helpful: 1)`)
     expect(kept.text).not.toContain('Deleted')

@@ -260,4 +260,4 @@ function explained(error: unknown): unknown {
 }
 
 const refused = (cause: ShowdocRefusal): DomainError =>
-  Object.assign(new DomainError('showdocUnusable', { problem: cause.texts }), { cause })
+  Object.assign(new DomainError('showdocUnusable', {}, { problem: cause.texts }), { cause })
