@@ -4,6 +4,7 @@ import { letterJobs } from '#core/account/letter-jobs.ts'
 import { severalOperations } from '#core/account/several-operations.ts'
 import { adminUserOperations } from '#core/account/admin-operations.ts'
 import { accountOperations } from '#core/account/operations.ts'
+import { siteRules } from '#core/access/site-rules.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
@@ -195,6 +196,10 @@ describe('several people at once', () => {
       { username: 'SEV-same', password: PASSWORD },
       { email: 'same@example.org' },
       { email: 'Same@example.org' },
+      { username: 'sev-long', name: 'n'.repeat(2_000), password: PASSWORD },
+      { username: 'sev-nul', name: 'a\0b', password: PASSWORD },
+      { username: 'sev-half', name: '\uD800', password: PASSWORD },
+      { username: 'u'.repeat(300), password: PASSWORD },
     ]
 
     const { rows: planned } = await admin.do(severalOperations.previewSeveral, { people })
@@ -210,7 +215,28 @@ describe('several people at once', () => {
       'usernameTaken',
       '',
       'emailTaken',
+      'invalidInput',
+      'invalidInput',
+      'invalidInput',
+      'invalidInput',
     ])
+    expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people: people.slice(-4, -3) }))).toBe(
+      'invalidInput',
+    )
+  })
+
+  it('keep to the allowed domains of addresses, with a password as well', async () => {
+    const { admin, product } = await withMail()
+    await writeSettings(product.database, siteRules, { mailDomains: ['example.org'] })
+    const people = [
+      { username: 'sev-inside', email: 'inside@example.org', password: PASSWORD },
+      { username: 'sev-outside', email: 'outside@example.com', password: PASSWORD },
+    ]
+
+    const { rows: planned } = await admin.do(severalOperations.previewSeveral, { people })
+
+    expect(planned.map(({ problem }) => problem)).toEqual(['', 'emailDomain'])
+    expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people }))).toBe('emailDomain')
   })
 
   it('are added all or not at all', async () => {

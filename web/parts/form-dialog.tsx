@@ -9,6 +9,7 @@ export interface FormDialogProps {
   readonly title: string
   /** The verb of the action, for the button. */
   readonly action: string
+  readonly size?: 'normal' | 'wide'
   readonly isDangerous?: boolean | undefined
   readonly isBusy: boolean
   /** As returned by the mutation; null when it is shown at a field. */
@@ -22,12 +23,13 @@ export interface FormDialogProps {
 
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, isDangerous, isBusy, error, text = [], children, onSubmit, onClose } = props
+  const { title, action, size = 'normal', isDangerous, isBusy, error, text = [], children, onSubmit, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   return (
     <Dialog
       title={title}
+      size={size}
       onClose={onClose}
       actions={
         <>

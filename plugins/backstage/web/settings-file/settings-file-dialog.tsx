@@ -13,24 +13,27 @@ export interface SettingsFileDialogProps {
 export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
   const t = useBackstageText()
   const [file, setFile] = useState<string | null>(null)
-  const preview = api.settings.previewFile.useQuery(
-    { file: file ?? '' },
-    { enabled: file !== null, staleTime: 0, retry: false, meta: { isQuiet: true } },
-  )
+  const preview = api.settings.previewFile.useMutation({ meta: { isQuiet: true } })
   const take = api.settings.importFile.useMutation({
     meta: { isQuiet: true },
     // The forms start with the values from when they were opened.
     onSuccess: () => location.reload(),
   })
-  const sections = file === null ? undefined : preview.data?.sections
+  const look = (text: string) => {
+    setFile(text)
+    take.reset()
+    preview.mutate({ file: text })
+  }
+  const sections = preview.data?.sections
   const isReady = sections !== undefined && sections.length > 0 && sections.every(({ wrongField }) => wrongField === '')
   return (
     <FormDialog
+      size="wide"
       title={t('settings.file.title')}
       text={[t('settings.file.text')]}
       action={t('settings.file.action')}
       isBusy={!isReady || take.isPending || take.isSuccess}
-      error={take.error ?? (file === null ? null : preview.error)}
+      error={take.error ?? preview.error}
       onSubmit={(event) => {
         event.preventDefault()
         if (file !== null) take.mutate({ file })
@@ -41,7 +44,7 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
         label={t('settings.file.file')}
         placeholder={t('list.chooseFile')}
         accept=".json,application/json"
-        onChange={(chosen) => void chosen?.text().then(setFile)}
+        onChange={(chosen) => void chosen?.text().then(look)}
       />
       <div role="status">{sections && <PlannedSections sections={sections} />}</div>
     </FormDialog>

@@ -1,5 +1,7 @@
 /** A person in a row of a table. */
 export interface TypedPerson {
+  /** From 1, as spreadsheets count them, with the headings and empty rows. */
+  readonly row: number
   readonly username: string
   readonly name: string
   readonly email: string
@@ -30,19 +32,25 @@ const HEADS: Readonly<Record<string, Column>> = {
   初始密码: 'password',
 }
 
+/** More than the server accepts in any cell, so that it names a row that is too long. */
+const LONGEST_CELL = 2_000
+
 /**
  * The people in a table as text, with commas, semicolons or tabs between its cells. If the first row has known
  * headings, they define the columns; otherwise these are username, name, e-mail address and password. Empty rows are
  * skipped.
  */
 export function peopleIn(text: string): readonly TypedPerson[] {
-  const rows = cellsOf(text.replace(/^\uFEFF/, '')).filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  const heads = rows[0]?.map((cell) => HEADS[cell.toLowerCase().replaceAll(/[\s_-]/g, '')])
+  const rows = cellsOf(text.replace(/^\uFEFF/, ''))
+    .map((cells, at) => ({ row: at + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const heads = rows[0]?.cells.map((cell) => HEADS[cell.toLowerCase().replaceAll(/[\s_-]/g, '')])
   const isHeaded = heads?.some((head) => head !== undefined) ?? false
   const columns: readonly (Column | undefined)[] = isHeaded ? (heads ?? []) : COLUMNS
-  return (isHeaded ? rows.slice(1) : rows).map((cells) => {
-    const valueOf = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? ''
+  return (isHeaded ? rows.slice(1) : rows).map(({ row, cells }) => {
+    const valueOf = (column: Column): string => cells[columns.indexOf(column)]?.trim().slice(0, LONGEST_CELL) ?? ''
     return {
+      row,
       username: valueOf('username'),
       name: valueOf('name'),
       email: valueOf('email'),

@@ -1,19 +1,16 @@
 import '#web/parts/table.css'
-import type { CoreOperations } from '#core/operations.ts'
-import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { useBackstageText } from '../../texts.ts'
-import type { TypedPerson } from './people-rows.ts'
-
-type PlannedRow = AnswerOf<CoreOperations['adminUser']['previewSeveral']>['rows'][number]
+import type { PlannedPerson } from './people-in-groups.ts'
 
 export interface PlannedTableProps {
-  readonly people: readonly TypedPerson[]
-  /** The outcome for each person, in the same order. */
-  readonly rows: readonly PlannedRow[]
+  readonly planned: readonly PlannedPerson[]
 }
 
-const COLUMNS = ['who', 'what'] as const
+const COLUMNS = ['row', 'who', 'what'] as const
+/** Thousands of rows would make the dialog slow; those with a problem come first. */
+const MOST_SHOWN = 200
 const PROBLEMS = [
   'usernameTaken',
   'illegalUsername',
@@ -24,31 +21,42 @@ const PROBLEMS = [
 ] as const
 
 /** The outcome for each row. */
-export function PlannedTable({ people, rows }: PlannedTableProps) {
+export function PlannedTable({ planned }: PlannedTableProps) {
   const t = useBackstageText()
-  const wordsOf = ({ deed, problem }: PlannedRow): string => {
+  const { number } = useFormats()
+  const wordsOf = ({ deed, problem }: PlannedPerson): string => {
     if (problem === '') return t(`people.several.deed.${deed}`)
     return t(`people.several.problem.${PROBLEMS.find((known) => known === problem) ?? 'incomplete'}`)
   }
-  const wrong = rows.filter(({ problem }) => problem !== '').length
+  const wrong = planned.filter(({ problem }) => problem !== '')
+  const good = planned.filter(({ problem }) => problem === '')
+  const shown = [...wrong, ...good].slice(0, MOST_SHOWN)
+  const counts = { good: number(good.length), wrong: number(wrong.length) }
   return (
-    <div role="status">
-      <p>{t('people.several.found', { good: rows.length - wrong, wrong })}</p>
-      <table className="table backstage-table">
-        <ColumnHeads labels={COLUMNS.map((column) => t(`people.several.column.${column}`))} />
-        <tbody>
-          {rows.map((row, at) => {
-            const { username = '', name = '', email = '' } = people[at] ?? {}
-            return (
-              // Rows have no other key, and are never reordered.
-              <tr key={at}>
-                <td className="table-main">{[username, name, email].filter((word) => word !== '').join(' · ')}</td>
-                <td className={row.problem === '' ? 'table-quiet' : 'planned-problem'}>{wordsOf(row)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <p role="status">{t('people.several.found', counts)}</p>
+      {planned.length > 0 && (
+        <table className="table backstage-table">
+          <ColumnHeads labels={COLUMNS.map((column) => t(`people.several.column.${column}`))} />
+          <tbody>
+            {shown.map((row) => {
+              const { username, name, email } = row.person
+              return (
+                <tr key={row.person.row}>
+                  <td className="table-quiet" data-label={t('people.several.column.row')}>
+                    {row.person.row}
+                  </td>
+                  <td className="table-main">{[username, name, email].filter((word) => word !== '').join(' · ')}</td>
+                  <td className={row.problem === '' ? 'table-quiet' : 'planned-problem'}>{wordsOf(row)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      {planned.length > shown.length && (
+        <p>{t('people.several.notShown', { number: number(planned.length - shown.length) })}</p>
+      )}
+    </>
   )
 }

@@ -1,72 +1,81 @@
 import { FileInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#web/api/trpc.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useBackstageText } from '../../texts.ts'
-import { peopleIn, type TypedPerson } from './people-rows.ts'
+import { peopleIn } from './people-rows.ts'
 import { PlannedTable } from './planned-table.tsx'
+import { tableText } from './table-text.ts'
+import { useSeveralPeople } from './use-several-people.ts'
 
 export interface SeveralDialogProps {
   onClose(): void
 }
 
-/** The server's limit per call. */
-const MOST = 500
+/** More than any site has in one table; a file of another kind is found before it is sent. */
+const MOST = 10_000
+/** A text field becomes slow above this, in UTF-16 units; the rows of a longer file are not shown in one. */
+const LONGEST_SHOWN = 100_000
 
 /** Adds the people in a table, after a preview of the outcome for each row. */
 export function SeveralDialog({ onClose }: SeveralDialogProps) {
   const t = useBackstageText()
-  const cache = api.useUtils()
+  const { number } = useFormats()
   const [text, setText] = useState('')
-  const [looked, setLooked] = useState<readonly TypedPerson[] | null>(null)
-  const [isEmpty, setEmpty] = useState(false)
-  const preview = api.adminUser.previewSeveral.useQuery(
-    { people: [...(looked ?? [])] },
-    { enabled: looked !== null, staleTime: 0, retry: false, meta: { isQuiet: true } },
-  )
-  const add = api.adminUser.addSeveral.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async ({ added, invited }) => {
-      showToast(t('people.several.done', { added, invited }))
-      onClose()
-      await Promise.all([cache.adminUser.invalidate(), cache.invitation.invalidate()])
-    },
-  })
-  const rows = looked === null ? undefined : preview.data?.rows
-  const good = (looked ?? []).filter((_, at) => rows?.[at]?.problem === '')
+  const [isFile, setFile] = useState(false)
+  const [isImpossible, setImpossible] = useState(false)
+  const several = useSeveralPeople()
+  const { planned, progress, done, error } = several
+  const good = (planned ?? []).filter(({ problem }) => problem === '').length
+  const isHidden = isFile && text.length > LONGEST_SHOWN
   const typed = (value: string) => {
     setText(value)
-    setLooked(null)
-    setEmpty(false)
-    add.reset()
+    setImpossible(false)
+    several.forget()
+  }
+  const readFile = async (file: File | null) => {
+    setFile(file !== null)
+    typed(file ? tableText(new Uint8Array(await file.arrayBuffer())) : '')
   }
   const submit = () => {
-    if (rows && good.length > 0) return add.mutate({ people: [...good] })
+    if (good > 0)
+      return several.add((all) => {
+        showToast(t('people.several.done', { added: number(all.added), invited: number(all.invited) }))
+        onClose()
+      })
     const people = peopleIn(text)
-    setEmpty(people.length === 0 || people.length > MOST)
-    if (people.length > 0 && people.length <= MOST) setLooked(people)
+    const isPossible = people.length > 0 && people.length <= MOST
+    setImpossible(!isPossible)
+    if (isPossible) several.look(people)
   }
-  const isReady = rows !== undefined && good.length > 0
   return (
     <FormDialog
+      size="wide"
       title={t('people.several.title')}
       text={[t('people.several.text'), t('people.several.columns')]}
-      action={isReady ? t('people.several.action', { number: good.length }) : t('people.several.preview')}
-      isBusy={preview.isFetching || add.isPending || (rows !== undefined && good.length === 0)}
-      error={add.error ?? (looked === null ? null : preview.error)}
+      action={good > 0 ? t('people.several.action', { number: number(good) }) : t('people.several.preview')}
+      isBusy={progress !== null || (planned !== null && good === 0)}
+      error={error}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
       onClose={onClose}
     >
+      {done.added + done.invited > 0 && (
+        <p role="status">
+          {t('people.several.doneSoFar', { added: number(done.added), invited: number(done.invited) })}
+        </p>
+      )}
       <FileInput
         label={t('people.several.file')}
         placeholder={t('list.chooseFile')}
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         clearable
-        onChange={(file) => void file?.text().then(typed)}
+        clearButtonProps={{ 'aria-label': t('list.removeFile') }}
+        disabled={progress !== null}
+        onChange={(file) => void readFile(file)}
       />
       <Textarea
         label={t('people.several.rows')}
@@ -74,11 +83,22 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
         minRows={4}
         maxRows={10}
         spellCheck={false}
-        value={text}
-        error={isEmpty && t('people.several.none', { most: MOST })}
+        disabled={progress !== null || isHidden}
+        value={isHidden ? '' : text}
+        placeholder={isHidden ? t('people.several.long') : undefined}
+        error={isImpossible && t('people.several.none', { most: number(MOST) })}
         onChange={({ currentTarget: { value } }) => typed(value)}
       />
-      {rows && <PlannedTable people={looked ?? []} rows={rows} />}
+      {progress && (
+        <div className="several-progress">
+          <p role="status">{t(`people.several.step.${progress.step}`)}</p>
+          <progress aria-label={t(`people.several.step.${progress.step}`)} max={progress.of} value={progress.done} />
+          <span className="table-note">
+            {t('tasks.count', { done: number(progress.done), of: number(progress.of) })}
+          </span>
+        </div>
+      )}
+      {planned && <PlannedTable planned={planned} />}
     </FormDialog>
   )
 }
