@@ -22,7 +22,7 @@ const FILTERED = `($1::integer is null or a.actor_id = $1) and ($2::text is null
    and ($3::timestamptz is null or a.at >= $3) and ($4::timestamptz is null or a.at < $4)
    and ($5::integer is null or a.actor_id = $5 or a.user_id = $5
      or (a.object_kind = 'account' and a.object_id = $5::integer::text))
-   and ($6::bigint is null or a.id < $6)`
+   and ($6::bigint is null or a.id < $6) and ($7::text is null or starts_with(a.address, $7))`
 // Ids of other kinds are not numbers, and a refused call may have sent any number.
 const OBJECT_ID = `case when a.object_id ~ '^[0-9]{1,18}$' then a.object_id::bigint end`
 const OBJECT_NAME = `case a.object_kind
@@ -35,7 +35,7 @@ const found = statement(
   `select ${columnsOf(AuditRows, 'a')}, coalesce(u.username, '') as "actorUsername",
      coalesce(c.username, '') as "concernedUsername", coalesce(${OBJECT_NAME}, '') as "objectName"
    from audit a left join "user" u on u.id = a.actor_id left join "user" c on c.id = a.user_id
-   where ${FILTERED} order by a.id desc limit $7 offset $8`,
+   where ${FILTERED} order by a.id desc limit $8 offset $9`,
   NAMED,
 )
 const countFound = statement('audit.countFound', `select count(*)::integer as count from audit a where ${FILTERED}`, {
@@ -71,13 +71,14 @@ export const auditOn = (session: Session): AuditRecord => ({
   sweep: (before) => session.run(sweep, [before]),
 })
 
-const valuesOf = ({ actorId, action, from, to, personId, beforeId }: AuditFilter): readonly unknown[] => [
+const valuesOf = ({ actorId, action, from, to, personId, beforeId, address }: AuditFilter): readonly unknown[] => [
   actorId ?? null,
   action ?? null,
   from ?? null,
   to ?? null,
   personId ?? null,
   beforeId ?? null,
+  address ?? null,
 ]
 
 const toEntry = (row: RowOf<typeof NAMED>): NamedEntry => ({

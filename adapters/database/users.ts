@@ -51,20 +51,21 @@ const countFound = statement(
   'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1',
   { count: integer },
 )
+// $2 is whom to list, by what administrators have decided about them.
+const IN_DIRECTORY = `from "user" u where (u.username ilike $1 or u.name ilike $1 or u.email ilike $1)
+   and case $2 when 'administrators' then u.is_admin when 'switchedOff' then u.is_switched_off
+     when 'neverSeen' then u.last_login_at is null else true end`
 // An expired session leaves no trace except the login time.
 const directory = statement(
   'users.directory',
   `select ${COLUMNS},
      greatest(u.last_login_at, (select max(l.seen_at) from login l where l.user_id = u.id)) as "lastSeenAt"
-   from "user" u where u.username ilike $1 or u.name ilike $1 or u.email ilike $1
-   order by u.id desc limit $2 offset $3`,
+   ${IN_DIRECTORY} order by u.id desc limit $3 offset $4`,
   { ...UserRows.columns, lastSeenAt: orNull(timestamptz) },
 )
-const countDirectory = statement(
-  'users.countDirectory',
-  'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1 or email ilike $1',
-  { count: integer },
-)
+const countDirectory = statement('users.countDirectory', `select count(*)::integer as count ${IN_DIRECTORY}`, {
+  count: integer,
+})
 const hold = statement('users.hold', `select ${COLUMNS} from "user" u where u.id = $1 for update`, UserRows.columns)
 const holdings = statement(
   'users.holdings',
@@ -104,10 +105,10 @@ export const usersOn = (session: Session): Users => ({
   async sharingWith(userId, count) {
     return (await session.all(sharing, [userId, count])).map(toUser)
   },
-  async directory(text, { page, count }) {
-    const pattern = containing(text)
-    const rows = await session.all(directory, [pattern, count, (page - 1) * count])
-    const total = await session.first(countDirectory, [pattern])
+  async directory({ text, standing }, { page, count }) {
+    const wanted = [containing(text), standing]
+    const rows = await session.all(directory, [...wanted, count, (page - 1) * count])
+    const total = await session.first(countDirectory, wanted)
     return { list: rows.map((row) => ({ ...toUser(row), lastSeenAt: row.lastSeenAt })), total: total?.count ?? 0 }
   },
   countAll: () => session.orm().count(UserRows),

@@ -15,7 +15,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { newUser } from './registration.ts'
 import { holdStandings } from './standing.ts'
 import { typedName, typedPassword } from './typed.ts'
-import type { User } from './user.ts'
+import { STANDINGS, type User } from './user.ts'
 import { AccountView, accountView } from './views.ts'
 
 /** All accounts, for site administrators. */
@@ -28,11 +28,13 @@ export const adminUserOperations = {
       ...adminList(),
       /** Part of the username, the name or the e-mail address. */
       username: line(254).default(''),
+      /** Only administrators, accounts that are switched off, or people who have never logged in. */
+      standing: z.enum(STANDINGS).default('all'),
     }),
     output: z.object({ users: z.array(AccountView), total: z.number() }),
     example: { username: 'mei', page: 1, count: 7 },
-    async run({ store }, { username, page, count }) {
-      const { list, total } = await store.users.directory(username, { page, count })
+    async run({ store }, { username: text, standing, page, count }) {
+      const { list, total } = await store.users.directory({ text, standing }, { page, count })
       return { users: list.map(accountView), total }
     },
   }),

@@ -1,5 +1,8 @@
 import type { Preferences } from './preferences.ts'
 
+/** What the list of accounts can be narrowed to. */
+export const STANDINGS = ['all', 'administrators', 'switchedOff', 'neverSeen'] as const
+
 /** A person with an account. A null `passwordHash` means that an outside authority vouches for the person. */
 export interface User extends Preferences {
   readonly id: number

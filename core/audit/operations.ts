@@ -29,12 +29,14 @@ export const auditOperations = {
       username: line(254).default(''),
       /** The same by user id, for deleted accounts; used when no username is given. */
       personId: wired('person_uid', idOrNone().default(0)),
+      /** The beginning of the network address it came from; '' for all. */
+      address: line(100).default(''),
       /** Only entries recorded before the one with this id, for paging without gaps; 0 for all. */
       beforeId: idOrNone().default(0),
     }),
     output: z.object({ list: z.array(AuditEntryView), total: z.number() }),
     example: { page: 1, count: 10, action: 'account.login' },
-    async run(ctx, { page, count, actorId, action, from, to, username, personId, beforeId }) {
+    async run(ctx, { page, count, actorId, action, from, to, username, personId, beforeId, address }) {
       const named = username === '' ? givenId(personId) : (await personCalled(ctx, username))?.id
       if (username !== '' && named === undefined) return { list: [], total: 0 }
       const filter = {
@@ -44,6 +46,7 @@ export const auditOperations = {
         to: dateOf(to),
         personId: named,
         beforeId: givenId(beforeId),
+        address: address === '' ? undefined : address,
       }
       const { list, total } = await ctx.store.audit.find(filter, { page, count })
       return { list: list.map((entry) => auditEntryView(entry, ctx.session.language)), total }

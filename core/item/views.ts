@@ -7,7 +7,7 @@ import type { ListedSiteItem } from '../ports/access.ts'
 import type { FoundItem, ListedItem } from '../ports/store.ts'
 import { addedTime, forScreens, id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
 import { SECRET_MASK } from '../site/settings-form.ts'
-import { isPrivate, ITEM_TYPES, VISIBILITIES, type Item } from './item.ts'
+import { isPrivate, ITEM_TYPES, VISIBILITIES, visibilityOf, type Item } from './item.ts'
 import { MenuView } from './menu-view.ts'
 
 /** Item type 0 of older programs means a regular item too (spec §3). */
@@ -119,6 +119,7 @@ export const SiteItemView = z.object({
   username: z.string(),
   addedAt: addedTime(),
   isArchived: z.boolean(),
+  visibility: forScreens(z.enum(VISIBILITIES)),
   changedAt: forScreens(z.date()),
   /** People with a role in it, except the owner. */
   memberCount: forScreens(z.number()),
@@ -134,6 +135,7 @@ export const siteItemView = ({ item, ownerUsername, ...more }: ListedSiteItem): 
   username: ownerUsername,
   addedAt: item.createdAt,
   isArchived: item.isArchived,
+  visibility: visibilityOf(item),
   changedAt: more.changedAt,
   memberCount: more.memberCount,
   bytes: more.bytes,

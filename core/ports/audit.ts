@@ -11,6 +11,8 @@ export interface AuditFilter {
   readonly to?: Date | undefined
   /** The actor, or a person affected or concerned. */
   readonly personId?: number | undefined
+  /** The beginning of the address it came from. */
+  readonly address?: string | undefined
   /** Only entries recorded before this one. */
   readonly beforeId?: number | undefined
 }

@@ -1,5 +1,5 @@
 import type { Grant, Membership } from '../member/membership.ts'
-import type { User } from '../account/user.ts'
+import type { STANDINGS, User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
@@ -101,7 +101,7 @@ export interface Users {
   /** Other people who share an item or a team with this person, sorted by username, at most `count`. */
   sharingWith(userId: number, count: number): Promise<readonly User[]>
   /** Users whose username, name or e-mail contains the text, newest first. */
-  directory(text: string, paging: Paging): Promise<Slice<DirectoryEntry>>
+  directory(filter: DirectoryFilter, paging: Paging): Promise<Slice<DirectoryEntry>>
   countAll(): Promise<number>
   countAdmins(): Promise<number>
   admins(): Promise<readonly User[]>
@@ -123,6 +123,10 @@ export interface Users {
    * An owner of an item or team cannot be deleted.
    */
   delete(id: number): Promise<void>
+}
+export interface DirectoryFilter {
+  readonly text: string
+  readonly standing: (typeof STANDINGS)[number]
 }
 /** A user as shown to administrators. */
 export interface DirectoryEntry extends User {

@@ -208,6 +208,27 @@ describe('the audit record (threats G5)', () => {
     expect(await outcomeOf(all.admin.do(list, { count: 1001 }))).toBe('invalidInput')
   })
 
+  it('is listed by the beginning of the address it came from', async () => {
+    const { username } = all.owner
+    const before = lastBefore
+    const from = (address: string) =>
+      new Person(all.product, null, new TestSession(address)).do(accountOperations.login, {
+        username,
+        password: TEST_PASSWORD,
+      })
+    for (const address of ['10.1.2.3', '10.1.20.4', '10.11.2.3', '2001:db8:1::']) await from(address)
+    const addressesOf = async (address: string) =>
+      (await all.admin.do(auditOperations.list, { address })).list
+        .filter(({ id }) => id > before)
+        .map((entry) => entry.address)
+
+    expect(await addressesOf('10.1.')).toEqual(['10.1.20.4', '10.1.2.3'])
+    expect(await addressesOf(' 2001:db8: ')).toEqual(['2001:db8:1::'])
+    // Taken literally.
+    expect(await addressesOf('10_1')).toEqual([])
+    expect(await addressesOf('%')).toEqual([])
+  })
+
   it('is listed by a person, as typed or by the number of an account that is gone', async () => {
     const person = await all.addUser('leaver')
     const { list } = auditOperations

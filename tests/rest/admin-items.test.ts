@@ -71,6 +71,20 @@ describe('giving an item to somebody else', () => {
   })
 })
 
+it('giving an item to somebody who is switched off is refused, with nothing changed', async () => {
+  const item = await here.world.addItem({ name: nextName() })
+  const { id, username } = await here.world.addUser('switched-off')
+  await admin.post('adminUser/switchOff', { uid: id })
+
+  const reply = await admin.post('adminItem/attorn', { item_id: item.id, username })
+
+  expect([reply.error_code, reply.error_message]).toEqual([expect.any(Number), expect.stringContaining(username)])
+  expect(reply.error_code).not.toBe(0)
+  expect(await listed({ item_name: item.name })).toMatchObject({
+    items: [{ username: here.world.owner.username }],
+  })
+})
+
 describe('deleting an item', () => {
   it('[ADMIN-23] takes it away with everything in it, an archived one as well', async () => {
     const item = await here.world.addItem({ name: nextName(), isArchived: true })

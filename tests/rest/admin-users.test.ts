@@ -66,6 +66,22 @@ describe('the list of accounts', () => {
     ])
   })
 
+  it('is narrowed to administrators or accounts that are switched off, and to nothing else', async () => {
+    const word = `narrow${number}x`
+    const [boss, off] = [await here.world.addUser(`${word}a`), await here.world.addUser(`${word}b`)]
+    await here.world.addUser(`${word}c`)
+    await admin.post('adminUser/makeAdministrator', { uid: boss.id })
+    await admin.post('adminUser/switchOff', { uid: off.id })
+    const namesOf = async (standing: string) => {
+      const { data } = await admin.post('adminUser/getList', { username: word, standing })
+      return data.users.map(({ username }: { username: string }) => username)
+    }
+
+    expect(await namesOf('administrators')).toEqual([boss.username])
+    expect(await namesOf('switchedOff')).toEqual([off.username])
+    expect((await admin.post('adminUser/getList', { standing: 'anything' })).error_code).toBe(10101)
+  })
+
   it('takes what is searched for literally', async () => {
     expect((await listed('%')).total).toBe(0)
     expect((await listed('_______')).total).toBe(0)

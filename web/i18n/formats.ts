@@ -6,6 +6,8 @@ export interface Formats {
   time(at: string | Date): string
   /** To the second, for several events within a minute. */
   exactTime(at: string | Date): string
+  /** The time of day only. */
+  clock(at: string | Date): string
   /** The date only. */
   day(at: string | Date): string
   number(value: number): string
@@ -34,6 +36,7 @@ function newFormats(language: string): Formats {
   const locale = htmlLang(language)
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const exactTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+  const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const numbers = new Intl.NumberFormat(locale)
   const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
@@ -41,6 +44,7 @@ function newFormats(language: string): Formats {
   return {
     time: (at) => times.format(new Date(at)),
     exactTime: (at) => exactTimes.format(new Date(at)),
+    clock: (at) => clocks.format(new Date(at)),
     day: (at) => days.format(new Date(at)),
     number: (value) => numbers.format(value),
     duration(ms) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '#core/account/user.ts'
+import type { STANDINGS, User } from '#core/account/user.ts'
 import type { New } from '#core/new.ts'
 import type { Login } from '#core/ports/logins.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
@@ -98,19 +98,39 @@ export function accountsContract(open: Opener): void {
       const two = await aUser(database, { username: 'dir_two', name: '目录', email: 'second@directory.example.org' })
       await database.logins.open(session(one.id, 'of the directory'), one.passwordHash)
 
-      const { list, total } = await database.users.directory('@DIRECTORY.', { page: 1, count: 10 })
+      const inDirectory = (text: string, paging: object = {}, standing: (typeof STANDINGS)[number] = 'all') =>
+        database.users.directory({ text, standing }, { page: 1, count: 10, ...paging })
+      const { list, total } = await inDirectory('@DIRECTORY.')
 
       expect(total).toBe(2)
       expect(list).toEqual([
         { ...two, lastSeenAt: null },
         { ...one, lastSeenAt: later(7) },
       ])
-      expect((await database.users.directory('目录', { page: 1, count: 10 })).list.map(({ id }) => id)).toEqual([
-        two.id,
-      ])
-      expect(await database.users.directory('@DIRECTORY.', { page: 2, count: 1 })).toMatchObject({
+      expect((await inDirectory('目录')).list.map(({ id }) => id)).toEqual([two.id])
+      expect(await inDirectory('@DIRECTORY.', { page: 2, count: 1 })).toMatchObject({
         ...{ total: 2, list: [{ id: one.id }] },
       })
+    })
+
+    it('are listed by what administrators have decided about them, and by whether they have ever come', async () => {
+      const domain = 'standing.example.org'
+      const standing = async (name: string, facts: Partial<User>) =>
+        aUser(database, { username: `standing_${name}`, email: `${name}@${domain}`, ...facts })
+      await standing('admin', { isAdmin: true, lastLoginAt: later(1) })
+      await standing('off', { isSwitchedOff: true, lastLoginAt: later(1) })
+      await standing('new', { lastLoginAt: null })
+      const found = async (which: (typeof STANDINGS)[number]) => {
+        const filter = { text: domain.toUpperCase(), standing: which }
+        const { list, total } = await database.users.directory(filter, { page: 1, count: 10 })
+        expect(total, which).toBe(list.length)
+        return list.map(({ username }) => username.replace('standing_', ''))
+      }
+
+      expect(await found('all')).toEqual(['new', 'off', 'admin'])
+      expect(await found('administrators')).toEqual(['admin'])
+      expect(await found('switchedOff')).toEqual(['off'])
+      expect(await found('neverSeen')).toEqual(['new'])
     })
 
     it('go with their sessions and what is theirs alone, and leave what they wrote', async () => {

@@ -12,6 +12,11 @@ it("uses whole days in the viewer's time zone, including all hours of the last o
   expect(to).toBe(new Date(2026, 2, 1).toISOString())
 })
 
+it('leaves out spaces around an address', () => {
+  expect(filterOf({ ...NO_FILTER, address: ' 10.1. ' })).toEqual({ address: '10.1.' })
+  expect(filterOf({ ...NO_FILTER, address: ' ' })).toEqual({})
+})
+
 it.each([
   [' mei ', { username: 'mei' }],
   ['#12', { personId: 12 }],

@@ -5,23 +5,27 @@ export interface TypedFilter {
   /** A username, or `#12` for a deleted account. */
   readonly person: string
   readonly action: AuditAction | null
+  /** The beginning of an IP address. */
+  readonly address: string
   readonly from: string
   readonly to: string
 }
-export const NO_FILTER: TypedFilter = { person: '', action: null, from: '', to: '' }
+export const NO_FILTER: TypedFilter = { person: '', action: null, address: '', from: '', to: '' }
 
 export interface CalledFilter {
   readonly username?: string
   readonly personId?: number
   readonly action?: AuditAction
+  readonly address?: string
   readonly from?: string
   readonly to?: string
 }
 
 /** The input of the call. Days are in the viewer's time zone, the last one inclusive. */
-export const filterOf = ({ person, action, from, to }: TypedFilter): CalledFilter => ({
+export const filterOf = ({ person, action, address, from, to }: TypedFilter): CalledFilter => ({
   ...personIn(person.trim()),
   ...(action !== null && { action }),
+  ...(address.trim() !== '' && { address: address.trim() }),
   ...(from !== '' && { from: startOf(from, 0) }),
   ...(to !== '' && { to: startOf(to, 1) }),
 })

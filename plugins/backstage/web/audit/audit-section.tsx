@@ -29,7 +29,8 @@ export function AuditSection() {
   const pages = useListedPages()
   const [typed, setTyped] = useState(NO_FILTER)
   const [person] = useDebouncedValue(typed.person, PAUSE_MS)
-  const filter = filterOf({ ...typed, person })
+  const [address] = useDebouncedValue(typed.address, PAUSE_MS)
+  const filter = filterOf({ ...typed, person, address })
   const entries = api.audit.list.useQuery(
     { ...filter, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
@@ -65,6 +66,15 @@ export function AuditSection() {
           searchable
           nothingFoundMessage={t('audit.noAction')}
           onChange={(chosen) => set({ action: AUDIT_ACTIONS.find((action) => action === chosen) ?? null })}
+        />
+        <TextInput
+          type="search"
+          label={t('audit.addressFilter')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed.address}
+          onChange={({ currentTarget: { value } }) => set({ address: value })}
         />
         {(['from', 'to'] as const).map((end) => (
           <TextInput

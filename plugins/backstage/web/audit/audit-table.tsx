@@ -25,7 +25,7 @@ export function AuditTable({ entries }: AuditTableProps) {
               <td className="table-quiet">
                 <Time at={entry.at} isExact />
               </td>
-              <td>{who}</td>
+              <td className="audit-who">{who}</td>
               <td className="table-main">
                 {what}
                 {refusal !== null && <span className="table-note">{t('audit.refused', { reason: refusal })}</span>}

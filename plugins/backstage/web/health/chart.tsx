@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFormats } from '#web/i18n/formats.ts'
 import { Time } from '#web/parts/time.tsx'
 import { useBackstageText } from '../texts.ts'
 import { CHART, linePath } from './line-path.ts'
@@ -20,8 +21,10 @@ export interface ChartProps {
 /** Lines over time, with the current values in words and a table of all values behind them. */
 export function Chart({ title, times, lines, format }: ChartProps) {
   const t = useBackstageText()
+  const { clock } = useFormats()
   const [isTableOpen, setTableOpen] = useState(false)
   const known = lines.flatMap(({ values }) => values.flatMap((value) => value ?? []))
+  const [first, last] = [times[0], times.at(-1)]
   const top = Math.max(0, ...known)
   const shown = (value: number | null | undefined): string => (typeof value === 'number' ? format(value) : '–')
   return (
@@ -46,7 +49,9 @@ export function Chart({ title, times, lines, format }: ChartProps) {
         ))}
       </svg>
       <p className="health-scale" aria-hidden>
-        {t('health.top', { top: format(top) })}
+        {first !== undefined && <time dateTime={first}>{clock(first)}</time>}
+        <span>{t('health.top', { top: format(top) })}</span>
+        {last !== undefined && <time dateTime={last}>{clock(last)}</time>}
       </p>
       <details onToggle={({ currentTarget: { open } }) => setTableOpen(open)}>
         <summary aria-label={t('health.tableOf', { title })}>{t('health.table')}</summary>

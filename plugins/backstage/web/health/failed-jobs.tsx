@@ -13,6 +13,7 @@ import { ListFoot } from '../list-foot.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
+import { WORDED_JOBS } from './job-words.ts'
 
 const COLUMNS = ['job', 'attempts', 'failedAt', 'operations'] as const
 
@@ -31,6 +32,10 @@ export function FailedJobs() {
   })
   if (failed.data && !failed.isPlaceholderData) pages.fit(failed.data.total)
 
+  const wordsOf = (name: string): string => {
+    const known = WORDED_JOBS.find((each) => each === name)
+    return known ? t(`health.job.${known}`) : ''
+  }
   if (failed.isLoadingError)
     return <ErrorState title={t('health.jobsLoadFailed')} error={failed.error} onRetry={() => void failed.refetch()} />
   if (!failed.data) return <Skeleton lines={3} />
@@ -43,14 +48,14 @@ export function FailedJobs() {
           {failed.data.jobs.map(({ jobId, name, attempts, reason, failedAt }) => (
             <tr key={jobId}>
               <td className="table-main">
-                <code>{name}</code>
+                {wordsOf(name)} <code>{name}</code>
                 <span className="table-note">{reason}</span>
               </td>
               <td className="table-quiet">{t('health.attempts', { value: number(attempts) })}</td>
               <td className="table-quiet">{failedAt ? <Time at={failedAt} /> : t('health.runsSoon')}</td>
               <td className="table-actions">
                 <Button
-                  aria-label={t('health.runAgainNamed', { name })}
+                  aria-label={t('health.runAgainNamed', { name: wordsOf(name) || name })}
                   disabled={runAgain.isPending || failedAt === null}
                   onClick={() => runAgain.mutate({ jobId })}
                 >

@@ -25,7 +25,13 @@ const point = (minute: number) => ({
 it('draws the figures of the server, with tables of all values, and runs a failed job again', async () => {
   const asked: unknown[] = []
   const failed = [
-    { jobId: 5, name: 'letters.send', attempts: 8, reason: 'no such mailbox', failedAt: '2026-03-01T09:31:00.000Z' },
+    {
+      jobId: 5,
+      name: 'account.sendInvitation',
+      attempts: 8,
+      reason: 'no such mailbox',
+      failedAt: '2026-03-01T09:31:00.000Z',
+    },
   ]
   const { place } = await mounted(<HealthSection />, {
     'health.read': () => ({

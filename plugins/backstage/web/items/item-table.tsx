@@ -16,6 +16,7 @@ export interface ItemTableProps {
 }
 
 const COLUMNS = ['name', 'description', 'privacy', 'owner', 'size', 'added', 'link', 'operations'] as const
+const PRIVACY = { open: 'items.public', password: 'items.private', members: 'items.membersOnly' } as const
 const MEGABYTE = 1024 * 1024
 
 export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
@@ -26,7 +27,7 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
       <ColumnHeads labels={COLUMNS.map((column) => t(`items.column.${column}`))} />
       <tbody>
         {items.map((item) => {
-          const { itemId, itemName: name, itemDescription, password, username, addedAt, isArchived } = item
+          const { itemId, itemName: name, itemDescription, visibility, username, addedAt, isArchived } = item
           const { changedAt, memberCount, bytes } = item
           const open = t('items.open', { name })
           return (
@@ -36,7 +37,7 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
                 {isArchived && <span className="item-archived">{t('items.archived')}</span>}
               </td>
               <td className="item-description">{itemDescription}</td>
-              <td className="table-quiet">{t(password === '' ? 'items.public' : 'items.private')}</td>
+              <td className="table-quiet">{t(PRIVACY[visibility])}</td>
               <td className="table-quiet" data-label={t('items.column.owner')}>
                 {username}
               </td>

@@ -12,6 +12,9 @@ export interface TransferItemDialogProps {
   onClose(): void
 }
 
+/** Refusals that concern the typed name. */
+const OF_NAME: readonly (string | null)[] = ['unknownUser', 'receiverSwitchedOff']
+
 /** Asks for the username of the new owner. */
 export function TransferItemDialog({ item: { itemId, itemName, username: owner }, onClose }: TransferItemDialogProps) {
   const t = useBackstageText()
@@ -28,7 +31,7 @@ export function TransferItemDialog({ item: { itemId, itemName, username: owner }
     },
   })
   const refusal = refusalOf(transfer.error)
-  const isUnknown = refusal?.kind === 'unknownUser'
+  const ofName = refusal && OF_NAME.includes(refusal.kind) ? refusal.message : null
   const isMissing = isTried && username.trim() === ''
   return (
     <FormDialog
@@ -36,7 +39,7 @@ export function TransferItemDialog({ item: { itemId, itemName, username: owner }
       text={[t('items.transferText', { owner })]}
       action={t('items.transferAction')}
       isBusy={transfer.isPending}
-      error={isUnknown ? null : transfer.error}
+      error={ofName === null ? transfer.error : null}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -50,10 +53,10 @@ export function TransferItemDialog({ item: { itemId, itemName, username: owner }
         autoCapitalize="none"
         spellCheck={false}
         value={username}
-        error={isMissing ? t('people.usernameRequired') : isUnknown ? refusal.message : undefined}
+        error={isMissing ? t('people.usernameRequired') : ofName}
         onChange={({ currentTarget: { value } }) => {
           setUsername(value)
-          if (isUnknown) transfer.reset()
+          if (ofName !== null) transfer.reset()
         }}
       />
     </FormDialog>

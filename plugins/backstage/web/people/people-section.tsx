@@ -1,8 +1,9 @@
 import '../backstage.css'
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { MailPlus, Sheet, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { STANDINGS } from '#core/account/user.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
@@ -32,9 +33,10 @@ export function PeopleSection() {
   const t = useBackstageText()
   const pages = useListedPages()
   const [username, setUsername] = useState('')
+  const [standing, setStanding] = useState<(typeof STANDINGS)[number]>('all')
   const [asked, setAsked] = useState<Asked | null>(null)
   const people = api.adminUser.list.useQuery(
-    { username, page: pages.page, count: pages.count },
+    { username, standing, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
   )
   if (people.data && !people.isPlaceholderData) pages.fit(people.data.total)
@@ -51,6 +53,16 @@ export function PeopleSection() {
           value={username}
           onChange={({ currentTarget: { value } }) => {
             setUsername(value)
+            pages.rewind()
+          }}
+        />
+        <Select
+          label={t('people.standing.label')}
+          data={STANDINGS.map((value) => ({ value, label: t(`people.standing.${value}`) }))}
+          value={standing}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            setStanding(STANDINGS.find((each) => each === chosen) ?? 'all')
             pages.rewind()
           }}
         />

@@ -34,7 +34,7 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver, onP
                 {isSwitchedOff && <span className="table-note">{t('people.switchedOff')}</span>}
               </td>
               <td>{name}</td>
-              <td className="table-quiet">{t(`people.role.${siteRole}`)}</td>
+              <td className="table-quiet account-role">{t(`people.role.${siteRole}`)}</td>
               <td className="table-quiet" data-label={t('people.column.registered')}>
                 <Time at={registeredAt} />
               </td>
