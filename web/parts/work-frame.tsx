@@ -17,7 +17,8 @@ export interface WorkFrameProps {
   readonly actions?: ReactNode
   /** In the header. */
   readonly barActions?: ReactNode
-  readonly width?: 'wide' | 'narrow'
+  /** 'widest' for tables of many columns. */
+  readonly width?: 'widest' | 'wide' | 'narrow'
   readonly children: ReactNode
 }
 

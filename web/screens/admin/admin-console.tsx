@@ -36,6 +36,7 @@ export function AdminConsole({ wanted }: AdminConsoleProps) {
       title={hasList ? t('title') : (chosen?.title ?? t('title'))}
       place={placeOf(hasList, chosen)}
       back={back}
+      width="widest"
     >
       {!areSettled && <Skeleton lines={6} />}
       {areSettled && sections.length === 0 && (

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Markdown } from '#web/parts/markdown.tsx'
 import { Time } from '#web/parts/time.tsx'
@@ -15,6 +16,7 @@ export interface WrittenRowProps {
 /** An announcement with its readers and its period. */
 export function WrittenRow({ announcement, people, onWithdraw }: WrittenRowProps) {
   const t = useNoticesText()
+  const { time } = useFormats()
   const { messageContent, fromName, at, startsAt, endsAt, language, state, readers } = announcement
   return (
     <li>
@@ -23,7 +25,7 @@ export function WrittenRow({ announcement, people, onWithdraw }: WrittenRowProps
         <span className="message-badge" data-state={state}>
           {t(`announcing.state.${state}`)}
         </span>
-        <IconButton label={t('announcing.delete', { date: new Date(at).toLocaleString() })} onClick={onWithdraw}>
+        <IconButton label={t('announcing.delete', { date: time(at) })} onClick={onWithdraw}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>
