@@ -133,6 +133,23 @@ describe('npm run plugin:check', () => {
         `its own.js imports #web/extensions/points.ts, which only plugins of the product can import: ${INSTEAD}`,
       ],
     ],
+    [
+      'a migration that is not all its own, wherever it says so',
+      server(`{ migrations: [
+        { name: '0001-own', sql: 'create table hello_greeting (id integer)' },
+        { name: '0002-more', sql: "do $$ begin execute 'alter table item add column greeting text'; end $$" }] }`),
+      ['its migration 0002-more changes the table item; its own is what is named hello_* in the schema of the product'],
+    ],
+    [
+      'migrations that are out of order',
+      server("{ migrations: [{ name: '0002-b', sql: 'select 1' }, { name: '0001-a', sql: 'select 1' }] }"),
+      ['the migration 0001-a must come before the others, or be named after them'],
+    ],
+    [
+      'a migration that is no SQL',
+      server("{ migrations: [{ name: '0001', sql: 'create nonsense' }] }"),
+      ['syntax error at or near "nonsense"'],
+    ],
     ['a key that nobody knows', server('{ opertions: {} }'), ['it has an unknown key: opertions']],
     [
       'a route that could be an item',

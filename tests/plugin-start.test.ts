@@ -17,7 +17,7 @@ const serverOf = (id: string, rest = '') => `export default ({ query, nothing, z
   ${rest}
 })`
 
-const GOOD = Array.from({ length: 15 }, (_, at) => `good${at + 1}`)
+const GOOD = Array.from({ length: 14 }, (_, at) => `good${at + 1}`)
 const BROKEN: Readonly<
   Record<string, { readonly manifest?: string; readonly server: string; readonly reason: RegExp }>
 > = {
@@ -36,6 +36,10 @@ const BROKEN: Readonly<
     server: serverOf('brokene').replace('create table', 'create nonsense'),
     reason: /syntax error/,
   },
+  brokenf: {
+    server: serverOf('brokenf').replace("id int)'", "id int); alter table item add column mine text'"),
+    reason: /^its migration 0001-start changes the table item; its own is what is named brokenf_\* in the schema/,
+  },
 }
 
 async function drop(plugins: string): Promise<void> {
@@ -52,7 +56,7 @@ async function drop(plugins: string): Promise<void> {
   }
 }
 
-describe('a start with twenty plugins of which five are broken, each in another way', () => {
+describe('a start with twenty plugins of which six are broken, each in another way', () => {
   const logged: string[] = []
   let site: SiteWithPlugins
   let admin: Browser

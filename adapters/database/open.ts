@@ -69,7 +69,12 @@ export interface OpenDatabase extends Database {
   copyTo(directory: string): Promise<void>
   /** Whether another Octavo server is connected to the same PostgreSQL database. */
   isShared(): Promise<boolean>
-  /** Runs the plugin's pending migrations, each in a transaction. */
+  /** Runs any statements in one transaction. Only for tests, of what the database itself does and refuses. */
+  script(sql: string): Promise<void>
+  /**
+   * Runs the plugin's pending migrations, each in a transaction.
+   * @throws Error with what one of them changes that does not belong to the plugin
+   */
   migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
 }
 
@@ -163,6 +168,7 @@ function opened(
     upkeep: () => connected.upkeep(),
     copyTo: (directory) => connected.copyTo(directory),
     isShared: () => connected.isShared(),
+    script: (sql) => session.transaction((within) => within.script(sql)),
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
   }

@@ -14,8 +14,7 @@ describe('the tables of a database', () => {
 
   it('are not when a newer server has changed them meanwhile', async () => {
     database = await openDatabase({ location: { kind: 'memory' } })
-    const newer = { name: '0001-newer', sql: `insert into migration (name) values ('9999-of-a-newer-version')` }
-    await database.migratePlugin('newer', [newer])
+    await database.script(`insert into migration (name) values ('9999-of-a-newer-version')`)
 
     expect(await database.schema.isOfThisVersion()).toBe(false)
   })

@@ -9,6 +9,7 @@ import { reasonOf } from '../compose/plugin-guard.ts'
 import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
 import { fileSums, sumOfAll } from '../compose/plugin-sum.ts'
 import type { FoundPlugin } from '../compose/plugins.ts'
+import { migrationFault } from './check-migrations.ts'
 import { serverFaults } from './check-server.ts'
 import { webFaults } from './check-web.ts'
 
@@ -119,7 +120,8 @@ async function faultsOfServer(
   const running = await runningBeside(others)
   const clash = attempt(() => refuseClashes(plugin, coreOperations, running))
   const wrong = attempt(() => checkContributions(plugin, running))
-  for (const fault of [clash, wrong]) if (typeof fault === 'string') faults.push(fault)
+  const migrating = await migrationFault(plugin, running)
+  for (const fault of [clash, wrong, migrating]) if (typeof fault === 'string') faults.push(fault)
   return [...faults, ...missingTexts(plugin), ...missingNeeds(plugin, running)]
 }
 

@@ -82,6 +82,7 @@ export function checkedPlugin(id: string, exported: unknown): Plugin {
   // A schema that cannot be described would break listing all operations.
   factsOf(plugin.operations ?? {})
   checkErrors(plugin)
+  checkMigrations(plugin)
   checkJobs(plugin)
   checkTasks(plugin)
   checkSettings(plugin)
@@ -115,6 +116,12 @@ function checkSettings({ settings, messages }: Plugin): void {
         throw new Error(`the setting ${name} has no text settings.${name}.label in ${language}`)
     }
   }
+}
+
+function checkMigrations({ migrations = [] }: Plugin): void {
+  const names = migrations.map(({ name }) => name)
+  const stray = names.find((name, at) => at > 0 && name <= (names[at - 1] ?? ''))
+  if (stray !== undefined) throw new Error(`the migration ${stray} must come before the others, or be named after them`)
 }
 
 function checkJobs({ id, jobs = {}, outbox }: Plugin): void {

@@ -230,8 +230,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
     it('a task of somebody whose account is gone ends', async () => {
       const leaver = await here.world.addUser(`leaver-${engine.toLowerCase()}`)
       const taskId = await here.start(leaver, 'count')
-      const sql = `delete from "user" where id = ${leaver.id}`
-      await here.database.migratePlugin('tests', [{ name: `remove ${leaver.id}`, sql }])
+      await here.database.script(`delete from "user" where id = ${leaver.id}`)
 
       await here.run()
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -36,8 +35,7 @@ const spare: OpenDatabase[] = []
 
 /** The same database without any data; ids start at 1 again. */
 export async function emptied(database: OpenDatabase): Promise<OpenDatabase> {
-  // The only way to run a custom statement; each name can be used once.
-  await database.migratePlugin('tests', [{ name: randomUUID(), sql: EMPTYING }])
+  await database.script(EMPTYING)
   return database
 }
 
