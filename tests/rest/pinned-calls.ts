@@ -1,5 +1,6 @@
 import { ADMIN_CALLS, PLUGIN_CALLS, SHOWDOC_CALLS } from './pinned-admin-calls.ts'
 import { MISSING, NEW_PASSWORD, pia, tom, vera, visitor, type PinnedCall } from './pinned-call.ts'
+import { OTHER_PLUGIN_CALLS, PLUGIN_CALLS_NEVER_DONE } from './pinned-plugin-calls.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
 import { SECOND_FACTOR_CALLS } from './pinned-second-factor-calls.ts'
 import { LATER_CALLS, START_CALLS } from './pinned-start-calls.ts'
@@ -362,10 +363,12 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...SECOND_FACTOR_CALLS,
   ...LATER_CALLS,
   ...SHOWDOC_CALLS,
+  ...OTHER_PLUGIN_CALLS,
 ]
 
 /** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
+  ...PLUGIN_CALLS_NEVER_DONE,
   ...['adminUpdate/start', 'adminUpdate/download', 'adminUpdate/updateFiles'],
   ...['plugin/upload', 'plugin/install', 'plugin/discard'],
   ...['showdoc/upload', 'showdoc/look', 'showdoc/carry', 'showdoc/receipt'],

@@ -11,13 +11,9 @@ import type { OperationTable } from '#core/operation.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Plugin } from '#core/plugin.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
-import formatTools from '#plugins/format-tools/plugin.ts'
 import { announcementsIn } from '#plugins/notices/announcement.ts'
 import { noticesIn, unreadNoticesIn } from '#plugins/notices/notice.ts'
-import notices from '#plugins/notices/plugin.ts'
 import { reminderKey, remindersIn, unreadRemindersIn } from '#plugins/notices/reminder.ts'
-import openApi from '#plugins/open-api/plugin.ts'
-import templates from '#plugins/templates/plugin.ts'
 import { linesContribution } from '#tests/support/lines-format.ts'
 import { listingPlugin } from '#tests/support/listing-format.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
@@ -25,7 +21,10 @@ import { site, type Browser, type Site } from './harness.ts'
 import type { Caller, PinnedCall } from './pinned-call.ts'
 import { NEVER_DONE, PINNED_CALLS } from './pinned-calls.ts'
 
-const PLUGINS: readonly Plugin[] = [formatTools, notices, openApi, templates]
+/** All of the product that have operations. */
+const PLUGINS = Object.values(
+  import.meta.glob<Plugin>('../../plugins/*/plugin.ts', { eager: true, import: 'default' }),
+).filter(({ operations }) => operations !== undefined)
 const isRenewed = process.env['OCTAVO_PIN'] === 'renew'
 
 /** Between two calls, so that every time in a reply says what it is of. */
@@ -117,6 +116,9 @@ const filled = (fields: PinnedCall['fields']): Record<string, unknown> =>
 
 function learn({ path: address }: PinnedCall, body: string): void {
   if (address === 'template/save') learned.set('template', Number(/"id":(\d+)/.exec(body)?.[1]))
+  const [, id] = /"(?:thread|page)_id":(\d+)/.exec(body) ?? []
+  if (address === 'comment/add' && !learned.has('comment') && id) learned.set('comment', Number(id))
+  if (address === 'page/save' && id) learned.set('page', Number(id))
   const kept = { key: 'unique_key', apiKey: 'api_key', apiToken: 'api_token', userToken: 'user_token' }
   for (const [word, name] of Object.entries(kept)) {
     const value = new RegExp(`"${name}":"([^"]+)"`).exec(body)?.[1]
@@ -130,7 +132,10 @@ function learn({ path: address }: PinnedCall, body: string): void {
  */
 const withoutChance = (body: string): string =>
   body
-    .replaceAll(/"(unique_key|api_key|api_token|user_token|request_id|upload_key|import_id)":"[^"]+"/g, '"$1":"…"')
+    .replaceAll(
+      /"(unique_key|api_key|api_token|user_token|request_id|upload_key|import_id|login_secret_key)":"[^"]+"/g,
+      '"$1":"…"',
+    )
     .replaceAll(/"lasts_ms":[1-9]\d*/g, '"lasts_ms":…')
     .replaceAll(/"seen_at":"[^"]+"/g, '"seen_at":"…"')
     .replaceAll(/attachment\/[\w-]{32}/g, 'attachment/…')
