@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 /** What a token allows within its item: reading pages, or writing them too. */
 export type Scope = 'read' | 'write'
 
-/** What a program may do with a token that has been found and accepted. */
+/** What a token allows. */
 export interface Token {
   readonly itemId: number
   readonly scopes: readonly Scope[]
@@ -11,11 +11,35 @@ export interface Token {
   readonly onBehalfOf: number | null
 }
 
-export interface Program extends Token {
-  readonly kind: 'token'
+/** A token as it is stored. A door compares it with the one that a program sent. */
+export interface StoredToken extends Token {
+  /** The token itself, if people may see it again; otherwise its digest, as `seals.digest` makes it for this purpose. */
+  readonly secret: string | { readonly digest: string; readonly purpose: string }
 }
 
-/** Who is calling. Only `actAsProgram` turns a caller into a program. */
+declare const verified: unique symbol
+
+/** A program whose token a door has verified (`core/access/token-door.ts`). */
+export interface Program extends Token {
+  readonly kind: 'token'
+  readonly [verified]: true
+}
+
+const programs = new WeakSet()
+
+/** Only for `core/access/token-door.ts`. */
+export function verifiedProgram({ itemId, scopes, onBehalfOf }: Token): Program {
+  const program = { kind: 'token', itemId, scopes, onBehalfOf } as Program
+  programs.add(program)
+  return program
+}
+
+/** Types of plugins are not checked when they run. @throws Error unless a door has made this actor */
+export function assertProgram(actor: Actor): asserts actor is Program {
+  if (!programs.has(actor)) throw new Error('a plugin names a caller that no door has verified')
+}
+
+/** Who is calling. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | {

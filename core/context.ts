@@ -1,9 +1,9 @@
 import type { Actor, Program } from './actor.ts'
 import type { Preferences } from './account/preferences.ts'
 import type { Audit } from './audit/entry.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
-import type { Gate } from './gate.ts'
 import type { Language } from './language.ts'
 import type { Backups } from './ports/backups.ts'
 import type { ShowdocMoves } from './ports/showdoc-moves.ts'
@@ -55,7 +55,8 @@ export interface Services {
   readonly textBytes: Cache<KnownTextBytes>
   readonly disk: Disk
   readonly writeLimit: WriteLimit
-  readonly gate: Gate
+  /** For heavy work, by caller. */
+  readonly concurrency: ConcurrencyLimiter
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally

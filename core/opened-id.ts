@@ -6,6 +6,9 @@ export type OpenItemId = number & { readonly [opened]: 'item' }
 /** The id of a page that a door has opened for the caller. */
 export type OpenPageId = number & { readonly [opened]: 'page' }
 
+/** The id of a team that a door has opened for the caller. */
+export type OpenTeamId = number & { readonly [opened]: 'team' }
+
 /** The account whose own lists and drafts may be read: the caller's, or any for site administrators. */
 export type OpenAccountId = number & { readonly [opened]: 'account' }
 

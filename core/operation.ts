@@ -60,7 +60,7 @@ export interface Operation<
    */
   readonly isTriedOnce?: true
   /**
-   * Uses much of the server in one call, always or for such an input: then it goes through a gate per caller, and its
+   * Uses much of the server in one call, always or for such an input: then at most a few run at once for each caller, and its
    * statements get less time and fewer connections (`Database.heavy`).
    */
   isHeavy?(input: z.output<I>): boolean

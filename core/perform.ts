@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accountOf, type Actor } from './actor.ts'
+import { accountOf, assertProgram, type Actor } from './actor.ts'
 import type { Audit } from './audit/entry.ts'
 import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
@@ -8,6 +8,7 @@ import { DomainError, isRefusal } from './errors.ts'
 import type { EventName, Events, Fact } from './events.ts'
 import type { Follower, Handlers } from './handlers.ts'
 import { factsOf } from './operation-facts.ts'
+import { plainStore } from './plain-store.ts'
 import type { Database, Store } from './ports/store.ts'
 import { NOT_STORABLE } from './schema.ts'
 import type { AnyOperation, Audience, Kind, Operation, OperationTable } from './operation.ts'
@@ -152,13 +153,13 @@ function admitted<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Pro
   const { around, product, operation, caller, input } = run
   if (around.hadTurn || !operation.isHeavy?.(input)) return undertaken(run, product)
   const account = accountOf(caller.actor)
-  const line = account === null ? caller.session.address : `user ${account}`
+  const key = account === null ? caller.session.address : `user ${account}`
   const heavy = {
     ...run,
     around: { ...around, hadTurn: true },
     product: { ...product, database: product.database.heavy },
   }
-  return product.services.gate.pass(line, () => undertaken(heavy, product))
+  return product.services.concurrency.run(key, () => undertaken(heavy, product))
 }
 
 /**
@@ -174,7 +175,7 @@ async function undertaken<I extends z.ZodType, O extends z.ZodType>(
   const isAlone = operation.kind === 'query' || operation.withoutTransaction
   try {
     return await (isAlone
-      ? runOn(product.database, undertaking, run)
+      ? runOn(plainStore(product.database), undertaking, run)
       : inTransaction(product.database, undertaking, (store, own) => runOn(store, own, run)))
   } finally {
     for (const tell of undertaking.log) tell()
@@ -215,7 +216,7 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
   const mayChange = around.mayChange && operation.kind === 'command'
 
   const contextOf = (actor: Actor, store: Store, undertaking: Undertaking, facts: Fact[]): CommandContext => {
-    const joins = store === database ? null : { store, undertaking }
+    const joins = store === plainStore(database) ? null : { store, undertaking }
     const context: CommandContext = {
       ...caller,
       ...performing({ ...around, depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
@@ -228,6 +229,7 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
         facts.push([name, fact] as unknown as Fact)
       },
       actAs(program) {
+        assertProgram(program)
         recorder.actAs(program)
         return contextOf(program, store, undertaking, facts)
       },
@@ -288,7 +290,7 @@ function listed({ operations }: Product, name: string): AnyOperation {
 export const contextFor = (product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context => ({
   ...caller,
   ...performing({ ...OUTERMOST, depth: 1, mayChange }, product, caller),
-  store: product.database,
+  store: plainStore(product.database),
   services: product.services,
   audit,
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Actor } from './actor.ts'
+import type { Program } from './actor.ts'
 import type { Context, HandlerContext, Services } from './context.ts'
 import type { EventName, Events } from './events.ts'
 import type { Handlers } from './handlers.ts'
@@ -13,17 +13,19 @@ import type { TaskKind } from './task/kind.ts'
  * breaks.
  */
 export { can } from './access/access.ts'
-export { actAsProgram, readerOf } from './access/token-door.ts'
-export type { Actor, Token } from './actor.ts'
+export { actAsProgram, readAsProgram, type ProgramContext } from './access/token-door.ts'
+export type { Actor, Program, StoredToken, Token } from './actor.ts'
 export {
   allowedReadings,
   openItem,
   openItemToChange,
   openPage,
+  pagesReadableBy,
   personIn,
   requireLogin,
   type ReadablePage,
 } from './access/doors.ts'
+export { teamsNamed, teamsOfSite } from './access/site-doors.ts'
 export { isRegistrationOpen } from './account/registration.ts'
 export type { ExternalIdentity } from './account/external-identity.ts'
 export { loginMethods, type LoginMethod } from './account/login-methods.ts'
@@ -36,6 +38,7 @@ export { signInRedirects, type OfferedSignIn, type SignInRedirect } from './acco
 export { requireTrialTurn } from './site/trial-turn.ts'
 export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
 export type { OpenItem, OpenPage } from './access/opened.ts'
+export type { OpenAccountId } from './opened-id.ts'
 export {
   exportFormats,
   type ExportedCatalog,
@@ -181,10 +184,10 @@ export interface RawRoute {
    */
   readonly caller: 'session' | 'token' | 'anyone' | 'none'
   /**
-   * Who the request acts as, by its token. Null, or without this function: a visitor, or on a route for `anyone` the
-   * logged-in person. @throws DomainError loginRequired
+   * The program that makes the request, by its token, as `readAsProgram` returns it. Null, or without this function: a
+   * visitor, or on a route for `anyone` the logged-in person. @throws DomainError loginRequired
    */
-  actorOf?(request: Request, ctx: HandlerContext): Promise<Actor | null>
+  actorOf?(request: Request, ctx: HandlerContext): Promise<Program | null>
   answer(request: Request, ctx: Context): Promise<Response>
 }
 /**
@@ -223,7 +226,10 @@ export interface Plugin {
    */
   readonly settings?: z.ZodType
   readonly routes?: readonly RawRoute[]
-  /** The plugin's own tables, named `<id>_*`; most plugins store documents instead. */
+  /**
+   * The plugin's own tables, named `<id>_*`, with `_` for hyphens if it likes; most plugins store documents instead. A
+   * migration that changes anything else is undone, and the plugin does not start; rows of `document` are an exception.
+   */
   readonly migrations?: readonly Migration[]
   readonly messages?: { readonly en: Messages; readonly 'zh-cn': Messages }
   start?(services: Services): Promise<void>

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
+import { assertProgram } from '#core/actor.ts'
 import { recorderOf } from '#core/audit/recorder.ts'
 import { DomainError } from '#core/errors.ts'
 import { contextFor, notOnRecord, type Caller } from '#core/perform.ts'
+import { plainStore } from '#core/plain-store.ts'
 import type { RawRoute } from '#core/plugin.ts'
 import { UNCACHED } from './headers.ts'
 import type { Application } from './application.ts'
@@ -88,8 +90,11 @@ async function callerOf(
   if (who === 'session') return isLook(request) ? callers.of(request, reply) : callers.ofChange(request, reply)
   const stranger = callers.strangerOf(request, reply)
   if (who === 'none') return stranger
-  const actor = await route.actorOf?.(asked, { store: product.database, services: product.services })
-  if (actor) return { ...stranger, actor }
+  const actor = await route.actorOf?.(asked, { store: plainStore(product.database), services: product.services })
+  if (actor) {
+    assertProgram(actor)
+    return { ...stranger, actor }
+  }
   return who === 'anyone' ? callers.ofOwn(request, reply) : stranger
 }
 

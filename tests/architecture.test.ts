@@ -141,7 +141,9 @@ describe('the code', () => {
       .filter((file) => !/\.test\.tsx?$/.test(file))
 
     const claims = files.filter((file) =>
-      /\bas (OpenItemId|OpenPageId|OpenAccountId|OpenMenuKey|OpenedItem|OpenedPage)\b/.test(read(file)),
+      /\bas (OpenItemId|OpenPageId|OpenAccountId|OpenTeamId|OpenMenuKey|OpenedItem|OpenedPage|OpenedTeam)\b/.test(
+        read(file),
+      ),
     )
 
     expect(claims.length).toBeGreaterThan(0)
@@ -151,9 +153,9 @@ describe('the code', () => {
   it('makes programs of callers at one door only', () => {
     const files = ['core', 'plugins', 'server', 'adapters'].flatMap(sources).filter((file) => !/\.test\.ts$/.test(file))
 
-    const makers = files.filter((file) => /\bctx\.actAs\(|: Program = \{|kind: 'token',/.test(read(file)))
+    const makers = files.filter((file) => /\bctx\.actAs\(|\bverifiedProgram\(|\bas Program\b/.test(read(file)))
 
-    expect(makers).toEqual(['core/access/token-door.ts'])
+    expect(makers).toEqual(['core/actor.ts', 'core/access/token-door.ts'])
   })
 
   it('keeps every screen to itself: what two screens share is in a room of its own', () => {

@@ -1,5 +1,5 @@
 import { Pool, type QueryResult } from 'pg'
-import { Gate } from '#core/gate.ts'
+import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
 import { tellOutagesTo, type Connections } from './connections.ts'
 import type { Engine } from './embedded/engine.ts'
 import { Outage } from './outage.ts'
@@ -101,7 +101,7 @@ export function embeddedPool(engine: Engine, warn: (message: string) => void): P
  * at most one of its statements. Statements time out after five seconds.
  */
 export function heavyEmbedded(pool: Pool, engine: Pick<Engine, 'limitStatements'>): Connections {
-  const gate = new Gate(1)
+  const limiter = new ConcurrencyLimiter(1)
   return {
     connect: () =>
       new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ export function heavyEmbedded(pool: Pool, engine: Pick<Engine, 'limitStatements'
           resolve(client)
           await promise
         }
-        gate.pass('heavy', held).catch(reject)
+        limiter.run('heavy', held).catch(reject)
       }),
   }
 }

@@ -12,7 +12,7 @@ import {
   type Obstacle,
   type Where,
 } from './access.ts'
-import type { Actor, Token } from '../actor.ts'
+import { verifiedProgram, type Actor, type Token } from '../actor.ts'
 import type { Grant } from '../member/membership.ts'
 
 const ABILITIES: readonly Ability[] = ['read', 'copy', 'edit', 'inspect', 'manage', 'own']
@@ -37,12 +37,13 @@ const users = fc.record({
 const actors: fc.Arbitrary<Actor> = fc.oneof(
   fc.constant<Actor>({ kind: 'visitor' }),
   users,
-  fc.record({
-    kind: fc.constant('token' as const),
-    itemId: fc.constantFrom(7, 8),
-    scopes: fc.subarray(['read', 'write'] as const),
-    onBehalfOf: fc.constantFrom(null, OWNER, 2),
-  }),
+  fc
+    .record({
+      itemId: fc.constantFrom(7, 8),
+      scopes: fc.subarray(['read', 'write'] as const),
+      onBehalfOf: fc.constantFrom(null, OWNER, 2),
+    })
+    .map(verifiedProgram),
 )
 const items = fc
   .record({
@@ -182,17 +183,18 @@ describe('the laws of access', () => {
     )
   })
 
-  const tokens = fc.record({
-    kind: fc.constant('token' as const),
-    itemId: fc.constant(7),
-    scopes: fc.subarray(['read', 'write'] as const),
-    onBehalfOf: fc.constantFrom(null, OWNER, 2),
-  })
+  const tokens = fc
+    .record({
+      itemId: fc.constant(7),
+      scopes: fc.subarray(['read', 'write'] as const),
+      onBehalfOf: fc.constantFrom(null, OWNER, 2),
+    })
+    .map(verifiedProgram)
 
   it('a token opens its own item only: elsewhere it may what a visitor may', () => {
     fc.assert(
       fc.property(facts, tokens, (given, token) => {
-        const elsewhere = { ...given, actor: { ...token, itemId: 8 } }
+        const elsewhere = { ...given, actor: verifiedProgram({ ...token, itemId: 8 }) }
 
         expect(rightsOf(elsewhere)).toEqual(rightsOf({ ...given, actor: { kind: 'visitor' }, grants: [] }))
       }),
@@ -283,10 +285,8 @@ describe('why', () => {
     catalogId,
     teamId,
   })
-  const token = (given: Partial<Token> = {}): Actor => ({
-    ...{ kind: 'token', itemId: 7, scopes: ['read', 'write'], onBehalfOf: null },
-    ...given,
-  })
+  const token = (given: Partial<Token> = {}): Actor =>
+    verifiedProgram({ itemId: 7, scopes: ['read', 'write'], onBehalfOf: null, ...given })
   const access = (given: Partial<AccessFacts>) =>
     resolveAccess({ item: closed, actor: user(2), grants: [], hasPassed: false, ...given })
 

@@ -5,7 +5,7 @@ import type { Item } from '../item/item.ts'
 import { isHeldAgainst, pageLocked } from '../page/lock.ts'
 import type { New } from '../new.ts'
 import type { OpenAccountId } from '../opened-id.ts'
-import type { ItemFacts, Reading } from '../ports/access.ts'
+import type { ItemFacts, Reading, ReadingFacts } from '../ports/access.ts'
 import { LARGEST_ID } from '../schema.ts'
 import { factsIn } from './facts.ts'
 import { mayAddItems } from './site-rules.ts'
@@ -148,28 +148,42 @@ export async function personIn({ store }: Context, { item }: OpenItem, userId: n
   return access.rights.length > 0 ? { user, access } : null
 }
 
-/** A page together with a person who may read it. */
-export interface ReadablePage extends Reading {
+/**
+ * Which of these readings are currently allowed, also for people who are not the caller, such as recipients of
+ * notifications. State that exists only in a browser, such as a visit password given without an account, is ignored.
+ */
+export const allowedReadings = async (
+  { store }: Pick<Context, 'store'>,
+  readings: readonly Reading[],
+): Promise<readonly Reading[]> => (await allowed(store, readings)).map(({ pageId, userId }) => ({ pageId, userId }))
+
+/** A page that somebody may read. */
+export interface ReadablePage {
+  readonly pageId: number
   readonly itemId: number
   readonly itemName: string
   readonly title: string
 }
 
-/**
- * Which of these readings are currently allowed, for people who are not the caller, such as recipients of
- * notifications. State that exists only in a browser, such as a visit password given without an account, is ignored.
- */
-export async function allowedReadings(
+/** Those of these pages that somebody whose own lists may be read may read, as `allowedReadings`. */
+export async function pagesReadableBy(
   { store }: Pick<Context, 'store'>,
-  readings: readonly Reading[],
+  userId: OpenAccountId,
+  pageIds: readonly number[],
 ): Promise<readonly ReadablePage[]> {
+  const readings = pageIds.map((pageId) => ({ pageId, userId }))
+  return (await allowed(store, readings)).map(({ pageId, pageTitle: title, item }) => ({
+    ...{ pageId, title },
+    ...{ itemId: item.id, itemName: item.name },
+  }))
+}
+
+async function allowed(store: Context['store'], readings: readonly Reading[]): Promise<readonly ReadingFacts[]> {
   const facts = await factsIn(store).ofReadings(readings)
-  return facts.flatMap(({ item, grants, passedGeneration, topCatalogId, isRecycled, ...reading }) => {
-    const actor = { kind: 'user', id: reading.userId, isAdmin: reading.isAdmin } as const
+  return facts.filter(({ item, grants, passedGeneration, topCatalogId, isRecycled, isAdmin, userId }) => {
+    const actor = { kind: 'user', id: userId, isAdmin } as const
     const access = resolveAccess({ item, actor, grants, hasPassed: passedGeneration === item.visitGeneration })
-    if (isRecycled || !can(access, 'read', placeOf(topCatalogId))) return []
-    const { pageId, userId, pageTitle: title } = reading
-    return [{ pageId, userId, itemId: item.id, itemName: item.name, title }]
+    return !isRecycled && can(access, 'read', placeOf(topCatalogId))
   })
 }
 
@@ -188,10 +202,10 @@ export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedI
 
 /**
  * The item whose visit password somebody is entering, by its address or one of its pages; null when there is none. It
- * reveals nothing about the item, and only `core/item/gate.ts` uses it.
+ * reveals nothing about the item, and only `core/item/visit-password.ts` uses it.
  * @param address the id or personal domain; 0 or '' when only a page is known
  */
-export async function findGate(ctx: Context, address: number | string, pageId: number): Promise<Item | null> {
+export async function findItemToEnter(ctx: Context, address: number | string, pageId: number): Promise<Item | null> {
   if (Number(address) !== 0) {
     const itemId = await idAt(ctx, address)
     return itemId === null ? null : ((await factsIn(ctx.store).ofItem(itemId, null))?.item ?? null)

@@ -1,8 +1,13 @@
 import { isSharedByKey } from './key-door.ts'
-import { mayTakeFrom, readablePages } from './doors.ts'
+import { mayTakeFrom, readablePages, requireLogin } from './doors.ts'
+import { filesIn } from './facts.ts'
+import { requireAdministrator } from './site-doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Attachment } from '../attachment/attachment.ts'
+import type { Paging, Slice } from '../paging.ts'
+import type { AttachmentFilter } from '../ports/attachments.ts'
+import type { Store } from '../ports/store.ts'
 
 /** What decides who may have a file. */
 interface FileFacts extends Pick<Attachment, 'ownerId' | 'wasBound'> {
@@ -26,16 +31,30 @@ export async function mayHaveFile(ctx: Context, { pageIds, ...file }: FileFacts,
  * @throws DomainError notFound, equally for an inaccessible and a missing file (threats A3)
  */
 export async function openAttachment(ctx: Context, token: string, key = ''): Promise<Attachment> {
-  const found = await ctx.store.attachments.byToken(token)
+  const found = await filesIn(ctx.store).byToken(token)
   if (!found) throw new DomainError('notFound')
   const { attachment, pageIds } = found
   if (await mayHaveFile(ctx, { ...attachment, pageIds }, key)) return attachment
   throw new DomainError('notFound')
 }
 
+/** The caller's own files, newest first. @throws DomainError loginRequired */
+export const ownFiles = (
+  ctx: Context,
+  { displayName, kind }: Pick<AttachmentFilter, 'displayName' | 'kind'>,
+  paging: Paging,
+): Promise<Slice<Attachment>> =>
+  filesIn(ctx.store).search({ ownerId: requireLogin(ctx), ownerName: '', displayName, kind }, paging)
+
+/** Everybody's files, for site administrators only. @throws DomainError notAllowed */
+export function filesOfSite(ctx: Pick<Context, 'actor' | 'store'>): Store['attachments'] {
+  requireAdministrator(ctx)
+  return filesIn(ctx.store)
+}
+
 /** One of the caller's own files. @throws DomainError notFound, also for a file of somebody else */
 export async function openOwnAttachment(ctx: Context, id: number): Promise<Attachment> {
-  const attachment = await ctx.store.attachments.byId(id)
+  const attachment = await filesIn(ctx.store).byId(id)
   if (attachment && ctx.actor.kind === 'user' && attachment.ownerId === ctx.actor.id) return attachment
   throw new DomainError('notFound')
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { Program } from '../actor.ts'
 import type { Context, FollowerContext, HandlerContext } from '../context.ts'
 import type { Item } from '../item/item.ts'
 import type { Page } from '../page/page.ts'
+import type { RawRoute } from '../plugin.ts'
 import type { Store } from '../ports/store.ts'
-import { requireLogin } from './doors.ts'
+import { allowedReadings, pagesReadableBy, requireLogin } from './doors.ts'
 import { menuKeyOf, type OpenItem, type OpenPage } from './opened.ts'
+import type { OpenTeam } from './team-doors.ts'
 
 /** What the types refuse is refused when this file is checked: an expected error that is none would be one. */
 interface Hands {
@@ -13,6 +16,7 @@ interface Hands {
   readonly page: Page
   readonly opened: OpenItem
   readonly openPage: OpenPage
+  readonly openTeam: OpenTeam
 }
 
 const byAnyId = ({ ctx: { store }, item, page }: Hands) => [
@@ -63,6 +67,65 @@ const ofSomebodyElse = ({ ctx: { store, services }, item, opened }: Hands) => [
   services.menus.find(`${opened.item.id}:all`),
 ]
 
+const ofTeamsAndFiles = ({ ctx: { store }, item }: Hands) => [
+  // @ts-expect-error a number is no team in hand
+  store.teams.itemsOf(7),
+  // @ts-expect-error nor is the id of an item that came by an event
+  store.teams.teamsOn(item.id),
+  // @ts-expect-error
+  store.teams.membersOf(7),
+  // @ts-expect-error
+  store.teams.grantsOn(7, 1),
+  // @ts-expect-error
+  store.teams.grantsOnItem(item.id),
+  // @ts-expect-error
+  store.teams.managedThrough(7),
+  // @ts-expect-error nor an account whose teams the caller may list
+  store.teams.ofUser(item.ownerId),
+  // @ts-expect-error names of teams are for site administrators
+  store.teams.search('', { page: 1, count: 1 }),
+  // @ts-expect-error
+  store.teams.named([7]),
+  // @ts-expect-error
+  store.teams.byId(7),
+  // @ts-expect-error a file is found by its doors
+  store.attachments.byId(7),
+  // @ts-expect-error
+  store.attachments.byToken('token'),
+  // @ts-expect-error
+  store.attachments.search({ ownerId: null, ownerName: '', displayName: '', kind: 'all' }, { page: 1, count: 1 }),
+  // @ts-expect-error
+  store.attachments.above(0, 1),
+  // @ts-expect-error
+  store.attachments.elsewhere('local', { after: 0, most: 1 }),
+  // @ts-expect-error names and sizes of items and people are for site administrators
+  store.space.used('item', '', { page: 1, count: 1 }),
+]
+
+/** The titles of pages that somebody else may read, and whatever the tables of a site are copied and changed by. */
+const ofTheSite = ({ ctx, item }: Hands, { store }: HandlerContext) => [
+  // @ts-expect-error
+  pagesReadableBy(ctx, item.ownerId, [1]),
+  // @ts-expect-error which of them may be read has no title
+  (async () => (await allowedReadings(ctx, [{ pageId: 1, userId: 1 }]))[0]?.title)(),
+  // @ts-expect-error
+  store.carry,
+  // @ts-expect-error
+  store.copyTo,
+  // @ts-expect-error
+  store.migratePlugin,
+  // @ts-expect-error
+  store.transaction,
+]
+
+/** A program is made of a token that a door has compared. */
+const byAnyActor = (itemId: number): readonly (Program | Awaited<ReturnType<NonNullable<RawRoute['actorOf']>>>)[] => [
+  // @ts-expect-error
+  { kind: 'token', itemId, scopes: ['read'], onBehalfOf: null },
+  // @ts-expect-error a route acts as a program or as whoever came
+  { kind: 'user', id: 1, isAdmin: true },
+]
+
 const byWhatDoorsDecideBy = ({ ctx, item, page }: Hands, { store }: HandlerContext) => [
   // @ts-expect-error what doors decide by shows any page to anybody
   ctx.store.access.ofPage(page.id, null),
@@ -84,11 +147,15 @@ const byTheWiderStore = (ctx: Context, handled: HandlerContext): readonly Store[
   handled.store,
 ]
 
-const withItInHand = ({ ctx, ctx: { store, services }, opened, openPage }: Hands) => [
+const withItInHand = ({ ctx, ctx: { store, services }, opened, openPage, openTeam }: Hands) => [
   store.pages.ofItem(opened.item.id),
   store.catalogs.ofItem(openPage.item.id),
   store.versions.ofPage(openPage.page.id),
   store.items.ofUser(requireLogin(ctx)),
+  store.teams.ofUser(requireLogin(ctx)),
+  store.teams.teamsOn(opened.item.id),
+  store.teams.itemsOf(openTeam.team.id),
+  pagesReadableBy(ctx, requireLogin(ctx), [1]),
   store.drafts.byId(requireLogin(ctx), 'draft'),
   services.menus.find(menuKeyOf(opened)),
 ]
@@ -99,6 +166,9 @@ describe('what operations and plugins get of items and pages', () => {
     const kinds = [
       byAnyId,
       ofSomebodyElse,
+      ofTeamsAndFiles,
+      ofTheSite,
+      byAnyActor,
       byWhatDoorsDecideBy,
       inTheWrongHand,
       byTheWiderStore,

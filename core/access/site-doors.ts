@@ -4,8 +4,10 @@ import { DomainError } from '../errors.ts'
 import type { OpenAccountId } from '../opened-id.ts'
 import type { Paging, Slice } from '../paging.ts'
 import type { Belonging, ListedSiteItem, SiteItemFilter } from '../ports/access.ts'
+import type { SpaceOwner, UsedSpace } from '../ports/space.ts'
+import type { NamedTeam } from '../ports/teams.ts'
 import type { Team } from '../team/team.ts'
-import { factsIn } from './facts.ts'
+import { factsIn, spaceIn, teamsIn } from './facts.ts'
 import type { OpenedItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
 
@@ -86,7 +88,8 @@ export interface HeldBelongings {
 export async function holdBelongings(ctx: CommandContext, userId: number): Promise<HeldBelongings> {
   requireAdministrator(ctx)
   const facts = factsIn(ctx.store)
-  const { teams, items, users } = ctx.store
+  const { items, users } = ctx.store
+  const teams = teamsIn(ctx.store)
   const seen = await facts.ownedBy(userId)
   // Teams, then items, then the account: nobody who has locked a later one waits for an earlier one.
   for (const teamId of seen.teamIds) await teams.lock(teamId)
@@ -103,6 +106,35 @@ export async function holdBelongings(ctx: CommandContext, userId: number): Promi
     teams: ownTeams.flatMap((team) => (team ? [team] : [])),
     items: ownItems.flatMap((found) => (found ? [found.item as OpenedItem] : [])),
   }
+}
+
+/** Teams of the site whose name contains the text, for site administrators only. @throws DomainError notAllowed */
+export async function teamsOfSite(ctx: Context, text: string, paging: Paging): Promise<Slice<NamedTeam>> {
+  requireAdministrator(ctx)
+  return teamsIn(ctx.store).search(text, paging)
+}
+
+/** Those of these teams that exist, ordered by name, for site administrators only. @throws DomainError notAllowed */
+export async function teamsNamed(ctx: Context, teamIds: readonly number[]): Promise<readonly NamedTeam[]> {
+  requireAdministrator(ctx)
+  return teamsIn(ctx.store).named(teamIds)
+}
+
+/** The teams somebody owns or is a member of, for site administrators only. @throws DomainError notAllowed */
+export async function teamsOf(ctx: Context, userId: number): Promise<readonly Team[]> {
+  requireAdministrator(ctx)
+  return (await teamsIn(ctx.store).ofUser(userId)).map(({ team }) => team)
+}
+
+/** The space that people or items use, for site administrators only. @throws DomainError notAllowed */
+export async function usedSpace(
+  ctx: Context,
+  kind: SpaceOwner['kind'],
+  name: string,
+  paging: Paging,
+): Promise<Slice<UsedSpace>> {
+  requireAdministrator(ctx)
+  return spaceIn(ctx.store).used(kind, name, paging)
 }
 
 /** @throws DomainError notAllowed */

@@ -1,15 +1,18 @@
 import { accountOf } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { OpenItemId } from '../opened-id.ts'
+import type { OpenItemId, OpenTeamId } from '../opened-id.ts'
 import type { Team, TeamItem, TeamMember } from '../team/team.ts'
 import { itemIfAllowed, requireLogin } from './doors.ts'
-import { factsIn } from './facts.ts'
+import { factsIn, teamsIn } from './facts.ts'
 import type { OpenedItem } from './opened.ts'
 import { canInTeam, teamRoleOf, type TeamAbility, type TeamRole } from './team-access.ts'
 
+/** A team returned by a door. */
+export type OpenedTeam = Team & { readonly id: OpenTeamId }
+
 export interface OpenTeam {
-  readonly team: Team
+  readonly team: OpenedTeam
   readonly role: TeamRole
   /** The caller's own membership; null for an owner who is not a member. */
   readonly membership: TeamMember | null
@@ -36,12 +39,50 @@ export async function openTeamToChange(ctx: Context, teamId: number): Promise<Op
   return openTeam(ctx, teamId, 'manage')
 }
 
+/** Adds a team of the caller's, which then counts as opened. */
+export const insertOwnTeam = async (ctx: Context, name: string): Promise<OpenedTeam> =>
+  (await ctx.store.teams.insert({
+    name,
+    ownerId: requireLogin(ctx),
+    createdAt: ctx.services.clock.now(),
+  })) as OpenedTeam
+
+/** The team of a right or binding that ends with something the caller changes, to be named in the fact about it. */
+export const teamConcerned = ({ store }: Context, { teamId }: Pick<TeamItem, 'teamId'>): Promise<Team | null> =>
+  teamsIn(store).byId(teamId)
+
+/**
+ * A team about whose members an outside authority says something, with concurrent changes of it blocked until the end of
+ * the transaction. For the job that follows such a word, which acts for nobody.
+ */
+export async function holdTeamOfAuthority({ store }: Context, teamId: number): Promise<OpenedTeam | null> {
+  await store.teams.lock(teamId)
+  return (await teamsIn(store).byId(teamId)) as OpenedTeam | null
+}
+
+/** A team in which the caller is a member, with its membership, locked for leaving it. @throws DomainError notFound */
+export async function openTeamToLeave(
+  ctx: Context,
+  teamId: number,
+): Promise<{ readonly team: OpenedTeam; readonly membership: TeamMember }> {
+  const userId = requireLogin(ctx)
+  const own = async (): Promise<(OpenTeam & { readonly membership: TeamMember }) | null> => {
+    const found = await teamSeenBy(ctx, teamId)
+    return found?.membership?.userId === userId ? { ...found, membership: found.membership } : null
+  }
+  if (!(await own())) throw new DomainError('notFound')
+  await ctx.store.teams.lock(teamId)
+  const found = await own()
+  if (!found) throw new DomainError('notFound')
+  return found
+}
+
 /**
  * The id of an item bound to a team opened by one of its managers, who decide about their members' rights there,
  * whatever their own rights in the item.
  * @throws DomainError notFound when it is not bound to the team (threats A2)
  */
-export async function openBoundItem({ store }: Context, { id }: Team, itemId: number): Promise<OpenItemId> {
+export async function openBoundItem({ store }: Context, { id }: OpenedTeam, itemId: number): Promise<OpenItemId> {
   const bound = await store.teams.itemsOf(id)
   if (!bound.some((binding) => binding.itemId === itemId)) throw new DomainError('notFound')
   return itemId as OpenItemId
@@ -52,7 +93,7 @@ export async function openBoundItem({ store }: Context, { id }: Team, itemId: nu
  * already (`core/team/lock-order.ts`).
  * @throws DomainError notFound, as `openBoundItem`
  */
-export async function openBoundItemToChange(ctx: Context, team: Team, itemId: number): Promise<OpenedItem> {
+export async function openBoundItemToChange(ctx: Context, team: OpenedTeam, itemId: number): Promise<OpenedItem> {
   await ctx.store.items.lock(itemId)
   const facts = await factsIn(ctx.store).ofItem(await openBoundItem(ctx, team, itemId), null)
   if (!facts) throw new DomainError('notFound')
@@ -68,7 +109,8 @@ export async function openBindingToEnd(
   ctx: Context,
   bindingId: number,
 ): Promise<{ readonly team: Team; readonly binding: TeamItem; readonly item: OpenedItem }> {
-  const { teams, items } = ctx.store
+  const { items } = ctx.store
+  const teams = teamsIn(ctx.store)
   requireLogin(ctx)
   const seen = await teams.bindingById(bindingId)
   if (!seen) throw new DomainError('notAllowed')
@@ -94,5 +136,7 @@ async function managesTeam(ctx: Context, teamId: number): Promise<boolean> {
 
 async function teamSeenBy(ctx: Context, teamId: number): Promise<OpenTeam | null> {
   const facts = await factsIn(ctx.store).ofTeam(teamId, requireLogin(ctx))
-  return facts && { ...facts, role: teamRoleOf(ctx.actor, facts.team, facts.membership) }
+  if (!facts) return null
+  const { team, membership } = facts
+  return { team: team as OpenedTeam, membership, role: teamRoleOf(ctx.actor, team, membership) }
 }

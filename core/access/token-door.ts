@@ -1,5 +1,5 @@
-import type { Program, Token } from '../actor.ts'
-import type { CommandContext } from '../context.ts'
+import { verifiedProgram, type Program, type StoredToken } from '../actor.ts'
+import type { CommandContext, HandlerContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
 export interface ProgramContext extends CommandContext {
@@ -7,21 +7,48 @@ export interface ProgramContext extends CommandContext {
 }
 
 /**
- * The caller as the program whose token was given, with concurrent changes of the token's item blocked until the end of
+ * The caller as the program that sent this token, with concurrent changes of the token's item blocked until the end of
  * the transaction. The token is looked up again after the wait: one that was reset meanwhile is refused. As for
  * everybody, the other doors decide what the program may do.
- * @param find looks up the token; null when it is unknown or no longer valid
+ * @param sent the token as the program sent it
+ * @param find looks up the token it should be; null when there is none
  * @throws DomainError wrongItemKey
  */
-export async function actAsProgram(ctx: CommandContext, find: () => Promise<Token | null>): Promise<ProgramContext> {
+export async function actAsProgram(
+  ctx: CommandContext,
+  sent: string,
+  find: () => Promise<StoredToken | null>,
+): Promise<ProgramContext> {
   const seen = await find()
-  if (!seen) throw new DomainError('wrongItemKey')
+  if (!isSame(ctx, sent, seen)) throw new DomainError('wrongItemKey')
   await ctx.store.items.lock(seen.itemId)
   const token = await find()
-  if (token?.itemId !== seen.itemId) throw new DomainError('wrongItemKey')
-  const actor: Program = { ...token, kind: 'token' }
+  if (!isSame(ctx, sent, token) || token.itemId !== seen.itemId) throw new DomainError('wrongItemKey')
+  const actor = verifiedProgram(token)
   return { ...ctx.actAs(actor), actor }
 }
 
-/** A program that reads in an item, for callers that have verified the key themselves. */
-export const readerOf = (itemId: number): Program => ({ kind: 'token', itemId, scopes: ['read'], onBehalfOf: null })
+/**
+ * The program that sent this token, for reading only, whatever else the token allows.
+ * @param stored the tokens it may be
+ * @returns null when it is none of them
+ */
+export function readAsProgram(
+  ctx: Pick<HandlerContext, 'services'>,
+  sent: string,
+  stored: readonly StoredToken[],
+): Program | null {
+  const token = stored.find((each) => isSame(ctx, sent, each))
+  return token ? verifiedProgram({ ...token, scopes: token.scopes.filter((scope) => scope === 'read') }) : null
+}
+
+/** Takes as long for a token that is not stored. */
+function isSame(
+  { services: { keys, seals } }: Pick<HandlerContext, 'services'>,
+  sent: string,
+  token: StoredToken | null,
+): token is StoredToken {
+  const secret = token?.secret ?? { digest: '', purpose: 'no-token' }
+  if (typeof secret === 'string') return secret !== '' && keys.equal(sent, secret)
+  return keys.equal(seals.digest(sent, secret.purpose), secret.digest)
+}

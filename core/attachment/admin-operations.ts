@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
@@ -22,8 +23,9 @@ export const attachmentAdminOperations = {
     input: z.object({ ...listFields(ADMIN_PAGE_SIZE), username: line(NAME_LENGTH).default('') }),
     output: z.object({ list: z.array(OwnedAttachmentView), total: z.number(), usedM: z.number() }),
     example: { page: 1, count: 7, username: 'mei' },
-    async run({ store: { attachments }, services }, { page, count, kind, displayName, username }) {
-      await services.visits.flush()
+    async run(ctx, { page, count, kind, displayName, username }) {
+      await ctx.services.visits.flush()
+      const attachments = filesOfSite(ctx)
       const filter = { ownerId: null, ownerName: username, displayName, kind }
       const [{ list, total }, used] = await Promise.all([
         attachments.search(filter, { page, count }),
@@ -90,7 +92,7 @@ export const attachmentAdminOperations = {
     output: nothing(),
     example: { fileId: 1 },
     async run(ctx, { fileId }) {
-      const attachment = await ctx.store.attachments.byId(fileId)
+      const attachment = await filesOfSite(ctx).byId(fileId)
       if (!attachment) throw new DomainError('notFound')
       await deleteAttachment(ctx, attachment)
       return {}

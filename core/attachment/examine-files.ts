@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError } from '../errors.ts'
 import type { FileStorage, ListedBlob } from '../ports/files.ts'
 import { isAdministrator } from '../task/open-task.ts'
@@ -50,7 +51,7 @@ async function findMissing(
   { signal, progress }: Pick<TaskTools, 'signal' | 'progress'>,
   found: Found,
 ): Promise<void> {
-  const { attachments } = ctx.store
+  const attachments = filesOfSite(ctx)
   const of = (await attachments.inStorages()).reduce((sum, { files }) => sum + files, 0)
   for (let [after, done] = [0, 0]; ;) {
     const files = await attachments.above(after, AT_ONCE)

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorKind } from '../errors.ts'
 import type { SpaceOwner } from '../ports/space.ts'
-import type { Store } from '../ports/store.ts'
+import type { OpenStore } from '../ports/store.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
 
@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024
 const FULL: Readonly<Record<SpaceOwner['kind'], ErrorKind>> = { person: 'tooManyFiles', item: 'itemFilesFull' }
 
 interface Counting {
-  readonly store: Pick<Store, 'settings' | 'space'>
+  readonly store: Pick<OpenStore, 'settings' | 'space'>
 }
 
 /** Whose quotas an uploaded file counts against. @param itemId of the page it is attached to; null for none */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import type { FilesInStorage } from '../ports/attachments.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
@@ -42,7 +43,7 @@ export const moveTask: NamedTaskKind = {
 }
 
 async function moveAll(ctx: TaskContext, { signal, progress }: Pick<TaskTools, 'signal' | 'progress'>) {
-  const { attachments } = ctx.store
+  const attachments = filesOfSite(ctx)
   const target = await storageForNewFiles(ctx)
   const of = elsewhereCount(await attachments.inStorages(), target.name)
   const count = { moved: 0, left: 0, refused: 0 }
@@ -97,9 +98,9 @@ async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage)
 
 const inADay = ({ services }: TaskContext): Date => new Date(services.clock.now().getTime() + uploadLimits.strayBlobMs)
 
-async function liesThere({ store }: TaskContext, { id, storage, key }: Attachment): Promise<boolean> {
+async function liesThere(ctx: TaskContext, { id, storage, key }: Attachment): Promise<boolean> {
   // Includes files used only by items in the recycle bin, which are otherwise invisible.
-  const [now] = await store.attachments.elsewhere('', { after: id - 1, most: 1 })
+  const [now] = await filesOfSite(ctx).elsewhere('', { after: id - 1, most: 1 })
   return now?.id === id && now.storage === storage && now.key === key
 }
 

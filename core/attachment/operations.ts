@@ -6,7 +6,7 @@ import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
 import { downloadOf } from './download.ts'
 import { filesElsewhere, formerFiles } from './former-address.ts'
-import { mayHaveFile, openAttachment, openOwnAttachmentToDelete } from '../access/file-doors.ts'
+import { mayHaveFile, openAttachment, openOwnAttachmentToDelete, ownFiles } from '../access/file-doors.ts'
 import { keyOfLink, pageFileOperations } from './page-operations.ts'
 import { AttachmentView, attachmentView } from './views.ts'
 
@@ -40,7 +40,7 @@ export const attachmentOperations = {
       const { visits } = ctx.services
       await visits.flush()
       const [{ list, total }, used, traffic] = await Promise.all([
-        attachments.search({ ownerId, ownerName: '', displayName, kind }, { page, count }),
+        ownFiles(ctx, { displayName, kind }, { page, count }),
         attachments.usedBytes(ownerId),
         attachments.trafficOf(ownerId, visits.month()),
       ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filesOfSite } from '../access/file-doors.ts'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
@@ -59,7 +60,7 @@ const removeMissingFile = {
     input: z.object({ fileId: id() }),
     output: nothing(),
     async run(ctx, { fileId }) {
-      const [attachment] = await ctx.store.attachments.above(fileId - 1, 1)
+      const [attachment] = await filesOfSite(ctx).above(fileId - 1, 1)
       if (attachment?.id === fileId) await deleteAttachment(ctx, attachment)
       return {}
     },
@@ -68,7 +69,7 @@ const removeMissingFile = {
 }
 
 async function removeMissing(ctx: TaskContext, fileId: number): Promise<boolean> {
-  const [file] = await ctx.store.attachments.above(fileId - 1, 1)
+  const [file] = await filesOfSite(ctx).above(fileId - 1, 1)
   if (file?.id !== fileId || (await isInStorage(ctx, file)) !== false) return false
   await ctx.perform(removeMissingFile, { fileId })
   return true

@@ -6,7 +6,7 @@ import { copyCatalogs, copyPages } from '../item/copy.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { catalogOf, rearranged, subtreeOf, type Catalog } from './catalog.ts'
-import { requirePageRoom } from '../page/page-room.ts'
+import { requireWithinPageLimit } from '../page/page-limit.ts'
 
 export interface Relocation {
   readonly catalogId: number
@@ -72,7 +72,7 @@ async function moveAcross(
   const copies = await addBelow(ctx, originals, itemId, toParentId)
   const heads = Map.groupBy(await store.pages.headsOf(source.id), (head) => head.catalogId ?? 0)
   const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).map(({ id }) => id)
-  await requirePageRoom(ctx, itemId, moving.length)
+  await requireWithinPageLimit(ctx, itemId, moving.length)
   // Otherwise the unsaved text would go to an item in which its author may have no role.
   await requireUnheld(ctx, moving)
   for (const original of originals) {

@@ -59,11 +59,11 @@ export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: Ex
     name: displayNameOf(`${shortened(opened.title.replaceAll(/[/\\:*?"<>|]/g, '_'), NAME_LENGTH)}.${extension}`),
     mediaType,
     // A task already has its own slot among all tasks.
-    content: tools.signal ? content : inTurn(ctx.services.gate, lineOf(ctx), content),
+    content: tools.signal ? content : inTurn(ctx.services.concurrency, lineOf(ctx), content),
   }
 }
 
-/** A separate gate: somebody downloading large files slowly can still search. */
+/** A queue of its own: somebody downloading large files slowly can still search. */
 function lineOf({ actor, session }: Context): string {
   const account = accountOf(actor)
   return `files of ${account === null ? session.address : `user ${account}`}`

@@ -1,29 +1,33 @@
-import type { Gate } from '../gate.ts'
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts'
 
 /**
- * The same pieces, with a slot at the gate from the first piece to the last, or until the consumer stops. A file nobody
+ * The same pieces, with a slot of the limiter from the first piece to the last, or until the consumer stops. A file nobody
  * reads takes no slot. @throws DomainError busy instead of the first piece
  */
-export function inTurn(gate: Gate, caller: string, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return { [Symbol.asyncIterator]: () => new TurnOfPieces(gate, caller, content) }
+export function inTurn(
+  limiter: ConcurrencyLimiter,
+  caller: string,
+  content: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => new TurnOfPieces(limiter, caller, content) }
 }
 
 const NO_MORE: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
 class TurnOfPieces implements AsyncIterator<Uint8Array, undefined> {
-  readonly #enter: () => Promise<() => void>
+  readonly #acquire: () => Promise<() => void>
   readonly #content: AsyncIterable<Uint8Array>
   #pieces: AsyncIterator<Uint8Array> | null = null
-  #leave: (() => void) | null = null
+  #release: (() => void) | null = null
   #isOver = false
 
-  constructor(gate: Gate, caller: string, content: AsyncIterable<Uint8Array>) {
-    this.#enter = () => gate.enter(caller)
+  constructor(limiter: ConcurrencyLimiter, caller: string, content: AsyncIterable<Uint8Array>) {
+    this.#acquire = () => limiter.acquire(caller)
     this.#content = content
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    this.#leave ??= await this.#enter()
+    this.#release ??= await this.#acquire()
     if (this.#isOver) return this.#end()
     this.#pieces ??= this.#content[Symbol.asyncIterator]()
     try {
@@ -44,7 +48,7 @@ class TurnOfPieces implements AsyncIterator<Uint8Array, undefined> {
   /** Also if the turn came after the consumer stopped. */
   #end(): IteratorReturnResult<undefined> {
     this.#isOver = true
-    this.#leave?.()
+    this.#release?.()
     return NO_MORE
   }
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { draftOf, newPage, type Page } from '../page/page.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
-import { requirePageRoom } from '../page/page-room.ts'
+import { requireWithinPageLimit } from '../page/page-limit.ts'
 
 /** Target of copied catalogs. */
 export interface Target {
@@ -48,7 +48,7 @@ export async function copyPages(
   { itemId, authorId, catalogs }: { itemId: OpenItemId; authorId: number; catalogs: ReadonlyMap<number, Catalog> },
 ): Promise<void> {
   const { store, services } = ctx
-  await requirePageRoom(ctx, itemId, originals.length)
+  await requireWithinPageLimit(ctx, itemId, originals.length)
   await requireRoom(ctx, textOwners(itemId, authorId), charactersOf(originals))
   const now = services.clock.now()
   const copies = originals.map((page) => {

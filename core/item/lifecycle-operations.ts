@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import type { OpenedItem } from '../access/opened.ts'
 import { confirmPassword } from '../account/guard.ts'
 import { personNamed } from '../account/people.ts'
 import type { CommandContext } from '../context.ts'
@@ -7,7 +8,7 @@ import { limits } from '../limits.ts'
 import { command } from '../operation.ts'
 import { id, line, nothing, secretText } from '../schema.ts'
 import { ItemTeamView, itemTeamView } from '../team/views.ts'
-import { archived, type Item } from './item.ts'
+import { archived } from './item.ts'
 import { transferItem } from './transfer.ts'
 
 /** The login password; people without one type the item's name instead (threats A11). */
@@ -69,7 +70,7 @@ export const lifecycleOperations = {
 }
 
 /** The caller's own item, locked for a change. The password is checked first, before anybody else has to wait. */
-async function confirmedItem(ctx: CommandContext, itemId: number, password: string): Promise<Item> {
+async function confirmedItem(ctx: CommandContext, itemId: number, password: string): Promise<OpenedItem> {
   const { item } = await openItem(ctx, itemId, 'own')
   await confirmPassword(ctx, password, item.name)
   return (await openItemToChange(ctx, itemId, 'own')).item

@@ -12,7 +12,7 @@ import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text, wired } from '../schema.ts'
 import { addItem } from './add.ts'
-import { enterGate, plainPassword } from './gate.ts'
+import { enterVisitPassword, plainPassword } from './visit-password.ts'
 import { NewGlobalParams, withGlobalParams } from './global-params.ts'
 import { infoOf } from './info.ts'
 import { isOnlyClosed, VISIBILITIES, visibilityOf, withSettings } from './item.ts'
@@ -176,7 +176,7 @@ export const itemOperations = {
     output: z.object({ itemId: id() }),
     example: { itemId: 1, password: 'open sesame' },
     async run(ctx, entry) {
-      const item = await enterGate(ctx, entry)
+      const item = await enterVisitPassword(ctx, entry)
       return { itemId: item.id }
     },
   }),

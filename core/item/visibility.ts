@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import type { Seals } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
-import { sealedPassword, unknownPassword } from './gate.ts'
+import { sealedPassword, unknownPassword } from './visit-password.ts'
 import { forMembersOnly, withVisitPassword, type Item, type Visibility } from './item.ts'
 
 /** The requested visibility; fields that were not sent are undefined. */

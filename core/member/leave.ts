@@ -1,4 +1,5 @@
 import { openToLeave, requireLogin } from '../access/doors.ts'
+import { teamConcerned } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
 
@@ -21,7 +22,7 @@ export async function leaveItem(ctx: CommandContext, itemId: number): Promise<vo
   }
   if (grants.length > 0) await ctx.store.teams.endGrants(item.id, actorId)
   for (const { teamName: _, ...before } of grants) {
-    const team = await ctx.store.teams.byId(before.teamId)
+    const team = await teamConcerned(ctx, before)
     if (team) ctx.emit('teamGrant.updated', { team, before, grant: null, actorId })
   }
   await endUnvouched(ctx, item)

@@ -1,3 +1,4 @@
+import { teamConcerned } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenItemId } from '../opened-id.ts'
 
@@ -18,7 +19,7 @@ export async function announceLimitsGone(
     ctx.emit('member.removed', { membership, actorId })
   }
   for (const { teamName: _, ...before } of (await teams.grantsOnItem(itemId)).filter(isGone)) {
-    const team = await teams.byId(before.teamId)
+    const team = await teamConcerned(ctx, before)
     if (team) ctx.emit('teamGrant.updated', { team, before, grant: null, actorId })
   }
 }

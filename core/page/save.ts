@@ -9,7 +9,7 @@ import { siteSettings } from '../site/settings.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { newPage, revised, type Draft, type Page } from './page.ts'
 import { versionOf } from './version.ts'
-import { requirePageRoom } from './page-room.ts'
+import { requireWithinPageLimit } from './page-limit.ts'
 
 export interface SaveWishes {
   /** The revision the editor started from; null to overwrite whatever is there (R9). */
@@ -73,7 +73,7 @@ export async function addPage(
   notifyRemark: string | null = null,
 ): Promise<Page> {
   const authorId = requireLogin(ctx)
-  await requirePageRoom(ctx, itemId, 1)
+  await requireWithinPageLimit(ctx, itemId, 1)
   await requireRoom(ctx, textOwners(itemId, authorId))
   const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
   ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId })

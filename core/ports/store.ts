@@ -3,7 +3,7 @@ import type { STANDINGS, User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
-import type { OpenAccountId, OpenItemId, OpenPageId } from '../opened-id.ts'
+import type { OpenAccountId, OpenItemId, OpenPageId, OpenTeamId } from '../opened-id.ts'
 import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Paging, Slice } from '../paging.ts'
@@ -39,6 +39,7 @@ export interface Store<
   ItemId extends number = number,
   PageId extends number = number,
   AccountId extends number = number,
+  TeamId extends number = number,
 > {
   readonly access: AccessReader
   readonly users: Users
@@ -48,7 +49,7 @@ export interface Store<
   readonly items: Items<ItemId, AccountId>
   readonly itemGroups: ItemGroups
   readonly members: Members<ItemId>
-  readonly teams: Teams
+  readonly teams: Teams<ItemId, TeamId, AccountId>
   readonly vouchedMemberships: VouchedMemberships
   readonly catalogs: Catalogs<ItemId>
   readonly pages: Pages<ItemId>
@@ -71,11 +72,18 @@ export interface Store<
   readonly changes: ChangeLog<ItemId>
 }
 
+type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
+
 /**
- * The same for code that acts for a caller: items, pages and what is somebody's own can only be read by ids obtained from
- * doors. The data doors decide by is not part of it (`core/access/facts.ts`).
+ * The same for code that acts for a caller: items, pages, teams and what is somebody's own can only be read by ids
+ * obtained from doors. What only doors may read is not part of it (`core/access/facts.ts`): the data they decide by, and
+ * names of files, teams and items that are found by any id or text.
  */
-export type OpenStore = Omit<Store<OpenItemId, OpenPageId, OpenAccountId>, 'access'>
+export interface OpenStore extends Omit<StoreByOpenIds, 'access' | 'attachments' | 'teams' | 'space'> {
+  readonly attachments: Omit<StoreByOpenIds['attachments'], 'byToken' | 'byId' | 'search' | 'above' | 'elsewhere'>
+  readonly teams: Omit<StoreByOpenIds['teams'], 'byId' | 'named' | 'search'>
+  readonly space: Omit<Space, 'used'>
+}
 
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */

@@ -36,14 +36,14 @@ export interface GrantedPairs {
   readonly userIds: readonly number[]
 }
 
-export interface Teams {
+export interface Teams<ItemId = number, TeamId = number, AccountId = number> {
   byId(id: number): Promise<Team | null>
   /** The existing ones, ordered by name. */
   named(ids: readonly number[]): Promise<readonly NamedTeam[]>
   /** Teams of the site whose name contains the text, ordered by name. */
   search(text: string, paging: Paging): Promise<Slice<NamedTeam>>
   /** Teams the user owns or is a member of, oldest first. */
-  ofUser(userId: number): Promise<readonly ListedTeam[]>
+  readonly ofUser: (userId: AccountId) => Promise<readonly ListedTeam[]>
   insert(team: New<Team>): Promise<Team>
   update(team: Team): Promise<void>
   /** Deletes the team with its members, bindings and grants. */
@@ -52,7 +52,7 @@ export interface Teams {
   lock(id: number): Promise<void>
 
   /** In the order in which they were added. */
-  membersOf(teamId: number): Promise<readonly TeamMember[]>
+  readonly membersOf: (teamId: TeamId) => Promise<readonly TeamMember[]>
   memberById(id: number): Promise<TeamMember | null>
   /** Inserts members, or changes the role of existing ones, in this order; no user may be given twice. */
   putMembers(members: readonly New<TeamMember>[]): Promise<readonly TeamMember[]>
@@ -60,9 +60,9 @@ export interface Teams {
   removeMember(id: number): Promise<void>
 
   /** The items bound to the team, in the order in which they were bound. */
-  itemsOf(teamId: number): Promise<readonly BoundItem[]>
+  readonly itemsOf: (teamId: TeamId) => Promise<readonly BoundItem[]>
   /** The bindings of an item, with the names of the teams and of those who vouch for them. */
-  teamsOn(itemId: number): Promise<readonly BoundTeam[]>
+  readonly teamsOn: (itemId: ItemId) => Promise<readonly BoundTeam[]>
   bindingById(id: number): Promise<TeamItem | null>
   /** Binds items, returning the existing binding for those bound already, in this order; no item may be given twice. */
   bindAll(bindings: readonly New<TeamItem>[]): Promise<readonly TeamItem[]>
@@ -70,9 +70,9 @@ export interface Teams {
   unbind(id: number): Promise<void>
 
   /** Of one team, by member. */
-  grantsOn(teamId: number, itemId: number): Promise<readonly TeamGrant[]>
+  readonly grantsOn: (teamId: TeamId, itemId: number) => Promise<readonly TeamGrant[]>
   /** Of all teams. */
-  grantsOnItem(itemId: number): Promise<ReadonlyArray<TeamGrant & { readonly teamName: string }>>
+  readonly grantsOnItem: (itemId: ItemId) => Promise<ReadonlyArray<TeamGrant & { readonly teamName: string }>>
   grantById(id: number): Promise<TeamGrant | null>
   /**
    * Inserts grants, or replaces role and catalog for the same team, item and user. Items no longer bound to the team
@@ -84,7 +84,7 @@ export interface Teams {
   /** Removes the user's rights in the item that come through teams; memberships in the teams stay (D71). */
   endGrants(itemId: number, userId: number): Promise<void>
   /** The items somebody manages through the team, by id. */
-  managedThrough(teamId: number): Promise<readonly number[]>
+  readonly managedThrough: (teamId: TeamId) => Promise<readonly number[]>
   /** Replaces one person by another as the one who vouches in the item, except for their own rights. */
   vouchInstead(itemId: number, change: { readonly from: number; readonly by: number }): Promise<void>
 }

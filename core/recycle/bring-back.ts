@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Page, RecycledPage } from '../page/page.ts'
-import { requirePageRoom } from '../page/page-room.ts'
+import { requireWithinPageLimit } from '../page/page-limit.ts'
 
 /**
  * The target of a restored page: its former catalog, as long as that exists. Its former position in the root may be
@@ -52,7 +52,7 @@ export async function undoDeletion(
   for (const catalog of catalogs) made.set(catalog.id, await makeAgain(ctx, opened, catalog, made))
   const present = await ctx.store.catalogs.ofItem(opened.item.id)
   const bin = new Map((await ctx.store.pages.recycledIn(opened.item.id)).map((page) => [page.id, page]))
-  await requirePageRoom(ctx, opened.item.id, pages.length)
+  await requireWithinPageLimit(ctx, opened.item.id, pages.length)
   const rooted: number[] = []
   for (const { id, catalogId: formerly } of pages) {
     const recycled = bin.get(id)

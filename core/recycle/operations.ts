@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
-import { requirePageRoom } from '../page/page-room.ts'
+import { requireWithinPageLimit } from '../page/page-limit.ts'
 import { bringBack, placeBack, undoDeletion } from './bring-back.ts'
 import { deleteSeveral } from './delete-several.ts'
 import { RecycledPageView, recycledPageView } from './views.ts'
@@ -46,7 +46,7 @@ export const recycleOperations = {
       const opened = await openItemToChange(ctx, itemId, 'manage')
       const recycled = (await ctx.store.pages.recycledIn(opened.item.id)).find((page) => page.id === pageId)
       if (!recycled) throw new DomainError('notFound')
-      await requirePageRoom(ctx, opened.item.id, 1)
+      await requireWithinPageLimit(ctx, opened.item.id, 1)
       const { catalogId } = await bringBack(ctx, opened, pageId, placeBack(recycled))
       return { catalogId: catalogId ?? 0 }
     },

@@ -20,7 +20,7 @@ export const accessOperations = {
       const [people, catalogs, teams] = await Promise.all([
         participantsIn(ctx, opened),
         ctx.store.catalogs.ofItem(opened.item.id),
-        ctx.store.teams.teamsOn(itemId),
+        ctx.store.teams.teamsOn(opened.item.id),
       ])
       const names = {
         catalogs: new Map(catalogs.map((catalog) => [catalog.id, catalog.name])),

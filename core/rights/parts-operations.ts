@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partsOf, type Part } from '../access/site-doors.ts'
+import { partsOf, teamsOf, type Part } from '../access/site-doors.ts'
 import type { Context } from '../context.ts'
 import { query } from '../operation.ts'
 import { id, wired } from '../schema.ts'
@@ -18,11 +18,8 @@ export const partsOperations = {
     output: z.object({ list: z.array(PartView), total: z.number() }),
     example: { userId: 2, page: 1, count: 7 },
     async run(ctx, { userId, page, count }) {
-      const [{ list, total }, teams] = await Promise.all([
-        partsOf(ctx, userId, { page, count }),
-        ctx.store.teams.ofUser(userId),
-      ])
-      const teamNames = new Map(teams.map(({ team }) => [team.id, team.name]))
+      const [{ list, total }, teams] = await Promise.all([partsOf(ctx, userId, { page, count }), teamsOf(ctx, userId)])
+      const teamNames = new Map(teams.map((team) => [team.id, team.name]))
       return { list: await Promise.all(list.map((part) => partView(ctx, part, teamNames))), total }
     },
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openItemToChange } from '../access/doors.ts'
+import { usedSpace } from '../access/site-doors.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
@@ -45,10 +46,10 @@ export const spaceOperations = {
     }),
     output: z.object({ list: z.array(UsedSpaceView), total: z.number(), defaults: DefaultsView }),
     example: { kind: 'item', name: 'Payments', page: 1, count: 7 },
-    async run({ store }, { kind, name, page, count }) {
+    async run(ctx, { kind, name, page, count }) {
       const [{ list, total }, settings] = await Promise.all([
-        store.space.used(kind, name, { page, count }),
-        readSettings(store, siteSettings),
+        usedSpace(ctx, kind, name, { page, count }),
+        readSettings(ctx.store, siteSettings),
       ])
       const defaults =
         kind === 'person'

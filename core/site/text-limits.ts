@@ -3,7 +3,7 @@ import { DomainError, type ErrorKind } from '../errors.ts'
 import type { Fact } from '../events.ts'
 import type { Follower } from '../handlers.ts'
 import type { KnownTextBytes, TextOwner } from '../ports/text-bytes.ts'
-import type { Store } from '../ports/store.ts'
+import type { OpenStore } from '../ports/store.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from './settings.ts'
 
@@ -15,7 +15,7 @@ const NEAR_BYTES = 64 * MEGABYTE
 /** UTF-8 needs at most this many bytes per UTF-16 unit. */
 const MOST_BYTES_PER_UNIT = 3
 
-type Counting = Pick<Context, 'services'> & { readonly store: Pick<Store, 'settings' | 'space' | 'textBytes'> }
+type Counting = Pick<Context, 'services'> & { readonly store: Pick<OpenStore, 'settings' | 'space' | 'textBytes'> }
 
 const FULL: Readonly<Record<TextOwner['kind'], ErrorKind>> = { item: 'itemFull', author: 'tooMuchText' }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowedReadings, openItem, openPage, requireLogin } from '../access/doors.ts'
+import { openItem, openPage, pagesReadableBy, requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { command, query } from '../operation.ts'
@@ -64,9 +64,10 @@ export const starOperations = {
         }),
       )
       const pages = stars.flatMap(({ pageId, at }) => (pageId === null ? [] : [{ pageId, at }]))
-      const readable = await allowedReadings(
+      const readable = await pagesReadableBy(
         ctx,
-        pages.map(({ pageId }) => ({ pageId, userId })),
+        userId,
+        pages.map(({ pageId }) => pageId),
       )
       const titles = new Map(readable.map((page) => [page.pageId, page]))
       return {

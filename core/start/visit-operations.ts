@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowedReadings, openPage, requireLogin } from '../access/doors.ts'
+import { openPage, pagesReadableBy, requireLogin } from '../access/doors.ts'
 import { command, query } from '../operation.ts'
 import { addedTime, id, nothing } from '../schema.ts'
 import { MOST_VISITS, visitKey, visitsIn } from './visit.ts'
@@ -59,10 +59,7 @@ export const visitOperations = {
       const itemIds = (await ctx.store.items.ofUser(userId)).map(({ item }) => item.id)
       const changes = await ctx.store.changes.latestPages(itemIds, userId, LOOKED_AT)
       const pageIds = [...new Set([...visits, ...changes].map(({ pageId }) => pageId))]
-      const readable = await allowedReadings(
-        ctx,
-        pageIds.map((pageId) => ({ pageId, userId })),
-      )
+      const readable = await pagesReadableBy(ctx, userId, pageIds)
       const pages = new Map(readable.map((page) => [page.pageId, page]))
       const shown = <More extends { readonly at: Date }>(list: readonly (More & { readonly pageId: number })[]) =>
         list

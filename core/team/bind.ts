@@ -1,9 +1,10 @@
 import { openItemToChange, requireLogin } from '../access/doors.ts'
+import type { OpenedTeam } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { inLockOrder } from './lock-order.ts'
-import { FIRST_RIGHT, type Team } from './team.ts'
+import { FIRST_RIGHT } from './team.ts'
 
 /**
  * Binds items managed by the caller to a team that is locked for a change, with the caller vouching for it; the team's
@@ -11,7 +12,7 @@ import { FIRST_RIGHT, type Team } from './team.ts'
  * change, including the rights given there.
  * @throws DomainError itemClosed | notAllowed (archived) | tooMany
  */
-export async function bindItems(ctx: CommandContext, team: Team, itemIds: readonly number[]): Promise<void> {
+export async function bindItems(ctx: CommandContext, team: OpenedTeam, itemIds: readonly number[]): Promise<void> {
   const { teams } = ctx.store
   const bound = new Set((await teams.itemsOf(team.id)).map(({ itemId }) => itemId))
   const wanted = new Set(itemIds)

@@ -1,5 +1,6 @@
 import { requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
+import { teamConcerned } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { FIRST_RIGHT } from './team.ts'
 import { unvouched } from './vouching.ts'
@@ -27,13 +28,13 @@ export async function endUnvouched(
   })
   for (const { teamName: _, boundByUsername: __, ...binding } of over.bindings) {
     await teams.unbind(binding.id)
-    const team = await teams.byId(binding.teamId)
+    const team = await teamConcerned(ctx, binding)
     if (team) ctx.emit('teamItem.unbound', { team, binding, actorId })
   }
   for (const { teamName: _, ...before } of over.grants) {
     const grant = { ...before, ...FIRST_RIGHT }
     await teams.putGrants([grant])
-    const team = await teams.byId(before.teamId)
+    const team = await teamConcerned(ctx, before)
     if (team) ctx.emit('teamGrant.updated', { team, before, grant, actorId })
   }
 }

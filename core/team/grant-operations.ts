@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { openItemToChange, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
-import { openBoundItem, openBoundItemToChange, openTeam, openTeamToChange } from '../access/team-doors.ts'
+import {
+  openBoundItem,
+  openBoundItemToChange,
+  openTeam,
+  openTeamToChange,
+  type OpenedTeam,
+} from '../access/team-doors.ts'
 import { personNamed } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
 import { catalogIdField, catalogIdOrNone, catalogNameField } from '../catalog/fields.ts'
@@ -13,7 +19,7 @@ import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
 import { endUnvouched } from './end-unvouched.ts'
 import { heldByTeam } from './held.ts'
-import { changedGrant, FIRST_RIGHT, isSameRight, type Team, type TeamGrant } from './team.ts'
+import { changedGrant, FIRST_RIGHT, isSameRight, type TeamGrant } from './team.ts'
 import { TeamGrantView, teamGrantView } from './views.ts'
 
 const boundItem = { itemId: id(), teamId: id() }
@@ -30,7 +36,7 @@ export const teamGrantOperations = {
     async run(ctx, { itemId, teamId }) {
       const { team } = await openTeam(ctx, teamId, 'manage')
       await openBoundItem(ctx, team, itemId)
-      return withUsers(ctx, await ctx.store.teams.grantsOn(teamId, itemId), teamGrantView)
+      return withUsers(ctx, await ctx.store.teams.grantsOn(team.id, itemId), teamGrantView)
     },
   }),
 
@@ -104,7 +110,11 @@ export const teamGrantOperations = {
 }
 
 /** Gives a team member the default right, unless they have one. @throws DomainError notFound */
-async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pick<TeamGrant, 'itemId' | 'userId'>) {
+async function addGrant(
+  ctx: CommandContext,
+  team: OpenedTeam,
+  { itemId, userId }: Pick<TeamGrant, 'itemId' | 'userId'>,
+) {
   const { teams } = ctx.store
   const grantOf = async () => (await teams.grantsOn(team.id, itemId)).find((grant) => grant.userId === userId)
   const isMember = (await teams.membersOf(team.id)).some((member) => member.userId === userId)

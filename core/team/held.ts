@@ -1,7 +1,6 @@
-import { openTeamToChange } from '../access/team-doors.ts'
+import { openTeamToChange, type OpenedTeam } from '../access/team-doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { Team } from './team.ts'
 
 /**
  * Something that belongs to a team, with its own team locked for a change. It is read again after the wait; a missing
@@ -11,7 +10,7 @@ import type { Team } from './team.ts'
 export async function heldByTeam<T extends { readonly teamId: number }>(
   ctx: Context,
   read: () => Promise<T | null>,
-): Promise<{ readonly team: Team; readonly held: T }> {
+): Promise<{ readonly team: OpenedTeam; readonly held: T }> {
   const { team } = await openTeamToChange(ctx, (await read())?.teamId ?? 0)
   const held = await read()
   if (!held) throw new DomainError('notFound')

@@ -17,8 +17,8 @@ export const teamItemOperations = {
     output: z.array(ItemTeamView),
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
-      await openItem(ctx, itemId, 'inspect')
-      return (await ctx.store.teams.teamsOn(itemId)).map(itemTeamView)
+      const { item } = await openItem(ctx, itemId, 'inspect')
+      return (await ctx.store.teams.teamsOn(item.id)).map(itemTeamView)
     },
   }),
 
@@ -30,8 +30,8 @@ export const teamItemOperations = {
     output: z.array(TeamItemView),
     example: { teamId: 1 },
     async run(ctx, { teamId }) {
-      await openTeam(ctx, teamId, 'view')
-      return (await ctx.store.teams.itemsOf(teamId)).map(teamItemView)
+      const { team } = await openTeam(ctx, teamId, 'view')
+      return (await ctx.store.teams.itemsOf(team.id)).map(teamItemView)
     },
   }),
 

@@ -1,10 +1,9 @@
 import { requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
-import { openBoundItemToChange } from '../access/team-doors.ts'
+import { openBoundItemToChange, openTeamToLeave, type OpenedTeam } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
-import { DomainError } from '../errors.ts'
 import { endUnvouched } from './end-unvouched.ts'
-import type { Team, TeamMember } from './team.ts'
+import type { TeamMember } from './team.ts'
 
 /**
  * Ends a membership in a team that is locked for a change.
@@ -12,7 +11,7 @@ import type { Team, TeamMember } from './team.ts'
  */
 export async function removeFromTeam(
   ctx: CommandContext,
-  team: Team,
+  team: OpenedTeam,
   member: TeamMember,
   actorId: number = requireLogin(ctx),
 ): Promise<void> {
@@ -25,7 +24,7 @@ export async function removeFromTeam(
 }
 
 /** Locks the items that members of the team manage through it, in a deadlock-free order (`lock-order.ts`). */
-export async function holdManaged(ctx: CommandContext, team: Team): Promise<readonly OpenedItem[]> {
+export async function holdManaged(ctx: CommandContext, team: OpenedTeam): Promise<readonly OpenedItem[]> {
   const managed: OpenedItem[] = []
   for (const itemId of await ctx.store.teams.managedThrough(team.id))
     managed.push(await openBoundItemToChange(ctx, team, itemId))
@@ -38,13 +37,6 @@ export async function holdManaged(ctx: CommandContext, team: Team): Promise<read
  * @throws DomainError notFound
  */
 export async function leaveTeam(ctx: CommandContext, teamId: number): Promise<void> {
-  const { teams } = ctx.store
-  const actorId = requireLogin(ctx)
-  const own = async () =>
-    (await teams.ofUser(actorId)).find(({ team, membership }) => team.id === teamId && membership !== null)
-  if (!(await own())) throw new DomainError('notFound')
-  await teams.lock(teamId)
-  const found = await own()
-  if (!found?.membership) throw new DomainError('notFound')
-  await removeFromTeam(ctx, found.team, found.membership)
+  const { team, membership } = await openTeamToLeave(ctx, teamId)
+  await removeFromTeam(ctx, team, membership)
 }

@@ -27,9 +27,9 @@ export const teamMemberOperations = {
     output: z.array(TeamMemberView),
     example: { teamId: 1 },
     async run(ctx, { teamId }) {
-      await openTeam(ctx, teamId, 'view')
+      const { team } = await openTeam(ctx, teamId, 'view')
       const addedBy = await authoritiesOf(ctx, teamId)
-      return withUsers(ctx, await ctx.store.teams.membersOf(teamId), (member, user) =>
+      return withUsers(ctx, await ctx.store.teams.membersOf(team.id), (member, user) =>
         teamMemberView(member, user, addedBy.get(member.id) ?? null),
       )
     },

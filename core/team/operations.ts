@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import { openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { insertOwnTeam, openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { confirmPassword } from '../account/guard.ts'
 import { personNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
@@ -33,8 +33,7 @@ export const teamOperations = {
     async run(ctx, { id: teamId, teamName: name }) {
       const actorId = requireLogin(ctx)
       if (teamId === 0) {
-        const added = { name, ownerId: actorId, createdAt: ctx.services.clock.now() }
-        const team = await ctx.store.teams.insert(added)
+        const team = await insertOwnTeam(ctx, name)
         ctx.emit('team.added', { team, actorId })
         return { id: team.id, teamName: name }
       }
@@ -55,7 +54,7 @@ export const teamOperations = {
     example: { id: 1 },
     async run(ctx, { id: teamId }) {
       const { team } = await openTeamToChange(ctx, teamId)
-      const items = await ctx.store.teams.itemsOf(teamId)
+      const items = await ctx.store.teams.itemsOf(team.id)
       const managed = await holdManaged(ctx, team)
       await ctx.store.teams.delete(teamId)
       ctx.emit('team.deleted', { team, items, actorId: requireLogin(ctx) })

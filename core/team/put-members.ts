@@ -1,9 +1,10 @@
 import { requireLogin } from '../access/doors.ts'
+import type { OpenedTeam } from '../access/team-doors.ts'
 import type { User } from '../account/user.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { FIRST_RIGHT, type Team, type TeamItem, type TeamMember, type TeamMemberRole } from './team.ts'
+import { FIRST_RIGHT, type TeamItem, type TeamMember, type TeamMemberRole } from './team.ts'
 
 /**
  * Gives people a role in a team that is locked for a change. New members may edit the items bound to it (D37); existing
@@ -13,7 +14,7 @@ import { FIRST_RIGHT, type Team, type TeamItem, type TeamMember, type TeamMember
  */
 export async function putTeamMembers(
   ctx: CommandContext,
-  team: Team,
+  team: OpenedTeam,
   people: readonly Pick<User, 'id'>[],
   role: TeamMemberRole,
 ): Promise<void> {
@@ -45,7 +46,7 @@ export async function putTeamMembers(
  * @returns null for somebody who is a member already
  * @throws DomainError tooMany
  */
-export async function letIntoTeam(ctx: CommandContext, team: Team, userId: number): Promise<TeamMember | null> {
+export async function letIntoTeam(ctx: CommandContext, team: OpenedTeam, userId: number): Promise<TeamMember | null> {
   const { teams } = ctx.store
   const before = await teams.membersOf(team.id)
   if (before.some((member) => member.userId === userId)) return null
@@ -66,7 +67,7 @@ function requirePlaces(members: number): void {
 }
 
 interface Newcomers {
-  readonly team: Team
+  readonly team: OpenedTeam
   readonly items: readonly TeamItem[]
   readonly members: readonly TeamMember[]
   /** Null for an outside authority. */

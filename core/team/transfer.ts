@@ -17,7 +17,7 @@ export async function transferTeam(ctx: CommandContext, teamId: number, heirId: 
   if (heirId === before.ownerId) return
   await giveTeam(ctx, before, heirId)
   if (heirId === actorId) return
-  const own = (await teams.itemsOf(teamId)).filter(({ itemOwnerId }) => itemOwnerId === actorId)
+  const own = (await teams.itemsOf(before.id)).filter(({ itemOwnerId }) => itemOwnerId === actorId)
   for (const { itemId } of inLockOrder(own)) {
     const { item } = await openItemToChange(ctx, itemId, 'own')
     await transferItem(ctx, item, heirId)

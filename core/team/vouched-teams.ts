@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holdTeamOfAuthority } from '../access/team-doors.ts'
 import type { CommandContext, HandlerContext } from '../context.ts'
 import { isRefusal } from '../errors.ts'
 import { id, nothing } from '../schema.ts'
@@ -68,8 +69,7 @@ const toldIfFull =
 const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
     const { teams, users, identities, vouchedMemberships } = ctx.store
-    await teams.lock(teamId)
-    const team = await teams.byId(teamId)
+    const team = await holdTeamOfAuthority(ctx, teamId)
     if (!team) return
     // Items before the account, as everywhere else.
     await holdManaged(ctx, team)
@@ -83,9 +83,8 @@ const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word 
 
 const letIn = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
-    const { teams, users, identities, vouchedMemberships } = ctx.store
-    await teams.lock(teamId)
-    const team = await teams.byId(teamId)
+    const { users, identities, vouchedMemberships } = ctx.store
+    const team = await holdTeamOfAuthority(ctx, teamId)
     const isAccount = (await users.hold(userId)) !== null
     if (!team || !isAccount || !(await identities.isLatestOnTeams(userId, methodId, word.askedAt))) return
     if (await vouchedMemberships.find(userId, methodId, teamId)) return

@@ -8,6 +8,8 @@ import {
   nothing,
   query,
   readSettings,
+  teamsNamed,
+  teamsOfSite,
   writeSettings,
   type CommandContext,
 } from '#core/plugin.ts'
@@ -31,7 +33,10 @@ export const groupOperations = {
       output: z.object({ rules: z.array(ShownTeam.extend({ group: z.string() })) }),
       async run(ctx) {
         const { rules } = await readSettings(ctx.store, ldapGroups)
-        const teams = await ctx.store.teams.named(rules.map(({ teamId }) => teamId))
+        const teams = await teamsNamed(
+          ctx,
+          rules.map(({ teamId }) => teamId),
+        )
         const teamOf = new Map(teams.map((team) => [team.id, team]))
         return {
           rules: rules.map(({ group, teamId }) => {
@@ -78,7 +83,7 @@ export const groupOperations = {
       output: z.object({ teams: z.array(ShownTeam) }),
       example: { text: 'Gateway' },
       async run(ctx, { text }) {
-        const { list } = await ctx.store.teams.search(text, { page: 1, count: TEAMS_SHOWN })
+        const { list } = await teamsOfSite(ctx, text, { page: 1, count: TEAMS_SHOWN })
         return {
           teams: list.map(({ id: teamId, name: teamName, ownerUsername }) => ({ teamId, teamName, ownerUsername })),
         }
@@ -101,7 +106,7 @@ export const groupOperations = {
         const rules = await heldRules(ctx)
         if (rules.some((other) => isSame(other, rule))) return {}
         if (rules.length >= MOST_RULES) throw new DomainError('tooMany', { limit: MOST_RULES })
-        if (!(await ctx.store.teams.byId(rule.teamId))) throw new DomainError('notFound')
+        if ((await teamsNamed(ctx, [rule.teamId])).length === 0) throw new DomainError('notFound')
         await writeSettings(ctx.store, ldapGroups, { rules: [...rules, rule] })
         record(ctx, 'added', rule)
         return {}

@@ -10,6 +10,7 @@ import {
   requireTrialTurn,
   SECRET_MASK,
   secretText,
+  teamsNamed,
   usernameFrom,
   wishedSettings,
   type CommandContext,
@@ -154,10 +155,11 @@ const REFUSALS = {
 } as const satisfies Record<Step, string>
 
 async function triedWith(
-  { services, store }: CommandContext,
+  ctx: CommandContext,
   settings: LdapSettings,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<Tried> {
+  const { services, store } = ctx
   const steps: Tried['steps'] = []
   const done = (step: Step): void => void steps.push({ step, problem: null })
   let person: Tried['person'] = null
@@ -177,7 +179,7 @@ async function triedWith(
     const rules = await rulesIn({ store })
     if (rules.length > 0) {
       const said = await teamsSaid(directory, rules, found)
-      teams = (await store.teams.named(said.in)).map(({ name }) => name)
+      teams = (await teamsNamed(ctx, said.in)).map(({ name }) => name)
       if (said.problem) steps.push({ step: 'groups', problem: shownProblem(said.problem) })
       else done('groups')
     }

@@ -3,11 +3,11 @@ import {
   DomainError,
   idHere,
   openPage,
-  readerOf,
-  type Actor,
+  readAsProgram,
   type Context,
   type Document,
   type HandlerContext,
+  type Program,
 } from '#core/plugin.ts'
 import { drawOf } from './draw.ts'
 import { exactJson } from './exact-json.ts'
@@ -66,13 +66,17 @@ async function readRules({ itemId, path }: Asked, ctx: HandlerContext): Promise<
 }
 
 /** A program with the key of a page can read in its item; null without a valid key. */
-export async function readerByKey(request: Request, ctx: HandlerContext): Promise<Actor | null> {
+export async function readerByKey(request: Request, ctx: HandlerContext): Promise<Program | null> {
   const asked = askedOf(new URL(request.url))
   if (!asked || asked.key === '') return null
   const { key } = asked
   const { itemId: itemHere, list } = await rulesAt(asked, ctx)
-  const isRight = list.some(({ data }) => ctx.services.keys.equal(key, data.uniqueKey))
-  return isRight ? readerOf(itemHere) : null
+  const ofPage = { itemId: itemHere, scopes: ['read'], onBehalfOf: null } as const
+  return readAsProgram(
+    ctx,
+    key,
+    list.map(({ data }) => ({ ...ofPage, secret: data.uniqueKey })),
+  )
 }
 
 /**

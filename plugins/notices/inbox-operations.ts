@@ -4,6 +4,7 @@ import {
   command,
   id,
   nothing,
+  pagesReadableBy,
   query,
   requireLogin,
   type CommandContext,
@@ -71,8 +72,8 @@ async function itemsTold(
     ...notices.flatMap(({ data }) => ('pageId' in data ? data.pageId : [])),
     ...reminders.flatMap(({ pageId }) => pageId ?? []),
   ])
-  const readings = [...pageIds].map((pageId) => ({ pageId, userId }))
-  const names = new Map((await allowedReadings(ctx, readings)).map(({ itemId, itemName }) => [itemId, itemName]))
+  const readable = await pagesReadableBy(ctx, userId, [...pageIds])
+  const names = new Map(readable.map(({ itemId, itemName }) => [itemId, itemName]))
   const named = new Set(notices.flatMap(({ data }) => ('itemId' in data ? data.itemId : [])))
   const own = named.size === 0 ? [] : await ctx.store.items.ofUser(userId)
   for (const { item } of own) if (named.has(item.id)) names.set(item.id, item.name)

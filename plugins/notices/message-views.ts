@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import {
   addedTime,
-  allowedReadings,
   id,
   idOrNone,
   LANGUAGES,
   numbered,
+  pagesReadableBy,
   wired,
   type Context,
   type Document,
+  type OpenAccountId,
 } from '#core/plugin.ts'
 import { readAnnouncementsIn, stateOf, type Announcement } from './announcement.ts'
 import type { Reminder } from './reminder.ts'
@@ -38,17 +39,11 @@ const NO_PAGE = { itemId: 0, pageId: 0, pageTitle: '' } as const
 /** Rights are checked again: for an inaccessible page only the fact that there was something is shown. */
 export async function reminderViews(
   ctx: Context,
-  userId: number,
+  userId: OpenAccountId,
   reminders: readonly Document<Reminder>[],
 ): Promise<ReminderView[]> {
   const pageIds = [...new Set(reminders.flatMap(({ pageId }) => pageId ?? []))]
-  const [readable, nameOf] = await Promise.all([
-    allowedReadings(
-      ctx,
-      pageIds.map((pageId) => ({ pageId, userId })),
-    ),
-    namesOf(ctx, reminders),
-  ])
+  const [readable, nameOf] = await Promise.all([pagesReadableBy(ctx, userId, pageIds), namesOf(ctx, reminders)])
   const pages = new Map(readable.map((page) => [page.pageId, page]))
   return reminders.map(({ id: messageId, pageId, at, data }) => {
     const page = pages.get(pageId ?? 0)

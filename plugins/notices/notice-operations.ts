@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
-  allowedReadings,
   command,
   DomainError,
   id,
   idOrNone,
   nothing,
+  pagesReadableBy,
   query,
   requireLogin,
   wired,
@@ -112,10 +112,7 @@ async function noticeViews(ctx: Context, notices: readonly Document<Notice>[]) {
   const [ownItems, ownTeams, readable, senders] = await Promise.all([
     items.ofUser(userId),
     teams.ofUser(userId),
-    allowedReadings(
-      ctx,
-      [...pageIds].map((pageId) => ({ pageId, userId })),
-    ),
+    pagesReadableBy(ctx, userId, [...pageIds]),
     users.byIds([...new Set(notices.map(({ data: { fromId } }) => fromId))]),
   ])
   const itemNames = new Map(ownItems.map(({ item }) => [item.id, item.name]))

@@ -1,4 +1,15 @@
-import type { Collection, Context, Document, ItemKeyCarrier, SealedDocuments, Services, Token } from '#core/plugin.ts'
+import {
+  actAsProgram,
+  type Collection,
+  type CommandContext,
+  type Context,
+  type Document,
+  type ItemKeyCarrier,
+  type ProgramContext,
+  type SealedDocuments,
+  type Services,
+  type StoredToken,
+} from '#core/plugin.ts'
 
 /** The credentials of a program that writes into an item. */
 export interface ItemKey {
@@ -83,12 +94,14 @@ export const carryKey: ItemKeyCarrier = async (ctx, { itemId, apiKey, apiToken }
   await keysIn(ctx).put({ key: apiKey, itemId, at: ctx.services.clock.now(), data })
 }
 
-/** What a program may do with this pair; null when it is not a valid pair. */
-export async function tokenOfPair(ctx: Surroundings, { apiKey, apiToken }: ItemKey): Promise<Token | null> {
-  const { seals, keys } = ctx.services
+/** The caller as the program with this key and token. @throws DomainError wrongItemKey */
+export const actWithKey = (ctx: CommandContext, { apiKey, apiToken }: ItemKey): Promise<ProgramContext> =>
+  actAsProgram(ctx, apiToken, () => tokenOf(ctx, apiKey))
+
+async function tokenOf(ctx: Surroundings, apiKey: string): Promise<StoredToken | null> {
   const kept = await keysIn(ctx).byKey(apiKey)
-  const itemId = kept?.itemId ?? 0
-  // Digested for an unknown key as well, so that both cases take the same time.
-  const isRight = keys.equal(seals.digest(apiToken, purposeOf(itemId)), kept?.data.digest ?? '')
-  return isRight ? { itemId, scopes: ['read', 'write'], onBehalfOf: null } : null
+  if (!kept) return null
+  const { itemId, data } = kept
+  const secret = { digest: data.digest, purpose: purposeOf(itemId ?? 0) }
+  return { itemId: itemId ?? 0, scopes: ['read', 'write'], onBehalfOf: null, secret }
 }

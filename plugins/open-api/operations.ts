@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  actAsProgram,
   can,
   command,
   id,
@@ -20,7 +19,7 @@ import {
   type Context,
   type OpenItem,
 } from '#core/plugin.ts'
-import { keptKeyOf, renewKey, showKey, tokenOfPair } from './item-key.ts'
+import { actWithKey, keptKeyOf, renewKey, showKey } from './item-key.ts'
 import { tellOfReset } from './reset.ts'
 
 const LONGEST_SECRET = 100
@@ -113,7 +112,7 @@ export const itemKeyOperations = {
         pageContent: '# Refund an order',
       },
       async run(ctx, { apiKey, apiToken, catalogPath, pageTitle: title, pageContent: content, order }) {
-        const program = await actAsProgram(ctx, () => tokenOfPair(ctx, { apiKey, apiToken }))
+        const program = await actWithKey(ctx, { apiKey, apiToken })
         const { itemId } = program.actor
         const page = await writePageByTitle(program, itemId, { catalogPath, title, content, order })
         return { pageId: page.id, itemId, catalogId: page.catalogId ?? 0, pageTitle: title, revision: page.revision }

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  actAsProgram,
-  command,
-  id,
-  limits,
-  secretText,
-  text,
-  wired,
-  type CommandContext,
-  type Language,
-} from '#core/plugin.ts'
+import { command, id, limits, secretText, text, wired, type CommandContext, type Language } from '#core/plugin.ts'
 import { callContent, saidOf as saidOfCall } from './comments/call-content.ts'
 import { describedCalls } from './comments/described-call.ts'
 import { diagramPage, erDiagram } from './dictionary/er-diagram.ts'
@@ -18,7 +8,7 @@ import { tablesInShowDoc } from './dictionary/showdoc-tables.ts'
 import { saidOf as saidOfTable, tablePage } from './dictionary/table-page.ts'
 import type { Table } from './dictionary/table.ts'
 import { dictionaryWords } from './dictionary/words.ts'
-import { tokenOfPair, type ItemKey } from './item-key.ts'
+import { actWithKey, type ItemKey } from './item-key.ts'
 import { writePushed, type PushedCount, type PushedPage } from './pushed-pages.ts'
 
 const LONGEST_SECRET = 100
@@ -88,7 +78,7 @@ async function pushed(
   key: ItemKey,
   pages: () => readonly PushedPage[],
 ): Promise<PushedCount & { readonly itemId: number }> {
-  const program = await actAsProgram(ctx, () => tokenOfPair(ctx, key))
+  const program = await actWithKey(ctx, key)
   const { itemId } = program.actor
   return { itemId, ...(await writePushed(program, itemId, pages())) }
 }

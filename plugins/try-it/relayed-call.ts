@@ -47,13 +47,13 @@ export type RelayedAnswer = z.output<typeof RelayedAnswer>
  * @throws DomainError busy
  */
 export async function relayed(
-  { outbound, gate }: Pick<Services, 'outbound' | 'gate'>,
+  { outbound, concurrency }: Pick<Services, 'outbound' | 'concurrency'>,
   userId: number,
   { method, url, ...sent }: RelayedCall,
 ): Promise<RelayedAnswer> {
   const ended = AbortSignal.timeout(OUTBOUND_MS)
   const { headers, body } = await written(sent)
-  return gate.pass(`relay ${userId}`, async () => {
+  return concurrency.run(`relay ${userId}`, async () => {
     const began = performance.now()
     const answer = await outbound.call({ method: method.toUpperCase(), url: new URL(url), headers, body }, ended)
     if ('failure' in answer) return { failure: answer.failure, answer: null }

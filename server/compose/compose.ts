@@ -13,6 +13,7 @@ import { coreFollowers } from '#core/followers.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named, type OperationTable } from '#core/operation.ts'
 import type { Product } from '#core/perform.ts'
+import { plainStore } from '#core/plain-store.ts'
 import type { HandlerContext, Job, Plugin } from '#core/plugin.ts'
 import type { ServerHealth } from '#core/ports/health.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
@@ -283,7 +284,7 @@ interface JobSources {
 
 function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: JobSources) {
   const { database, services } = product
-  const ctx = { store: database, services }
+  const ctx = { store: plainStore(database), services }
   const host = taskHost(plugins, product)
   const handlers = new Map<string, JobHandler>([
     [SITE_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweep(ctx) }],

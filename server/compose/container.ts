@@ -36,7 +36,7 @@ import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import type { Services } from '#core/context.ts'
 import { coreContributions } from '#core/contributions.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
-import { Gate } from '#core/gate.ts'
+import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PluginSwitches } from '#core/ports/plugins.ts'
@@ -187,7 +187,7 @@ const servicesOf = (
   textBytes: container.get(tokens.textBytes),
   disk: container.get(tokens.disk),
   writeLimit: container.get(tokens.writeLimit),
-  gate: new Gate(),
+  concurrency: new ConcurrencyLimiter(),
   incoming: container.get(tokens.incoming),
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),

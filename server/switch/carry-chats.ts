@@ -1,6 +1,6 @@
 import { languageAtFirst } from '../config.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
-import { unknownPassword } from '#core/item/gate.ts'
+import { unknownPassword } from '#core/item/visit-password.ts'
 import { forMembersOnly, newItem } from '#core/item/item.ts'
 import { addKeptPage } from './add-kept-page.ts'
 import { chatItemText, chatText, chatTitle, type KeptChat } from './chat-page.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '#core/context.ts'
-import { sealedPassword, unknownPassword } from '#core/item/gate.ts'
+import { sealedPassword, unknownPassword } from '#core/item/visit-password.ts'
 import type { VisitPassword } from '#core/item/item.ts'
 import type { PlannedItem } from './plan/items.ts'
 

@@ -29,7 +29,7 @@ const HEAVY: Readonly<Record<string, object>> = {
   'showdoc.upload': {},
 }
 
-it('history, comparison, search, SQL, copies, imports and uploads of archives go through the gate of their caller', () => {
+it('history, comparison, search, SQL, copies, imports and uploads of archives count against the limit of their caller', () => {
   const table: OperationTable = { ...coreOperations, ...named(formatToolsOperations) }
   const operations = Object.entries(table).flatMap(([group, members]) =>
     Object.entries(members).map(([name, operation]): [string, AnyOperation] => [`${group}.${name}`, operation]),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { actAsProgram } from '#core/access/token-door.ts'
-import type { Token } from '#core/actor.ts'
+import { actAsProgram, readAsProgram } from '#core/access/token-door.ts'
+import { verifiedProgram, type StoredToken, type Token } from '#core/actor.ts'
 import { coreOperations } from '#core/operations.ts'
 import { command } from '#core/operation.ts'
 import { perform } from '#core/perform.ts'
@@ -21,24 +21,26 @@ beforeEach(async () => {
   item = await all.addItem({ visitPassword: 'secret' })
 })
 
-const tokenOf = ({ id: itemId }: Item, rest: Partial<Token> = {}): Token => ({
+const SENT = 'the token'
+const tokenOf = ({ id: itemId }: Item, rest: Partial<StoredToken> = {}): StoredToken => ({
   itemId,
   scopes: ['read', 'write'],
   onBehalfOf: null,
+  secret: SENT,
   ...rest,
 })
 
 /** Has a program write a page into an item with what each look-up of its token finds, the last one from then on. */
-function write(into: Item, title: string, ...found: readonly (Token | null)[]): Promise<string> {
+function write(into: Item, title: string, ...found: readonly (StoredToken | null)[]): Promise<string> {
   const lookups = [...found]
-  const find = async (): Promise<Token | null> => (lookups.length > 1 ? lookups.shift() : lookups[0]) ?? null
+  const find = async (): Promise<StoredToken | null> => (lookups.length > 1 ? lookups.shift() : lookups[0]) ?? null
   const writing = command({
     summary: 'Writes a page.',
     audience: 'anyone',
     input: z.object({ itemId: id() }),
     output: nothing(),
     async run(ctx, { itemId }) {
-      const program = await actAsProgram(ctx, find)
+      const program = await actAsProgram(ctx, SENT, find)
       await writePageByTitle(program, itemId, { catalogPath: '', title, content: 'by a program', order: undefined })
       return {}
     },
@@ -131,7 +133,7 @@ describe('a program with the token of an item', () => {
 
   it('reads with a token for reading, and writes nothing with it', async () => {
     const page = await all.addPage(item)
-    const actor = { kind: 'token', ...tokenOf(item, { scopes: ['read'] }) } as const
+    const actor = verifiedProgram(tokenOf(item, { scopes: ['read'] }))
     const read = perform(all.product, pages.info, { actor, session: all.visitor.session }, { pageId: page.id })
 
     expect(await write(item, 'Welcome', tokenOf(item, { scopes: ['read'] }))).toBe('notAllowed')
@@ -141,7 +143,7 @@ describe('a program with the token of an item', () => {
   })
 
   it('does nothing that is for people who are logged in', async () => {
-    const actor = { kind: 'token', ...tokenOf(item, { onBehalfOf: all.owner.id }) } as const
+    const actor = verifiedProgram(tokenOf(item, { onBehalfOf: all.owner.id }))
     const caller = { actor, session: all.visitor.session }
 
     const outcomes = [
@@ -151,6 +153,48 @@ describe('a program with the token of an item', () => {
     ]
 
     expect(outcomes).toEqual(['loginRequired', 'loginRequired', 'loginRequired'])
+  })
+})
+
+describe('what a door compares before a caller becomes a program', () => {
+  const PURPOSE = 'a test'
+  const digested = () => ({ digest: all.product.services.seals.digest(SENT, PURPOSE), purpose: PURPOSE })
+
+  it('is the token that was sent and the one that is stored, as it is or as a digest', async () => {
+    expect(await write(item, 'Digested', tokenOf(item, { secret: digested() }))).toBe('nothing')
+
+    for (const secret of ['another token', '', { ...digested(), purpose: 'another' }, { digest: '', purpose: PURPOSE }])
+      expect(await write(item, 'Stray', tokenOf(item, { secret })), JSON.stringify(secret)).toBe('wrongItemKey')
+    expect(await write(item, 'Reset', tokenOf(item), tokenOf(item, { secret: 'the next token' }))).toBe('wrongItemKey')
+    expect(await titlesIn(item)).toEqual(['Digested'])
+  })
+
+  it('is enough for reading in the item of that token, whatever else the token allows', async () => {
+    const other = await all.addItem()
+    const stored = [tokenOf(other, { secret: 'of another item' }), tokenOf(item, { secret: digested() })]
+    const read = (sent: string) => readAsProgram(all.product, sent, stored)
+
+    expect(read(SENT)).toEqual({ kind: 'token', itemId: item.id, scopes: ['read'], onBehalfOf: null })
+    expect(read('of another item')?.itemId).toBe(other.id)
+    for (const sent of ['', 'no token', digested().digest]) expect(read(sent), sent).toBeNull()
+    expect(readAsProgram(all.product, '', [tokenOf(item, { secret: '' })])).toBeNull()
+  })
+
+  it('cannot be left out: an actor that no door has made gets nowhere', async () => {
+    const made = { kind: 'token', ...tokenOf(item) } as unknown as ReturnType<typeof verifiedProgram>
+    const writing = command({
+      summary: 'Acts as whom it likes.',
+      audience: 'anyone',
+      input: nothing(),
+      output: nothing(),
+      async run(ctx) {
+        await writePageByTitle(ctx.actAs(made), item.id, { catalogPath: '', title: 'x', content: '', order: undefined })
+        return {}
+      },
+    })
+
+    await expect(all.visitor.do(writing, {})).rejects.toThrow('a caller that no door has verified')
+    expect(await titlesIn(item)).toEqual([])
   })
 })
 
@@ -175,7 +219,7 @@ describe('a program that acts for somebody', () => {
     for (const { id: itemId } of [item, other])
       await all.stranger.do(items.enterPassword, { itemId, pageId: 0, password: 'secret' })
     const reading = (token: Token, { id: itemId }: Item) => {
-      const caller = { actor: { kind: 'token', ...token }, session: new TestSession() } as const
+      const caller = { actor: verifiedProgram(token), session: new TestSession() }
       return outcomeOf(perform(all.product, items.info, caller, { itemId }))
     }
     const forStranger = tokenOf(item, { onBehalfOf: all.stranger.id })

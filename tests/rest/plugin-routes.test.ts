@@ -4,11 +4,12 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
-import { DomainError, definePlugin } from '#core/plugin.ts'
+import { DomainError, definePlugin, readAsProgram, type Program } from '#core/plugin.ts'
 import { site, type Site } from './harness.ts'
 
 const elsewhere = { address: '' }
 const waiting = { arrived: Promise.withResolvers<void>(), ended: Promise.withResolvers<void>() }
+const KEPT = { itemId: 7, scopes: ['read'], onBehalfOf: null } as const
 const echo = definePlugin({
   id: 'echo',
   apiVersion: 2,
@@ -28,10 +29,12 @@ const echo = definePlugin({
     {
       prefix: '/echo-token/',
       caller: 'token',
-      async actorOf({ headers }) {
-        const token = headers.get('authorization')
-        if (token !== 'Bearer of the plugin') throw new DomainError('loginRequired')
-        return { kind: 'user', id: 7, isAdmin: false }
+      async actorOf({ headers, url }, ctx) {
+        const token = headers.get('authorization') ?? ''
+        if (url.endsWith('/anybody')) return { kind: 'user', id: 1, isAdmin: true } as unknown as Program
+        const program = readAsProgram(ctx, token, [{ ...KEPT, secret: 'Bearer of the plugin' }])
+        if (!program) throw new DomainError('loginRequired')
+        return program
       },
       answer: async ({ headers }, { actor, session }) => {
         session.rememberCaptcha('nothing', 60_000)
@@ -151,7 +154,14 @@ describe('an address that a plugin answers for programs with a token of its own'
   it('is reached by the token, which stands for whom the plugin says', async () => {
     const reply = await post('/echo-token/', { authorization: 'Bearer of the plugin' })
 
-    expect(reply.json()).toEqual({ actor: { kind: 'user', id: 7, isAdmin: false }, cookie: null, captcha: null })
+    expect(reply.json()).toEqual({ actor: { kind: 'token', ...KEPT }, cookie: null, captcha: null })
+  })
+
+  it('is answered for nobody whom no door has verified', async () => {
+    const { statusCode, body } = await here.app.inject({ url: '/echo-token/anybody' })
+
+    expect(statusCode).toBe(500)
+    expect(body).not.toContain('isAdmin')
   })
 
   it('has no use for a login cookie, whichever website sends it, and writes none', async () => {
@@ -161,7 +171,7 @@ describe('an address that a plugin answers for programs with a token of its own'
     const along = await post('/echo-token/', { ...headers, authorization: 'Bearer of the plugin' })
 
     expect(without.json()).toMatchObject({ error_code: 10102 })
-    expect(along.json()).toMatchObject({ actor: { id: 7 }, cookie: null, captcha: null })
+    expect(along.json()).toMatchObject({ actor: KEPT, cookie: null, captcha: null })
     expect(along.headers['set-cookie']).toBeUndefined()
   })
 })

@@ -29,7 +29,7 @@ import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
 import { coreContributions } from '#core/contributions.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
-import { Gate } from '#core/gate.ts'
+import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
 import type { Backups } from '#core/ports/backups.ts'
 import type { FileStorages } from '#core/ports/files.ts'
@@ -182,7 +182,7 @@ export function testServices({
     textBytes: textBytesCache(),
     disk,
     writeLimit,
-    gate: new Gate(),
+    concurrency: new ConcurrencyLimiter(),
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),

@@ -25,7 +25,7 @@ import { KindNotice } from './kind-notice.tsx'
 import { useLongPage } from './long-page.tsx'
 import { LockAsked } from './lock/lock-asked.tsx'
 import { isGone, LockBanner, takeAndSave } from './lock/lock-banner.tsx'
-import { LockGate } from './lock/lock-gate.tsx'
+import { LockGuard } from './lock/lock-guard.tsx'
 import { MergeDialog } from './merge/merge-dialog.tsx'
 import { PageTitle } from './page-title.tsx'
 import { PersonBanner, useOtherWriter } from './lock/person-banner.tsx'
@@ -116,7 +116,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 
   if (!isAdmitted) {
     const back = `/${itemId}/${work.pageId}`
-    return <LockGate {...{ lock, talk, itemName, back, isManager, onStale }} pageId={work.pageId} />
+    return <LockGuard {...{ lock, talk, itemName, back, isManager, onStale }} pageId={work.pageId} />
   }
 
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { Gate } from './gate.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 it('does never more than two works of a caller at once, and all of them in the end', async () => {
   await fc.assert(
@@ -8,12 +8,12 @@ it('does never more than two works of a caller at once, and all of them in the e
       fc.scheduler(),
       fc.array(fc.record({ caller: fc.constantFrom('a', 'b'), fails: fc.boolean() }), { maxLength: 30 }),
       async (scheduler, works) => {
-        const gate = new Gate()
+        const limiter = new ConcurrencyLimiter()
         const running = { a: 0, b: 0 }
         let most = 0
         const done = works.map(({ caller, fails }) =>
-          gate
-            .pass(caller, async () => {
+          limiter
+            .run(caller, async () => {
               most = Math.max(most, (running[caller] += 1))
               await scheduler.schedule(Promise.resolve())
               running[caller] -= 1
@@ -32,27 +32,27 @@ it('does never more than two works of a caller at once, and all of them in the e
 })
 
 it('is busy for a caller of whom too much waits, and for nobody else', async () => {
-  const gate = new Gate()
+  const limiter = new ConcurrencyLimiter()
   const { promise, resolve } = Promise.withResolvers<void>()
-  const works = Array.from({ length: 32 }, () => gate.pass('a', () => promise))
+  const works = Array.from({ length: 32 }, () => limiter.run('a', () => promise))
 
-  await expect(gate.pass('a', async () => 'late')).rejects.toThrow('busy')
-  expect(await gate.pass('b', async () => 'other')).toBe('other')
+  await expect(limiter.run('a', async () => 'late')).rejects.toThrow('busy')
+  expect(await limiter.run('b', async () => 'other')).toBe('other')
   resolve()
   await Promise.all(works)
-  expect(await gate.pass('a', async () => 'again')).toBe('again')
+  expect(await limiter.run('a', async () => 'again')).toBe('again')
 })
 
 it('is busy for what waits too long, and does what comes after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const gate = new Gate()
+  const limiter = new ConcurrencyLimiter()
   const { promise, resolve } = Promise.withResolvers<string>()
-  const running = [gate.pass('a', () => promise), gate.pass('a', () => promise)]
-  const late = gate.pass('a', async () => 'late').catch((error: unknown) => (error as Error).message)
+  const running = [limiter.run('a', () => promise), limiter.run('a', () => promise)]
+  const late = limiter.run('a', async () => 'late').catch((error: unknown) => (error as Error).message)
 
   await vi.advanceTimersByTimeAsync(10_000)
-  const next = gate.pass('a', async () => 'next')
+  const next = limiter.run('a', async () => 'next')
   resolve('done')
 
   expect(await Promise.all([...running, late, next])).toEqual(['done', 'done', 'busy', 'next'])

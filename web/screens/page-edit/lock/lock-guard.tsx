@@ -15,7 +15,7 @@ import { AskButton, LockWords } from './lock-waiting.tsx'
 import type { LockTalk } from './use-lock-talk.ts'
 import type { PageLock } from './use-page-lock.ts'
 
-export interface LockGateProps {
+export interface LockGuardProps {
   readonly lock: PageLock
   readonly talk: LockTalk
   readonly itemName: string
@@ -28,7 +28,7 @@ export interface LockGateProps {
 }
 
 /** Shown instead of the editor until this window has the lock: who has it, a link back (EDIT-35), and the page. */
-export function LockGate({ lock, talk, itemName, pageId, back, isManager, onStale }: LockGateProps) {
+export function LockGuard({ lock, talk, itemName, pageId, back, isManager, onStale }: LockGuardProps) {
   const { state, keeper } = lock
   const { t } = useTranslation('lock')
   const [isBreaking, setBreaking] = useState(false)
@@ -43,7 +43,7 @@ export function LockGate({ lock, talk, itemName, pageId, back, isManager, onStal
   const title = isTaken ? t('page.takenTitle', { who: state.who }) : t('page.elsewhereTitle')
   return (
     <WorkFrame title={title} place={itemName}>
-      <div className="lock-gate" role="alert">
+      <div className="lock-guard" role="alert">
         <span className="visually-hidden">{title}</span>
         <p>{t(isTaken ? 'page.takenText' : 'page.elsewhereText')}</p>
       </div>

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import type { OpenItemId } from '../opened-id.ts'
 
 /** @throws DomainError tooMany when the item cannot have this many more pages */
-export async function requirePageRoom(
+export async function requireWithinPageLimit(
   { store }: Pick<Context, 'store'>,
   itemId: OpenItemId,
   pages: number,

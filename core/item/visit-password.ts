@@ -1,4 +1,4 @@
-import { findGate } from '../access/doors.ts'
+import { findItemToEnter } from '../access/doors.ts'
 import { requireCaptcha, requireGiven } from '../account/guard.ts'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -14,8 +14,8 @@ import type { Allowance, KeyChange, Seals, Turn } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
 import type { Item, VisitPassword } from './item.ts'
 
-/** What a visitor enters at the gate of a private item. */
-export interface GateEntry {
+/** What a visitor enters to see a private item. */
+export interface VisitPasswordEntry {
   /** The id or personal domain; 0 or '' when only a page of the item is known. */
   readonly itemId: number | string
   readonly pageId: number
@@ -61,8 +61,8 @@ export const plainPassword = ({ seals }: Services, { id, visitPassword, isMember
  * and other callers behind a blocked address can continue with a verification code.
  * @throws DomainError captchaRequired | tooManyFailures | wrongVisitPassword | wrongVisitPasswordCaptchaDue
  */
-export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<Item> {
-  const item = await findGate(ctx, entry.itemId, entry.pageId)
+export async function enterVisitPassword(ctx: CommandContext, entry: VisitPasswordEntry): Promise<Item> {
+  const item = await findItemToEnter(ctx, entry.itemId, entry.pageId)
   const judged = await judgedTry(ctx, item ? `visit:${item.id}` : keyOfMissing(entry), entry.captcha)
   if (!item || !isRight(ctx.services, item, entry.password)) throw refusalAfter(judged)
   await judged.giveBack()
@@ -71,7 +71,7 @@ export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<
 }
 
 /** Normalised like the addresses of existing items; a numeric one is counted under the id it would have. */
-function keyOfMissing({ itemId, pageId }: GateEntry): string {
+function keyOfMissing({ itemId, pageId }: VisitPasswordEntry): string {
   if (Number(itemId) === 0) return `visit:page:${pageId}`
   return /^\d+$/.test(`${itemId}`) ? `visit:${BigInt(itemId)}` : `visit:domain:${`${itemId}`.toLowerCase()}`
 }

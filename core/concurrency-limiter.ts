@@ -8,27 +8,27 @@ const MOST_WAITING = 30
 /** Half the time limit of a request, so that the work itself still has time. */
 const LONGEST_WAIT_MS = REQUEST_MS / 2
 
-interface Line {
+interface Queue {
   running: number
   readonly waiting: (() => void)[]
 }
 
 /** Limits the heavy work of each caller, so that no caller takes up the whole server. */
-export class Gate {
+export class ConcurrencyLimiter {
   readonly #atOnce: number
-  readonly #lines = new Map<string, Line>()
+  readonly #queues = new Map<string, Queue>()
 
   constructor(atOnce = AT_ONCE) {
     this.#atOnce = atOnce
   }
 
   /** @throws DomainError busy when too much work of this caller is queued already, or its turn does not come in time */
-  async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(caller)
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(caller)
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -37,29 +37,29 @@ export class Gate {
    * effect
    * @throws DomainError busy
    */
-  async enter(caller: string): Promise<() => void> {
-    const line = this.#lines.get(caller) ?? { running: 0, waiting: [] }
-    this.#lines.set(caller, line)
-    if (line.running >= this.#atOnce) {
-      if (line.waiting.length >= MOST_WAITING) throw new DomainError('busy')
-      await turnIn(line)
-    } else line.running += 1
-    let isIn = true
+  async acquire(caller: string): Promise<() => void> {
+    const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] }
+    this.#queues.set(caller, queue)
+    if (queue.running >= this.#atOnce) {
+      if (queue.waiting.length >= MOST_WAITING) throw new DomainError('busy')
+      await turnIn(queue)
+    } else queue.running += 1
+    let isHeld = true
     return () => {
-      if (isIn) this.#leave(caller, line)
-      isIn = false
+      if (isHeld) this.#release(caller, queue)
+      isHeld = false
     }
   }
 
   /** The next in the queue takes over the slot directly. */
-  #leave(caller: string, line: Line): void {
-    const next = line.waiting.shift()
+  #release(caller: string, queue: Queue): void {
+    const next = queue.waiting.shift()
     if (next) next()
-    else if ((line.running -= 1) === 0) this.#lines.delete(caller)
+    else if ((queue.running -= 1) === 0) this.#queues.delete(caller)
   }
 }
 
-const turnIn = ({ waiting }: Line): Promise<void> =>
+const turnIn = ({ waiting }: Queue): Promise<void> =>
   new Promise((resolve, reject) => {
     const begin = (): void => {
       clearTimeout(timer)

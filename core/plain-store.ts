@@ -1,0 +1,47 @@
+import type { Database, Store } from './ports/store.ts'
+
+const PORTS: Readonly<Record<keyof Store, true>> = {
+  access: true,
+  users: true,
+  logins: true,
+  identities: true,
+  mailLinks: true,
+  items: true,
+  itemGroups: true,
+  members: true,
+  teams: true,
+  vouchedMemberships: true,
+  catalogs: true,
+  pages: true,
+  locks: true,
+  attachments: true,
+  versions: true,
+  pageLinks: true,
+  saves: true,
+  drafts: true,
+  search: true,
+  settings: true,
+  schema: true,
+  documents: true,
+  jobs: true,
+  failedJobs: true,
+  tasks: true,
+  textBytes: true,
+  space: true,
+  audit: true,
+  changes: true,
+}
+const stores = new WeakMap<Database, Store>()
+
+/**
+ * The store of a database for work outside of transactions, always the same one. What copies, moves or closes the
+ * database is not part of it: that belongs to whoever has opened it.
+ */
+export function plainStore(database: Database): Store {
+  const known = stores.get(database)
+  if (known) return known
+  const ports = Object.keys(PORTS).map((port) => [port, database[port as keyof Store]])
+  const store = Object.fromEntries(ports) as Store
+  stores.set(database, store)
+  return store
+}
