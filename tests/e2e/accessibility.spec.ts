@@ -109,6 +109,17 @@ const SCREENS: readonly Screen[] = [
   screen('files of everybody', 'administrator', '/admin/backstage-files', 'Attachments', { added: '.list-fact' }),
   screen('tasks of everybody', 'administrator', '/admin/backstage-tasks', 'All tasks', { added: '.backstage-filter' }),
   screen('plugins', 'administrator', '/admin/backstage-plugins', 'Plugins', { added: '.plugin-list' }),
+  screen('announcements of administrators', 'administrator', '/admin/notices-announcing', 'Announcements', {
+    added: '.announcing > .state, .announcing > .message-list',
+  }),
+  screen('the audit', 'administrator', '/admin/backstage-audit', 'Audit log', { added: '.backstage-table' }),
+  screen('the state of the server', 'administrator', '/admin/backstage-health', 'Health', { added: '.health-charts' }),
+  screen('backups', 'administrator', '/admin/backstage-backups', 'Backups', { added: '.state' }),
+  screen('moving from ShowDoc', 'administrator', '/admin/backstage-showdoc', 'Moving from ShowDoc', {
+    added: '.backstage-list',
+  }),
+  screen('LDAP', 'administrator', '/admin/ldap-login-ldap', 'LDAP login', { added: 'form' }),
+  screen('OAuth', 'administrator', '/admin/oauth-login-oauth2', 'OAuth2 login', { added: 'form' }),
   screen('the version', 'administrator', '/admin/backstage-about', 'About', { added: '.about-versions' }),
   screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available'),
 ]

@@ -1,12 +1,18 @@
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 
-/** The administrator over REST. Every call throws a TypeError when the connection breaks, and an Error for a refusal. */
+/** Somebody over REST, the administrator unless told otherwise. Every call throws a TypeError when the connection breaks, and an Error for a refusal. */
 export interface Caller {
+  readonly token: string
   call<T>(address: string, fields: Readonly<Record<string, unknown>>): Promise<T>
   /** Attaches a file to the page. @returns its address */
   upload(file: File, pageId: number): Promise<string>
   /** The file at an address; null when there is none. */
   fetched(address: string): Promise<Buffer | null>
+}
+
+interface Person {
+  readonly username: string
+  readonly password: string
 }
 
 interface Envelope<T> {
@@ -15,7 +21,7 @@ interface Envelope<T> {
 }
 
 /** @param url of the server as it is now: each start has another one */
-export async function callerOf(url: () => string): Promise<Caller> {
+export async function callerOf(url: () => string, person: Person = ADMIN): Promise<Caller> {
   let authorization: Record<string, string> = {}
   const post = async <T>(address: string, body: string | FormData, type: Record<string, string> = {}): Promise<T> => {
     const headers = { ...authorization, ...type }
@@ -26,9 +32,10 @@ export async function callerOf(url: () => string): Promise<Caller> {
   }
   const call = <T>(address: string, fields: Readonly<Record<string, unknown>>): Promise<T> =>
     post<T>(address, JSON.stringify(fields), { 'content-type': 'application/json' })
-  const { user_token: token } = await call<{ user_token: string }>('user/login', ADMIN)
+  const { user_token: token } = await call<{ user_token: string }>('user/login', { ...person })
   authorization = { authorization: `Bearer ${token}` }
   return {
+    token,
     call,
     async upload(file, pageId) {
       const form = new FormData()

@@ -10,6 +10,38 @@ import { FileSender } from '#tests/kill/file-sender.ts'
 import { PageWriter } from '#tests/kill/page-writer.ts'
 import { HAS_SERVICES, siteOfServers, type SiteOfServers } from './site-of-servers.ts'
 
+/** A form that has begun to arrive, and whose last part is still to come. */
+async function slowUpload(url: string, token: string, pageId: number) {
+  const BORDER = 'border-of-the-parts'
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const encoder = new TextEncoder()
+  const begin = [
+    `--${BORDER}\r\ncontent-disposition: form-data; name="page_id"\r\n\r\n${pageId}\r\n`,
+    `--${BORDER}\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n`,
+    `content-type: text/plain\r\n\r\n${'slow '.repeat(20_000)}`,
+  ].join('')
+  const begun = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(begin)),
+    async pull(controller) {
+      begun.resolve()
+      await promise
+      controller.enqueue(encoder.encode(`\r\n--${BORDER}--\r\n`))
+      controller.close()
+    },
+  })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BORDER}` }
+  const init = { method: 'POST', headers, body, duplex: 'half' } as const
+  const answer = fetch(`${url}/api/page/upload`, init)
+  await begun.promise
+  return {
+    async finish(): Promise<{ error_code: number }> {
+      resolve()
+      return (await answer).json() as Promise<{ error_code: number }>
+    },
+  }
+}
+
 const PATIENCE_MS = 400_000
 const NOT_AVAILABLE = 10_404
 const WAITING_PLUGIN = path.resolve(import.meta.dirname, '../plugins/waiting')
@@ -67,6 +99,103 @@ describe.skipIf(!HAS_SERVICES)('servers of one site', { timeout: PATIENCE_MS }, 
       await second?.call('plugin/switchOn', { id: 'waiting' })
       expect(await started(second)).toBe('started')
       await expect.poll(() => started(first)).toBe('started')
+    })
+
+    it('have nothing more from an account once one of them has switched it off, whatever it is doing', async () => {
+      const [first, second] = atEach
+      const person = { username: 'busy', password: 'a quieter owl at dawn' }
+      const { uid } = (await first?.call<{ uid: number }>('adminUser/addUser', person)) ?? { uid: 0 }
+      const devices = await Promise.all(site.servers.map(({ url }) => callerOf(() => url, person)))
+      const [device] = devices
+      const added = await device?.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Busy' })
+      const page = { item_id: added?.item_id, page_id: 0, page_title: 'Page', page_content: 'text' }
+      const { page_id: pageId = 0 } = (await device?.call<{ page_id: number }>('page/save', page)) ?? {}
+      const { task_id: taskId } = (await device?.call<{ task_id: number }>('waiting/start', {})) ?? { task_id: 0 }
+      const task = async () => {
+        const tasks = { everybody: 1, page: 1, count: 100 }
+        const { list } = await inTurns.call<{ list: { task_id: number; state: string }[] }>('task/list', tasks)
+        return list.find((each) => each.task_id === taskId)?.state
+      }
+      await expect.poll(task).toBe('running')
+      const uploads = await Promise.all(
+        site.servers.map(({ url }, at) => slowUpload(url, devices[at]?.token ?? '', pageId)),
+      )
+      let isOff = false
+      const late: string[] = []
+      const done = { calls: 0 }
+      const over = new AbortController()
+      // Every call that begins after the answer has to be refused, in whatever way it is made.
+      const ways = devices.flatMap(({ token, call, upload }, at) => {
+        const url = site.servers[at]?.url ?? ''
+        const trpc = async (path: string, method: 'GET' | 'POST', input: object) => {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+          const body = method === 'POST' ? { body: JSON.stringify(input) } : {}
+          const query = method === 'GET' ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+          const reply = await fetch(`${url}/trpc/${path}${query}`, { method, headers, ...body })
+          if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`)
+        }
+        return [
+          ['page/save', () => call('page/save', { ...page, page_id: pageId, is_urlencode: 0 })],
+          ['item/myList', () => call('item/myList', {})],
+          ['waiting/start', () => call('waiting/start', {})],
+          ['page/upload', () => upload(new File(['late'], 'late.txt'), pageId)],
+          ['tRPC query', () => trpc('session.list', 'GET', {})],
+          ['tRPC mutation', () => trpc('page.setLock', 'POST', { pageId })],
+        ] as const
+      })
+      const loops = ways.map(async ([name, act]) => {
+        while (!over.signal.aborted) {
+          const begunOff = isOff
+          const outcome = await act().then(
+            () => 'done',
+            (error: unknown) => String(error),
+          )
+          if (outcome === 'done') done.calls += 1
+          if (begunOff && outcome === 'done') late.push(name)
+          if (begunOff && !outcome.includes('10102')) late.push(`${name}: ${outcome}`)
+          if (begunOff) return
+        }
+      })
+      await expect.poll(() => done.calls).toBeGreaterThan(30)
+
+      await second?.call('adminUser/switchOff', { uid })
+      isOff = true
+      await Promise.all(loops)
+      over.abort()
+      const finished = await Promise.all(uploads.map((upload) => upload.finish()))
+
+      expect(late).toEqual([])
+      expect(finished.map((answer) => answer.error_code)).toEqual([10102, 10102])
+      await expect.poll(task).toBe('cancelled')
+      const files = await inTurns.call<{ list: { display_name: string }[] }>('attachment/getAllList', {
+        ...{ display_name: 'slow', username: person.username, page: 1, count: 100 },
+      })
+      expect(files.list).toEqual([])
+      expect(await inTurns.call('page/isLock', { page_id: pageId })).toMatchObject({ lock: 0 })
+      await expect(callerOf(() => site.url, person)).rejects.toThrow('refused')
+    })
+
+    it('keep one of two administrators who take each other away at the two servers', async () => {
+      const [first] = atEach
+      const password = 'a quieter owl at dawn'
+      for (let round = 0; round < 6; round += 1) {
+        const people = await Promise.all(
+          site.servers.map(async ({ url }, at) => {
+            const username = `admin-${round}-${at}`
+            const { uid } = (await first?.call<{ uid: number }>('adminUser/addUser', { username, password })) ?? {}
+            await first?.call('adminUser/makeAdministrator', { uid })
+            return { uid, caller: await callerOf(() => url, { username, password }) }
+          }),
+        )
+        const [one, other] = people
+        const act = round % 2 === 0 ? 'adminUser/switchOff' : 'adminUser/unmakeAdministrator'
+        const outcomes = await Promise.allSettled([
+          one?.caller.call(act, { uid: other?.uid }),
+          other?.caller.call('adminUser/switchOff', { uid: one?.uid }),
+        ])
+
+        expect(outcomes.map(({ status }) => status).toSorted(), `round ${round}`).toEqual(['fulfilled', 'rejected'])
+      }
     })
 
     it('know at once what was done at the other one', async () => {
