@@ -15,6 +15,8 @@ const GOAL_S = { PostgreSQL: 60, embedded: 120 } as const
 const GOAL_MB = 400
 /** The options of Node in package.json. */
 const AS_BY_NPM = ['--heap-growing-percent=30', '--max-semi-space-size=4', '--liftoff-only']
+/** The variables there, for the memory that C libraries keep. */
+const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
  * The duration and memory use of moving a ShowDoc with 10,000 pages, 50,000 former versions and 2 GB of files, how much
@@ -104,7 +106,7 @@ async function run(showdoc: string, environment: Readonly<Record<string, string>
   const began = performance.now()
   const child = spawn(process.execPath, [...AS_BY_NPM, 'server/switch.ts', showdoc], {
     cwd: path.resolve(import.meta.dirname, '..'),
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...MEMORY, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

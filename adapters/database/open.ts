@@ -13,7 +13,7 @@ import { jobTableOn } from './job-table.ts'
 import { migrate, whileStartingAlone, type SchemaChange } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
-import { embeddedPool, heavyEmbedded, serverPools } from './pools.ts'
+import { embeddedPool, heavyEmbedded, PATIENT, serverPools } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
 import { tellFailuresTo, type Connections } from './connections.ts'
@@ -52,6 +52,8 @@ export interface DatabaseOptions {
   readonly texts?: PageTexts
   /** Called when the embedded engine has crashed: only a restart of the process helps. */
   readonly onLost?: (failure: Error) => void
+  /** Whether calls wait for the embedded database as long as it takes, instead of being refused as `busy`. */
+  readonly isPatient?: boolean
 }
 
 export interface OpenDatabase extends Database {
@@ -108,9 +110,10 @@ export async function openDatabase({
   migrations,
   texts = CONTENTS,
   onLost = () => undefined,
+  isPatient = false,
 }: DatabaseOptions): Promise<OpenDatabase> {
   const isWhole = migrations === undefined || MIGRATIONS.every(({ name }) => migrations.includes(name))
-  const connected = await connect({ location, warn, onLost, isWhole })
+  const connected = await connect({ location, warn, onLost, isPatient, isWhole })
   try {
     if (location.kind === 'postgres') await assertConnectionsOfOurOwn(location.url, connected.pool)
     const orm = await ormOn(connected.pool)
@@ -193,12 +196,12 @@ function databaseOn(
 
 const ping = statement('ping', 'select')
 
-interface Connecting extends Required<Pick<DatabaseOptions, 'location' | 'warn' | 'onLost'>> {
+interface Connecting extends Required<Pick<DatabaseOptions, 'location' | 'warn' | 'onLost' | 'isPatient'>> {
   /** Whether the database will have the tables of this version. */
   readonly isWhole: boolean
 }
 
-async function connect({ location, warn, onLost, isWhole }: Connecting): Promise<Connected> {
+async function connect({ location, warn, onLost, isPatient, isWhole }: Connecting): Promise<Connected> {
   if (location.kind === 'postgres') {
     const { ordinary: pool, heavy, processes } = serverPools(location.url, warn)
     return {
@@ -227,7 +230,7 @@ async function connect({ location, warn, onLost, isWhole }: Connecting): Promise
       await engine.kill()
       throw error
     })
-  const pool = embeddedPool(engine, warn)
+  const pool = embeddedPool(engine, warn, isPatient ? PATIENT : undefined)
   return {
     pool,
     heavy: heavyEmbedded(pool, engine),

@@ -79,16 +79,29 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
   })
 }
 
+/** Milliseconds; 0 for as long as it takes. */
+interface EmbeddedLimits {
+  readonly waitMs: number
+  readonly statementMs: number
+}
+const FOR_PEOPLE: EmbeddedLimits = { waitMs: EMBEDDED_WAIT_MS, statementMs: STATEMENT_MS }
+/** For commands: nobody waits for them, and giving up on a busy machine would end them. */
+export const PATIENT: EmbeddedLimits = { waitMs: 0, statementMs: 0 }
+
 /** The only possible connection to the embedded database. */
-export function embeddedPool(engine: Engine, warn: (message: string) => void): Pool {
+export function embeddedPool(
+  engine: Pick<Engine, 'stream'>,
+  warn: (message: string) => void,
+  { waitMs, statementMs }: EmbeddedLimits = FOR_PEOPLE,
+): Pool {
   const pool = new Pool({
     user: 'postgres',
     database: 'postgres',
     ssl: false,
     max: 1,
-    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
+    connectionTimeoutMillis: waitMs,
     // PGlite does not support statement timeouts.
-    query_timeout: STATEMENT_MS,
+    query_timeout: statementMs,
     idleTimeoutMillis: 0,
     pipeline: true,
     stream: () => engine.stream(),

@@ -150,6 +150,7 @@ async function composed({
       tell: (message) => log.info(message),
       beforeChange: (change, copyTo) => beforeChange(config, { change, dataDirectory, copyTo, now: new Date(), log }),
       onLost,
+      isPatient: isSwitching,
       texts,
     })
   const database = await (isNew ? makingDatabase(dataDirectory, opening) : opening()).catch((error: unknown) => {

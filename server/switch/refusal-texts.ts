@@ -5,7 +5,7 @@
 
 const dumpEn = (what: string): string =>
   `the dump cannot be read in line {line}: ${what}.\nMake it anew with mysqldump --default-character-set=utf8mb4, or with mariadb-dump.`
-const archiveEn = (what: string): string => `the archive cannot be used: ${what}.`
+const archiveEn = (what: string): string => `the archive is refused: ${what}.`
 
 export const REFUSALS_EN = {
   // Where it is looked for.
@@ -92,7 +92,7 @@ export type RefusalCode = keyof typeof REFUSALS_EN
 
 const dumpZh = (what: string): string =>
   `导出文件在第 {line} 行无法读取：${what}。\n请用 mysqldump --default-character-set=utf8mb4 或 mariadb-dump 重新导出。`
-const archiveZh = (what: string): string => `压缩包无法使用：${what}。`
+const archiveZh = (what: string): string => `压缩包不符合要求：${what}。`
 
 export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
   notThere: '{place} 不存在。',

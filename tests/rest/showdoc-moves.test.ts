@@ -160,10 +160,10 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     }
 
     expect(await told('en')).toMatchObject({
-      error_message: 'This ShowDoc cannot be used: the archive cannot be used: it is neither a zip nor a tar.gz.',
+      error_message: 'This ShowDoc cannot be used: the archive is refused: it is neither a zip nor a tar.gz.',
     })
     expect(await told('zh-cn')).toMatchObject({
-      error_message: '无法使用此 ShowDoc：压缩包无法使用：不是 zip 或 tar.gz。',
+      error_message: '无法使用此 ShowDoc：压缩包不符合要求：不是 zip 或 tar.gz。',
     })
   }, 60_000)
 })
