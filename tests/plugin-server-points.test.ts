@@ -166,7 +166,7 @@ describe('a plugin that was built apart and has a value for every point of the s
 
     expect((await admin.get(`/api/task/result?task_id=${taskId}`)).body).toBe('1\n2\n3\n')
     expect((await admin.get('/api/serverPoints/stream')).body).toBe('1\n2\n3\n')
-    expect([sent.body, sent.headers['x-who']]).toEqual(['there and back', 'user'])
+    expect([sent.body, sent.headers['x-who']]).toEqual(['there and back', 'token'])
   })
 
   it('does for its caller what the caller may do, and refuses in its own words', async () => {

@@ -149,12 +149,12 @@ const countTask = ({ taskKind, z }) =>
     },
   })
 
-const routesOf = () => [
+const TOKEN = { itemId: 7, scopes: ['read'], onBehalfOf: null, secret: 'Bearer of the plugin' }
+const routesOf = ({ readAsProgram }) => [
   {
     prefix: '/server-points-token/',
     caller: 'token',
-    actorOf: async ({ headers }) =>
-      headers.get('authorization') === 'Bearer of the plugin' ? { kind: 'user', id: 1, isAdmin: true } : null,
+    actorOf: async ({ headers }, ctx) => readAsProgram(ctx, headers.get('authorization') ?? '', [TOKEN]),
     answer: async ({ body }, { actor }) => new Response(body, { headers: { 'x-who': actor.kind } }),
   },
 ]
