@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DownloadStep } from '#core/ports/updates.ts'
 import { silentLog } from '#tests/support/services.ts'
-import { releaseFeed, type Packed, type ReleaseFeed } from '#tests/support/release-feed.ts'
+import { releaseFeed, type Packed, type PackedFile, type ReleaseFeed } from '#tests/support/release-feed.ts'
 import { isNewer } from './versions.ts'
 import { SignedUpdates } from './signed-updates.ts'
 
@@ -15,6 +15,10 @@ const GOOD: Packed = {
   'server/serve.ts': 'export const serve = 1\n',
   'server/link.ts': { linkname: './serve.ts' },
 }
+
+/** By its path within the package, and on the disk beside it. */
+const UP: Packed = { 'server/deep/up': { linkname: '..' } }
+const OUT = 'server/deep/up/../..'
 
 let feed: ReleaseFeed
 let folder = ''
@@ -196,11 +200,23 @@ describe('nothing changes (threats G2)', () => {
     expect(await kept()).toEqual([])
   })
 
-  it.each<[string, Packed]>([
+  it.each<[string, Packed | readonly PackedFile[]]>([
     ['does not run here', { ...GOOD, 'server/serve.ts': 'throw new Error("no")' }],
     ['is of another version than it says', { ...GOOD, 'package.json': '{ "version": "9.9.9" }' }],
     ['writes beside its folder', { ...GOOD, '../evil.ts': '' }],
     ['leads out of its folder', { ...GOOD, evil: { linkname: '../../active.json' } }],
+    ['leads out of its folder by a link to a link', { ...GOOD, ...UP, evil: { linkname: OUT } }],
+    [
+      'writes beside its folder through links',
+      {
+        ...GOOD,
+        ...UP,
+        evil: { linkname: OUT },
+        'evil/active.json': '{ "version": "9.9.9" }',
+      },
+    ],
+    ['links to nothing', { ...GOOD, evil: { linkname: './missing' } }],
+    ['holds a file twice', [...Object.entries(GOOD), ['server/serve.ts', 'export const serve = 2\n']]],
   ])('when what was signed %s', async (_, files) => {
     await feed.publish('1.3.0', files)
 

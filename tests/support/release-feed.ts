@@ -6,7 +6,8 @@ import { pack } from 'tar-stream'
 import { MACHINE, releaseKeyText } from '#adapters/updates/manifest.ts'
 
 /** The files of a package: texts by name, or the target of a link. */
-export type Packed = Readonly<Record<string, string | { readonly linkname: string }>>
+export type Packed = Readonly<Record<string, PackedFile[1]>>
+export type PackedFile = readonly [name: string, content: string | { readonly linkname: string }]
 
 /** A source of newer versions, and the key that signs them. */
 export interface ReleaseFeed extends AsyncDisposable {
@@ -14,8 +15,11 @@ export interface ReleaseFeed extends AsyncDisposable {
   readonly key: KeyObject
   /** For `UPDATE_KEY`. */
   readonly keyText: string
-  /** Publishes this version; `change` makes the manifest, or the signed feed, incorrect. */
-  publish(version: string, files: Packed, change?: Partial<Changes>): Promise<void>
+  /**
+   * Publishes this version; `change` makes the manifest, or the signed feed, incorrect. A list of files may name one
+   * twice.
+   */
+  publish(version: string, files: Packed | readonly PackedFile[], change?: Partial<Changes>): Promise<void>
 }
 interface Changes {
   manifest(manifest: Record<string, unknown>): Record<string, unknown>
@@ -52,9 +56,9 @@ export async function releaseFeed(): Promise<ReleaseFeed> {
   }
 }
 
-async function packed(files: Packed): Promise<Buffer> {
+async function packed(files: Packed | readonly PackedFile[]): Promise<Buffer> {
   const archive = pack()
-  for (const [name, content] of Object.entries(files))
+  for (const [name, content] of isList(files) ? files : Object.entries(files))
     if (typeof content === 'string') archive.entry({ name }, content)
     else archive.entry({ name, type: 'symlink', linkname: content.linkname })
   archive.finalize()
@@ -62,3 +66,5 @@ async function packed(files: Packed): Promise<Buffer> {
   for await (const part of archive) parts.push(part as Buffer)
   return gzipSync(Buffer.concat(parts))
 }
+
+const isList = (files: Packed | readonly PackedFile[]): files is readonly PackedFile[] => Array.isArray(files)
