@@ -8,7 +8,7 @@ import {
   type IDToken,
 } from 'openid-client'
 import { otherSite, type OtherSite } from '../other-site.ts'
-import { claimsIn } from '../person.ts'
+import { claimsIn, type Claims } from '../person.ts'
 import type { SiteKind } from './kind.ts'
 
 /** Standard OAuth 2 and OpenID Connect. */
@@ -49,13 +49,25 @@ async function claimsOf(site: OtherSite, accessToken: string, token: IDToken | u
   const { configuration, isOpenId, userinfoUrl } = site
   if (isOpenId) {
     if (!token) throw new Error('the other site does not say who logged in')
-    // Requested for this person only; the signed token takes precedence.
+    // Requested for this person only.
     const said = userinfoUrl ? await fetchUserInfo(configuration, accessToken, token.sub) : {}
-    return { ...said, ...token }
+    return joined(said, token)
   }
   if (!userinfoUrl) throw new Error('there is no address that says who logged in')
   const said = await asked(site, accessToken, userinfoUrl)
   return site.mailUrl === null ? said : { ...said, ...verifiedMail(await asked(site, accessToken, site.mailUrl)) }
+}
+
+/**
+ * Both answers about a person; the signed token takes precedence. The address may differ between them, and whether it is
+ * verified holds for the one it was said of alone.
+ */
+function joined(said: Claims, token: Claims): Claims {
+  const verified = (of: Claims): unknown => of['email_verified']
+  const isOfToken = token['email'] !== undefined
+  const isSame = token['email'] === said['email']
+  const email_verified = isOfToken ? (verified(token) ?? (isSame ? verified(said) : undefined)) : verified(said)
+  return { ...said, ...token, email_verified }
 }
 
 async function asked({ configuration }: OtherSite, accessToken: string, url: URL): Promise<Record<string, unknown>> {
