@@ -56,6 +56,7 @@ export const ERROR_CODES = {
   secondFactorFirst: 10237,
   identityTaken: 10238,
   lastLogin: 10239,
+  lastWayIn: 10240,
   itemClosed: 10303,
   domainTaken: 10304,
   illegalDomain: 10305,

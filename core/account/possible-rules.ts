@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import type { siteRules } from '../access/site-rules.ts'
+import { arePasswordsOn, siteRules } from '../access/site-rules.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { offeredMethods } from './login-methods.ts'
@@ -23,6 +23,23 @@ export async function requirePossibleRules(
   const caller = await ctx.store.users.byId(requireLogin(ctx))
   if (caller && caller.passwordHash !== null && !caller.hasSecondFactor) throw new DomainError('secondFactorFirst')
 }
+
+/**
+ * Does work that may end a way of logging in, in the caller's transaction.
+ * @throws DomainError lastWayIn when passwords are disabled, and no way would be left by which an administrator has
+ * logged in. Where there was none before, nothing is refused: the administrator came by the operator's link, and repairs
+ * it.
+ */
+export async function keepingLogin<T>(ctx: CommandContext, work: () => Promise<T>): Promise<T> {
+  // Two ways must not end at once, nor the last one while passwords are switched off.
+  await ctx.store.settings.hold(siteRules.id)
+  const hadOne = await isLoginLeft(ctx)
+  const done = await work()
+  if (hadOne && !(await isLoginLeft(ctx))) throw new DomainError('lastWayIn')
+  return done
+}
+
+const isLoginLeft = async (ctx: Context): Promise<boolean> => (await arePasswordsOn(ctx)) || hasOtherLogin(ctx)
 
 async function hasOtherLogin({ store, services }: Context): Promise<boolean> {
   const [methods, redirects] = await Promise.all([

@@ -101,7 +101,7 @@ export const signInRedirectOperations = named({
           ctx.audit({ action: 'account.login', detail: `by ${id}`, result: 'wrongLogin' })
           throw new DomainError('wrongLogin')
         }
-        if (linksTo === null) await logInVouched(ctx, id, identity)
+        if (linksTo === null) await logInVouched(ctx, id, identity, { isRedirect: true })
         else await linkIdentity(ctx, linksTo, { methodId: id, externalId: identity.externalId })
         return {}
       },

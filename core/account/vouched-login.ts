@@ -5,21 +5,29 @@ import { limits } from '../limits.ts'
 import { identityFrom, userOfIdentity, type ExternalIdentity } from './external-identity.ts'
 import { provenByCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
+import { redirectNamed } from './sign-in-redirects.ts'
 import type { User } from './user.ts'
 
 /**
  * Logs somebody in for whom an outside authority vouches, in place of whoever was logged in with this browser.
  * @param methodId who vouches, kept with the account: never change it
+ * @param isRedirect whether it is one of the redirects, which then still has to be switched on when the second factor
+ * has been shown
  * @throws DomainError as `userOfIdentity`; secondFactorRequired, after which `completeVouched` goes on in this browser
  */
-export async function logInVouched(ctx: CommandContext, methodId: string, identity: ExternalIdentity): Promise<User> {
+export async function logInVouched(
+  ctx: CommandContext,
+  methodId: string,
+  identity: ExternalIdentity,
+  { isRedirect = false } = {},
+): Promise<User> {
   const person = identityFrom(identity)
   if (!person) throw new Error('nobody is vouched for')
   const user = await userOfIdentity(ctx, methodId, person)
   if (user.hasSecondFactor) {
     const until = ctx.services.clock.now().getTime() + limits.signInMs
     ctx.session.rememberSignIn(
-      sealedHalf(ctx.services, { userId: user.id, methodId, lastsMs: person.sessionMs, until }),
+      sealedHalf(ctx.services, { userId: user.id, methodId, isRedirect, lastsMs: person.sessionMs, until }),
     )
   }
   await opened(ctx, user, { methodId, lastsMs: person.sessionMs, code: '' })
@@ -28,7 +36,8 @@ export async function logInVouched(ctx: CommandContext, methodId: string, identi
 
 /**
  * Goes on where somebody was vouched for whose account has a second factor.
- * @throws DomainError linkNotGood when nobody was, in this browser or lately; as `provenByCode` and `openSession`
+ * @throws DomainError linkNotGood when nobody was, in this browser or lately; notAvailable when the redirect was switched
+ * off since; as `provenByCode` and `openSession`
  */
 export async function completeVouched(ctx: CommandContext, code: string): Promise<User> {
   const half = openedHalf(ctx.services, ctx.session.sealedSignIn)
@@ -36,6 +45,7 @@ export async function completeVouched(ctx: CommandContext, code: string): Promis
   // Somebody may have ended the link between the two meanwhile.
   if (!user || !(await ctx.store.identities.methodsOf(user.id)).includes(half.methodId))
     throw new DomainError('linkNotGood')
+  if (half.isRedirect) await redirectNamed({ store: ctx.store, services: ctx.services }, half.methodId)
   await opened(ctx, user, { ...half, code })
   ctx.session.rememberSignIn(null)
   return user
@@ -64,6 +74,7 @@ async function opened(
 const Half = z.object({
   userId: z.number(),
   methodId: z.string(),
+  isRedirect: z.boolean(),
   lastsMs: z.number(),
   /** Milliseconds since 1970. */
   until: z.number(),

@@ -4,6 +4,7 @@ import {
   command,
   DomainError,
   fittingValues,
+  keepingLogin,
   line,
   nothing,
   query,
@@ -82,7 +83,7 @@ export const ldapOperations = {
         const sent = { ...form, ...(ldapOpen !== undefined && { isOpen: ldapOpen }) }
         const wished = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
         if (wished.isOpen) await requireUsable(ctx, wished)
-        await ctx.together((ctx) => inForm(() => changeSettings(ctx, ldapSettings, sent)))
+        await ctx.together((ctx) => keepingLogin(ctx, () => inForm(() => changeSettings(ctx, ldapSettings, sent))))
         return {}
       },
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser, Site } from '#tests/rest/harness.ts'
+import { authenticator } from '#tests/support/authenticator.ts'
 import { FeishuSite, WecomSite } from '#tests/support/chinese-sites.ts'
 import { GithubSite } from '#tests/support/github-site.ts'
 import {
@@ -48,7 +49,8 @@ const FORMS: Readonly<Record<string, () => object>> = {
   wecom: () => wecomForm(wecom),
   feishu: () => companyForm('feishu', feishu),
 }
-const open = (id: string, changes: object = {}) => save(id, { ...FORMS[id]?.(), ...EVERYBODY, ...changes })
+const open = (id: string, changes: object = {}, isOpen = true) =>
+  save(id, { ...FORMS[id]?.(), ...EVERYBODY, ...changes }, isOpen)
 const logIn = (id: string, there: Visited, browser = here.browser()) => logInThere(browser, id, there)
 
 describe('linking', () => {
@@ -134,6 +136,25 @@ describe('linking', () => {
     expect((await unlink(browser, TEST_PASSWORD)).error_code).toBe(10101)
   })
 
+  it('lets nobody in by a site that was switched off before the second factor was shown', async () => {
+    const { username, browser } = await person()
+    const { secret } = (await browser.postJson('secondFactor/begin', { password: TEST_PASSWORD })).data
+    const app = authenticator(String(secret), here.world.clock)
+    await browser.postJson('secondFactor/switchOn', { code: app.code() })
+    await link(browser, 'oauth2-github', github)
+    const complete = (at: Browser) => at.post('user/completeSignIn', { second_factor: app.code(1) })
+    const [left, back] = [here.browser(), here.browser()]
+    for (const at of [left, back])
+      expect(await logIn('oauth2-github', github, at)).toEqual([undefined, expect.stringContaining('secondFactor')])
+
+    await open('github', {}, false)
+    const whileOff = await complete(left)
+    await open('github')
+
+    expect([whileOff.error_code, await whoIs(left)]).toEqual([10404, undefined])
+    expect((await complete(back)).data).toMatchObject({ username })
+  })
+
   it('and unlinking are on record', async () => {
     const { browser } = await person()
     await link(browser, 'oauth2-github', github)
@@ -191,5 +212,27 @@ describe('passwords', () => {
     }
     await admin.postJson('oauthSites/remove', { id: 'github' })
     expect((await rule(false)).error_code).toBe(10236)
+  })
+
+  it('once off, keep the last way in which an administrator has logged in from being switched off or removed', async () => {
+    await open('github')
+    const boss = await here.world.addUser(`head${number}`, { isAdmin: true })
+    const browser = await here.browserOf(boss)
+    const { data } = await browser.post('account/linkLogin', { id: 'oauth2-github', password: TEST_PASSWORD })
+    await comeBack(browser, await github.visit(String(data.url)))
+    await logIn('oauth2-github', github)
+    // Nobody who administers the site has come from here.
+    await open('feishu')
+    await logIn('oauth2-feishu', feishu)
+    expect((await rule(false)).error_code).toBe(0)
+
+    const [off, gone] = [await saved('github', {}, false), await admin.postJson('oauthSites/remove', { id: 'github' })]
+    const other = await saved('feishu', {}, false)
+    const renamed = await saved('github', { title: 'The forge' })
+
+    expect([off.error_code, gone.error_code, other.error_code, renamed.error_code]).toEqual([10240, 10240, 0, 0])
+    expect(await logIn('oauth2-github', github)).toEqual([boss.username, '/user/login'])
+    expect((await rule(true)).error_code).toBe(0)
+    expect((await saved('github', {}, false)).error_code).toBe(0)
   })
 })

@@ -4,6 +4,7 @@ import {
   command,
   DomainError,
   fittingValues,
+  keepingLogin,
   nothing,
   query,
   SECRET_MASK,
@@ -46,7 +47,7 @@ export const oauthOperations = {
         const sent = sentOf(oauth2Form, oauth2Open)
         try {
           requireComplete(asSite(await wishedSettings(ctx, oauthSettings, sent)))
-          await changeSettings(ctx, oauthSettings, sent)
+          await keepingLogin(ctx, () => changeSettings(ctx, oauthSettings, sent))
         } catch (error) {
           throw inForm(error, { form: 'oauth2Form', isOpen: 'oauth2Open' })
         }

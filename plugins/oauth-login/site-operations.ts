@@ -4,6 +4,7 @@ import {
   command,
   DomainError,
   fittingValues,
+  keepingLogin,
   line,
   nothing,
   query,
@@ -62,7 +63,7 @@ export const siteOperations = {
         if (!ids.includes(id)) await writeSettings(ctx.store, siteList, { ids: [...ids, id] })
         try {
           requireComplete(await wishedSettings(ctx, siteSection(id), sent))
-          await changeSettings(ctx, siteSection(id), sent)
+          await keepingLogin(ctx, () => changeSettings(ctx, siteSection(id), sent))
         } catch (error) {
           throw inForm(error, { form: 'form', isOpen: 'isOpen' })
         }
@@ -80,7 +81,7 @@ export const siteOperations = {
       async run(ctx, { id }) {
         const ids = await heldIds(ctx)
         if (!ids.includes(id)) throw new DomainError('notFound')
-        await writeSettings(ctx.store, siteList, { ids: ids.filter((other) => other !== id) })
+        await keepingLogin(ctx, () => writeSettings(ctx.store, siteList, { ids: ids.filter((other) => other !== id) }))
         const section = siteSection(id)
         // Adding a site with a former id starts without its old settings, including secrets.
         await writeSettings(ctx.store, section, {}, ctx.services.seals)
