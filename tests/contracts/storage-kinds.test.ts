@@ -32,6 +32,21 @@ const kindsReading = (part: () => Promise<Uint8Array>): readonly StorageKind[] =
   return kindsWith().map((kind) => ({ ...kind, open }))
 }
 
+/** A kind that gives this text, whatever was put and whichever part is asked for. */
+const kindsGiving = (text: string): readonly StorageKind[] => {
+  const open: StorageKind['open'] = () => ({
+    name: 'memory://box',
+    put: async () => {},
+    delete: async () => {},
+    async read() {
+      return (async function* content() {
+        yield Buffer.from(text)
+      })()
+    },
+  })
+  return kindsWith().map((kind) => ({ ...kind, open }))
+}
+
 describe('a storage of a plugin', () => {
   storageContract(async () => storageAt('memory://box', kindsWith(), PATIENT))
 
@@ -149,3 +164,28 @@ it('a file whose storage stops in the middle is never taken for whole, and the s
   expect((await fetch(new URL('/healthz', origin))).status).toBe(200)
   await here.close()
 })
+
+it.each([
+  ['fewer', 'how are', 'broken off'],
+  ['more', 'how are you?HTTP/1.1 200 OK', 'refused with 500'],
+])(
+  'a file of which its storage gives %s bytes than were put there is never taken for it, and nobody waits for the rest',
+  async (_, given, outcome) => {
+    const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
+    files.prefer(storageAt('memory://box', kindsGiving(given), PATIENT))
+    const here = await site({ files })
+    const editor = await here.browserOf(here.world.editor)
+    const { url } = await editor.upload('page/upload', { name: 'a.txt', content: 'how are you' })
+    const origin = await here.app.listen({ host: '127.0.0.1', port: 0 })
+    // A server closes idle connections after a while, which would end the waiting.
+    here.app.server.keepAliveTimeout = 0
+    const cookie = [...editor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const asked = async (more: Readonly<Record<string, string>> = {}) => {
+      const reply = await fetch(new URL(new URL(url, origin).pathname, origin), { headers: { cookie, ...more } })
+      return reply.ok ? reply.text().catch(() => 'broken off') : `refused with ${reply.status}`
+    }
+
+    expect([await asked(), await asked({ range: 'bytes=0-9' })]).toEqual([outcome, outcome])
+    await here.close()
+  },
+)
