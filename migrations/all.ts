@@ -37,6 +37,7 @@ import { RememberWaysOfSessions } from './0117-ways-of-sessions.ts'
 import { AskForLocks } from './0120-lock-requests.ts'
 import { KeepVouchedMemberships } from './0141-vouched-memberships.ts'
 import { EndPageLinks } from './0145-links-that-end.ts'
+import { KnowCopiesOfMovedFiles } from './0146-copies-of-moved-files.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0120-lock-requests', class: AskForLocks },
   { name: '0141-vouched-memberships', class: KeepVouchedMemberships },
   { name: '0145-links-that-end', class: EndPageLinks },
+  { name: '0146-copies-of-moved-files', class: KnowCopiesOfMovedFiles },
 ]

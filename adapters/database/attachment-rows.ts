@@ -47,4 +47,6 @@ export const StrayBlobRows = table('stray_blob', ['storage', 'key'], {
   storage: text,
   key: text,
   dueAt: orNull(timestamptz),
+  /** The file that was moved from here. */
+  copyOf: orNull(integer),
 })

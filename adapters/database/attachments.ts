@@ -153,8 +153,8 @@ const relocate = statement(
    ), kept as (
      delete from stray_blob s using moved where s.storage = $4 and s.key = $5
    )
-   insert into stray_blob (storage, key, due_at) select $2, $3, $7 from moved
-   on conflict (storage, key) do update set due_at = excluded.due_at`,
+   insert into stray_blob (storage, key, due_at, copy_of) select $2, $3, $7, moved.id from moved
+   on conflict (storage, key) do update set due_at = excluded.due_at, copy_of = excluded.copy_of`,
 )
 const forgetEmptyStorages = statement(
   'attachments.forgetEmptyStorages',
@@ -272,6 +272,12 @@ export const attachmentsOn = (session: Session): Attachments => ({
   },
   relocate: async (from, to, { now, formerDueAt }) =>
     (await session.run(relocate, [from.id, from.storage, from.key, to.storage, to.key, now, formerDueAt])) > 0,
+
+  async copiesOf(id, now) {
+    const kept = { copyOf: id, dueAt: { $gt: now } }
+    const rows = await session.orm().find(StrayBlobRows, kept, { orderBy: { dueAt: 'desc', key: 'asc' } })
+    return rows.map(({ storage, key }) => ({ storage, key }))
+  },
 
   async formerStorages() {
     return (await session.orm().findAll(FormerStorageRows, { orderBy: { id: 'desc' } })).map(formerStorageOf)

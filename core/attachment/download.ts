@@ -3,13 +3,13 @@ import { DomainError } from '../errors.ts'
 import type { Download } from '../schema.ts'
 import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
+import { readFile } from './read-file.ts'
 import { storageNamed } from './storages.ts'
 
 /** The file to be sent. @throws DomainError notFound when its storage is no longer configured */
 export async function downloadOf(ctx: Context, attachment: Attachment): Promise<Download> {
-  const { id: attachmentId, ownerId, bytes, mediaType, key } = attachment
-  const storage = await storageNamed(ctx, attachment.storage)
-  if (!storage) throw new DomainError('notFound')
+  const { id: attachmentId, ownerId, bytes, mediaType } = attachment
+  if (!(await storageNamed(ctx, attachment.storage))) throw new DomainError('notFound')
   return {
     name: savedNameOf(attachment),
     mediaType,
@@ -17,7 +17,7 @@ export async function downloadOf(ctx: Context, attachment: Attachment): Promise<
     bytes,
     // The content under a token never changes.
     version: attachment.token.slice(0, 16),
-    read: (range) => storage.read(key, range),
+    read: (range) => readFile(ctx, attachment, range),
     count: (visits, sent) => ctx.services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
   }
 }

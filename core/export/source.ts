@@ -1,6 +1,6 @@
 import { addressOf } from '../attachment/attachment.ts'
 import { savedNameOf } from '../attachment/file-type.ts'
-import { storageNamed } from '../attachment/storages.ts'
+import { readFile } from '../attachment/read-file.ts'
 import type { Context } from '../context.ts'
 import { visibilityOf } from '../item/item.ts'
 import type { Menu, MenuCatalog } from '../item/menu.ts'
@@ -132,7 +132,7 @@ async function exportedPage(
 }
 
 function fileOf(ctx: Context, file: FileOfPage, signal: AbortSignal): ExportedFile {
-  const { mediaType, bytes, isAttached, storage, key } = file
+  const { mediaType, bytes, isAttached } = file
   return {
     name: savedNameOf(file),
     mediaType,
@@ -140,7 +140,7 @@ function fileOf(ctx: Context, file: FileOfPage, signal: AbortSignal): ExportedFi
     address: addressOf(file),
     isAttached,
     async read() {
-      const content = (await (await storageNamed(ctx, storage))?.read(key)) ?? null
+      const content = await readFile(ctx, file)
       return content && begun(content, signal)
     },
   }

@@ -91,7 +91,8 @@ export interface Attachments<ItemId = number, PageId = number> {
   /** The same for files in other storages. */
   elsewhere(storage: string, from: { readonly after: number; readonly most: number }): Promise<readonly Attachment[]>
   /**
-   * Records that a file has moved to a place where its blob is still expected; its former place becomes a stray.
+   * Records that a file has moved to a place where its blob is still expected; its former place becomes a stray, which
+   * is known as a copy of the file.
    * @returns false, with nothing written, when the file is no longer at `from`, or its blob has already become a stray
    */
   relocate(
@@ -99,6 +100,9 @@ export interface Attachments<ItemId = number, PageId = number> {
     to: BlobPlace,
     when: { readonly now: Date; readonly formerDueAt: Date },
   ): Promise<boolean>
+
+  /** Copies of a file that moves have left and that are not due to be deleted, the latest first. */
+  copiesOf(id: number, now: Date): Promise<readonly BlobPlace[]>
 
   /** Newest first. */
   formerStorages(): Promise<readonly FormerStorage[]>

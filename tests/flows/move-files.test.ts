@@ -147,6 +147,30 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       expect(await textOf(refused)).toBe(refused.text)
     })
 
+    it('a new storage that refuses, hides or loses files right after the move keeps nobody from reading for a day', async () => {
+      await use('old')
+      const file = await upload('how we pay')
+      await use('new')
+      await move()
+      const faults: Readonly<Record<string, (key: string) => void>> = {
+        refuses: () => {
+          throw new Error('refused')
+        },
+        loses: (key) => places.in(nameOf('new')).delete(key),
+      }
+      for (const fault of Object.values(faults)) {
+        places.before = (step, name, key) => {
+          if (step === 'read' && name === nameOf('new')) fault(key)
+        }
+        expect(await textOf(file)).toBe('how we pay')
+      }
+
+      here.clock.advance(25 * HOUR_MS)
+      await sweep()
+
+      expect(await textOf(file)).not.toBe('how we pay')
+    })
+
     it('files come back to the disk of the server as well', async () => {
       await use('old')
       const files = [await upload(''), await upload('how we pay')]
