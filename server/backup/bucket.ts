@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openS3, type OpenedS3 } from '#adapters/storage/s3/s3-client.ts'
+import { TimedBody } from '#adapters/storage/timed-body.ts'
 import { reasonIn } from '#adapters/system/reason.ts'
 import { ConfigError } from '../config.ts'
 import { UnusableData } from '../unusable-data.ts'
@@ -21,6 +22,10 @@ const PATIENT: Patience = { connectMs: 10_000, totalMs: 300_000, tries: 2 }
 /** Providers accept at most 10,000 parts, each but the last of at least 5 MB. */
 const PART_BYTES = 16 * 2 ** 20
 const MOST_PARTS = 9_000
+/** No receipt is as long, whatever it names; more than that would only fill the memory. */
+const LONGEST_TEXT = 64 * 2 ** 20
+/** Of up to 1,000 objects each: more than any rule keeps. */
+const MOST_PAGES = 100
 
 /** A bucket, or a folder in it, that contains backups. */
 export class BackupBucket {
@@ -29,6 +34,7 @@ export class BackupBucket {
   readonly #bucket: string
   readonly #prefix: string
   readonly #tries: number
+  readonly #silentMs: number
   readonly #opened: () => Promise<OpenedS3>
 
   /**
@@ -40,22 +46,27 @@ export class BackupBucket {
     this.#bucket = settings.bucket
     this.#prefix = prefix
     this.#tries = tries
+    this.#silentMs = limits.totalMs
     this.name = `s3://${settings.host}/${settings.bucket}/${prefix}`
     let opened: Promise<OpenedS3> | null = null
     this.#opened = () => (opened ??= openS3(settings, limits))
   }
 
-  /** Names and sizes of its objects. */
+  /** Names and sizes of its objects. @throws UnusableData when it cannot be read, or names objects without end */
   async list(): Promise<readonly { readonly name: string; readonly bytes: number }[]> {
     const found: { readonly name: string; readonly bytes: number }[] = []
-    for (let ContinuationToken: string | undefined; ;) {
+    let ContinuationToken: string | undefined
+    for (let page = 0; page < MOST_PAGES; page += 1) {
       const { Contents = [], NextContinuationToken } = await this.#asked('listed', ({ sdk, client }) =>
         client.send(new sdk.ListObjectsV2Command({ ...this.#place, Prefix: this.#prefix, ContinuationToken })),
       )
-      for (const { Key = '', Size = 0 } of Contents) found.push({ name: Key.slice(this.#prefix.length), bytes: Size })
+      for (const { Key = '', Size = 0 } of Contents)
+        if (Key.startsWith(this.#prefix)) found.push({ name: Key.slice(this.#prefix.length), bytes: Size })
       if (NextContinuationToken === undefined) return found
+      if (NextContinuationToken === ContinuationToken) break
       ContinuationToken = NextContinuationToken
     }
+    throw new UnusableData([`${this.name} cannot be listed: it names objects without end.`])
   }
 
   /** In bytes; null when it does not exist. */
@@ -74,7 +85,12 @@ export class BackupBucket {
     const body = await this.#read(name)
     if (body === null) return null
     const parts: Uint8Array[] = []
-    for await (const part of body) parts.push(part as Uint8Array)
+    let bytes = 0
+    for await (const part of body) {
+      bytes += part.length
+      if (bytes > LONGEST_TEXT) throw new UnusableData([`${this.name}${name} is too long for a text.`])
+      parts.push(part)
+    }
     return Buffer.concat(parts).toString()
   }
 
@@ -92,7 +108,7 @@ export class BackupBucket {
     const sum = await this.#send(name, file)
     const body = await this.#read(name)
     const back = createHash('sha256')
-    if (body !== null) for await (const part of body) back.update(part as Uint8Array)
+    if (body !== null) for await (const part of body) back.update(part)
     if (back.digest('hex') !== sum)
       throw new UnusableData([`${this.name}${name} came back as something else than was sent: do not rely on it.`])
   }
@@ -145,15 +161,22 @@ export class BackupBucket {
     }
   }
 
-  async #read(name: string): Promise<Readable | null> {
+  /** Gives up on a bucket that is silent in the middle, too. */
+  async #read(name: string): Promise<TimedBody | null> {
     const answer = await this.#asked('read', ({ sdk, client }) =>
       client.send(new sdk.GetObjectCommand(this.#at(name))).catch((error: unknown) => {
         if (error instanceof Error && error.name === 'NoSuchKey') return null
         throw error
       }),
     )
-    // In Node it is one.
-    return (answer?.Body as Readable | undefined) ?? null
+    if (!answer?.Body) return null
+    const failed = (why: string, cause?: unknown) =>
+      new UnusableData([`${this.name}${name} cannot be read: ${why}.`], { cause })
+    return new TimedBody(answer.Body as Readable, {
+      silentMs: this.#silentMs,
+      late: () => failed('it stopped sending'),
+      explained: (error) => (error instanceof UnusableData ? error : failed(reasonIn(error), error)),
+    })
   }
 
   get #place() {

@@ -1,5 +1,8 @@
 import S3rver from '@20minutes/s3rver'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +17,7 @@ import { tokenOn } from '#tests/support/rest-call.ts'
 const LOGIN = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 const BACKUP_PASSPHRASE = 'words that somebody keeps'
 const MADE_BY = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+const HURRIED = { connectMs: 1_000, totalMs: 1_000, tries: 1 } as const
 /** A little more than one part. */
 const LARGE = 17 * 2 ** 20
 
@@ -115,6 +119,70 @@ it('a bucket that answers without words is known by the status', async () => {
   const behind = bucket(`s3://127.0.0.1:${refusing.port}/backups?tls=off`)
 
   await expect(behind.list()).rejects.toThrow(/backups\/ cannot be listed: it answered with status 503\.$/)
+})
+
+describe('a bucket that lies', () => {
+  /** What one says whose listing never ends, or whose object does not. */
+  const lying = async (answer: (asked: URL, reply: ServerResponse) => void) => {
+    const server = createServer((request, reply) => answer(new URL(request.url ?? '', 'http://bucket.invalid'), reply))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    return {
+      bucket: new BackupBucket(`s3://127.0.0.1:${port}/backups/docs?tls=off`, LOGIN, HURRIED),
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    }
+  }
+  const listing = (content: string) => `<?xml version="1.0"?><ListBucketResult>${content}</ListBucketResult>`
+  const more = (token: string) =>
+    listing(`<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`)
+
+  it.each([
+    ['the same again', () => more('again'), 2],
+    ['ever more', (asked: number) => more(`${asked}`), 100],
+  ])('is not listed for ever when it names %s', async (_, answer, most) => {
+    let asked = 0
+    await using liar = await lying((_url, reply) => void reply.end(answer((asked += 1))))
+
+    await expect(liar.bucket.list()).rejects.toThrow(/docs\/ cannot be listed: it names objects without end\.$/)
+    expect(asked).toBe(most)
+  })
+
+  it('has nothing that lies beside its folder', async () => {
+    const named = ['docs/one', 'secret/two', 'docs-three']
+    const content = named.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')
+    await using liar = await lying((_url, reply) => void reply.end(listing(content)))
+
+    expect(await liar.bucket.list()).toEqual([{ name: 'one', bytes: 1 }])
+  })
+
+  it('is left when it falls silent within an object, and when it cuts one off', async () => {
+    await using liar = await lying(({ pathname }, reply) => {
+      reply.writeHead(200, { etag: '"x"', 'content-length': 100 })
+      reply.write('{"half":', () => pathname.endsWith('cut') && reply.destroy())
+    })
+
+    await expect(liar.bucket.text('silent')).rejects.toThrow(/docs\/silent cannot be read: it stopped sending\.$/)
+    await expect(liar.bucket.text('cut')).rejects.toThrow(/docs\/cut cannot be read: /)
+    await expect(liar.bucket.fetch('silent', path.join(folder, 'silent'))).rejects.toThrow('it stopped sending')
+  })
+
+  it('does not fill the memory with a receipt', async () => {
+    const megabyte = Buffer.alloc(2 ** 20)
+    await using liar = await lying((_url, reply) => {
+      reply.writeHead(200, { etag: '"x"' })
+      const pour = (): void => {
+        while (!reply.destroyed && reply.write(megabyte));
+      }
+      reply.on('drain', pour)
+      pour()
+    })
+
+    await expect(liar.bucket.text('receipt')).rejects.toThrow(/docs\/receipt is too long for a text\.$/)
+  })
 })
 
 it('a file of several parts comes back byte for byte', async () => {
