@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
+import tls from 'node:tls'
 import { afterEach, expect, it } from 'vitest'
+import { authority } from '#tests/support/certificates.ts'
 import { inDirectory, type Directory } from './directory.ts'
 import { personFilter } from './person-filter.ts'
 import { DirectoryProblem } from './problem.ts'
@@ -34,7 +36,15 @@ const problemOf = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceO
 /** The id of the first message; tests only use ids below 128. */
 const idIn = (message: Buffer): number => message[4] ?? 0
 const bound = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x61, 7, 10, 1, 0, 4, 0, 4, 0])
-const startedTls = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x78, 7, 10, 1, 0, 4, 0, 4, 0])
+const startedTls = (id: number, code = 0) => Buffer.from([0x30, 12, 2, 1, id, 0x78, 7, 10, 1, code, 4, 0, 4, 0])
+/** The end of a search. */
+const found = (id: number, code = 0) => Buffer.from([0x30, 12, 2, 1, id, 0x65, 7, 10, 1, code, 4, 0, 4, 0])
+/** Another directory in which to search on. */
+const referral = (id: number, url: string) => {
+  const uri = Buffer.concat([Buffer.from([4, url.length]), Buffer.from(url)])
+  const reference = Buffer.concat([Buffer.from([0x73, uri.length]), uri])
+  return Buffer.concat([Buffer.from([0x30, 3 + reference.length, 2, 1, id]), reference])
+}
 
 it('a directory that never answers is left when nobody waits any more (R11)', async () => {
   const nobodyWaits = new AbortController()
@@ -193,4 +203,91 @@ it('an answer that the directory cuts is a failure where everybody is asked abou
 
   await expect(inDirectory(settings, never, all)).rejects.toMatchObject({ step: 'search' })
   expect(await inDirectory(settings, never, search)).toEqual([])
+})
+
+it.each([1, 2, 12, 52, 53])(
+  'one that refuses StartTLS with %s, as somebody in between may, hears no password (L1)',
+  async (code) => {
+    const heard: Buffer[] = []
+    const settings = await settingsOf(
+      (socket) =>
+        socket.on('data', (data) => {
+          heard.push(data)
+          socket.write(heard.length === 1 ? startedTls(idIn(data), code) : bound(idIn(data)))
+        }),
+      { security: 'starttls' },
+    )
+
+    await expect(inDirectory(settings, never, search)).rejects.toMatchObject({ step: 'secure' })
+    expect(heard).toHaveLength(1)
+    expect(Buffer.concat(heard).includes(PASSWORD)).toBe(false)
+  },
+)
+
+it('one that hangs after it has accepted the password of the search is left when nobody waits any more (R11)', async () => {
+  const nobodyWaits = new AbortController()
+  const settings = await settingsOf((socket) =>
+    socket.once('data', (data) => {
+      socket.write(bound(idIn(data)))
+      socket.on('data', () => nobodyWaits.abort(new Error('late')))
+    }),
+  )
+
+  await expect(inDirectory(settings, nobodyWaits.signal, search)).rejects.toMatchObject({
+    step: 'search',
+    problem: 'noAnswer',
+  })
+})
+
+it('one that refers to another directory is not followed there, where the password would go (L2)', async () => {
+  let visits = 0
+  const other = await settingsOf(() => void (visits += 1))
+  const elsewhere = `ldap://127.0.0.1:${other.port}/`
+  const referring = (answer: (id: number) => Buffer) =>
+    settingsOf((socket) =>
+      socket.once('data', (data) => {
+        socket.write(bound(idIn(data)))
+        socket.once('data', (next) => socket.write(answer(idIn(next))))
+      }),
+    )
+  const beside = await referring((id) => Buffer.concat([referral(id, elsewhere), found(id)]))
+  const instead = await referring((id) => found(id, 10))
+
+  expect(await inDirectory(beside, never, search)).toEqual([])
+  await expect(inDirectory(instead, never, search)).rejects.toMatchObject({ step: 'search', problem: 'rejected' })
+  expect(visits).toBe(0)
+})
+
+it('one with a certificate that has expired, is not valid yet or belongs to another host hears no password (L1)', async () => {
+  await using signer = await authority()
+  const problems: unknown[] = []
+  const heard: Buffer[] = []
+  for (const wishes of [
+    { from: '20200101000000Z', until: '20200201000000Z' },
+    { from: '20450101000000Z', until: '20450201000000Z' },
+    { name: 'DNS:directory.example.org' },
+    {},
+  ]) {
+    const server = tls.createServer(await signer.sign(wishes), (socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        heard.push(data)
+        socket.end()
+      })
+    })
+    // A client that refuses the certificate leaves during the handshake.
+    server.on('tlsClientError', () => {})
+    servers.push(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const secured = { host: '127.0.0.1', port, security: 'ldaps', caCertificate: signer.ca, bindDn: 'cn=reader' }
+    const settings = ldapSettings.schema.parse({ ...secured, bindPassword: PASSWORD })
+    const error = await inDirectory(settings, never, search).catch((thrown: unknown) => thrown)
+    problems.push((error as DirectoryProblem).problem)
+    if (problems.length < 4) expect(heard).toEqual([])
+  }
+
+  expect(problems).toEqual(['untrusted', 'untrusted', 'untrusted', 'broken'])
+  expect(Buffer.concat(heard).includes(PASSWORD)).toBe(true)
 })

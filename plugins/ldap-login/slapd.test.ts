@@ -10,6 +10,10 @@ const PEOPLE = [
   LI,
   { uid: 'star*(d)\\', name: 'Star', password: 'of a star' },
   { uid: 'gone', name: 'Gone', password: 'once was here', shadowExpire: 1 },
+  // Two people with one name.
+  { uid: 'twin1', name: 'Twin', password: 'of the twins' },
+  { uid: 'twin2', name: 'Twin', password: 'of the twins' },
+  { uid: 'single', name: 'Single', password: 'of the twins' },
   // Has the same name as an account of the site.
   { uid: 'olivia', name: 'Olivia of the directory', password: 'of another olivia' },
 ]
@@ -88,6 +92,14 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
     ['an account that has expired', 'gone', 'once was here'],
   ])('do not get in by %s', async (_, username, password) => {
     expect((await loginAs(username, password)).error_code).not.toBe(0)
+  })
+
+  it('do not get in by a name that two of them have', async () => {
+    await configure({ user_field: 'cn' })
+    const [both, one] = [await loginAs('Twin', 'of the twins'), await loginAs('Single', 'of the twins')]
+    await configure()
+
+    expect([both.error_code !== 0, one.error_code]).toEqual([true, 0])
   })
 
   it('may have any signs in their names', async () => {
