@@ -11,8 +11,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { resealedSettings } from '#core/settings.ts'
 import { resealedSecondFactors } from '#core/account/second-factor.ts'
 import { sealedDocuments, type SealedDocuments } from '#core/site/sealed-documents.ts'
-import { assertNoServer, bringUpToDate, heldDatabase, pluginsOf, ServerRunning } from './compose/held-database.ts'
-import { connectedTo } from './compose/why-not-opened.ts'
+import { assertNoServer, connectedUpToDate, heldDatabase, pluginsOf, ServerRunning } from './compose/held-database.ts'
 import { siteKeySection, wrongKey, type SiteKeyNote } from './compose/site-key.ts'
 import { ConfigError, type Config } from './config.ts'
 import { keyFrom, newSecretKey, readSecretKey, replaceSecretKey } from './secret-key.ts'
@@ -42,8 +41,7 @@ export async function changeKey(config: Config, options: KeyChangeOptions): Prom
   const database = await heldDatabase(config, log)
   held.defer(() => database.release())
   const plugins = await pluginsOf(config, log)
-  await bringUpToDate(database.place, plugins, { log, say })
-  const connection = await connectedTo(database.place)
+  const connection = await connectedUpToDate(database.place, plugins, { log, say })
   held.defer(() => connection.close())
   await new Change(config, { place: database.place, connection, plugins }, options).run()
 }

@@ -14,7 +14,7 @@ import { copyRows, type CopyPlace } from '#adapters/database/copy.ts'
 import { CannotCopy } from '#adapters/database/whole-tables.ts'
 import { becomeOwnerOf } from './as-owner.ts'
 import {
-  bringUpToDate,
+  connectedUpToDate,
   heldDatabase,
   heldDirectory,
   heldServer,
@@ -22,7 +22,6 @@ import {
   ServerRunning,
   type HeldDatabase,
 } from './compose/held-database.ts'
-import { connectedTo } from './compose/why-not-opened.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
@@ -42,10 +41,9 @@ async function move(config: Config, target: string): Promise<void> {
   const from = await hold(heldDatabase(config, log))
   const to = await hold(isAddress(target) ? heldServer(target) : heldDirectory(target, log))
   const plugins = await pluginsOf(config, log)
-  for (const place of [from, to]) await bringUpToDate(place, plugins, { log, say })
-  const source = await connectedTo(from)
+  const source = await connectedUpToDate(from, plugins, { log, say })
   held.defer(() => source.close())
-  const copy = await connectedTo(to)
+  const copy = await connectedUpToDate(to, plugins, { log, say })
   held.defer(() => copy.close())
   const copied = await copyRows(source.client, copy.client, ({ name, rows }) => {
     if (rows > 0) say(`${String(rows).padStart(10)}  ${name}`)

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startEngine } from './embedded/engine.ts'
+import { startEngine, type Engine } from './embedded/engine.ts'
 import { isAway } from './refusals.ts'
 import {
   CannotCopy,
@@ -23,25 +23,37 @@ export type CopyPlace = { readonly directory: string } | { readonly url: string 
 
 /** @param limitMs how long a PostgreSQL server may take to answer */
 export async function connectTo(place: CopyPlace, limitMs = CONNECT_MS): Promise<DirectConnection> {
-  const engine = 'directory' in place ? await startEngine({ directory: place.directory, image: null }) : null
-  const client = engine
-    ? new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: () => engine.stream() })
-    : new Client({ connectionString: 'url' in place ? place.url : '', connectionTimeoutMillis: limitMs })
-  // Otherwise an error between two statements would end the process; the next statement reports it.
-  client.on('error', () => undefined)
-  await client.connect()
-  if ('url' in place) tellBreaks(client, place.url)
-  // Rows are compared as text, which must not depend on session settings.
-  await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
-    set extra_float_digits = 1; set synchronous_commit = on`)
+  if ('directory' in place) return connectToEngine(await startEngine({ directory: place.directory, image: null }))
+  const client = new Client({ connectionString: place.url, connectionTimeoutMillis: limitMs })
+  await begin(client)
+  tellBreaks(client, place.url)
+  await client.query(COMPARABLE)
+  return { client, close: () => client.end() }
+}
+
+/** A connection to a running engine without any other; the engine is closed with it. */
+export async function connectToEngine(engine: Engine): Promise<DirectConnection> {
+  const client = new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: () => engine.stream() })
+  await begin(client)
+  await client.query(COMPARABLE)
   return {
     client,
     async close() {
       await client.end()
-      await engine?.close()
+      await engine.close()
     },
   }
 }
+
+async function begin(client: Client): Promise<void> {
+  // Otherwise an error between two statements would end the process; the next statement reports it.
+  client.on('error', () => undefined)
+  await client.connect()
+}
+
+/** Rows are compared as text, which must not depend on session settings. */
+const COMPARABLE = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+    set extra_float_digits = 1; set synchronous_commit = on`
 const CONNECT_MS = 3_000
 
 /** The connection to a PostgreSQL server broke during the work: what was not committed did not happen. */

@@ -17,7 +17,7 @@ import { embeddedPool, heavyEmbedded, PATIENT, serverPools } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
 import { tellFailuresTo, type Connections } from './connections.ts'
-import type { CopyPlace } from './copy.ts'
+import { connectTo, connectToEngine, type CopyPlace, type DirectConnection } from './copy.ts'
 import { PoolSession, statement } from './session.ts'
 import { siteFigures } from './site-figures.ts'
 import { storeOn, type StoreHooks } from './store.ts'
@@ -78,6 +78,11 @@ export interface OpenDatabase extends Database {
    * @throws Error with what one of them changes that does not belong to the plugin
    */
   migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
+  /**
+   * Closes it, and gives a connection for work on the whole database, with which everything ends. The embedded engine
+   * keeps running: starting it takes longer than most of that work.
+   */
+  handOver(): Promise<DirectConnection>
 }
 
 const CONTENTS: PageTexts = { arePlain: true, textOf: async () => null }
@@ -94,6 +99,7 @@ interface Connected {
   copyTo(directory: string): Promise<void>
   isShared(): Promise<boolean>
   close(): Promise<void>
+  handOver(): Promise<DirectConnection>
 }
 
 /**
@@ -153,9 +159,12 @@ function opened(
   const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
   index.wake()
   const heavy = new PoolSession(connected.heavy, orm.em.fork())
-  const close = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     await index.stop()
     await orm.close()
+  }
+  const close = async (): Promise<void> => {
+    await stop()
     await connected.close()
   }
   return {
@@ -174,6 +183,10 @@ function opened(
     script: (sql) => session.transaction((within) => within.script(sql)),
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
+    async handOver() {
+      await stop()
+      return connected.handOver()
+    },
   }
 }
 
@@ -204,6 +217,9 @@ interface Connecting extends Required<Pick<DatabaseOptions, 'location' | 'warn' 
 async function connect({ location, warn, onLost, isPatient, isWhole }: Connecting): Promise<Connected> {
   if (location.kind === 'postgres') {
     const { ordinary: pool, heavy, processes } = serverPools(location.url, warn)
+    const close = async (): Promise<void> => {
+      await Promise.all([pool.end(), heavy.end()])
+    }
     return {
       pool,
       heavy,
@@ -214,8 +230,10 @@ async function connect({ location, warn, onLost, isPatient, isWhole }: Connectin
         throw new Error('a PostgreSQL server has no folder here')
       },
       isShared: async () => (await workingProcesses(pool)).some((process) => !processes.has(process)),
-      async close() {
-        await Promise.all([pool.end(), heavy.end()])
+      close,
+      async handOver() {
+        await close()
+        return connectTo({ url: location.url })
       },
     }
   }
@@ -242,6 +260,10 @@ async function connect({ location, warn, onLost, isPatient, isWhole }: Connectin
     async close() {
       await pool.end()
       await engine.close()
+    },
+    async handOver() {
+      await pool.end()
+      return connectToEngine(engine)
     },
   }
 }

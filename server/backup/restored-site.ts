@@ -16,8 +16,7 @@ import {
 } from '#adapters/database/whole-tables.ts'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Log } from '#core/ports/surroundings.ts'
-import { bringUpToDate, pluginsOf } from '../compose/held-database.ts'
-import { connectedTo } from '../compose/why-not-opened.ts'
+import { connectedUpToDate, pluginsOf } from '../compose/held-database.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { readIfThere, writeWhole } from '../durable-files.ts'
 import { keyFrom } from '../secret-key.ts'
@@ -172,8 +171,7 @@ async function restoreRows(
   const { config, log, say } = surroundings
   const to: CopyPlace = place.databaseUrl === null ? { directory: moves.aside('database') } : { url: place.databaseUrl }
   const plugins = await pluginsOf({ ...config, DATA_DIR: moves.folder }, log)
-  await bringUpToDate(to, plugins, { log, say: () => undefined, schema: head.schema })
-  const { client, close } = await connectedTo(to)
+  const { client, close } = await connectedUpToDate(to, plugins, { log, say: () => undefined, schema: head.schema })
   try {
     for (const id of await makeTablesOfGonePlugins(client, head, moves.aside('plugins')))
       say(`The plugin ${id} is not in the backup: its tables are kept, without triggers of their own.`)

@@ -90,12 +90,13 @@ export async function pluginsOf(config: Config, log: Log): Promise<readonly Plug
 /**
  * Migrates the tables of the product and its plugins to this version.
  * @param options.schema to this state instead, left by an older version
+ * @returns a connection for work on the whole database
  */
-export async function bringUpToDate(
+export async function connectedUpToDate(
   place: CopyPlace,
   plugins: readonly Plugin[],
   { log, say, schema }: { readonly log: Log; say(line: string): void; readonly schema?: SchemaState },
-): Promise<void> {
+): Promise<DirectConnection> {
   const warn = (message: string): void => log.warn(message)
   const opening = openDatabase({
     location: locationOf(place),
@@ -110,9 +111,11 @@ export async function bringUpToDate(
         const wanted = migrations.filter(({ name }) => !schema || schema.plugins[id]?.includes(name))
         await database.migratePlugin(id, wanted)
       }
-    } finally {
+    } catch (error) {
       await database.close()
+      throw error
     }
+    return await database.handOver()
   } catch (error) {
     throw explainedOpening(error, place)
   }
