@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import path from 'node:path'
 import { z } from 'zod'
@@ -14,6 +15,7 @@ import {
   type Table,
   type TextRow,
 } from '#adapters/database/whole-tables.ts'
+import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { connectedUpToDate, pluginsOf } from '../compose/held-database.ts'
@@ -72,7 +74,7 @@ export async function restoreSite(file: string, place: PlaceToRestore, surroundi
     return { head, counts, hasKey: await key.isThere() }
   } catch (error) {
     await moves.abandon({ isRefused: REFUSALS.some((refusal) => error instanceof refusal) })
-    throw error instanceof z.ZodError
+    throw error instanceof z.ZodError || error instanceof SyntaxError
       ? new BrokenArchive('it holds something else than a backup', { cause: error })
       : error
   } finally {
@@ -81,7 +83,7 @@ export async function restoreSite(file: string, place: PlaceToRestore, surroundi
 }
 
 /** With these nothing was begun that the same command could bring to an end. */
-const REFUSALS = [BrokenArchive, CannotCopy, ConfigError, NewerSchemaError, UnusableData, z.ZodError]
+const REFUSALS = [BrokenArchive, CannotCopy, ConfigError, NewerSchemaError, UnusableData, z.ZodError, SyntaxError]
 
 async function headIn(entries: AsyncGenerator<ArchiveEntry>): Promise<Head> {
   const next = await entries.next()
@@ -180,13 +182,14 @@ async function restoreRows(
     const names = head.tables.map(({ name }) => name)
     return await fillEmpty(client, names, async () => {
       const tables = await tablesLike(client, head.tables)
-      const counts = await readIn(first, entries, { client, tables, moves })
+      const { counts, files } = await readIn(first, entries, { client, tables, moves })
       for (const table of tables) {
         const expected = counts.tables[table.name]
         if (!expected || (await sumOf(client, table)) !== expected.sum)
           throw new CannotCopy(`the table ${table.name} differs after it was restored`)
         if (expected.rows > 0) say(`${String(expected.rows).padStart(10)}  ${table.name}`)
       }
+      await assertFiles(counts, files, { client, moves })
       await setSequences(client, counts.sequences)
       // Before the rows exist: from then on the restore is final.
       if (place.databaseUrl !== null) {
@@ -200,20 +203,32 @@ async function restoreRows(
   }
 }
 
+interface Reading {
+  readonly client: DirectConnection['client']
+  readonly tables: readonly Table[]
+  readonly moves: Moves
+}
+
+/** The files of an archive. */
+interface RestoredFiles {
+  readonly count: number
+  readonly bytes: number
+}
+
 async function readIn(
   first: ArchiveEntry,
   entries: AsyncGenerator<ArchiveEntry>,
-  {
-    client,
-    tables,
-    moves,
-  }: { readonly client: DirectConnection['client']; readonly tables: readonly Table[]; readonly moves: Moves },
-): Promise<Counts> {
+  { client, tables, moves }: Reading,
+): Promise<{ readonly counts: Counts; readonly files: RestoredFiles }> {
   let counts: Counts | null = null
+  const files = { count: 0, bytes: 0 }
   for (let entry = first; ;) {
     if (entry.name === COUNTS) counts = Counts.parse(JSON.parse((await wholeOf(entry.content)).toString()))
-    else if (entry.name.startsWith(FILES)) await moves.keepAside(entry)
-    else {
+    else if (entry.name.startsWith(FILES)) {
+      await moves.keepAside(entry)
+      files.count += 1
+      files.bytes += entry.size
+    } else {
       const table = tables.find(({ name }) => name === tableOfEntry(entry.name))
       if (!table) throw new BrokenArchive(`${entry.name} has no place in a backup`)
       await insertRows(client, table, await rowsIn(entry.content))
@@ -223,7 +238,35 @@ async function readIn(
     entry = next.value
   }
   if (!counts) throw new BrokenArchive('it does not say how much it holds')
-  return counts
+  return { counts, files }
+}
+
+/**
+ * Verifies that the files are those that the backup counted, and the rows name no others.
+ * @throws CannotCopy
+ */
+async function assertFiles(
+  { files: told }: Counts,
+  restored: RestoredFiles,
+  { client, moves }: Pick<Reading, 'client' | 'moves'>,
+): Promise<void> {
+  let { count, bytes } = restored
+  // What was damaged when it was copied is in the archive all the same, and was not counted.
+  for (const key of told.missing) {
+    const damaged = await stat(moves.aside(FILES + key)).catch(() => null)
+    if (!damaged) continue
+    count -= 1
+    bytes -= damaged.size
+  }
+  const { rows } = await client.query<{ readonly named: number }>(
+    'select count(*)::int as named from attachment where storage = $1',
+    [LOCAL_STORAGE],
+  )
+  const named = rows[0]?.named ?? 0
+  if (count !== told.count || bytes !== told.bytes || named !== told.count + told.missing.length)
+    throw new CannotCopy(
+      `it holds ${count} files (${bytes} bytes) instead of ${told.count} (${told.bytes} bytes), and its tables name ${named}`,
+    )
 }
 
 const Row = z.array(z.string().nullable())
