@@ -90,7 +90,9 @@ describe.each(KINDS)('a backup of a site on %s', (kind) => {
     expect(await readdir(path.join(inFolder('site'))).then((all) => all.includes('restoring'))).toBe(false)
   }, 240_000)
 
-  it.each(KINDS)(
+  // On the other kind, because its proof was a restore into an embedded database, and an archive does not depend on its
+  // source.
+  it.each(KINDS.filter((target) => target !== kind || KINDS.length === 1))(
     'becomes the same site on %s',
     async (target) => {
       const server = target === 'PostgreSQL' ? await newServerDatabase() : null
@@ -177,29 +179,27 @@ describe('a backup of a site with tables of a plugin that was taken away', () =>
     },
     240_000,
   )
+
+  it('is not restored while the plugin is in it and cannot be loaded, whose migrations make all of its tables', async () => {
+    await mkdir(path.join(at('site'), 'plugins/gone'), { recursive: true })
+    await writeFile(path.join(at('site'), 'plugins/gone/plugin.js'), 'no JavaScript')
+    const made = await ended({ DATA_DIR: at('site') }, 'server/backup.ts', at('broken'), '--no-proof')
+    expect(made).toMatchObject({ code: 0 })
+    const [name = ''] = (await readdir(at('broken'))).filter((each) => each.endsWith('.tar.gz'))
+
+    const refused = await ended(
+      { ...NO_ADMIN, DATA_DIR: at('refused') },
+      'server/restore.ts',
+      path.join(at('broken'), name),
+    )
+
+    expect(refused).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('plugin gone lies in the backup') as unknown,
+    })
+    expect(await readdir(at('refused'))).not.toContain('database')
+  }, 240_000)
 })
-
-it('a restore is refused while a plugin of the backup cannot be loaded, whose migrations make all of its tables', async () => {
-  const at = (name: string): string => path.join(directory, 'broken', name)
-  await layDatabase(path.join(at('site'), 'database'))
-  const site = await connectTo({ directory: path.join(at('site'), 'database') })
-  await site.client.query(GONE)
-  await site.close()
-  await mkdir(path.join(at('site'), 'plugins/gone'), { recursive: true })
-  await writeFile(path.join(at('site'), 'plugins/gone/plugin.js'), 'no JavaScript')
-  const made = await ended({ DATA_DIR: at('site') }, 'server/backup.ts', at('backups'), '--no-proof')
-  expect(made).toMatchObject({ code: 0 })
-  const [archive = ''] = (await readdir(at('backups'))).filter((each) => each.endsWith('.tar.gz'))
-
-  const refused = await ended(
-    { ...NO_ADMIN, DATA_DIR: at('again') },
-    'server/restore.ts',
-    path.join(at('backups'), archive),
-  )
-
-  expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('plugin gone lies in the backup') as unknown })
-  expect(await readdir(at('again'))).not.toContain('database')
-}, 240_000)
 
 async function goneIn({ client }: Awaited<ReturnType<typeof connectTo>>) {
   const read = async (text: string) => (await client.query<object>(text)).rows
@@ -265,7 +265,7 @@ describe('a backup of a site that no server uses', () => {
 
   it('is asked for by its right name', async () => {
     const place = path.join(directory, 'nothing')
-    for (const name of ['missing.tar.gz', 'stopped-backups', path.basename(site)]) {
+    for (const name of ['missing.tar.gz', 'stopped-backups']) {
       const { code, text } = await ended({ DATA_DIR: place }, 'server/restore.ts', path.join(directory, name))
       expect({ code, text }).toMatchObject({
         code: 2,
@@ -329,11 +329,11 @@ describe('a backup of a site that no server uses', () => {
         code: 0,
         text: expect.stringMatching(/Each table was compared|had ended/) as unknown,
       })
-      await cp(path.join(site, 'secret.key'), path.join(place.DATA_DIR, 'secret.key'))
-      const restored = launched(place)
-      expect((await readOn(await restored.url, page)).text).toBe(TEXT)
-      restored.child.kill('SIGTERM')
-      await restored.ended
+      const { client, close } = await connectTo({ url: server.url })
+      const { rows } = await client.query('select content from page where id = $1', [page.page_id])
+      await close()
+      expect(rows).toEqual([{ content: TEXT }])
+      expect((await readdir(place.DATA_DIR)).toSorted()).toEqual(['files', 'octavo.lock'])
       await server.drop()
     },
     400_000,
