@@ -9,16 +9,33 @@ export async function withinTime<T>(
 ): Promise<T> {
   const abort = new AbortController()
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
+  const stop = countdown(limitMs, () => {
     const error = new TooLate(`${what} took longer than ${limitMs} ms`)
     reject(error)
     abort.abort(error)
-  }, limitMs)
+  })
   try {
     return await Promise.race([started(work, abort.signal), late])
   } finally {
-    clearTimeout(timer)
+    stop()
   }
+}
+
+const STEP_MS = 250
+
+/**
+ * Calls back once the time has passed, unless it is stopped. It passes in steps: when something else stops the whole
+ * server meanwhile, e.g. a loop, that counts as one step, and nobody is blamed who could not go on.
+ * @returns stops it
+ */
+export function countdown(ms: number, callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = (leftMs: number): void => {
+    const stepMs = Math.min(leftMs, STEP_MS)
+    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : callback()), stepMs)
+  }
+  wait(ms)
+  return () => clearTimeout(timer)
 }
 
 /** Waits for third-party code until the signal fires. @throws the reason of the signal */

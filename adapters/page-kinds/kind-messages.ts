@@ -1,9 +1,18 @@
 import type { KindQuestion } from '#core/ports/page-kinds.ts'
+import type { CheckedFolders } from '../system/checked-folders.ts'
+
+/** What the thread is told at its start. */
+export interface KindsTold {
+  readonly checked: CheckedFolders
+  /** Loaded before the first call. */
+  readonly modules: readonly string[]
+}
 
 /** A call for the thread. */
 export interface KindOrder {
   readonly module: string
-  readonly question: KindQuestion
+  /** `load` only loads the module. */
+  readonly question: KindQuestion | 'load'
   readonly given: readonly unknown[]
 }
 export type KindAnswer = { readonly value: unknown } | { readonly failure: string }

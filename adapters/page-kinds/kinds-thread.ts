@@ -1,15 +1,15 @@
 import { serialize } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageKind } from '#core/page/kind.ts'
-import { runAsChecked, type CheckedFolders } from '../system/checked-folders.ts'
+import { runAsChecked } from '../system/checked-folders.ts'
 import { READY } from '../system/limited-thread.ts'
-import type { KindAnswer, KindOrder } from './kind-messages.ts'
+import type { KindAnswer, KindOrder, KindsTold } from './kind-messages.ts'
 
 /** The thread of `ThreadedKinds`: calls functions of kinds, in order. */
 const port = parentPort
 if (!port) throw new Error('kinds of pages are asked in a worker thread')
 
-const checked = workerData as CheckedFolders
+const { checked, modules } = workerData as KindsTold
 if (checked.size > 0) runAsChecked(checked)
 
 const kinds = new Map<string, Promise<PageKind>>()
@@ -22,6 +22,7 @@ function kindIn(module: string): Promise<PageKind> {
 async function answered({ module, question, given }: KindOrder): Promise<KindAnswer> {
   try {
     const kind = await kindIn(module)
+    if (question === 'load') return { value: null }
     const asked = kind[question] as (...given: readonly unknown[]) => unknown
     const value: unknown = await asked.call(kind, ...given)
     return isTooLarge(value) ? { failure: 'an answer of more than 64 MB' } : { value }
@@ -41,4 +42,6 @@ let before: Promise<unknown> = Promise.resolve()
 port.on('message', (order: KindOrder) => {
   before = before.then(async () => port.postMessage(await answered(order)))
 })
+// The first call of a kind need not wait for its module. One that cannot be loaded fails when it is called.
+await Promise.allSettled(modules.map(kindIn))
 port.postMessage(READY)

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
 import { pageKind as greedy } from '#tests/support/kinds/greedy-kind.ts'
 import { pageKind as hanging } from '#tests/support/kinds/hanging-kind.ts'
+import { pageKind as slow } from '#tests/support/kinds/slow-kind.ts'
 import { pageKind as unsure } from '#tests/support/kinds/unsure-kind.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { ThreadedKinds } from './threaded-kinds.ts'
@@ -22,9 +24,16 @@ beforeEach(() => {
   kinds = new ThreadedKinds(clock, log)
 })
 
-/** Lets the time limit of running calls expire. */
-async function untilGivenUp(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(10_000)
+/** Lets time pass until this is answered; the threads need some time of their own to start. */
+async function passed<T>(answer: Promise<T>): Promise<T> {
+  const ended: true[] = []
+  const end = (): void => void ended.push(true)
+  answer.then(end, end)
+  while (ended.length === 0) {
+    await vi.advanceTimersByTimeAsync(100)
+    await delay(10)
+  }
+  return answer
 }
 function useManualTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -69,9 +78,8 @@ it('gives up on a call that never returns, and answers the next ones', async () 
 
   const endless = kinds.answerOf(hanging, 'render', ['hang'])
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
-  await untilGivenUp()
 
-  expect(await endless).toBeNull()
+  expect(await passed(endless)).toBeNull()
   expect(await next).toBe(true)
   expect(said).toEqual(['a kind of pages was given up'])
 })
@@ -79,21 +87,16 @@ it('gives up on a call that never returns, and answers the next ones', async () 
 it('gives up on the same content once within an hour, however many readers ask for it', async () => {
   useManualTimers()
   const readers = Array.from({ length: 5 }, () => kinds.answerOf(hanging, 'render', ['hang', 'en', {}]))
-  await untilGivenUp()
 
-  expect(await Promise.all(readers)).toEqual(readers.map(() => null))
+  expect(await passed(Promise.all(readers))).toEqual(readers.map(() => null))
   expect(await kinds.answerOf(hanging, 'render', ['hang', 'en', {}])).toBeNull()
   expect(said).toHaveLength(1)
   expect(kinds.leftAloneUntil(hanging)).toBeNull()
   // Whether another content takes as long is not known.
-  const other = kinds.answerOf(hanging, 'render', ['hang again', 'en', {}])
-  await untilGivenUp()
-  expect(await other).toBeNull()
+  expect(await passed(kinds.answerOf(hanging, 'render', ['hang again', 'en', {}]))).toBeNull()
   expect(said).toHaveLength(2)
   clock.advance(3_600_001)
-  const later = kinds.answerOf(hanging, 'render', ['hang', 'en', {}])
-  await untilGivenUp()
-  expect(await later).toBeNull()
+  expect(await passed(kinds.answerOf(hanging, 'render', ['hang', 'en', {}]))).toBeNull()
   expect(said).toHaveLength(3)
 })
 
@@ -101,19 +104,15 @@ it('gives up earlier on a kind that does not say whether it recognises a content
   // The thread runs, and its start takes none of the time.
   await kinds.answerOf(broken, 'recognises', ['broken'])
   useManualTimers()
-  const endless = kinds.answerOf(unsure, 'recognises', ['anything'])
-  await vi.advanceTimersByTimeAsync(3_000)
 
-  expect(await endless).toBeNull()
+  expect(await passed(kinds.answerOf(unsure, 'recognises', ['anything']))).toBeNull()
   expect(said).toEqual(['a kind of pages was given up'])
 })
 
 it('stops calling a kind for an hour that was given up three times, and no other', async () => {
   useManualTimers()
   for (let times = 0; times < 3; times += 1) {
-    const endless = kinds.answerOf(hanging, 'textOf', [`hang ${times}`])
-    await untilGivenUp()
-    await endless
+    await passed(kinds.answerOf(hanging, 'textOf', [`hang ${times}`]))
   }
 
   expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBeNull()
@@ -127,9 +126,7 @@ it('says until when a kind is not called, and calls it again immediately when to
   useManualTimers()
   for (let times = 0; times < 3; times += 1) {
     expect(kinds.leftAloneUntil(hanging)).toBeNull()
-    const endless = kinds.answerOf(hanging, 'textOf', [`hang ${times}`])
-    await untilGivenUp()
-    await endless
+    await passed(kinds.answerOf(hanging, 'textOf', [`hang ${times}`]))
   }
 
   expect(kinds.leftAloneUntil(hanging)).toEqual(new Date(clock.now().getTime() + 3_600_000))
@@ -143,9 +140,8 @@ it('drops calls that are waiting for a kind that is no longer called', async () 
   useManualTimers()
   const endless = Array.from({ length: 20 }, (_, at) => kinds.answerOf(hanging, 'merge', [`hang ${at}`]))
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
-  for (let times = 0; times < 3; times += 1) await untilGivenUp()
 
-  expect(await Promise.all(endless)).toEqual(endless.map(() => null))
+  expect(await passed(Promise.all(endless))).toEqual(endless.map(() => null))
   expect(await next).toBe(true)
   expect(said).toHaveLength(3)
 })
@@ -176,3 +172,24 @@ it('returns null for an answer that is larger than any page, or that cannot leav
   expect(said).toEqual(['a kind of pages has failed', 'a kind of pages has failed'])
   expect(logged).toContain('64 MB')
 })
+
+it('does not let a page that hangs hold up other pages of the same kind', async () => {
+  let hasEnded = false
+  const endless = kinds.answerOf(slow, 'render', ['slow for ever']).finally(() => (hasEnded = true))
+
+  expect(await kinds.answerOf(slow, 'render', ['slow 0'])).toMatch(/^Rendered/)
+
+  expect(hasEnded).toBe(false)
+  expect(await endless).toBeNull()
+}, 60_000)
+
+it('finishes what takes long, and keeps it for all who ask for it', async () => {
+  const first = kinds.answerOf(slow, 'render', ['slow 1500'])
+  const second = kinds.answerOf(slow, 'render', ['slow 1500'])
+  const result = await first
+
+  expect(result).toMatch(/^Rendered/)
+  expect(await second).toBe(result)
+  expect(await kinds.answerOf(slow, 'render', ['slow 1500'])).toBe(result)
+  expect(said).toEqual([])
+}, 60_000)

@@ -1,13 +1,20 @@
 import { hash } from 'node:crypto'
-import type { PageKind } from '#core/page/kind.ts'
+import type { PageKind, PageSides } from '#core/page/kind.ts'
 import type { KindCalls, KindQuestion } from '#core/ports/page-kinds.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import type { CheckedFolders } from '../system/checked-folders.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
-import type { KindAnswer, KindOrder } from './kind-messages.ts'
+import type { KindAnswer, KindOrder, KindsTold } from './kind-messages.ts'
 
 const LIMIT_MS = 10_000
+/** A call that takes longer is made again in the other thread, and no longer holds up others. */
+const QUICK_MS = 1_000
+/** Calls with longer contents go to the other thread at once. */
+const QUICK_LENGTH = 200_000
+/** UTF-16 units of the results that took long, together; they are kept for the next ones who ask. */
+const KEPT_LENGTHS = 16_000_000
+const SLOW_KEPT = 1_000
 /** A kind that was given up this often within the time is not called until it has passed. */
 const MOST_GIVEN_UP = 3
 const GIVEN_UP_WITHIN_MS = 3_600_000
@@ -26,17 +33,37 @@ interface ShortText {
   readonly length: number
 }
 
+/** A result that took long. */
+interface Kept {
+  readonly value: string
+  readonly length: number
+}
+
 interface GivenUp {
   /** In milliseconds since 1970. */
   readonly at: number
   readonly digest: string
 }
 
-/** Calls the kinds of plugins in one thread, each call with limits of time and memory (threats §13). */
+/**
+ * Calls the kinds of plugins in threads, each call with limits of time and memory (threats §13): in one thread what is
+ * done soon, in another what takes longer, so that a page whose kind hangs does not hold up other pages.
+ */
 export class ThreadedKinds implements KindCalls {
   readonly #clock: Clock
   readonly #log: Log
-  readonly #thread: LimitedThread<KindOrder, KindAnswer>
+  readonly #quick: LimitedThread<KindOrder, KindAnswer>
+  readonly #patient: LimitedThread<KindOrder, KindAnswer>
+  /** Told to both threads when they start. */
+  readonly #modules: string[] = []
+  /** By module; resolves once the quick thread has loaded it. */
+  readonly #loaded = new Map<string, Promise<unknown>>()
+  /** Calls that the quick thread has given up, by digest. */
+  readonly #slow = new MemoryCache<true>(SLOW_KEPT, () => 1)
+  /** Results of the patient thread, by digest. */
+  readonly #kept = new MemoryCache<Kept>(KEPT_LENGTHS, ({ length }) => length)
+  /** Calls that the patient thread has not answered yet, by digest: who asks for the same waits for the same. */
+  readonly #awaited = new Map<string, Promise<unknown>>()
   readonly #recognised = new MemoryCache<boolean>(MOST_RECOGNISED, () => 1)
   /** By module. */
   readonly #short = new Map<string, MemoryCache<ShortText>>()
@@ -47,13 +74,35 @@ export class ThreadedKinds implements KindCalls {
   constructor(clock: Clock, log: Log, checked: CheckedFolders = new Map()) {
     this.#clock = clock
     this.#log = log
-    this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), {
-      told: checked,
+    const told: KindsTold = { checked, modules: this.#modules }
+    // Otherwise a hundred calls of a kind that hangs would block all kinds for a quarter of an hour.
+    const isStillWanted = (order: KindOrder): boolean => !this.#isLeftAlone(order)
+    this.#quick = new LimitedThread(SCRIPT, {
+      told,
+      limitMs: ({ question }) => (question === 'load' ? LIMIT_MS : QUICK_MS),
+      onGivenUp: (order) => this.#slow.put(digestOf(order), true),
+      isStillWanted,
+    })
+    this.#patient = new LimitedThread(SCRIPT, {
+      told,
       limitMs: ({ question }) => (question === 'recognises' ? RECOGNISED_MS : LIMIT_MS),
       onGivenUp: (order, reason) => this.#noteGivenUp(order, reason),
-      // Otherwise a hundred such calls would block all kinds for a quarter of an hour.
-      isStillWanted: (order) => !this.#isLeftAlone(order),
+      isStillWanted,
     })
+  }
+
+  async ready(kinds: readonly PageKind[]): Promise<void> {
+    await Promise.all(kinds.flatMap(({ module }) => (module === null ? [] : [this.#load(module)])))
+  }
+
+  /** Calls made afterwards come after it. */
+  #load(module: string): Promise<unknown> {
+    const known = this.#loaded.get(module)
+    if (known) return known
+    this.#modules.push(module)
+    const loaded = this.#quick.ask({ module, question: 'load', given: [] })
+    this.#loaded.set(module, loaded)
+    return loaded
   }
 
   async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
@@ -93,11 +142,34 @@ export class ThreadedKinds implements KindCalls {
   }
 
   async #asked(order: KindOrder): Promise<unknown> {
-    const outcome = await this.#thread.ask(order)
-    if ('givenUp' in outcome) return null
-    const { answer } = outcome
+    void this.#load(order.module)
+    if (lengthOf(order.given) <= QUICK_LENGTH && this.#slow.find(digestOf(order)) === undefined) {
+      const outcome = await this.#quick.ask(order)
+      if ('answer' in outcome) return this.#valueOf(order, outcome.answer)
+      if (this.#isLeftAlone(order)) return null
+    }
+    const digest = digestOf(order)
+    const kept = this.#kept.find(digest)
+    if (kept) return kept.value
+    const asked = this.#awaited.get(digest) ?? this.#askedPatiently(order, digest)
+    this.#awaited.set(digest, asked)
+    return asked
+  }
+
+  async #askedPatiently(order: KindOrder, digest: string): Promise<unknown> {
+    try {
+      const outcome = await this.#patient.ask(order)
+      if ('givenUp' in outcome) return null
+      const value = this.#valueOf(order, outcome.answer)
+      if (typeof value === 'string') this.#kept.put(digest, { value, length: value.length + 100 })
+      return value
+    } finally {
+      this.#awaited.delete(digest)
+    }
+  }
+
+  #valueOf({ module, question }: KindOrder, answer: KindAnswer): unknown {
     if ('value' in answer) return answer.value
-    const { module, question } = order
     this.#log.warn('a kind of pages has failed', { module, question, reason: answer.failure })
     return null
   }
@@ -123,6 +195,19 @@ export class ThreadedKinds implements KindCalls {
     return (this.#givenUp.get(module) ?? []).filter(({ at }) => at > limit)
   }
 }
+
+const SCRIPT = new URL('kinds-thread.ts', import.meta.url)
+
+/** Of the texts; other values are short. */
+function lengthOf(given: readonly unknown[]): number {
+  let length = 0
+  for (const value of given) {
+    if (typeof value === 'string') length += value.length
+    else if (isSides(value)) length += value.base.length + value.mine.length + value.theirs.length
+  }
+  return length
+}
+const isSides = (value: unknown): value is PageSides => typeof value === 'object' && value !== null && 'theirs' in value
 
 const digestOf = ({ question, given }: KindOrder): string =>
   hash('sha256', `${question}\n${JSON.stringify(given)}`, 'base64')

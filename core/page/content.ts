@@ -19,7 +19,7 @@ import {
 } from './kind.ts'
 import { markdownKind } from './markdown-kind.ts'
 import { isData, isMissing, missingKind } from './missing-kind.ts'
-import { withinTime } from '../within-time.ts'
+import { countdown, withinTime } from '../within-time.ts'
 
 interface Reader {
   readonly services: Kinds & Pick<Services, 'renderer'>
@@ -90,6 +90,7 @@ function missingOr(
 /** The content of a new page of an item of this type; '' when its kind does not say it soon: items wait for it. */
 export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, itemType: ItemType): Promise<string> {
   const kind = kindOfItems(services, itemType)
+  await services.kindCalls.ready([kind])
   try {
     return (await withinTime(`the kind ${kind.id}`, EMPTY_MS, () => answer(services, kind, 'empty', []))) ?? ''
   } catch (error) {
@@ -97,8 +98,8 @@ export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, it
     return ''
   }
 }
-/** Longer than one hanging call, which the next one waits for; shorter than a transaction may wait. */
-const EMPTY_MS = 15_000
+/** Longer than a hanging call holds up the next one; the transaction that waits for it may keep others waiting. */
+const EMPTY_MS = 3_000
 
 /** The readable text of a content of this kind. */
 export async function textOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
@@ -135,20 +136,72 @@ interface PlaceOfPage extends Pick<RenderSetting, 'globalParams'> {
 
 /**
  * A page with the HTML shown to readers: for all kinds it is produced by the one renderer, which makes it safe (threats
- * X1). @param wait 'long' for exports and prints, which have all of a page
+ * X1). @param wait 'long' for exports and prints, which have all of a page; others do not wait long for a kind
  */
 export async function articleOf(
   { services, session }: Reader,
   { type, globalParams }: PlaceOfPage,
   content: string,
   wait?: RenderWait,
-): Promise<Article & { readonly kind: string }> {
-  const kind = await kindOf(services, type, content)
+): Promise<ArticleOfKind> {
   const setting = { language: session.language, globalParams, ...(wait !== 'long' && { isBeginning: true }) }
-  const markdown = await markdownOf(services, kind, content, setting)
-  const { html, headings } = await services.renderer.render(markdown, wait)
-  return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: kind.id }
+  const shown = { kind: markdownKind.id }
+  const made = renderedByKind(services, { type, content, setting, shown })
+  const rendered = wait === 'long' ? await made : await withinPatience(services, made)
+  if (rendered === null) return { html: sourceOf(content), headings: [], kind: shown.kind, isWhole: 'later' }
+  const { html, headings } = await services.renderer.render(rendered.markdown ?? asTyped(content), wait)
+  const isWhole = rendered.markdown === null ? 'no' : 'yes'
+  return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: shown.kind, isWhole }
 }
+
+/** Whether a page is shown as its kind renders it: its source is shown when it cannot, or until it has been done. */
+type Wholeness = 'yes' | 'later' | 'no'
+export interface ArticleOfKind extends Article {
+  readonly kind: string
+  readonly isWhole: Wholeness
+}
+
+interface Rendering {
+  readonly type: ItemType
+  readonly content: string
+  readonly setting: RenderSetting
+  /** Told the kind as soon as it is known. */
+  readonly shown: { kind: string }
+}
+
+/** @returns null markdown when the kind fails */
+async function renderedByKind(services: Kinds, { type, content, setting, shown }: Rendering) {
+  const kind = await kindOf(services, type, content)
+  shown.kind = kind.id
+  return { markdown: content === '' ? '' : await answer(services, kind, 'render', [content, setting]) }
+}
+
+/** How long somebody waits for a page. What takes longer goes on, and is kept for those who ask again. */
+const READER_MS = 3_000
+const LONGEST_SOURCE = 20_000
+
+/** @returns null when it takes too long */
+async function withinPatience<T>({ extensions, kindCalls }: Kinds, work: Promise<T>): Promise<T | null> {
+  await Promise.race([work, kindCalls.ready(extensions(pageKinds))])
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const stop = countdown(READER_MS, () => resolve(null))
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    stop()
+    // Nobody may be waiting for it any more.
+    work.catch(() => undefined)
+  }
+}
+
+/** The beginning of a content, literally. It is shown for a moment, and rendering it could take long as well. */
+const sourceOf = (content: string): string =>
+  `<pre><code>${content
+    .slice(0, LONGEST_SOURCE)
+    .toWellFormed()
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')}</code></pre>`
 
 /** Two states of a page as texts to compare; null when the contents themselves are compared. */
 export async function comparedTexts(

@@ -6,7 +6,7 @@ import { command, query } from '../operation.ts'
 import { id, idOrNone, noted, text } from '../schema.ts'
 import { articleOf } from './content.ts'
 import { KEY_LENGTH, keyOf, newPageLink } from './link.ts'
-import { SharedArticleView, sharedPageView, SharedPageView } from './views.ts'
+import { SharedArticleView, sharedPageView, SharedPageView, shownArticle } from './views.ts'
 
 const uniqueKey = () => noted({ secret: true }, text(KEY_LENGTH))
 
@@ -63,9 +63,9 @@ export const linkOperations = {
     async run(ctx, input) {
       const shared = await openPageByKey(ctx, input.uniqueKey)
       const place = { type: shared.itemType, globalParams: null }
-      const { html, headings, kind } = await articleOf(ctx, place, shared.page.content)
-      const fetchable = htmlWithKey(html, input.uniqueKey, ctx.session.siteUrl)
-      return { ...sharedPageView(shared, input.uniqueKey), html: fetchable, headings: [...headings], kind }
+      const article = await articleOf(ctx, place, shared.page.content)
+      const html = htmlWithKey(article.html, input.uniqueKey, ctx.session.siteUrl)
+      return { ...sharedPageView(shared, input.uniqueKey), ...shownArticle({ ...article, html }) }
     },
   }),
 }

@@ -5,9 +5,9 @@ import type { OpenPage } from '../access/opened.ts'
 import type { SharedPage } from '../access/key-door.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Services } from '../context.ts'
-import type { Article } from '../ports/rendering.ts'
 import { addedTime, forScreens, id, idOrNone, namingFiles, wired } from '../schema.ts'
 import type { PageState, Place } from './compare.ts'
+import type { ArticleOfKind } from './content.ts'
 import type { ComparedTexts, ContentChange } from './kind.ts'
 import { keyOf } from './link.ts'
 import type { Page } from './page.ts'
@@ -55,6 +55,8 @@ const articleFields = {
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
   kind: kindField(),
+  /** Whether it is shown as its kind renders it: its source is shown when that fails (no), or is not done yet (later). */
+  isWhole: forScreens(z.enum(['yes', 'later', 'no'])),
 }
 export const ArticleView = z.object({ ...pageFields, ...articleFields })
 export const SharedArticleView = z.object({ ...sharedFields, ...articleFields })
@@ -132,12 +134,12 @@ export const sharedPageView = (
 export const articleView = (
   services: Services,
   opened: OpenPage,
-  { html, headings, kind }: Article & { readonly kind: string },
-): z.input<typeof ArticleView> => ({
-  ...pageView(services, opened),
-  html,
-  headings: [...headings],
-  kind,
+  article: ArticleOfKind,
+): z.input<typeof ArticleView> => ({ ...pageView(services, opened), ...shownArticle(article) })
+
+/** The fields of an article in both views. */
+export const shownArticle = ({ html, headings, kind, isWhole }: ArticleOfKind) => ({
+  ...{ html, headings: [...headings], kind, isWhole },
 })
 
 export const savedPageView = ({

@@ -5,9 +5,11 @@ export type KindQuestion = 'recognises' | 'empty' | 'textOf' | 'render' | 'compa
 
 /** Calls functions of page kinds that are not part of the core, within time and memory limits. */
 export interface KindCalls {
+  /** Resolves once these kinds can be called; their first use after the start of the server takes a while. */
+  ready(kinds: readonly PageKind[]): Promise<void>
   /**
    * The unchecked result of the function; null when it failed, or has failed so often that it is not called for a
-   * while.
+   * while. Callers need not wait until the end: a result that took long is kept for the next ones.
    */
   answerOf(kind: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown>
   /** When a kind that has failed too often is called again; null while it is called. */

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, expectAccessible, prefer, restClient, shareSession, test } from './support/product.ts'
@@ -101,5 +101,53 @@ test.describe('a kind of pages that a plugin in the data directory adds', () => 
     await expect(page.locator('.face-switch input:checked')).toHaveValue('source')
     await page.locator('.face-switch').getByText('Checklist').click()
     await expect(page.getByLabel('Bread')).not.toBeChecked()
+  })
+})
+
+test.describe('a page whose kind takes long to render it', () => {
+  const kind = `export const pageKind = {
+  id: 'slow', module: import.meta.url, itemTypes: [],
+  recognises: (content) => content.startsWith('slow'),
+  empty: () => '', textOf: (content) => content,
+  render(content) {
+    for (const until = performance.now() + 6_000; performance.now() < until; );
+    return '# Ready at last'
+  },
+}`
+  let dataDirectory: string
+  let server: RunningServer
+  test.beforeAll(async () => {
+    dataDirectory = await newDataDirectory()
+    const folder = path.join(dataDirectory, 'plugins/slow-kind')
+    await mkdir(folder, { recursive: true })
+    const manifest = { id: 'slow-kind', apiVersion: 2, summary: 'Takes long.', server: 'server.js' }
+    await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
+    await writeFile(path.join(folder, 'kind.js'), kind)
+    const entry = `import { pageKind } from './kind.js'
+export default ({ contribute, pageKinds }) => ({ contributes: [contribute(pageKinds, pageKind)] })`
+    await writeFile(path.join(folder, 'server.js'), entry)
+    server = await startServer({ dataDirectory })
+  })
+  test.afterAll(async () => {
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  })
+
+  test('[DOC-07] is shown as it is stored meanwhile, and appears by itself', async ({ page }) => {
+    const client = await restClient(server.url, ADMIN.username, ADMIN.password)
+    const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Slow' })
+    const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
+      ...{ item_id: itemId, page_id: 0, page_title: 'Large', page_content: 'slow to render' },
+    })
+    await prefer(page, 'en', 'light')
+    await shareSession(page, client)
+
+    await page.goto(`${server.url}/${itemId}/${pageId}`)
+    await expect(page.getByRole('status').filter({ hasText: 'This page takes a while to prepare.' })).toBeVisible()
+    await expect(page.getByText('slow to render')).toBeVisible()
+
+    await expect(page.getByRole('heading', { name: 'Ready at last' })).toBeVisible()
+    await expect(page.getByText('This page takes a while to prepare.')).toHaveCount(0)
+    await expectAccessible(page)
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Contribution } from '#core/extension.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import type { Item, ItemType } from '#core/item/item.ts'
@@ -9,6 +9,7 @@ import { pageOperations } from '#core/page/operations.ts'
 import { contribute, pageKinds, type PageKind } from '#core/plugin.ts'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
 import { pageKind as careless } from '#tests/support/kinds/careless-kind.ts'
+import { pageKind as slow } from '#tests/support/kinds/slow-kind.ts'
 import { checklist, checklistContributions, done, open } from '#tests/support/kinds/checklist.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
@@ -214,11 +215,12 @@ describe('a kind that is broken', () => {
     const content = 'broken ```` <img src=x onerror=alert(1)> {"a": 1}'
     const { pageId } = await editor.do(pageOperations.save, wishes(item, content))
 
-    const { html } = await editor.do(pageOperations.view, { pageId })
+    const { html, isWhole } = await editor.do(pageOperations.view, { pageId })
     const info = await editor.do(pageOperations.info, { pageId })
     const sides = { base: 'broken', mine: 'broken 1', theirs: 'broken 2' }
     const { itemId } = await owner.do(itemOperations.add, { itemType: 'table', itemName: 'Shopping' })
 
+    expect(isWhole).toBe('no')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; {"a": 1}')
     expect(html).not.toContain('<img')
     expect(info).toMatchObject({ pageContent: content, kind: 'broken' })
@@ -265,6 +267,44 @@ describe('a kind that is broken', () => {
     expect(kind).toBe('careless')
     expect(html).not.toMatch(/<script|onerror|javascript:/)
   })
+})
+
+describe('a kind that takes long', () => {
+  const shownOf = async (here: Awaited<ReturnType<typeof place>>, content: string) => {
+    const { pageId } = await here.editor.do(pageOperations.save, wishes(here.item, content))
+    return { pageId, view: await here.reader.do(pageOperations.view, { pageId }) }
+  }
+
+  it('[DOC-07] lets nobody wait for it: the source is shown until the page has been prepared, which goes on', async () => {
+    const here = await place([slow])
+    const { pageId, view } = await shownOf(here, 'slow 4000 <b>&amp;</b>')
+    const { uniqueKey } = await here.editor.do(pageOperations.share, { pageId, isShared: true })
+
+    expect(view).toMatchObject({ kind: 'slow', isWhole: 'later', headings: [] })
+    expect(view.html).toBe('<pre><code>slow 4000 &lt;b&gt;&amp;amp;&lt;/b&gt;</code></pre>')
+    await vi.waitFor(
+      async () => {
+        const later = await here.reader.do(pageOperations.view, { pageId })
+        expect(later).toMatchObject({ isWhole: 'yes', html: expect.stringContaining('Rendered') })
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    const shared = await here.visitor.do(pageOperations.viewByKey, { uniqueKey })
+    expect(shared.kind).toBe('slow')
+  }, 90_000)
+
+  it('shows the other pages while it hangs with one, and that one as it is stored', async () => {
+    const here = await place([slow])
+    const { pageId, view } = await shownOf(here, 'slow for ever')
+    const { view: other } = await shownOf(here, 'slow 0')
+
+    expect(view.isWhole).toBe('later')
+    expect(other).toMatchObject({ isWhole: 'yes', html: expect.stringContaining('Rendered') })
+    await vi.waitFor(
+      async () => expect(await here.reader.do(pageOperations.view, { pageId })).toMatchObject({ isWhole: 'no' }),
+      { timeout: 60_000, interval: 100 },
+    )
+  }, 90_000)
 })
 
 describe('what is typed', () => {

@@ -16,13 +16,14 @@ import { lazyPart, Part } from '#web/parts/part.tsx'
 import { belowSite, pathHere } from '#web/site-path.ts'
 
 const KindView = apiPart(async () => (await import('#web/article/kind-view.tsx')).KindView)
+const AskAgain = apiPart(async () => (await import('#web/article/ask-again.tsx')).AskAgain)
 const PageFiles = lazyPart(async () => (await import('./page-files.tsx')).PageFiles)
 const articleTools = async () => (await import('#web/reader-parts.ts')).addReaderTools
 
 export interface PageArticleProps {
   readonly page: Pick<
     Article,
-    'pageId' | 'pageTitle' | 'authorUsername' | 'savedAt' | 'html' | 'kind' | 'attachmentCount'
+    'pageId' | 'pageTitle' | 'authorUsername' | 'savedAt' | 'html' | 'kind' | 'isWhole' | 'attachmentCount'
   >
   /** The key of the link, if the page is read by link. */
   readonly uniqueKey?: string
@@ -85,8 +86,18 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
             <KindView {...{ page, uniqueKey, setViewed }} />
           </Part>
         )}
+        {!isViewed && page.isWhole !== 'yes' && (
+          <p className="page-notice" role="status">
+            {t(page.isWhole === 'later' ? 'page.beingPrepared' : 'page.asStored')}
+          </p>
+        )}
         {!isViewed && <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />}
       </div>
+      {page.isWhole === 'later' && isInBrowser && (
+        <Part isExtra>
+          <AskAgain pageId={page.pageId} uniqueKey={uniqueKey} />
+        </Part>
+      )}
       {page.html === '' && <p className="page-empty">{t('page.empty')}</p>}
     </article>
   )
