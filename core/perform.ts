@@ -322,8 +322,9 @@ async function tellAfterwards(
       clearTimeout(timer)
     }
   }
+  // A handler that calls another server first keeps no connection meanwhile.
   await database
-    .transaction(told)
+    .lateTransaction(told)
     .catch((error: unknown) => services.log.error(`a handler of ${fact[0]} failed`, error))
 }
 

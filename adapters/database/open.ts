@@ -199,6 +199,7 @@ function databaseOn(
   const database: Database = {
     ...storeOn(session, hooks),
     transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, hooks))),
+    lateTransaction: (work) => session.lateTransaction((transaction) => work(storeOn(transaction, hooks))),
     get heavy() {
       return heavy ?? database
     },

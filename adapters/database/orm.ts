@@ -2,8 +2,9 @@ import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM, PostgreSqlDriver, type EntityManager } from '@mikro-orm/postgresql'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
+import type { OwnTime } from '#core/own-time.ts'
 import { MIGRATIONS } from '#migrations/all.ts'
-import { connectionOf, noteFailure } from './connections.ts'
+import { connectionOf, noteFailure, type Connections } from './connections.ts'
 import { translated } from './refusals.ts'
 import { ALL_ROWS } from './rows.ts'
 
@@ -18,7 +19,7 @@ export const ormOn = async (pool: Pool): Promise<Orm> =>
     // Statements change rows too, so cached entities must never be used.
     disableIdentityMap: true,
     dbName: await nameOf(pool),
-    driverOptions: new PostgresDialect({ pool: kyselyPool(pool) }),
+    driverOptions: new PostgresDialect({ pool: kyselyPool(pool, pool.options) }),
     extensions: [Migrator],
     migrations: {
       migrationsList: MIGRATIONS.map(({ name, class: migration }) => ({ name, class: migration })),
@@ -48,46 +49,53 @@ const TranslatingDriver: typeof PostgreSqlDriver = class extends PostgreSqlDrive
   }
 }
 
-/**
- * Runs the ORM on a connection with an open transaction.
- * @param requireOpen throws once the transaction is over
- */
-export function kyselyOn(client: PoolClient, requireOpen: () => void): Kysely<unknown> {
-  const held = kyselyClient(client, { require: requireOpen })
-  const dialect = new PostgresDialect({ pool: { connect: async () => held, end: async () => undefined, options: {} } })
-  return new Kysely<unknown>({ dialect })
-}
+export type OrmClient = PostgresPoolClient
 
-const kyselyPool = (pool: Pool): PostgresPool => ({
+/** Runs the ORM on the connection of a transaction. */
+export const kyselyOn = (connect: () => Promise<OrmClient>): Kysely<unknown> =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect, end: async () => undefined, options: {} } }) })
+
+/** Runs the ORM on any free connection, aside of this time. */
+export const measuredKysely = (connections: Connections, time: OwnTime): Kysely<unknown> =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(connections, {}, time) }) })
+
+const kyselyPool = (pool: Connections, options: Pool['options'] | object, time?: OwnTime): PostgresPool => ({
   async connect() {
-    const client = await connectionOf(pool)
+    const client = await (time ? time.aside(() => connectionOf(pool)) : connectionOf(pool))
     let isBroken = false
     const noteBroken = (error: unknown): void => {
       noteFailure(pool, error)
       isBroken ||= !(error instanceof DatabaseError)
     }
-    return kyselyClient(client, { release: () => client.release(isBroken), onError: noteBroken })
+    const release = (): void => client.release(isBroken)
+    return ormClientOf(client, { release, onError: noteBroken, ...(time && { time }) })
   },
   // The pool is closed with the database, not with the ORM.
   end: async () => undefined,
-  options: pool.options,
+  options,
 })
 
 interface Holding {
+  /** Statements are done aside of it. */
+  readonly time?: OwnTime
   /** Throws when the connection must not be used any more. */
   require?(): void
   release?(): void
   onError?(error: unknown): void
 }
 
-function kyselyClient(client: PoolClient, holding: Holding): PostgresPoolClient {
+/** A connection as the ORM uses it. */
+export function ormClientOf(client: PoolClient, holding: Holding): OrmClient {
   const query = async (text: string, values: readonly unknown[]) => {
     holding.require?.()
-    return client.query({ text, values: [...values], types: ORM_TYPES }).catch((error: unknown) => {
+    const { time } = holding
+    return time ? time.aside(() => asked(text, values)) : asked(text, values)
+  }
+  const asked = (text: string, values: readonly unknown[]) =>
+    client.query({ text, values: [...values], types: ORM_TYPES }).catch((error: unknown) => {
       holding.onError?.(error)
       throw error
     })
-  }
   const release = (): void => holding.release?.()
   // Cursors are not used, so one overload of `query` is enough.
   return { query, release } as unknown as PostgresPoolClient

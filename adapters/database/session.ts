@@ -1,8 +1,9 @@
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { isRefusal } from '#core/errors.ts'
+import type { OwnTime } from '#core/own-time.ts'
 import { reasonIn } from '../system/reason.ts'
 import type { Columns, RowOf } from './column-types.ts'
-import { kyselyOn, type Manager } from './orm.ts'
+import { kyselyOn, measuredKysely, ormClientOf, type Manager, type OrmClient } from './orm.ts'
 import { connectionOf, gathering, noteFailure, type Connections } from './connections.ts'
 import { translated } from './refusals.ts'
 
@@ -42,8 +43,11 @@ export const allStatements = (): readonly Statement<object>[] => [...statements.
 
 /** Database access for the aggregate files: statements where speed matters, the ORM elsewhere. */
 export interface Session {
-  /** The ORM, within the current transaction if any. One call is one statement; entities are not cached. */
-  orm(): Manager
+  /**
+   * The ORM, within the current transaction if any. One call is one statement; entities are not cached.
+   * @param time its statements are done aside of this time
+   */
+  orm(time?: OwnTime): Manager
   all<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>
   first<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | null>
   /** @returns the number of rows written */
@@ -62,7 +66,7 @@ export interface Session {
 }
 
 abstract class StatementSession implements Session {
-  abstract orm(): Manager
+  abstract orm(time?: OwnTime): Manager
   abstract together<T>(work: (session: Session) => Promise<T>): Promise<T>
   abstract afterCommit(callback: () => void): void
   abstract send(statement: Statement<object>, values: readonly unknown[]): Promise<void>
@@ -98,8 +102,11 @@ export class PoolSession extends StatementSession {
     this.#warn = warn
   }
 
-  orm(): Manager {
-    return this.#manager
+  orm(time?: OwnTime): Manager {
+    if (!time) return this.#manager
+    const manager = this.#manager.fork()
+    manager.setTransactionContext(measuredKysely(this.#connections, time))
+    return manager
   }
   together<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.transaction(work)
@@ -112,7 +119,7 @@ export class PoolSession extends StatementSession {
   }
 
   /** Runs `work` in a transaction; an error rolls it back. */
-  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     const session = new TransactionSession(client, this.#manager, this)
     try {
@@ -129,6 +136,11 @@ export class PoolSession extends StatementSession {
       client.release(broken)
       throw this.#told(error)
     }
+  }
+
+  /** The same, begun with the first statement of `work`. */
+  lateTransaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return new LateSession(this, this.#manager).complete(work)
   }
 
   /**
@@ -188,7 +200,7 @@ class TransactionSession extends StatementSession {
     this.#outside = outside
   }
 
-  async complete<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async complete<T>(work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const { promise: idle, reject } = Promise.withResolvers<never>()
     this.#idleTimer = setTimeout(() => reject(new IdleTransaction()), IDLE_MS)
     // It is sent together with the first statement.
@@ -217,12 +229,18 @@ class TransactionSession extends StatementSession {
     clearTimeout(this.#idleTimer)
   }
 
-  orm(): Manager {
-    if (this.#transactionManager) return this.#transactionManager
+  orm(time?: OwnTime): Manager {
+    if (time) return this.#ormWithin(time)
+    return (this.#transactionManager ??= this.#ormWithin())
+  }
+  #ormWithin(time?: OwnTime): Manager {
     const manager = this.#manager.fork()
-    manager.setTransactionContext(kyselyOn(this.#client, () => this.#requireOpen()))
-    this.#transactionManager = manager
+    manager.setTransactionContext(kyselyOn(async () => this.ormClient(time)))
     return manager
+  }
+  /** Its connection for the ORM. */
+  ormClient(time?: OwnTime): OrmClient {
+    return ormClientOf(this.#client, { require: () => this.#requireOpen(), ...(time && { time }) })
   }
   together<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return work(this)
@@ -234,7 +252,7 @@ class TransactionSession extends StatementSession {
     this.#requireOpen()
     this.#note(this.query({ name, text, values: [...values] }))
   }
-  protected override async query(query: QueryConfig): Promise<QueryResult> {
+  override async query(query: QueryConfig): Promise<QueryResult> {
     this.#requireOpen()
     try {
       return await this.#ask(query)
@@ -261,6 +279,86 @@ class TransactionSession extends StatementSession {
   #requireOpen(): void {
     if (this.#isOver) throw new Error('a statement came after the end of its transaction')
     this.#idleTimer?.refresh()
+  }
+}
+
+/** A transaction that is begun with its first statement. */
+class LateSession extends StatementSession {
+  readonly #outside: PoolSession
+  readonly #manager: Manager
+  readonly #callbacks: (() => void)[] = []
+  /** Ends with the work. */
+  readonly #work = Promise.withResolvers<unknown>()
+  #begun: Promise<TransactionSession> | null = null
+  /** What has become of the transaction; null when none was needed. */
+  #outcome: Promise<unknown> | null = null
+  #ownManager: Manager | null = null
+  #isOver = false
+
+  constructor(outside: PoolSession, manager: Manager) {
+    super()
+    this.#outside = outside
+    this.#manager = manager
+    // The transaction waits for it, if there is one.
+    this.#work.promise.catch(() => undefined)
+  }
+
+  async complete<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(this)
+      this.#work.resolve(result)
+    } catch (error) {
+      this.#work.reject(error)
+    }
+    this.#isOver = true
+    if (this.#outcome) await this.#outcome
+    else {
+      await this.#work.promise
+      this.#committed()
+    }
+    return this.#work.promise as Promise<T>
+  }
+  #committed(): void {
+    for (const callback of this.#callbacks) this.#outside.afterCommit(callback)
+  }
+
+  orm(time?: OwnTime): Manager {
+    if (time) return this.#ormWithin(time)
+    return (this.#ownManager ??= this.#ormWithin())
+  }
+  #ormWithin(time?: OwnTime): Manager {
+    const manager = this.#manager.fork()
+    const client = async (): Promise<OrmClient> => (await this.#transaction()).ormClient(time)
+    manager.setTransactionContext(kyselyOn(() => (time ? time.aside(client) : client())))
+    return manager
+  }
+  together<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return work(this)
+  }
+  afterCommit(callback: () => void): void {
+    this.#callbacks.push(callback)
+  }
+  async send(statement: Statement<object>, values: readonly unknown[]): Promise<void> {
+    await (await this.#transaction()).send(statement, values)
+  }
+  protected override async query(query: QueryConfig): Promise<QueryResult> {
+    return (await this.#transaction()).query(query)
+  }
+
+  #transaction(): Promise<TransactionSession> {
+    if (this.#isOver) throw new Error('a statement came after the end of its transaction')
+    return (this.#begun ??= this.#begin())
+  }
+  #begin(): Promise<TransactionSession> {
+    const { promise: begun, resolve, reject } = Promise.withResolvers<TransactionSession>()
+    this.#outcome = this.#outside.transaction((session) => {
+      session.afterCommit(() => this.#committed())
+      resolve(session)
+      return this.#work.promise
+    })
+    // One that cannot even begin; whoever completes the work hears of all others.
+    this.#outcome.catch(reject)
+    return begun
   }
 }
 

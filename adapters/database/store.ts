@@ -19,6 +19,7 @@ import { pagesOn, type PagesHooks } from './pages.ts'
 import { savesOn } from './saves.ts'
 import { schemaRecordOn } from './schema-record.ts'
 import { searchOn } from './search.ts'
+import { MeasuredSession } from './measured-session.ts'
 import type { Session } from './session.ts'
 import { settingsOn } from './settings.ts'
 import { spaceOn } from './space.ts'
@@ -66,4 +67,5 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   space: spaceOn(session),
   audit: auditOn(session),
   changes: changesOn(session),
+  measured: (time) => storeOn(new MeasuredSession(session, time), hooks),
 })

@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
 import type { OpenAccountId, OpenItemId, OpenPageId, OpenTeamId } from '../opened-id.ts'
+import type { OwnTime } from '../own-time.ts'
 import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Paging, Slice } from '../paging.ts'
@@ -70,6 +71,8 @@ export interface Store<
   readonly space: Space
   readonly audit: AuditRecord
   readonly changes: ChangeLog<ItemId>
+  /** The same store for code whose own time is measured. Statements are done aside of it. */
+  measured(time: OwnTime): Store
 }
 
 type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
@@ -79,7 +82,7 @@ type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
  * obtained from doors. What only doors may read is not part of it (`core/access/facts.ts`): the data they decide by, and
  * names of files, teams and items that are found by any id or text.
  */
-export interface OpenStore extends Omit<StoreByOpenIds, 'access' | 'attachments' | 'teams' | 'space'> {
+export interface OpenStore extends Omit<StoreByOpenIds, 'access' | 'attachments' | 'teams' | 'space' | 'measured'> {
   readonly attachments: Omit<StoreByOpenIds['attachments'], 'byToken' | 'byId' | 'search' | 'above' | 'elsewhere'>
   readonly teams: Omit<StoreByOpenIds['teams'], 'byId' | 'named' | 'search'>
   readonly space: Omit<Space, 'used'>
@@ -88,6 +91,8 @@ export interface OpenStore extends Omit<StoreByOpenIds, 'access' | 'attachments'
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /** The same, begun with the first statement: work that waits for something else before keeps no connection. */
+  lateTransaction<T>(work: (store: Store) => Promise<T>): Promise<T>
   /**
    * The same for heavy work: statements time out after five seconds, and connections are reserved for everybody else.
    */

@@ -120,6 +120,8 @@ export function memoryDatabase(disk: Disk): Database {
         transaction.end(false)
       }
     },
+    // Transactions keep nothing from others before they write.
+    lateTransaction: (work) => database.transaction(work),
     close: async () => undefined,
   }
   return database

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { versionOf } from '#core/page/version.ts'
-import type { Store } from '#core/ports/store.ts'
+import type { OwnTime } from '#core/own-time.ts'
+import type { Database, Store } from '#core/ports/store.ts'
 import { putMember } from '#tests/support/teams.ts'
 import { anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
+
+/** A time that is never up. */
+const ENDLESS: OwnTime = { aside: (work) => work(), assertLeft: () => undefined }
 
 /** Transactions, settings and documents. */
 export function keepingContract(open: Opener): void {
@@ -13,14 +17,25 @@ export function keepingContract(open: Opener): void {
   })
   afterAll(() => database.close())
 
-  describe('a transaction', () => {
+  type Transact = Database['transaction']
+  const ways: Readonly<Record<string, () => Transact>> = {
+    'a transaction': () => (work) => database.transaction(work),
+    'a transaction that begins with its first statement': () => (work) => database.lateTransaction(work),
+    'a transaction of work whose time is measured': () => (work) =>
+      database.transaction((store) => work(store.measured(ENDLESS))),
+    'a late transaction of such work': () => (work) =>
+      database.lateTransaction((store) => work(store.measured(ENDLESS))),
+  }
+  describe.each(Object.entries(ways))('%s', (way, wayOf) => {
+    const transact: Transact = (work) => wayOf()(work)
+
     it('keeps everything or nothing, by statement and by row', async () => {
       const [user, item] = [await aUser(database, { name: 'before' }), await anItem(database)]
       const work = (isToFail: boolean) =>
-        database.transaction(async (store) => {
+        transact(async (store) => {
           await store.users.update(user.id, { name: 'after' })
           await aPage(store, item.id)
-          await store.settings.write('test', { isToFail })
+          await store.settings.write(way, { isToFail })
           if (isToFail) throw new Error('undo')
           return 'done'
         })
@@ -28,7 +43,7 @@ export function keepingContract(open: Opener): void {
       await expect(work(true)).rejects.toThrow('undo')
       expect((await database.users.byId(user.id))?.name).toBe('before')
       expect(await database.pages.countIn(item.id)).toBe(0)
-      expect(await database.settings.read('test')).toBeNull()
+      expect(await database.settings.read(way)).toBeNull()
 
       expect(await work(false)).toBe('done')
       expect((await database.users.byId(user.id))?.name).toBe('after')
@@ -38,7 +53,7 @@ export function keepingContract(open: Opener): void {
     it('sees its own writes and may do several things at once', async () => {
       const item = await anItem(database)
 
-      const counts = await database.transaction(async (store) => {
+      const counts = await transact(async (store) => {
         await Promise.all([aPage(store, item.id), aPage(store, item.id), aPage(store, item.id)])
         return Promise.all([store.pages.countIn(item.id), store.pages.headsOf(item.id)])
       })
@@ -49,7 +64,7 @@ export function keepingContract(open: Opener): void {
     it('is never said to be kept when the database has undone it, whoever heard of the error', async () => {
       const item = await anItem(database)
 
-      const work = database.transaction(async (store) => {
+      const work = transact(async (store) => {
         await aPage(store, item.id)
         await store.documents
           .collection('test')
@@ -60,7 +75,7 @@ export function keepingContract(open: Opener): void {
 
       await expect(work).rejects.toThrow('was undone')
       expect(await database.pages.countIn(item.id)).toBe(0)
-      await database.transaction((store) => aPage(store, item.id))
+      await transact((store) => aPage(store, item.id))
       expect(await database.pages.countIn(item.id)).toBe(1)
     })
 
@@ -68,7 +83,7 @@ export function keepingContract(open: Opener): void {
       const [item, page] = [await anItem(database), await aPage(database, (await anItem(database)).id)]
       const ofNoPage = { ...versionOf(page), pageId: 999_999 }
       const work = (isAskedAfter: boolean) =>
-        database.transaction(async (store) => {
+        transact(async (store) => {
           await aPage(store, item.id)
           await store.versions.keep(ofNoPage, 20)
           if (isAskedAfter) await store.pages.countIn(item.id)
@@ -83,16 +98,14 @@ export function keepingContract(open: Opener): void {
     it('takes nothing more once it is over: what comes late joins no transaction of somebody else', async () => {
       const item = await anItem(database)
       const leftovers: Store[] = []
-      await database.transaction(async (store) => void leftovers.push(store))
-      await database
-        .transaction(async (store) => {
-          leftovers.push(store)
-          await store.settings.read('test')
-          throw new Error('undo')
-        })
-        .catch(() => undefined)
+      await transact(async (store) => void leftovers.push(store))
+      await transact(async (store) => {
+        leftovers.push(store)
+        await store.settings.read('test')
+        throw new Error('undo')
+      }).catch(() => undefined)
 
-      await database.transaction(async (other) => {
+      await transact(async (other) => {
         for (const late of leftovers) {
           // By statement, by row, and one that PostgreSQL would end the whole transaction for.
           await expect(late.settings.write('late', {})).rejects.toThrow('after the end of its transaction')
@@ -114,7 +127,7 @@ export function keepingContract(open: Opener): void {
     it('ends with the refusal that a constraint became', async () => {
       const user = await aUser(database)
 
-      const refusal = refusalOf(database.transaction((store) => aUser(store, { username: user.username })))
+      const refusal = refusalOf(transact((store) => aUser(store, { username: user.username })))
 
       expect(await refusal).toBe('usernameTaken')
       expect(await database.users.byId(user.id)).toEqual(user)
@@ -123,7 +136,7 @@ export function keepingContract(open: Opener): void {
     it('leaves no other one between its locked item and its end', async () => {
       const item = await anItem(database)
       const addOne = () =>
-        database.transaction(async (store) => {
+        transact(async (store) => {
           await store.items.lock(item.id)
           const count = await store.pages.countIn(item.id)
           await aPage(store, item.id, { title: `${count}` })
@@ -134,6 +147,47 @@ export function keepingContract(open: Opener): void {
       const titles = (await database.pages.headsOf(item.id)).map(({ title }) => Number(title))
       expect(titles.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     })
+  })
+
+  it('a transaction that begins with its first statement leaves the database to others until then', async () => {
+    const item = await anItem(database)
+    const begun = Promise.withResolvers<void>()
+
+    const late = database.lateTransaction(async (store) => {
+      await begun.promise
+      await aPage(store, item.id)
+      return 'done'
+    })
+    // The embedded database has one connection.
+    for (let n = 0; n < 20; n += 1) await database.transaction((store) => aPage(store, item.id))
+    begun.resolve()
+
+    expect(await late).toBe('done')
+    expect(await database.lateTransaction(async () => 'nothing asked')).toBe('nothing asked')
+    await expect(database.lateTransaction(() => Promise.reject(new Error('nothing begun')))).rejects.toThrow('begun')
+    expect(await database.pages.countIn(item.id)).toBe(21)
+  })
+
+  it('refuses what measured work begins once its time is up, by statement and by row', async () => {
+    const item = await anItem(database)
+    const over = new Error('the time is up')
+    const up: OwnTime = {
+      aside: () => Promise.reject(over),
+      assertLeft() {
+        throw over
+      },
+    }
+    const refuses = async (store: Store): Promise<void> => {
+      await expect(store.settings.write('late', {})).rejects.toThrow('the time is up')
+      await expect(store.pages.countIn(item.id)).rejects.toThrow('the time is up')
+      await expect(store.documents.collection('late').put({ at: NOW, data: {} })).rejects.toThrow('the time is up')
+      await expect(aPage(store, item.id)).rejects.toThrow('the time is up')
+    }
+    await refuses(database.measured(up))
+    await database.transaction((store) => refuses(store.measured(up)))
+    await database.lateTransaction((store) => refuses(store.measured(up)))
+
+    expect(await database.settings.read('late')).toBeNull()
   })
 
   // Rows are read by the ORM and written by statements: what was read before must never be the answer.
