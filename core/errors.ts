@@ -111,6 +111,7 @@ export const ERROR_CODES = {
   internal: 10500,
   busy: 10503,
   databaseAway: 10504,
+  pluginHangs: 10505,
 } as const
 
 /** Plugins add their refusals here by declaration merging. */

@@ -60,6 +60,11 @@ export interface Operation<
    */
   readonly isTriedOnce?: true
   /**
+   * For a plugin's query or command without a transaction that waits for something slow: how long it may take, at most
+   * a minute; ten seconds when left out. The time of the database and of performed operations does not count.
+   */
+  readonly limitMs?: number
+  /**
    * Uses much of the server in one call, always or for such an input: then at most a few run at once for each caller, and its
    * statements get less time and fewer connections (`Database.heavy`).
    */

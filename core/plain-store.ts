@@ -30,6 +30,7 @@ const PORTS: Readonly<Record<keyof Store, true>> = {
   space: true,
   audit: true,
   changes: true,
+  measured: true,
 }
 const stores = new WeakMap<Database, Store>()
 

@@ -4,6 +4,7 @@ import { createAdministrator, prepareSetup } from '#core/account/first-administr
 import { isRefusal } from '#core/errors.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
+import { PluginRegistry } from './compose/plugin-registry.ts'
 import { ConfigError, type Config } from './config.ts'
 import { explainedForDisk } from './disk-problems.ts'
 import { explainedForDatabase } from './database-problems.ts'
@@ -11,11 +12,11 @@ import { EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { logLibraryLines } from './library-lines.ts'
 import { createLogger, PinoLog } from './log.ts'
-import { pluginOfError } from './plugin-of-error.ts'
 import { explainer } from './rest/errors.ts'
 import { takeNote } from './standstill/standstill-note.ts'
 import { watchForStandstill } from './standstill/standstill-watch.ts'
 import { problemsOf } from './start-checks.ts'
+import { settleStrayErrors } from './stray-errors.ts'
 import { DiskFull } from './unusable-data.ts'
 
 const STOP_MS = 15_000
@@ -36,14 +37,19 @@ export async function serve(
   let isAccepting = true
   const lost = Promise.withResolvers<Error>()
   const updated = Promise.withResolvers<void>()
+  const plugins = new PluginRegistry()
+  const ending: Ending = { end: process.exit }
+  settleStrayErrors({ dataDirectory: config.DATA_DIR, log, plugins, end: () => ending.end(EXIT_FAILED) })
   let application: Application | null = null
-  watchForStandstill(config)
+  watchForStandstill(config, (id, problem) => plugins.noteFailure(id, blockBy(problem)))
   try {
-    application = await compose(config, log, { onLost: lost.resolve, onUpdated: updated.resolve })
+    application = await compose(config, log, { onLost: lost.resolve, onUpdated: updated.resolve, plugins })
     // Once the data are this process's: before, it could be another one that is blocked now.
     const blocker = takeNote(config.DATA_DIR)
-    if (blocker !== null)
+    if (blocker !== null) {
       log.warn(`the plugin ${blocker} blocked the server until that was ended: PLUGINS_DISABLED=${blocker} disables it`)
+      plugins.noteFailure(blocker, blockBy('it blocked the server until that was ended'))
+    }
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await extend?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))
@@ -55,12 +61,20 @@ export async function serve(
       // Not through the log, whose level may suppress it: without this line nobody can set up the site.
       process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)
     }
-    stopWhenNeeded(stop, { lost: lost.promise, updated: updated.promise, dataDirectory: config.DATA_DIR, log })
+    const { DATA_DIR: dataDirectory } = config
+    stopWhenNeeded(stop, { ending, lost: lost.promise, updated: updated.promise, dataDirectory, log })
     void tellProblems(application, log)
   } catch (error) {
     await application?.close()
     exitWith(explainedAway(error, config), log)
   }
+}
+
+const blockBy = (problem: string) => ({ how: 'block', part: { kind: 'itself', name: '' }, problem }) as const
+
+/** How an error of the product ends the server: at once while it starts, and in order afterwards. */
+interface Ending {
+  end(code: number): void
 }
 
 /** PostgreSQL may become unavailable right after the start has checked it. */
@@ -109,11 +123,13 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function stopWhenNeeded(
   stop: () => Promise<void>,
   {
+    ending,
     lost,
     updated,
     dataDirectory,
     log,
   }: {
+    readonly ending: Ending
     readonly lost: Promise<Error>
     readonly updated: Promise<void>
     readonly dataDirectory: string
@@ -142,13 +158,7 @@ function stopWhenNeeded(
       if (stoppingSince === null) log.info(`stopping on ${signal}`)
       end(0)
     })
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => {
-      const id = pluginOfError(error, dataDirectory)
-      const where = id === null ? '' : ` in the plugin ${id}, which PLUGINS_DISABLED=${id} disables`
-      log.error(`stopping after an ${event}${where}`, error)
-      end(EXIT_FAILED)
-    })
+  ending.end = end
   const endWithUpdate = async (): Promise<void> => {
     await updated
     log.info('stopping to begin anew as the version that was put in place')

@@ -50,7 +50,7 @@ describe('what a plugin contributes is called behind its guard', () => {
     const step = async (): Promise<void> => void (calls += 1)
     const { registry } = await bringUp(hostOf([plugin('steady', { contributes: [contribute(steps, step)] })]))
 
-    registry.switchOff('steady', 'for a test')
+    registry.switchOff('steady', { kind: 'byAdministrator' })
     await valuesAt(steps)[0]?.()
 
     expect(calls).toBe(1)
@@ -116,7 +116,7 @@ it('a search source that hangs three times is not called for an hour, or until i
     await vi.advanceTimersByTimeAsync(1_000)
     search()
   }
-  registry.switchOff('hangs', 'by hand')
+  registry.switchOff('hangs', { kind: 'byAdministrator' })
   registry.switchOn('hangs')
   expect(search()).toEqual(['hangs', 'finds'])
 })

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import { contribute } from '#core/extension.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named } from '#core/operation.ts'
-import { command, nothing, type Handlers, type Outbox, type Plugin } from '#core/plugin.ts'
+import { command, nothing, query, type CommandContext, type Handlers, type Outbox, type Plugin } from '#core/plugin.ts'
 import { passTroubleOn, tellOfTrouble, TROUBLE_JOB, troubleTellers, type TroubleTeller } from '#core/site/trouble.ts'
 import { notesKept, outboxJobOf, outboxJobs } from '#server/compose/plugin-outbox.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
@@ -11,11 +11,11 @@ import { bringUpPlugins } from '#server/compose/plugins.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { engines } from '#tests/support/import-site.ts'
 import { hostOf, plugin } from '#tests/support/plugin-host.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { testServices } from '#tests/support/services.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const HANDLER_MS = 3_000
-/** Longer than a transaction may send no statement. */
-const IDLE_MS = 30_000
 const PATIENCE = { timeout: 20_000, interval: 20 }
 const never = () => new Promise<never>(() => undefined)
 const soon = () => new Promise((resolve) => setImmediate(resolve))
@@ -38,7 +38,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
     }
     /** A world in which this plugin runs beside other handlers. */
     async function worldWith({ id, callMs = HANDLER_MS, ...parts }: Parts, ...others: readonly Handlers[]) {
-      const host = hostOf([plugin(id, parts)], { limits: { callMs, errorsPerHour: 5 } })
+      const { services, clock: guardClock } = testServices()
+      const host = hostOf([plugin(id, parts)], { services, limits: { callMs, errorsPerHour: 5 } })
       const { plugins } = await bringUpPlugins({ ...host, registry })
       const here = await world({
         database,
@@ -47,11 +48,13 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
         within: [notesKept(plugins)],
         contributes: plugins.flatMap(({ contributes }) => contributes ?? []),
       })
-      return { ...here, plugins }
+      return { ...here, plugins, guardClock }
     }
     const stateOf = (id: string) => registry.list().find((status) => status.id === id)
     const addItem = ({ owner }: Pick<World, 'owner'>) =>
       owner.do(coreOperations.item.add, { itemType: 'regular', itemName: 'Payments' })
+
+    const listed = ({ owner }: Pick<World, 'owner'>) => owner.do(coreOperations.item.list, {})
 
     it('one of its handlers takes long: a command is answered before that has ended', async () => {
       const held = Promise.withResolvers<void>()
@@ -75,7 +78,10 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       for (let count = 1; count <= 3; count += 1) await addItem(here)
 
       await vi.waitFor(() => expect(stateOf('sitting')?.state).toBe('off'), PATIENCE)
-      expect(stateOf('sitting')?.reason).toMatch(/^switched off after calls that took too long; the last: /)
+      expect(stateOf('sitting')?.reason).toMatchObject({
+        ...{ kind: 'failures', count: 3 },
+        last: { how: 'hang', part: { kind: 'handler', name: 'item.added' } },
+      })
       await addItem(here)
       expect(calls).toBe(3)
     }, 60_000)
@@ -105,36 +111,168 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       expect(stateOf('slow-once')?.state).toBe('running')
     }, 60_000)
 
-    it('one of its commands hangs within its transaction, whose connection others get', async () => {
-      const begun: number[] = []
-      const hang = command({
+    interface Waking {
+      /** Ends the wait of the hanging code. */
+      wake(): void
+      /** What became of everything it tried then. */
+      readonly attempts: Promise<readonly string[]>
+    }
+    /** Hangs after it has written a note, and tries to go on in every way when it is woken up. */
+    function hangs(begun: () => void): Waking & { hang(ctx: CommandContext): Promise<never> } {
+      const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+      const { promise: attempts, resolve } = Promise.withResolvers<readonly string[]>()
+      const outcome = (work: () => unknown): Promise<string> =>
+        Promise.resolve()
+          .then(work)
+          .then(
+            () => 'done',
+            () => 'refused',
+          )
+      const hang = async (ctx: CommandContext): Promise<never> => {
+        const note = () => ctx.store.documents.collection('late.note').put({ at: new Date(0), data: { late: true } })
+        await note()
+        begun()
+        await woken
+        const item = { itemType: 'regular', itemName: 'Late' }
+        const ways = [
+          note,
+          () => ctx.store.items.setPositions(1, 0, new Map()),
+          () => ctx.perform('item.add', item),
+          () =>
+            ctx.together((inside) => inside.store.documents.collection('late.note').put({ at: new Date(0), data: {} })),
+          () => ctx.emit('item.added', {} as never),
+        ]
+        resolve(await Promise.all(ways.map(outcome)))
+        return never()
+      }
+      return { wake, attempts, hang }
+    }
+    const parts = { audience: 'user', input: nothing(), output: nothing() } as const
+    const notes = async () =>
+      (await database.documents.collection('late.note').find({}, { page: 1, count: 9 })).list.map(({ data }) => data)
+
+    it.each([
+      [
+        'a command',
+        3_000,
+        (run: (ctx: CommandContext) => Promise<never>) => command({ summary: 'Hangs.', ...parts, run }),
+      ],
+      [
+        'a command that writes together',
+        3_000,
+        (run: (ctx: CommandContext) => Promise<never>) =>
+          command({ summary: 'Hangs.', ...parts, withoutTransaction: true, run: (ctx) => ctx.together(run) }),
+      ],
+    ] as const)(
+      '%s of it hangs: others get the database, and when it wakes up it changes nothing',
+      async (_, ms, of) => {
+        const begun = Promise.withResolvers<void>()
+        const { wake, attempts, hang } = hangs(begun.resolve)
+        const id = `waking-${ms}-${_.length}`
+        const here = await worldWith({ id, operations: { [id]: { hang: of(hang) } } })
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+        const refused = outcomeOf(here.owner.do(here.plugins[0]?.operations?.[id]?.['hang'] as never, {}))
+        await begun.promise
+        await vi.advanceTimersByTimeAsync(ms)
+
+        expect(await refused).toBe('pluginHangs')
+        vi.useRealTimers()
+        const { length: items } = await listed(here)
+        await addItem(here)
+        wake()
+        expect(await attempts).toEqual(['refused', 'refused', 'refused', 'refused', 'refused'])
+        expect(await notes()).toEqual([])
+        expect(await listed(here)).toHaveLength(items + 1)
+        expect(stateOf(id)).toMatchObject({
+          state: 'running',
+          failures: [{ how: 'hang', part: { kind: 'operation', name: `${id}.hang` } }],
+        })
+      },
+      60_000,
+    )
+
+    it('one of its queries hangs: it is given up as well, and reads nothing more', async () => {
+      const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+      const read = Promise.withResolvers<string>()
+      const begun = Promise.withResolvers<void>()
+      const ask = query({
         summary: 'Hangs.',
-        audience: 'user',
-        input: nothing(),
-        output: nothing(),
+        ...parts,
         async run({ store }) {
           await store.settings.read('none')
-          begun.push(1)
+          begun.resolve()
+          await woken
+          read.resolve(
+            await store.settings.read('none').then(
+              () => 'read',
+              () => 'refused',
+            ),
+          )
           return never()
         },
       })
+      const here = await worldWith({ id: 'asking', operations: { asking: { ask } } })
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+      const refused = outcomeOf(here.owner.do(here.plugins[0]?.operations?.['asking']?.['ask'] as never, {}))
+      await begun.promise
+      await vi.advanceTimersByTimeAsync(10_000)
+      wake()
+
+      expect(await refused).toBe('pluginHangs')
+      expect(await read.promise).toBe('refused')
+    }, 60_000)
+
+    it('its commands hang on all connections at once: that counts once, and all get one again', async () => {
+      const begun: number[] = []
+      const run = async ({ store }: CommandContext) => {
+        await store.settings.read('none')
+        begun.push(1)
+        return never()
+      }
+      const hang = command({ summary: 'Hangs.', ...parts, run })
       const here = await worldWith({ id: 'hanging', operations: { hanging: { hang } } })
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
       // More than there are connections to a server.
       const connections = engine === 'embedded' ? 1 : 12
       const outcomes = Array.from({ length: connections }, () =>
-        here.owner.do(here.plugins[0]?.operations?.['hanging']?.['hang'] as never, {}).then(
-          () => 'done',
-          ({ message }: Error) => message,
-        ),
+        outcomeOf(here.owner.do(here.plugins[0]?.operations?.['hanging']?.['hang'] as never, {})),
       )
       while (begun.length < connections) await soon()
-      await vi.advanceTimersByTimeAsync(IDLE_MS)
-      for (const outcome of await Promise.all(outcomes)) expect(outcome).toContain('it sent no statement for')
+      here.guardClock.advance(3_000)
+      await vi.advanceTimersByTimeAsync(3_000)
 
+      expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['pluginHangs']))
       vi.useRealTimers()
       await addItem(here)
+      expect(stateOf('hanging')?.failures).toHaveLength(1)
+    }, 60_000)
+
+    it('its commands hang again and again: three of them switch it off', async () => {
+      const calls: number[] = []
+      const run = () => (calls.push(1), never())
+      const here = await worldWith({
+        id: 'hopeless',
+        operations: { hopeless: { hang: command({ summary: 'Hangs.', ...parts, run }) } },
+      })
+      const hang = () => outcomeOf(here.owner.do(here.plugins[0]?.operations?.['hopeless']?.['hang'] as never, {}))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+      for (let count = 1; count <= 3; count += 1) {
+        const refused = hang()
+        while (calls.length < count) await soon()
+        await vi.advanceTimersByTimeAsync(3_000)
+        expect(await refused).toBe('pluginHangs')
+        here.guardClock.advance(1)
+      }
+
+      expect(await hang()).toBe('notAvailable')
+      expect(stateOf('hopeless')).toMatchObject({
+        state: 'off',
+        reason: { kind: 'failures', count: 3, last: { how: 'hang' } },
+      })
     }, 60_000)
 
     it('what it notes can be stored once and not twice, is no object, or takes back what it was', async () => {
@@ -179,6 +317,32 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       await expect(deliver()).rejects.toThrow('rests')
       here.clock.advance(60_001)
       expect(job?.isReady?.()).toBe(true)
+    }, 60_000)
+
+    it('one of its deliveries waits for another server: nobody waits for the database meanwhile', async () => {
+      const held = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      const outbox: Outbox = {
+        notes: { 'item.added': () => ({ one: 1 }) },
+        async deliver({ store }) {
+          begun.resolve()
+          await held.promise
+          await store.settings.write('delivered', true)
+        },
+      }
+      const here = await worldWith({ id: 'waiting', outbox, callMs: 60_000 })
+      await addItem(here)
+      const job = outboxJobs(here.plugins, here.product).get(outboxJobOf('waiting'))
+      const [claimed] = await database.jobTable.claim(new Date(), 1_000, 9, [outboxJobOf('waiting')])
+      const delivery = job?.run(claimed?.payload ?? {}, { signal: new AbortController().signal })
+      await begun.promise
+
+      for (let n = 0; n < 12; n += 1) await addItem(here)
+      held.resolve()
+      await delivery
+
+      expect(await database.settings.read('delivered')).toBe(true)
+      expect((await database.documents.collection(outboxJobOf('waiting')).find({})).total).toBe(12)
     }, 60_000)
 
     it('it cannot tell of trouble: the trouble is recorded, and others tell of it', async () => {

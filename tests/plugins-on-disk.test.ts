@@ -51,8 +51,10 @@ describe('plugins on disk', () => {
     const found = await findBuiltPlugins(folder)
 
     const { plugins } = await bringUp(hostOf(found))
+    const store: object = { measured: () => store }
+    const ctx = { store, services: {} }
 
-    expect(await plugins[0]?.operations?.['hello']?.['greet']?.run({} as never, {})).toEqual({ text: 'hello' })
+    expect(await plugins[0]?.operations?.['hello']?.['greet']?.run(ctx as never, {})).toEqual({ text: 'hello' })
     expect([...(found[0]?.webFiles()?.files.keys() ?? [])]).toEqual(['web.js'])
   })
   it('export pages in a format of their own', async () => {

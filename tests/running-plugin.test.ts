@@ -8,11 +8,13 @@ import { pageKind as hanging } from './support/kinds/hanging-kind.ts'
 import { afterLimit, answer, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
 import { testServices } from './support/services.ts'
 
+const BY_ADMINISTRATOR = { kind: 'byAdministrator' } as const
 const NEVER = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
 describe('a running plugin', () => {
-  const ctx = { store: testServices().services as never, services: testServices().services }
+  const store: object = { measured: () => store }
+  const ctx = { store: store as never, services: testServices().services }
   const item = { item: {} as never, actorId: 1, isCopy: false }
 
   it('is switched off after five errors of its handlers, and what it contributed goes with it', async () => {
@@ -34,6 +36,10 @@ describe('a running plugin', () => {
       id: 'failing',
       state: 'off',
       reason: 'switched off after 5 errors; the last: boom',
+    })
+    expect(running.registry.list()[0]?.reason).toMatchObject({
+      ...{ kind: 'failures', count: 5 },
+      last: { how: 'error', part: { kind: 'handler', name: 'item.added' }, problem: 'boom', at: expect.any(Date) },
     })
     expect(valuesAt(point)).toEqual([])
     await expect(handlers?.['item.added']?.(ctx, item)).resolves.toBeUndefined()
@@ -84,7 +90,8 @@ describe('a running plugin', () => {
     isWell = true
     await hear()
 
-    expect(registry.list()).toMatchObject([{ id: 'failing', state: 'running', reason: '' }])
+    expect(registry.list()).toMatchObject([{ id: 'failing', state: 'running', reason: null }])
+    expect(registry.list()[0]?.failures).toHaveLength(4)
     expect(valuesAt(point)).toEqual(['word'])
     expect(await plugins[0]?.operations?.['failing']?.['ask']?.run(ctx as never, {})).toEqual({})
   })
@@ -92,6 +99,7 @@ describe('a running plugin', () => {
     const until = new Date('2026-01-02T03:04:05Z')
     const leftAlone = new Set(['hanging'])
     const kindCalls: KindCalls = {
+      ready: async () => undefined,
       answerOf: async () => null,
       leftAloneUntil: ({ id }) => (leftAlone.has(id) ? until : null),
       callAgain: ({ id }) => void leftAlone.delete(id),
@@ -103,8 +111,8 @@ describe('a running plugin', () => {
 
     expect(running.statuses).toEqual([{ id: 'polls', state: 'running', reason }])
     expect(running.registry.list()[0]?.restingKinds).toEqual([{ id: 'hanging', until }])
-    running.registry.switchOff('polls', 'by hand')
-    expect(running.statuses).toEqual([{ id: 'polls', state: 'off', reason: 'by hand' }])
+    running.registry.switchOff('polls', BY_ADMINISTRATOR)
+    expect(running.statuses).toEqual([{ id: 'polls', state: 'off', reason: 'switched off by an administrator' }])
     running.registry.switchOn('polls')
     expect(running.statuses).toEqual([{ id: 'polls', state: 'running', reason: '' }])
   })
@@ -141,7 +149,7 @@ describe('a running plugin', () => {
     const show = () => plugins[0]?.routes?.[0]?.actorOf?.(new Request('http://here/hanging-route/'), ctx)
 
     await afterLimit(() => expect(show()).rejects.toThrow('the token of /hanging-route/'))
-    registry.switchOff('hanging', 'enough')
+    registry.switchOff('hanging', BY_ADMINISTRATOR)
     await expect(show()).rejects.toThrow('notAvailable')
 
     expect(asked).toHaveLength(1)
@@ -188,7 +196,7 @@ describe('a running plugin', () => {
     const job = plugins[0]?.jobs?.['busy.sit']?.run(ctx, {}, { signal: NEVER })
 
     actor = 'who it is now'
-    registry.switchOff('busy', 'enough')
+    registry.switchOff('busy', BY_ADMINISTRATOR)
 
     await expect(task).rejects.toThrow('notAvailable')
     await expect(job).rejects.toThrow('the job busy.sit of the plugin busy failed')
@@ -196,7 +204,7 @@ describe('a running plugin', () => {
     expect(seen).not.toContain('performed')
     registry.switchOn('busy')
     const again = plugins[0]?.tasks?.['busy.sum']?.run(asking as never, {}, tools)
-    registry.switchOff('busy', 'once more')
+    registry.switchOff('busy', BY_ADMINISTRATOR)
     await expect(again).rejects.toThrow('notAvailable')
   })
 })

@@ -15,12 +15,48 @@ export interface PluginStatus {
    * the first two change without a restart of the server.
    */
   readonly state: 'running' | 'off' | 'disabled' | 'failed'
-  /** Why it is not running, or which part of it is not, in English, for operators; '' when all of it is. */
-  readonly reason: string
+  /** Why it is not running; null while it is. */
+  readonly reason: PluginReason | null
+  /** Its failures within the last hour, the latest last; none since it was switched on again. */
+  readonly failures: readonly PluginFailure[]
   /** Its page kinds that are not called now, because they hung or ran out of memory too often. */
   readonly restingKinds: readonly RestingKind[]
   /** Until when searches do not ask it, because it hung too often; null while they do. */
   readonly searchRestsUntil: Date | null
+}
+/** Why a plugin does not run. What a `problem` says is in English, for the author of the plugin. */
+export type PluginReason =
+  | { readonly kind: 'byAdministrator' }
+  /** It failed this often within an hour. */
+  | { readonly kind: 'failures'; readonly count: number; readonly last: PluginFailure }
+  /** Loading or starting it took too long. */
+  | { readonly kind: 'startHangs'; readonly problem: string }
+  /** There is another plugin of its name. */
+  | { readonly kind: 'sameName' }
+  | { readonly kind: 'otherVersion'; readonly written: number; readonly current: number }
+  /** It needs other plugins. */
+  | { readonly kind: 'needs'; readonly missing: readonly string[]; readonly notRunning: readonly string[] }
+  /** They need each other. */
+  | { readonly kind: 'circle'; readonly plugins: readonly string[] }
+  | { readonly kind: 'doesNotStart'; readonly problem: string }
+
+/** A part of a plugin that the server called; 'itself' when nothing more is known. */
+export interface PluginPart {
+  readonly kind: 'operation' | 'handler' | 'note' | 'outbox' | 'values' | 'job' | 'token' | 'route' | 'start' | 'itself'
+  /** E.g. the name of the operation, or of the extension point; '' where there is only one. */
+  readonly name: string
+}
+
+export interface PluginFailure {
+  /**
+   * error: it threw · hang: it took too long · block: it let the whole server wait, as an endless loop does · stray: an
+   * error that nobody waited for, e.g. in a timer
+   */
+  readonly how: 'error' | 'hang' | 'block' | 'stray'
+  readonly part: PluginPart
+  /** In English; '' where there is nothing more to say. */
+  readonly problem: string
+  readonly at: Date
 }
 export interface RestingKind {
   readonly id: string
@@ -46,5 +82,5 @@ export interface PluginSwitches {
   /** Forgets its errors, also those of its page kinds. @throws DomainError notFound | notAvailable (it did not start) */
   switchOn(id: string): void
   /** @throws DomainError notFound | notAvailable (it did not start) */
-  switchOff(id: string, reason: string): void
+  switchOff(id: string, reason: PluginReason): void
 }

@@ -3,6 +3,9 @@ import type { CommandContext } from '../context.ts'
 import { always, command, query } from '../operation.ts'
 import { forScreens, line, nothing, upload } from '../schema.ts'
 import { readSettings, writeSettings } from '../settings.ts'
+import type { Language } from '../language.ts'
+import type { PluginStatus } from '../ports/plugins.ts'
+import { explainedInEnglish, Failure, failureView, Reason, reasonView } from './plugin-reasons.ts'
 import { pluginsSettings } from './plugin-settings.ts'
 
 const LONGEST_ID = 40
@@ -28,6 +31,10 @@ export const pluginOperations = {
           isOffByErrors: z.boolean(),
           /** Why it does not run, or not completely, in English, for operators; '' when all of it runs. */
           reason: z.string(),
+          /** The same for the words of a screen; null while it runs. */
+          why: forScreens(Reason.nullable()),
+          /** How often it failed within the last hour while it ran, and how at last; null when it did not. */
+          failures: forScreens(z.object({ count: z.number(), last: Failure }).nullable()),
           /** Its page kinds that are not called until then, because they took too long or too much memory. */
           restingKinds: forScreens(z.array(z.object({ id: z.string(), until: z.date() }))),
           /** Until when searches do not ask it, because it took too long; null while they do. */
@@ -36,13 +43,7 @@ export const pluginOperations = {
       ),
     }),
     run: async ({ services, session: { language } }) => ({
-      plugins: services.plugins.list().map(({ name, summary, restingKinds, ...status }) => ({
-        ...status,
-        restingKinds: [...restingKinds],
-        name: name[language],
-        summary: summary[language],
-        isOffByErrors: status.state === 'off' && status.reason !== BY_ADMINISTRATOR,
-      })),
+      plugins: services.plugins.list().map((status) => pluginView(status, language)),
     }),
   }),
 
@@ -151,14 +152,26 @@ export const pluginOperations = {
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
       await keep(ctx, id, false)
-      ctx.services.plugins.switchOff(id, BY_ADMINISTRATOR)
+      ctx.services.plugins.switchOff(id, { kind: 'byAdministrator' })
       return {}
     },
   }),
 }
 
-/** Why a healthy plugin is off. */
-export const BY_ADMINISTRATOR = 'switched off by an administrator'
+function pluginView(status: PluginStatus, language: Language) {
+  const { name, summary, reason, failures, restingKinds, ...rest } = status
+  const last = failures.at(-1)
+  return {
+    ...rest,
+    reason: explainedInEnglish(status),
+    why: reason && reasonView(reason),
+    failures: last === undefined || reason ? null : { count: failures.length, last: failureView(last) },
+    restingKinds: [...restingKinds],
+    name: name[language],
+    summary: summary[language],
+    isOffByErrors: status.state === 'off' && reason?.kind !== 'byAdministrator',
+  }
+}
 
 /** The decision is committed before the switch takes effect. @throws DomainError notFound | notAvailable */
 async function keep(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {

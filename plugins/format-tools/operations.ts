@@ -12,6 +12,8 @@ export const formatToolsOperations = {
     // It changes nothing, but its input is too long for a GET.
     sqlToTable: command({
       withoutTransaction: true,
+      // It waits ten seconds for those before it, and takes five.
+      limitMs: 20_000,
       isHeavy: always,
       summary: 'The columns of CREATE TABLE statements as markdown tables.',
       audience: 'anyone',

@@ -71,6 +71,7 @@ export const ldapOperations = {
       audience: 'admin',
       needsNoRoom: true,
       withoutTransaction: true,
+      limitMs: 30_000,
       input: z.object({ ldapOpen: z.boolean().optional(), ldapForm: SentForm.default({}) }),
       output: nothing(),
       example: {
@@ -93,6 +94,7 @@ export const ldapOperations = {
       audience: 'admin',
       needsNoRoom: true,
       withoutTransaction: true,
+      limitMs: 30_000,
       input: z.object({
         ldapForm: SentForm.default({}),
         username: line(254).default(''),

@@ -63,6 +63,7 @@ export const tryItOperations = {
       audience: 'user',
       // A remote server may be slow, and has received the call in any case.
       withoutTransaction: true,
+      limitMs: 20_000,
       isTriedOnce: true,
       input: RelayedCall.extend({ pageId: id() }),
       output: RelayedAnswer,

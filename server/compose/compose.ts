@@ -77,7 +77,12 @@ const CORE_JOB_MS = 60_000
 export async function compose(
   config: Config,
   log: Log,
-  { onLost = () => undefined, onUpdated = () => undefined, isSwitching = false }: Partial<Starting> = {},
+  {
+    onLost = () => undefined,
+    onUpdated = () => undefined,
+    isSwitching = false,
+    plugins = new PluginRegistry(),
+  }: Partial<Starting> = {},
 ): Promise<ComposedApplication> {
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
@@ -89,7 +94,7 @@ export async function compose(
   }
   try {
     const remembered = new RememberedErrors(log)
-    return await composed({ config, log: remembered, onLost, onUpdated, isSwitching, opened, close: closeAll })
+    return await composed({ config, log: remembered, onLost, onUpdated, isSwitching, plugins, opened, close: closeAll })
   } catch (error) {
     await closeAll()
     throw explainedForDisk(error, path.resolve(config.DATA_DIR))
@@ -107,6 +112,8 @@ interface Starting {
   readonly onLost: (failure: Error) => void
   /** Called when a newer version is installed, which the next start runs. */
   readonly onUpdated: () => void
+  /** Filled with the plugins that are found. */
+  readonly plugins: PluginRegistry
   /** Whether to continue an incomplete ShowDoc import, with which nothing else starts. */
   readonly isSwitching: boolean
 }
@@ -124,6 +131,7 @@ async function composed({
   onLost,
   onUpdated,
   isSwitching,
+  plugins: registry,
   opened,
   close,
 }: Composing): Promise<ComposedApplication> {
@@ -173,7 +181,6 @@ async function composed({
   }
   const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
   opened.push(async () => redis?.close())
-  const registry = new PluginRegistry()
   const checkedFolders = new Map<string, FileSums>()
   if (config.PLUGIN_SUMS.size > 0) runAsChecked(checkedFolders)
   const container = buildContainer({

@@ -1,7 +1,6 @@
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Store } from '#core/ports/store.ts'
 import { readSettings } from '#core/settings.ts'
-import { BY_ADMINISTRATOR } from '#core/site/plugin-operations.ts'
 import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
 
@@ -66,6 +65,6 @@ export class FollowedSwitches {
   #apply(id: string, isOn: boolean): void {
     if (!this.#registry.isThere(id) || this.#registry.isOn(id) === isOn) return
     if (isOn) this.#registry.switchOn(id)
-    else this.#registry.switchOff(id, BY_ADMINISTRATOR)
+    else this.#registry.switchOff(id, { kind: 'byAdministrator' })
   }
 }

@@ -11,6 +11,7 @@ import { formOf } from '#core/site/settings-form.ts'
 import { taskLimits } from '#core/task/task-limits.ts'
 import { CORE_JOBS } from './core-jobs.ts'
 import { problemOfForm } from './form-checks.ts'
+import { NotStarted } from './not-started.ts'
 import { outboxJobOf } from './plugin-outbox.ts'
 
 const LOWEST_PLUGIN_ERROR = 20_000
@@ -18,6 +19,7 @@ const LOWEST_PLUGIN_ERROR = 20_000
 const callable = z.custom((value) => typeof value === 'function', 'must be a function')
 const schema = z.custom<z.ZodType>((value) => value instanceof z.ZodType, 'must be a schema')
 const limit = z.number().int().min(1).max(taskLimits.longestMs)
+const LONGEST_OPERATION_MS = 60_000
 // An operation without these would be open to more people, or to GET (threats A1, T4).
 const OperationShape = z.looseObject({
   summary: z.string().min(1),
@@ -26,6 +28,7 @@ const OperationShape = z.looseObject({
   audience: z.enum(['anyone', 'user', 'admin']),
   input: schema,
   output: schema,
+  limitMs: z.number().int().min(1).max(LONGEST_OPERATION_MS).optional(),
   run: callable,
 })
 const RouteShape = z.looseObject({
@@ -78,7 +81,7 @@ export function checkedPlugin(id: string, exported: unknown): Plugin {
   const plugin = exported as Plugin
   if (plugin.id !== id) throw new Error(`it lies in the folder ${id} and calls itself ${plugin.id}`)
   if (plugin.apiVersion !== PLUGIN_API_VERSION)
-    throw new Error(`it is written for plugin API ${plugin.apiVersion}; this is ${PLUGIN_API_VERSION}`)
+    throw new NotStarted({ kind: 'otherVersion', written: plugin.apiVersion, current: PLUGIN_API_VERSION })
   // A schema that cannot be described would break listing all operations.
   factsOf(plugin.operations ?? {})
   checkErrors(plugin)

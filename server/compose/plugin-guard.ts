@@ -1,8 +1,13 @@
 import { afterAnswers } from '#adapters/system/after-answers.ts'
 import { DomainError, isRefusal, PASSING } from '#core/errors.ts'
+import type { OwnTime } from '#core/own-time.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
+import type { PluginFailure, PluginPart, PluginReason } from '#core/ports/plugins.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
+import { partInEnglish, reasonInEnglish } from '#core/site/plugin-reasons.ts'
 import { TooLate, withinTime } from '#core/within-time.ts'
+import { asPlugin } from './plugin-calls.ts'
+import { MeasuredTime, type OwnTimeLimits } from './measured-time.ts'
 
 export interface GuardLimits {
   /** Time limit for one call into a plugin. */
@@ -12,12 +17,17 @@ export interface GuardLimits {
 }
 export const GUARD_LIMITS: GuardLimits = { callMs: 5_000, errorsPerHour: 5 }
 
+/** How long work of a plugin may keep a transaction open without using it, and how long with all it does in it. */
+export const HELD_MS = 3_000
+export const HOLDING_MS = 60_000
+
 /** The error, on one line. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const HOUR_MS = 3_600_000
 /** A call that hangs holds others up, which an error does not: three of them switch a plugin off, a single one does not. */
 const ERRORS_PER_HANG = 2
+const weightOf = ({ how }: PluginFailure): number => (how === 'hang' || how === 'block' ? ERRORS_PER_HANG : 1)
 
 /** Waits for `work` as long as it keeps reporting activity: only silence is limited to `silentMs`. */
 async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {
@@ -47,13 +57,13 @@ export class PluginGuard {
   readonly #warn: (message: string) => void
   /** When calls hung that do not switch the plugin off, in milliseconds since 1970, by what was called. */
   readonly #hangTimes = new Map<string, readonly number[]>()
-  #errorTimes: readonly number[] = []
-  #offBecause: string | null = null
+  #failures: readonly PluginFailure[] = []
+  #offBecause: PluginReason | null = null
   #switchingOff = new AbortController()
 
   /**
    * @param tell is called with the reason when the plugin is switched off
-   * @param warn is called when a part of it is not called for a while
+   * @param warn is called when a call is given up, or a part of it is not called for a while
    */
   constructor(
     id: string,
@@ -73,42 +83,95 @@ export class PluginGuard {
     return this.#offBecause !== null
   }
   /** Why the plugin is switched off; null while it is on. */
-  get offBecause(): string | null {
+  get offBecause(): PluginReason | null {
     return this.#offBecause
   }
-  switchOff(reason: string): void {
+  /** Within the last hour, the latest last. */
+  get failures(): readonly PluginFailure[] {
+    const limit = this.#clock.now().getTime() - HOUR_MS
+    return this.#failures.filter(({ at }) => at.getTime() > limit)
+  }
+  switchOff(reason: PluginReason): void {
     this.#offBecause = reason
-    this.#tell(reason)
+    this.#tell(reasonInEnglish(reason))
     this.#switchingOff.abort(new RunAborted('switchedOff', `the plugin ${this.#id} was switched off`))
   }
-  /** Resets its errors. */
+  /** Forgets its failures. */
   switchOn(): void {
     if (this.isOff) this.#switchingOff = new AbortController()
     this.#offBecause = null
-    this.#errorTimes = []
+    this.#failures = []
     this.#hangTimes.clear()
+  }
+
+  /** Counts a failure that no call of the server has shown. */
+  noteFailure({ how, part, problem }: Omit<PluginFailure, 'at'>): void {
+    // Its timers go on, and could fail for ever.
+    if (this.isOff) return
+    const failure = { how, part, problem, at: this.#clock.now() }
+    this.#failures = [...this.failures, failure]
+    const weight = this.#failures.reduce((sum, each) => sum + weightOf(each), 0)
+    if (weight < this.#limits.errorsPerHour) return
+    this.switchOff({ kind: 'failures', count: this.#failures.length, last: failure })
   }
 
   /**
    * Runs `work` and counts a failure. @throws Error naming the plugin, so that the surrounding transaction rolls back
    */
-  async counted<T>(what: string, work: () => Promise<T>): Promise<T> {
+  async counted<T>(part: PluginPart, work: (time: OwnTime) => Promise<T>): Promise<T> {
     try {
-      return await this.timed(what, work)
+      return await this.delivered(part, work)
     } catch (error) {
-      this.#count(error)
-      throw new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+      this.#count(part, error)
+      throw this.#failed(part, error)
     }
   }
 
-  /** The same for synchronous work. */
-  countedNow<T>(what: string, work: () => T): T {
+  /** The same without counting. The transaction of the work begins with its first statement. @throws TooLate */
+  async delivered<T>(part: PluginPart, work: (time: OwnTime) => Promise<T>): Promise<T> {
+    const limits = { limitMs: this.#limits.callMs, heldMs: HELD_MS, allMs: HOLDING_MS }
+    const time = new MeasuredTime(this.#nameOf(part), limits)
     try {
-      return work()
-    } catch (error) {
-      this.#count(error)
-      throw new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+      return await time.heldOnceUsed(() => asPlugin(this.#id, () => work(time)))
+    } finally {
+      time.end()
     }
+  }
+
+  /** Counts synchronous work. */
+  countedNow<T>(part: PluginPart, work: () => T): T {
+    try {
+      return asPlugin(this.#id, work)
+    } catch (error) {
+      this.#count(part, error)
+      throw this.#failed(part, error)
+    }
+  }
+
+  /**
+   * Runs an operation, and counts it when its own time is up; its errors are not counted, because callers cause them.
+   * @throws DomainError pluginHangs
+   */
+  async operated<T>(part: PluginPart, limits: OwnTimeLimits, work: (time: MeasuredTime) => Promise<T>): Promise<T> {
+    const begunAt = this.#clock.now().getTime()
+    const time = new MeasuredTime(this.#nameOf(part), limits)
+    try {
+      return await time.limited(() => asPlugin(this.#id, () => work(time)))
+    } catch (error) {
+      const { over } = time
+      if (!over) throw error
+      this.#warn(`${over.message}, and was given up`)
+      // Calls under way at once may be held up by something outside the plugin: they count as one.
+      if (begunAt >= (this.#lastHangOf(part) ?? 0)) this.#count(part, over)
+      throw new DomainError('pluginHangs', { plugin: this.#id })
+    } finally {
+      time.end()
+    }
+  }
+  #lastHangOf({ kind, name }: PluginPart): number | undefined {
+    return this.failures
+      .findLast(({ how, part }) => how === 'hang' && part.kind === kind && part.name === name)
+      ?.at.getTime()
   }
 
   /**
@@ -116,16 +179,16 @@ export class PluginGuard {
    * meant for callers, who must not be able to switch a plugin off.
    * @param limitMs null for the default limit
    */
-  contributed<T>(what: string, limitMs: number | null, work: () => T): T {
+  contributed<T>(part: PluginPart, limitMs: number | null, work: () => T): T {
     const failed = (error: unknown): unknown => {
       if (isRefusal(error)) return error
-      this.#count(error)
-      return new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+      this.#count(part, error)
+      return this.#failed(part, error)
     }
     try {
-      const given = work()
+      const given = asPlugin(this.#id, work)
       if (!isAwaited(given)) return given
-      const inTime = withinTime(what, limitMs ?? this.#limits.callMs, async () => given)
+      const inTime = withinTime(partInEnglish(part), limitMs ?? this.#limits.callMs, async () => given)
       // The caller gets a promise of the same type.
       return inTime.catch((error: unknown) => Promise.reject(failed(error) as Error)) as T
     } catch (error) {
@@ -137,49 +200,48 @@ export class PluginGuard {
    * Calls something whose failures do not count, and for which others wait no longer than `hangMs`.
    * @throws DomainError notAvailable while it rests
    */
-  unlessResting<T>(what: string, hangMs: number, work: () => T): T {
-    if (this.restsUntil(what) !== null) throw new DomainError('notAvailable')
+  unlessResting<T>(part: PluginPart, hangMs: number, work: () => T): T {
+    if (this.restsUntil(part) !== null) throw new DomainError('notAvailable')
     const begunAt = this.#clock.now().getTime()
-    const given = work()
+    const given = asPlugin(this.#id, work)
     if (isAwaited(given)) {
-      const ended = afterAnswers(hangMs, () => this.#noteHang(what, begunAt))
+      const ended = afterAnswers(hangMs, () => this.#noteHang(part, begunAt))
       given.then(ended, ended)
     }
     return given
   }
   /** When it is called again that has hung too often; null while it is called. */
-  restsUntil(what: string): Date | null {
-    const decisive = this.#hangsOf(what).at(-MOST_HANGS)
+  restsUntil(part: PluginPart): Date | null {
+    const decisive = this.#hangsOf(part).at(-MOST_HANGS)
     return decisive === undefined ? null : new Date(decisive + HOUR_MS)
   }
-  #hangsOf(what: string): readonly number[] {
+  #hangsOf(part: PluginPart): readonly number[] {
     const limit = this.#clock.now().getTime() - HOUR_MS
-    return (this.#hangTimes.get(what) ?? []).filter((time) => time > limit)
+    return (this.#hangTimes.get(partInEnglish(part)) ?? []).filter((time) => time > limit)
   }
-  #noteHang(what: string, begunAt: number): void {
+  #noteHang(part: PluginPart, begunAt: number): void {
     // Calls under way at once may be held up by something outside the plugin: they count as one.
-    if (begunAt < (this.#hangsOf(what).at(-1) ?? 0)) return
-    this.#hangTimes.set(what, [...this.#hangsOf(what), this.#clock.now().getTime()])
-    const until = this.restsUntil(what)
-    if (until)
-      this.#warn(`${what} of the plugin ${this.#id} took too long and is not called until ${until.toISOString()}`)
+    if (begunAt < (this.#hangsOf(part).at(-1) ?? 0)) return
+    this.#hangTimes.set(partInEnglish(part), [...this.#hangsOf(part), this.#clock.now().getTime()])
+    const until = this.restsUntil(part)
+    if (until) this.#warn(`${this.#nameOf(part)} took too long and is not called until ${until.toISOString()}`)
   }
 
   /**
    * Runs work with a limit of its own: counts its failure or timeout, and waits until it has really ended. Errors after
    * it was told to stop for another reason are not counted.
    */
-  async watched(what: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  async watched(part: PluginPart, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     const tooLate = (): boolean => signal.reason instanceof RunAborted && signal.reason.why === 'outOfTime'
     const count = (): void => {
-      if (tooLate()) this.#count(signal.reason)
+      if (tooLate()) this.#count(part, signal.reason)
     }
     signal.addEventListener('abort', count, { once: true })
     try {
-      await work()
+      await asPlugin(this.#id, work)
     } catch (error) {
-      if (!signal.aborted) this.#count(error)
-      throw new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+      if (!signal.aborted) this.#count(part, error)
+      throw this.#failed(part, error)
     } finally {
       signal.removeEventListener('abort', count)
     }
@@ -194,31 +256,37 @@ export class PluginGuard {
     given.addEventListener('abort', end, { once: true })
     off.addEventListener('abort', end, { once: true })
     try {
-      return await work(ending.signal)
+      return await asPlugin(this.#id, () => work(ending.signal))
     } finally {
       off.removeEventListener('abort', end)
     }
   }
 
+  /** Runs `work` that the core limits itself. */
+  named<T>(work: () => T): T {
+    return asPlugin(this.#id, work)
+  }
+
   /** Runs `work` without counting: for calls caused by callers, who must not be able to switch a plugin off. */
-  async timed<T>(what: string, work: () => Promise<T>, limitMs = this.#limits.callMs): Promise<T> {
-    return withinTime(`${what} of the plugin ${this.#id}`, limitMs, work)
+  async timed<T>(part: PluginPart, work: () => Promise<T>): Promise<T> {
+    return withinTime(this.#nameOf(part), this.#limits.callMs, () => asPlugin(this.#id, work))
   }
 
   /** The same for work that may take long, e.g. reading a stream. */
-  async stirring<T>(what: string, work: (goesOn: () => void) => Promise<T>): Promise<T> {
-    return withinSilence(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)
+  async stirring<T>(part: PluginPart, work: (goesOn: () => void) => Promise<T>): Promise<T> {
+    return withinSilence(this.#nameOf(part), this.#limits.callMs, (goesOn) => asPlugin(this.#id, () => work(goesOn)))
   }
 
-  #count(error: unknown): void {
+  #nameOf(part: PluginPart): string {
+    return `${partInEnglish(part)} of the plugin ${this.#id}`
+  }
+  #failed(part: PluginPart, cause: unknown): Error {
+    return new Error(`${this.#nameOf(part)} failed`, { cause })
+  }
+
+  #count(part: PluginPart, error: unknown): void {
     // Conflicts with concurrent transactions are not the plugin's fault.
     if (isRefusal(error) && PASSING.has(error.kind)) return
-    const now = this.#clock.now().getTime()
-    const isHang = error instanceof TooLate
-    const times = Array.from({ length: isHang ? ERRORS_PER_HANG : 1 }, () => now)
-    this.#errorTimes = [...this.#errorTimes.filter((time) => time > now - HOUR_MS), ...times]
-    if (this.isOff || this.#errorTimes.length < this.#limits.errorsPerHour) return
-    const what = isHang ? 'calls that took too long' : `${this.#errorTimes.length} errors`
-    this.switchOff(`switched off after ${what}; the last: ${reasonOf(error)}`)
+    this.noteFailure({ how: error instanceof TooLate ? 'hang' : 'error', part, problem: reasonOf(error) })
   }
 }

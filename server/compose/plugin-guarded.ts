@@ -4,7 +4,13 @@ import type { EventName } from '#core/events.ts'
 import type { Handlers } from '#core/handlers.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
 import type { Job, Outbox, Plugin, RawRoute, TaskContext, TaskKind } from '#core/plugin.ts'
-import type { PluginGuard } from './plugin-guard.ts'
+import type { CommandContext, HandlerContext, Services, UnlistedOperation } from '#core/context.ts'
+import type { OwnTime } from '#core/own-time.ts'
+import type { PluginPart } from '#core/ports/plugins.ts'
+import type { Store } from '#core/ports/store.ts'
+import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
+import { asProduct } from './plugin-calls.ts'
+import { HELD_MS, HOLDING_MS, type PluginGuard } from './plugin-guard.ts'
 
 /**
  * The same plugin with all its functions behind its guard. When switched off, its operations answer "not available".
@@ -31,29 +37,82 @@ function refuseWhenOff(guard: PluginGuard): void {
   if (guard.isOff) throw new DomainError('notAvailable')
 }
 
-/**
- * For a command in a transaction, which keeps a connection. What waits for something else, and queries and commands
- * without a transaction, only keep their caller waiting.
- */
-const COMMAND_MS = 60_000
+/** The own time of an operation. */
+const OWN_TIME_MS = 10_000
 
 const guardedOperations = (table: OperationTable, guard: PluginGuard): OperationTable =>
-  mapped(table, (group) =>
-    mapped(group, (operation): AnyOperation => ({
-      ...operation,
-      run: async (ctx, input) => {
-        refuseWhenOff(guard)
-        if (operation.kind === 'query' || operation.withoutTransaction) return operation.run(ctx, input)
-        return guard.timed(`the operation ${operation.name}`, () => operation.run(ctx, input), COMMAND_MS)
-      },
-    })),
+  mapped(table, (operations, group) =>
+    mapped(operations, (operation, name) => guardedOperation({ ...operation, name: `${group}.${name}` }, guard)),
   )
+
+type NamedOperation = AnyOperation & { readonly name: string }
+
+function guardedOperation(operation: NamedOperation, guard: PluginGuard): NamedOperation {
+  const { name, kind, withoutTransaction, limitMs } = operation
+  const hasTransaction = kind === 'command' && !withoutTransaction
+  // In a transaction, others wait as well.
+  const limits: OwnTimeLimits = hasTransaction
+    ? { limitMs: OWN_TIME_MS, heldMs: HELD_MS, allMs: HOLDING_MS }
+    : { limitMs: limitMs ?? OWN_TIME_MS, heldMs: HELD_MS, allMs: null }
+  return {
+    ...operation,
+    run: async (ctx, input) => {
+      refuseWhenOff(guard)
+      return guard.operated({ kind: 'operation', name }, limits, (time) => {
+        const run = () => operation.run(measured(ctx, time, guard), input)
+        return hasTransaction ? time.held(run) : run()
+      })
+    },
+  }
+}
+
+/** The same context, in which nothing can be done any more once the time is up. */
+function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard): CommandContext {
+  return {
+    ...given,
+    // Plugins see less of a store than it has.
+    store: (given.store as Store).measured(time),
+    services: measuredServices(given.services, time),
+    perform: (operation, input) =>
+      time.aside(() => asProduct(() => given.perform(performable(operation, guard), input))),
+    together: (work) =>
+      // Its beginning and its end are the product's; an error of the work rolls it back.
+      time.aside(() => given.together((inside) => time.ofItsOwn(() => work(measured(inside, time, guard))))),
+    emit: (...fact) => {
+      time.assertLeft()
+      given.emit(...fact)
+    },
+    actAs: (program) => measured(given.actAs(program), time, guard),
+  }
+}
+
+/** The same for what has no caller. */
+const measuredFor = (ctx: HandlerContext, time: OwnTime): HandlerContext => ({
+  store: (ctx.store as Store).measured(time),
+  services: measuredServices(ctx.services, time),
+})
+
+/** A page of another plugin's kind may take long to be shown. */
+const measuredServices = (services: Services, time: OwnTime): Services => ({
+  ...services,
+  renderer: { render: (...given) => time.aside(() => services.renderer.render(...given)) },
+  kindCalls: {
+    ready: (kinds) => time.aside(() => services.kindCalls.ready(kinds)),
+    answerOf: (...given) => time.aside(() => services.kindCalls.answerOf(...given)),
+    leftAloneUntil: (kind) => services.kindCalls.leftAloneUntil(kind),
+    callAgain: (kind) => services.kindCalls.callAgain(kind),
+  },
+})
+
+/** An operation that is in no table is the plugin's as well. */
+const performable = (operation: string | UnlistedOperation, guard: PluginGuard): string | UnlistedOperation =>
+  typeof operation === 'string' ? operation : guardedOperation(operation as NamedOperation, guard)
 
 function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
   // The key keeps the type of each pair, which TypeScript cannot follow through a loop.
-  const byName = handlers as Readonly<Record<EventName, (...given: unknown[]) => Promise<void>>>
-  return mapped(byName, (handler, name) => async (...given: unknown[]) => {
-    if (!guard.isOff) await guard.counted(`the handler of ${name}`, () => handler(...given))
+  const byName = handlers as Readonly<Record<EventName, (ctx: HandlerContext, fact: unknown) => Promise<void>>>
+  return mapped(byName, (handler, name) => async (ctx: HandlerContext, fact: unknown) => {
+    if (!guard.isOff) await guard.counted({ kind: 'handler', name }, (time) => handler(measuredFor(ctx, time), fact))
   })
 }
 
@@ -64,18 +123,18 @@ function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
     notes: mapped(
       byName,
       (note, name) => (fact: unknown) =>
-        guard.isOff ? null : guard.countedNow(`the note of ${name}`, () => note(fact)),
+        guard.isOff ? null : guard.countedNow({ kind: 'note', name }, () => note(fact)),
     ),
     deliver: async (ctx, note) => {
       if (guard.isOff) throw new Error('a note belongs to a plugin that is switched off')
       // Not counted: usually another server is unavailable, and facts are lost to a plugin that is off.
-      await guard.timed('the outbox', () => deliver(ctx, note))
+      await guard.delivered({ kind: 'outbox', name: '' }, (time) => deliver(measuredFor(ctx, time), note))
     },
   }
 }
 
-/** The name of what a plugin has at a point, for its guard. */
-export const valuesAt = ({ id }: Pick<Contribution['point'], 'id'>): string => `what is at ${id}`
+/** What a plugin has at a point, for its guard. */
+export const valuesAt = ({ id }: Pick<Contribution['point'], 'id'>): PluginPart => ({ kind: 'values', name: id })
 
 /** The same value with all functions behind the guard, at any depth in lists and plain objects. */
 function guardedContribution({ point, value }: Contribution<unknown>, guard: PluginGuard): Contribution<unknown> {
@@ -86,7 +145,7 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
         if (!point.isPartOfCommands) refuseWhenOff(guard)
         if (point.hangMs !== undefined)
           return guard.unlessResting(what, point.hangMs, () => Reflect.apply(part, owner, given) as unknown)
-        if (point.isLimitedByCore) return Reflect.apply(part, owner, given)
+        if (point.isLimitedByCore) return guard.named(() => Reflect.apply(part, owner, given) as unknown)
         return guard.contributed(what, point.limitMs ?? null, () => Reflect.apply(part, owner, given) as unknown)
       }
     if (Array.isArray(part)) return part.map((each: unknown) => guardedIn(each, part))
@@ -104,7 +163,7 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
   run: async (ctx, payload, tools) => {
     if (guard.isOff) throw new Error(`the job ${name} belongs to a plugin that is switched off`)
     await guard.untilOff(tools.signal, (signal) =>
-      guard.watched(`the job ${name}`, signal, () => job.run(ctx, payload, { ...tools, signal })),
+      guard.watched({ kind: 'job', name }, signal, () => job.run(ctx, payload, { ...tools, signal })),
     )
   },
 })
@@ -117,7 +176,7 @@ const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
     refuseWhenOff(guard)
     return guard.untilOff(tools.signal, async (signal) => {
       try {
-        return await task.run(performingUntil(signal, ctx), input, { ...tools, signal })
+        return await task.run(performingUntil(signal, ctx, guard), input, { ...tools, signal })
       } catch (error) {
         throw signal.aborted && !tools.signal.aborted ? new DomainError('notAvailable') : error
       }
@@ -126,10 +185,10 @@ const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
 })
 
 /** The same context, still reading the actor anew, in which nothing can be performed once the signal has fired. */
-const performingUntil = (signal: AbortSignal, ctx: TaskContext): TaskContext => {
+const performingUntil = (signal: AbortSignal, ctx: TaskContext, guard: PluginGuard): TaskContext => {
   const perform: TaskContext['perform'] = async (operation, input) => {
     signal.throwIfAborted()
-    return ctx.perform(operation, input)
+    return ctx.perform(performable(operation, guard), input)
   }
   const own = Object.getOwnPropertyDescriptors(ctx)
   return Object.defineProperties({} as TaskContext, { ...own, perform: { value: perform, enumerable: true } })
@@ -140,12 +199,14 @@ const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawR
   ...(actorOf && {
     actorOf: async (request, ctx) => {
       refuseWhenOff(guard)
-      return guard.timed(`the token of ${route.prefix}`, () => actorOf.call(route, request, ctx))
+      return guard.timed({ name: route.prefix, kind: 'token' }, () => actorOf.call(route, request, ctx))
     },
   }),
   answer: async (request, ctx) => {
     refuseWhenOff(guard)
-    return guard.stirring(`the route ${route.prefix}`, (goesOn) => route.answer(watched(request, goesOn), ctx))
+    return guard.stirring({ kind: 'route', name: route.prefix }, (goesOn) =>
+      route.answer(watched(request, goesOn), ctx),
+    )
   },
 })
 

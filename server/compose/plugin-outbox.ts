@@ -100,11 +100,11 @@ export async function resumeOutboxes(
   }
 }
 
-/** A delivery has its own time limit, and holds a transaction. */
+/** A delivery has its own time limit. */
 const LIMIT_MS = 60_000
 /**
- * How long deliveries of a plugin rest after one that hung: each would keep the only connection of the embedded database
- * until its time is up.
+ * How long deliveries of a plugin rest after one that hung: each that has written something would keep the only
+ * connection of the embedded database until its time is up.
  */
 const REST_MS = 60_000
 
@@ -153,18 +153,18 @@ interface Delivery {
 async function delivered(sender: Sender, rest: Rest, { product, payload }: Delivery): Promise<void> {
   const { database, services } = product
   const { noteId } = Payload.parse(payload)
-  await database.transaction(async (store) => {
-    // It may have waited for the connection of one that hung.
-    if (rest.isNow()) throw new Error(`the outbox of the plugin ${sender.id} rests after a delivery that hung`)
-    const notes = store.documents.collection(outboxJobOf(sender.id))
-    const note = await notes.byId(noteId)
-    if (!note) return
+  const note = await database.documents.collection(outboxJobOf(sender.id)).byId(noteId)
+  if (!note) return
+  // It may have waited for one that hung.
+  if (rest.isNow()) throw new Error(`the outbox of the plugin ${sender.id} rests after a delivery that hung`)
+  // Most deliveries call another server, and keep no connection while they wait for it.
+  await database.lateTransaction(async (store) => {
     try {
       await sender.outbox.deliver({ store, services }, note.data)
     } catch (error) {
       if (error instanceof TooLate) rest.begin()
       throw error
     }
-    await notes.delete(noteId)
+    await store.documents.collection(outboxJobOf(sender.id)).delete(noteId)
   })
 }

@@ -2,9 +2,20 @@ import { DomainError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { pageKinds, searchSources, type Messages, type PageKind, type Plugin } from '#core/plugin.ts'
 import type { KindCalls } from '#core/ports/page-kinds.ts'
-import type { PluginSettings, PluginStatus, PluginSwitches, RestingKind } from '#core/ports/plugins.ts'
+import type {
+  PluginFailure,
+  PluginReason,
+  PluginSettings,
+  PluginStatus,
+  PluginSwitches,
+  RestingKind,
+} from '#core/ports/plugins.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 import { valuesAt } from './plugin-guarded.ts'
+
+type Failure = Omit<PluginFailure, 'at'>
+
+const MOST_EARLY = 100
 
 interface Running {
   readonly plugin: Plugin
@@ -16,6 +27,8 @@ interface Running {
 export class PluginRegistry implements PluginSwitches {
   readonly #settled = new Map<string, PluginStatus>()
   readonly #running = new Map<string, Running>()
+  /** Of plugins that have not started yet. */
+  readonly #early: (readonly [id: string, failure: Failure])[] = []
 
   /** It did not start. `name` is its id, or another name for a second plugin with the same id. */
   leaveOut(name: string, status: Pick<PluginStatus, 'id' | 'state' | 'reason'>): void {
@@ -23,8 +36,15 @@ export class PluginRegistry implements PluginSwitches {
     const { id } = status
     this.#settled.set(name, { ...status, ...NOTHING_SAID, name: { en: id, 'zh-cn': id } })
   }
+  /** Counts what a plugin did to the server outside of the server's calls into it. */
+  noteFailure(id: string, failure: Failure): void {
+    const running = this.#running.get(id)
+    if (running) running.guard.noteFailure(failure)
+    else if (!this.#settled.has(id) && this.#early.length < MOST_EARLY) this.#early.push([id, failure])
+  }
   cameUp(plugin: Plugin, guard: PluginGuard, kindCalls: KindCalls): void {
     this.#running.set(plugin.id, { plugin, guard, kindCalls })
+    for (const [id, failure] of this.#early) if (id === plugin.id) guard.noteFailure(failure)
   }
   /** It started, whether or not it is switched off. */
   isThere(id: string): boolean {
@@ -42,7 +62,8 @@ export class PluginRegistry implements PluginSwitches {
         restingKinds: guard.isOff ? [] : restingKindsOf(each),
         searchRestsUntil: guard.isOff ? null : guard.restsUntil(valuesAt(searchSources)),
       }
-      return { id, ...saidOf(plugin), state, reason: guard.offBecause ?? reasonFor(resting), ...resting }
+      const { offBecause: reason, failures } = guard
+      return { id, ...saidOf(plugin), state, reason, failures, ...resting }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -60,7 +81,7 @@ export class PluginRegistry implements PluginSwitches {
     guard.switchOn()
     for (const kind of kindsOf(plugin)) kindCalls.callAgain(kind)
   }
-  switchOff(id: string, reason: string): void {
+  switchOff(id: string, reason: PluginReason): void {
     this.#runningOf(id).guard.switchOff(reason)
   }
 
@@ -80,22 +101,9 @@ const restingKindsOf = ({ plugin, kindCalls }: Running): readonly RestingKind[] 
     return until ? [{ id: kind.id, until }] : []
   })
 
-/** '' when nothing rests. */
-function reasonFor({
-  restingKinds,
-  searchRestsUntil,
-}: Pick<PluginStatus, 'restingKinds' | 'searchRestsUntil'>): string {
-  const kinds = restingKinds.map(({ id, until }) => `${id} until ${until.toISOString()}`)
-  const reasons = [
-    ...(kinds.length === 0 ? [] : [`page kinds not called, because they took too long: ${kinds.join(', ')}`]),
-    ...(searchRestsUntil ? [`not searched until ${searchRestsUntil.toISOString()}, because it took too long`] : []),
-  ]
-  return reasons.join('; ')
-}
-
 const NOTHING_SAID = {
   ...{ summary: { en: '', 'zh-cn': '' }, version: '' },
-  ...{ restingKinds: [], searchRestsUntil: null },
+  ...{ failures: [], restingKinds: [], searchRestsUntil: null },
 } as const
 
 function saidOf({ id, summary, version = '', messages }: Plugin): Pick<PluginStatus, 'name' | 'summary' | 'version'> {

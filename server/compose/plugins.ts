@@ -3,10 +3,13 @@ import type { Services } from '#core/context.ts'
 import type { Contribution } from '#core/extension.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Migration, Plugin } from '#core/plugin.ts'
+import type { PluginReason } from '#core/ports/plugins.ts'
 import { withinTime } from '#core/within-time.ts'
 import { checkContributions } from './contribution-checks.ts'
 import { checkedPlugin, refuseClashes } from './plugin-checks.ts'
-import { GUARD_LIMITS, PluginGuard, reasonOf, type GuardLimits } from './plugin-guard.ts'
+import { asPlugin } from './plugin-calls.ts'
+import { NotStarted, startReason } from './not-started.ts'
+import { GUARD_LIMITS, PluginGuard, type GuardLimits } from './plugin-guard.ts'
 import { guarded } from './plugin-guarded.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
 
@@ -53,7 +56,7 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
   const plugins: Plugin[] = []
   const leaveOut = (id: string, error: unknown): void => {
     host.services.log.error(`the plugin ${id} does not run`, error)
-    host.registry.leaveOut(id, { id, state: 'failed', reason: reasonOf(error) })
+    host.registry.leaveOut(id, { id, state: 'failed', reason: startReason(error) })
   }
   const waiting = await loaded(host, leaveOut)
   for (let next = ready(waiting, plugins); next; next = ready(waiting, plugins)) {
@@ -64,7 +67,7 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
       leaveOut(next.id, error)
     }
   }
-  for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, host.registry)))
+  for (const plugin of waiting.values()) leaveOut(plugin.id, new NotStarted(missing(plugin, waiting, host.registry)))
   return {
     plugins,
     webFiles: webFilesOf(plugins, host.found),
@@ -87,17 +90,17 @@ async function loaded(
   const plugins = new Map<string, Plugin>()
   for (const { id, load } of found) {
     if (disabled.includes(id)) {
-      registry.leaveOut(id, { id, state: 'disabled', reason: '' })
+      registry.leaveOut(id, { id, state: 'disabled', reason: null })
       continue
     }
     if (plugins.has(id)) {
-      const reason = 'there is a plugin of this name already'
-      services.log.error(`the second plugin ${id} does not run`, new Error(reason))
+      const reason = { kind: 'sameName' } as const
+      services.log.error(`the second plugin ${id} does not run`, new NotStarted(reason))
       registry.leaveOut(`second ${id}`, { id, state: 'failed', reason })
       continue
     }
     try {
-      plugins.set(id, checkedPlugin(id, await withinTime('loading', limits.callMs, load)))
+      plugins.set(id, checkedPlugin(id, await withinTime('loading', limits.callMs, () => asPlugin(id, load))))
     } catch (error) {
       leaveOut(id, error)
     }
@@ -120,7 +123,7 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
   let isUp = true
   host.bind(behindGuard, ({ point }) => isUp && (!guard.isOff || point.isPartOfCommands === true))
   try {
-    await guard.timed('start', async () => plugin.start?.(services))
+    await guard.timed({ kind: 'start', name: '' }, async () => plugin.start?.(services))
   } catch (error) {
     isUp = false
     throw error
@@ -130,14 +133,21 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
 }
 
 /** Why a plugin did not start. */
-function missing({ id, needs = [] }: Plugin, waiting: ReadonlyMap<string, Plugin>, registry: PluginRegistry): string {
+function missing(
+  { id, needs = [] }: Plugin,
+  waiting: ReadonlyMap<string, Plugin>,
+  registry: PluginRegistry,
+): PluginReason {
   const circle = circleFrom(id, waiting)
-  if (circle) return `the plugins need each other: ${circle.join(' → ')}`
+  if (circle) return { kind: 'circle', plugins: circle }
   const known = new Set(registry.list().map((status) => status.id))
   const lacking = needs.filter((need) => !registry.isThere(need))
-  return lacking
-    .map((need) => `it needs ${need}, which ${known.has(need) || waiting.has(need) ? 'does not run' : 'is not there'}`)
-    .join('; ')
+  const isFound = (need: string): boolean => known.has(need) || waiting.has(need)
+  return {
+    kind: 'needs',
+    missing: lacking.filter((need) => !isFound(need)),
+    notRunning: lacking.filter((need) => isFound(need)),
+  }
 }
 
 /** A circle of needs through this plugin; null when there is none. */

@@ -18,6 +18,7 @@ const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
   internal: 500,
   busy: 503,
   databaseAway: 503,
+  pluginHangs: 503,
 }
 export const statusOf = (kind: ErrorKind): number => STATUS[kind] ?? 200
 

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync, writeSync } from 'node:fs'
 import { Session, type Debugger } from 'node:inspector'
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { plainLines } from '../plain-lines.ts'
 import { pluginAmong, type CodePlace } from '../plugin-of-error.ts'
 import { noteIn } from './standstill-note.ts'
-import type { Watched } from './watched.ts'
+import type { Blocked, Watched } from './watched.ts'
 
 /** The thread of `watchForStandstill`. Everything is written directly: streams of a thread go through the one that hangs. */
 const { dataDirectory, isTerminal, beats } = workerData as Watched
@@ -79,6 +79,9 @@ function name(calls: readonly CodePlace[]): void {
   log('error', `the plugin ${id} blocks the server, which answers nobody: PLUGINS_DISABLED=${id} disables it`, {
     stack,
   })
+  const place = stack.find((each) => each.includes(`/plugins/${id}/`)) ?? stack[0] ?? ''
+  const blocked: Blocked = { id, place }
+  parentPort?.postMessage(blocked, [])
 }
 
 function goesOn(): void {

@@ -22,7 +22,8 @@ async function watched(
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'plugin.mjs'), code)
   const script = `import { watchForStandstill } from ${JSON.stringify(WATCH)}
-    watchForStandstill({ DATA_DIR: ${JSON.stringify(dataDirectory)} })
+    const told = (id, problem) => process.stderr.write(\`\${id} \${problem}\n\`)
+    watchForStandstill({ DATA_DIR: ${JSON.stringify(dataDirectory)} }, told)
     await import(${JSON.stringify(pathToFileURL(path.join(folder, 'plugin.mjs')).href)})`
   const entry = path.join(dataDirectory, 'server.mjs')
   await writeFile(entry, script)
@@ -56,7 +57,7 @@ it('names the plugin that loops without an end, wherever it does, and once more 
   }
 }, 60_000)
 
-it('says when the plugin has stopped, and forgets it', async () => {
+it('says when the plugin has stopped, tells the server of it, and forgets it', async () => {
   const untilNamed = `import { existsSync } from 'node:fs'
     const note = new URL('../../blocked-by-plugin', import.meta.url)
     while (!existsSync(note));
@@ -67,6 +68,7 @@ it('says when the plugin has stopped, and forgets it', async () => {
   expect(text.trim().split('\n')).toEqual([
     expect.stringContaining('the plugin slow blocks the server'),
     expect.stringContaining('the plugin slow has stopped blocking the server'),
+    expect.stringMatching(/^slow it blocked the server at file:.*plugins\/slow\/plugin\.mjs:3:/),
   ])
 }, 60_000)
 

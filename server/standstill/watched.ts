@@ -6,3 +6,10 @@ export interface Watched {
   /** Counts up as long as the server's thread gets to do anything. */
   readonly beats: Int32Array
 }
+
+/** What it says when a plugin blocks the server. */
+export interface Blocked {
+  readonly id: string
+  /** File, row and column. */
+  readonly place: string
+}

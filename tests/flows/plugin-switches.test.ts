@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import { contribute, definePlugin, unreadCounters, type Contribution, type Plugin } from '#core/plugin.ts'
+import type { PluginReason } from '#core/ports/plugins.ts'
 import { readSettings } from '#core/settings.ts'
 import { pluginOperations } from '#core/site/plugin-operations.ts'
 import { pluginsSettings } from '#core/site/plugin-settings.ts'
@@ -37,6 +38,10 @@ async function worldWith(...found: readonly Partial<Plugin>[]) {
     (await people.admin.do(switches.list, {})).plugins.map(({ id, state }) => `${id} ${state}`)
   return { ...people, plugins, ctx, statesFor }
 }
+const BY_ERRORS: PluginReason = {
+  ...{ kind: 'failures', count: 5 },
+  last: { how: 'error', part: { kind: 'itself', name: '' }, problem: 'boom', at: new Date(0) },
+}
 const NEVER_KEPT: readonly (readonly [string, () => undefined])[] = [['then', () => undefined]]
 const broken: Partial<Plugin> = { id: 'broken', start: () => Promise.reject(new Error('no mail server')) }
 
@@ -61,13 +66,30 @@ describe('an administrator', () => {
     expect(await list()).toMatchObject([{ name: '一号', summary: '一个插件。' }])
   })
 
+  it('sees what of a plugin fails while it runs, and why it does not, for the words of a screen', async () => {
+    const failing = { 'one.try': { run: () => Promise.reject(new Error('boom')) } }
+    const { admin, plugins, ctx } = await worldWith({ id: 'one', jobs: failing }, { id: 'two', needs: ['three'] })
+    const run = () => plugins[0]?.jobs?.['one.try']?.run(ctx, {}, { signal: new AbortController().signal })
+    const list = async () => (await admin.do(switches.list, {})).plugins
+    const last = { how: 'error', part: 'job', name: 'one.try', problem: 'boom', at: expect.any(Date) }
+
+    for (let count = 1; count <= 2; count += 1) await expect(run()).rejects.toThrow()
+
+    expect(await list()).toMatchObject([
+      { id: 'two', why: { kind: 'needs', missing: ['three'], notRunning: [] }, failures: null },
+      { id: 'one', reason: '', why: null, failures: { count: 2, last } },
+    ])
+    for (let count = 3; count <= 5; count += 1) await expect(run()).rejects.toThrow()
+    expect((await list())[1]).toMatchObject({ why: { kind: 'failures', count: 5, last }, failures: null })
+  })
+
   it('can tell a plugin that its errors have switched off from one that somebody has', async () => {
     const { admin, services } = await worldWith({ id: 'one' }, { id: 'two' })
     const offByErrors = async () =>
       (await admin.do(switches.list, {})).plugins.map(({ id, isOffByErrors }) => [id, isOffByErrors])
 
     await admin.do(switches.switchOff, { id: 'one' })
-    services.plugins.switchOff('two', 'five errors')
+    services.plugins.switchOff('two', BY_ERRORS)
 
     expect(await offByErrors()).toEqual([
       ['one', false],
@@ -135,7 +157,7 @@ describe('an administrator', () => {
     expect(await statesElsewhere()).toEqual([...all('off', 'running'), 'three running'])
 
     // Errors of its own do not end there because another plugin is switched.
-    registry.switchOff('two', 'five errors')
+    registry.switchOff('two', BY_ERRORS)
     await admin.do(switches.switchOn, { id: 'one' })
     expect(await statesElsewhere()).toEqual([...all('running', 'off'), 'three running'])
 

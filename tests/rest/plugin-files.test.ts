@@ -27,7 +27,15 @@ const place = (...names: readonly string[]): string => path.join(folder, ...name
 const started = async () => {
   const pluginWebFiles = new Map([['hello', await webFilesOf(place('hello/web.js'))]])
   const nothing = { en: '', 'zh-cn': '' }
-  const said = { name: nothing, summary: nothing, version: '', reason: '', restingKinds: [], searchRestsUntil: null }
+  const said = {
+    name: nothing,
+    summary: nothing,
+    version: '',
+    reason: null,
+    failures: [],
+    restingKinds: [],
+    searchRestsUntil: null,
+  }
   const list = () => [{ id: 'hello', state: 'running', ...said } as const]
   const services = {
     ...here.application.product.services,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
@@ -113,28 +113,67 @@ it('ends with code 1 when its embedded database dies, so that a supervisor start
   expect(text).toContain('stopping because the database is gone')
 }, 120_000)
 
-it('names the plugin whose error nothing has caught, and ends with code 1 (reliability R4)', async () => {
-  const dataDirectory = await usedDirectory('stray')
-  const folder = path.join(dataDirectory, 'plugins/stray')
-  await mkdir(folder, { recursive: true })
-  const manifest = { id: 'stray', apiVersion: 2, summary: 'Fails where nobody waits.', server: 'server.js' }
-  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
-  const answer = `async () => (setTimeout(() => { throw new Error('nobody waits') }), new Response('soon'))`
-  const routes = `[{ prefix: '/stray-route/', caller: 'none', answer: ${answer} }]`
-  await writeFile(path.join(folder, 'server.js'), `export default () => ({ routes: ${routes} })`)
-  // As a server leaves it that was ended while it was blocked, see `server/standstill`.
-  await writeFile(path.join(dataDirectory, 'blocked-by-plugin'), 'endless\n')
-  const failing = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
+describe('errors that nothing has caught', () => {
+  /** A server with a plugin that leaves one behind in as many ways as its route has addresses. */
+  async function withStray(): Promise<RunningServer> {
+    const dataDirectory = await usedDirectory('stray')
+    const folder = path.join(dataDirectory, 'plugins/stray')
+    await mkdir(folder, { recursive: true })
+    const manifest = { id: 'stray', apiVersion: 2, summary: 'Fails where nobody waits.', server: 'server.js' }
+    await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
+    const server = `import { createReadStream } from 'node:fs'
+const ways = {
+  timer: () => void setTimeout(() => { throw new Error('a timer') }),
+  text: () => void setTimeout(() => { throw 'a text' }),
+  promise: () => void (async () => { await 1; throw new Error('a promise') })(),
+  store: (ctx) => void ctx.store.documents.collection('stray.note').put({ at: new Date(), data: { text: '\\0' } }),
+  stream: () => void createReadStream('/not/there'),
+}
+const answer = async (request, ctx) => {
+  ways[new URL(request.url).pathname.split('/').at(-1)](ctx)
+  return new Response('soon')
+}
+export default () => ({ routes: [{ prefix: '/stray-route/', caller: 'anyone', answer }] })`
+    await writeFile(path.join(folder, 'server.js'), server)
+    // As a server leaves it that was ended while it was blocked, see `server/standstill`.
+    await writeFile(path.join(dataDirectory, 'blocked-by-plugin'), 'endless\n')
+    return startServer({ dataDirectory })
+  }
 
-  // The answer may or may not arrive before the end.
-  await fetch(`${await failing.url}/stray-route/`).catch(() => null)
+  it('are counted when they are of a plugin, which is switched off, and the server goes on', async () => {
+    const server = await withStray()
+    const named = () => server.output().split('in the plugin stray, which PLUGINS_DISABLED=stray disables').length - 1
 
-  const { code, text } = await failing.ended
-  expect(code).toBe(1)
-  expect(text).toContain('stopping after an uncaughtException in the plugin stray, which PLUGINS_DISABLED=stray')
-  expect(text).toContain('the plugin endless blocked the server until that was ended')
-  expect(await readdir(dataDirectory)).not.toContain('blocked-by-plugin')
-}, 120_000)
+    for (const [at, way] of ['timer', 'text', 'promise', 'store', 'stream'].entries()) {
+      expect(await (await fetch(`${server.url}/stray-route/${way}`)).text()).toBe('soon')
+      await vi.waitFor(() => expect(named(), way).toBe(at + 1), { timeout: 30_000, interval: 20 })
+    }
+
+    const login = await post(server, 'user/login', { ...ADMIN })
+    const { data } = await post(server, 'plugin/list', { user_token: String(login.data['user_token']) })
+    expect(data['plugins']).toContainEqual(
+      expect.objectContaining({ id: 'stray', state: 'off', reason: expect.stringContaining('after 5 errors') }),
+    )
+    expect(server.output()).toContain('the plugin endless blocked the server until that was ended')
+    expect(await readdir(server.dataDirectory)).not.toContain('blocked-by-plugin')
+    await server.stop()
+  }, 120_000)
+
+  it('end the server with code 1 when they are of the product (reliability R4)', async () => {
+    const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new Error('of the product') }))`
+    const failing = launched(
+      { DATA_DIR: await usedDirectory('failing'), ...NO_ADMIN },
+      ...['--import', `data:text/javascript,${thrower}`, 'server/main.ts'],
+    )
+    await failing.url
+
+    failing.child.kill('SIGUSR2')
+
+    const { code, text } = await failing.ended
+    expect(code).toBe(1)
+    expect(text).toContain('stopping after an uncaughtException')
+  }, 120_000)
+})
 
 describe('the first start', () => {
   it('prints a one-time address that makes the administrator once', async () => {

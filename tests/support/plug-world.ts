@@ -1,4 +1,5 @@
 import type { Plugin } from '#core/plugin.ts'
+import { explainedInEnglish } from '#core/site/plugin-reasons.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { bringUpPlugins } from '#server/compose/plugins.ts'
 import { testServices } from './services.ts'
@@ -16,8 +17,8 @@ export async function plugWorld<P extends Plugin>(plugin: P): Promise<World & { 
     bind: () => {},
     registry,
   })
-  const reason = registry.list().find(({ state }) => state !== 'running')?.reason
-  if (reason !== undefined) throw new Error(`the plugin ${plugin.id} does not come up: ${reason}`)
+  const absent = registry.list().find(({ state }) => state !== 'running')
+  if (absent) throw new Error(`the plugin ${plugin.id} does not come up: ${explainedInEnglish(absent)}`)
   const people = await world({
     after: plugins.flatMap(({ handlers }) => handlers ?? []),
     contributes: plugins.flatMap(({ contributes }) => contributes ?? []),

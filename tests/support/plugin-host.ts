@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { command, definePlugin, nothing, type Contribution, type ExtensionPoint, type Plugin } from '#core/plugin.ts'
+import { explainedInEnglish } from '#core/site/plugin-reasons.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { bringUpPlugins, type FoundPlugin, type PluginHost } from '#server/compose/plugins.ts'
 import { testServices } from './services.ts'
@@ -58,7 +59,11 @@ export async function bringUp(host: Host) {
     ...running,
     registry,
     get statuses() {
-      return registry.list().map(({ id, state, reason }) => ({ id, state, reason }))
+      return registry.list().map((status) => ({
+        ...{ id: status.id, state: status.state },
+        /** In English. */
+        reason: explainedInEnglish(status),
+      }))
     },
   }
 }

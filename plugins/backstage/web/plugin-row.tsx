@@ -1,13 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'wouter'
-import type { CoreOperations } from '#core/operations.ts'
-import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 import { usePluginFault } from '#web/extensions/plugin-faults.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
+import { usePluginReasons, type ListedPlugin } from './plugin-reason.ts'
 import { useBackstageText } from './texts.ts'
-
-export type ListedPlugin = AnswerOf<CoreOperations['plugin']['list']>['plugins'][number]
 
 export interface PluginRowProps {
   readonly plugin: ListedPlugin
@@ -23,9 +20,9 @@ const OWN_ID = 'backstage'
 export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff }: PluginRowProps) {
   const t = useBackstageText()
   const { time } = useFormats()
-  const { id, name, version, summary, state, reason, isOffByErrors, restingKinds, searchRestsUntil } = plugin
-  // A plugin that an administrator switched off needs no explanation.
-  const isReasonShown = reason !== '' && (isOffByErrors || state === 'failed')
+  const reasons = usePluginReasons()
+  const { id, name, version, summary, state, why, failures, isOffByErrors, restingKinds, searchRestsUntil } = plugin
+  const reason = why && reasons.of(why)
   const settings = t('plugins.settings', { name })
   const fault = usePluginFault(id)
   return (
@@ -40,7 +37,8 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
           </span>
         </p>
         {summary !== '' && <p>{summary}</p>}
-        {isReasonShown && <p className="plugin-reason">{reason}</p>}
+        {reason !== null && <p className="plugin-reason">{reason}</p>}
+        {failures !== null && <p className="plugin-reason">{reasons.ofFailures(failures)}</p>}
         {restingKinds.map((kind) => (
           <p key={kind.id} className="plugin-reason">
             {t('plugins.restingKind', { kind: kind.id, until: time(kind.until) })}

@@ -6,8 +6,46 @@ import { PluginsSection } from './plugins-section.tsx'
 
 const plugin = (id: string, rest: object = {}) => ({
   ...{ id, name: id, version: '', summary: '', state: 'running', isOffByErrors: false, reason: '' },
+  ...{ why: null, failures: null },
   ...{ restingKinds: [], searchRestsUntil: null },
   ...rest,
+})
+
+const last = { how: 'hang', part: 'operation', name: 'pets.list', problem: '', at: '2026-01-02T03:04:05.000Z' }
+
+it('says why a plugin does not run, and what of one that runs has failed', async () => {
+  const off = { state: 'off', isOffByErrors: true }
+  const failed = { state: 'failed' }
+  const { place } = await mounted(<PluginsSection />, {
+    'plugin.list': () => ({
+      plugins: [
+        plugin('weak', { failures: { count: 1, last } }),
+        plugin('off', { ...off, isOffByErrors: false, why: { kind: 'byAdministrator' } }),
+        plugin('errors', { ...off, why: { kind: 'failures', count: 3, last } }),
+        plugin('lonely', { ...failed, why: { kind: 'needs', missing: ['a'], notRunning: ['b'] } }),
+        plugin('old', { ...failed, why: { kind: 'otherVersion', written: 1, current: 2 } }),
+        plugin('slow', { ...failed, why: { kind: 'startHangs', problem: 'start took longer than 5000 ms' } }),
+        plugin('bad', { ...failed, why: { kind: 'doesNotStart', problem: 'a library is missing' } }),
+      ],
+    }),
+    'plugin.uploads': () => ({ isOn: false, plugins: [] }),
+    'settings.read': () => ({ sections: [] }),
+  })
+  await until(() => place.querySelectorAll('li').length === 7)
+
+  const reasons = [...place.querySelectorAll('li')].map((row) =>
+    [...row.querySelectorAll('.plugin-reason')].map(({ textContent }) => textContent),
+  )
+
+  expect(reasons).toEqual([
+    ['plugins.failures'],
+    [],
+    ['plugins.reason.failures'],
+    ['plugins.reason.missing plugins.reason.notRunning'],
+    ['plugins.reason.otherVersion'],
+    ['plugins.reason.startHangs'],
+    ['plugins.reason.doesNotStart'],
+  ])
 })
 
 it('says of a plugin that runs what of it does not work, in the words of the screen', async () => {

@@ -1,0 +1,120 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { TooLate } from '#core/within-time.ts'
+import { MeasuredTime } from './measured-time.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const LIMITS = { limitMs: 10_000, heldMs: 3_000, allMs: null }
+const never = () => new Promise<never>(() => undefined)
+/** The outcome of work of which the time has been passed on. */
+const outcomeOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
+
+function begun() {
+  vi.useFakeTimers()
+  return new MeasuredTime('the work', LIMITS)
+}
+
+it('gives up work that has taken its time, and lets nothing begin afterwards', async () => {
+  const time = begun()
+  const outcome = outcomeOf(time.limited(never))
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(time.over).toBeNull()
+  await vi.advanceTimersByTimeAsync(100)
+
+  expect(await outcome).toEqual(new TooLate('the work took longer than 10000 ms'))
+  await expect(time.aside(async () => 'too late')).rejects.toThrow('took longer')
+  expect(() => time.assertLeft()).toThrow('took longer')
+})
+
+it('does not count what the product does for the work', async () => {
+  const time = begun()
+  const outcome = outcomeOf(
+    time.limited(async () => {
+      for (let n = 0; n < 5; n += 1) await time.aside(() => new Promise((go) => setTimeout(go, 9_000)))
+      return 'done'
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(50_000)
+
+  expect(await outcome).toBe('done')
+})
+
+it('adds up what the work takes between statements', async () => {
+  const time = begun()
+  const outcome = outcomeOf(
+    time.limited(async () => {
+      for (;;) {
+        await time.aside(async () => undefined)
+        await new Promise((go) => setTimeout(go, 2_000))
+      }
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(await outcome).toBeInstanceOf(TooLate)
+})
+
+it('gives up sooner on work that keeps a transaction open without using it', async () => {
+  const time = begun()
+  const outcome = outcomeOf(time.held(never))
+  await vi.advanceTimersByTimeAsync(3_000)
+
+  expect(await outcome).toEqual(new TooLate('the work held the database for 3000 ms without using it'))
+})
+
+it('lets work with a transaction take its time as long as it uses it', async () => {
+  const time = begun()
+  const outcome = outcomeOf(
+    time.limited(async () => {
+      const inside = async (): Promise<string> => {
+        for (let n = 0; n < 3; n += 1) {
+          await new Promise((go) => setTimeout(go, 2_000))
+          await time.aside(async () => undefined)
+        }
+        return 'done'
+      }
+      return time.aside(() => time.ofItsOwn(inside))
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(6_000)
+
+  expect(await outcome).toBe('done')
+})
+
+it('counts a transaction that begins with the first statement from there on', async () => {
+  const time = begun()
+  const outcome = outcomeOf(
+    time.heldOnceUsed(async () => {
+      await new Promise((go) => setTimeout(go, 5_000))
+      await time.aside(async () => undefined)
+      return never()
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(7_500)
+  expect(time.over).toBeNull()
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(await outcome).toEqual(new TooLate('the work held the database for 3000 ms without using it'))
+})
+
+it('gives up in the end on work for which the product works on and on', async () => {
+  vi.useFakeTimers()
+  const time = new MeasuredTime('the work', { ...LIMITS, allMs: 60_000 })
+  const outcome = outcomeOf(time.held(() => time.aside(never)))
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(await outcome).toEqual(new TooLate('the work took longer than 60000 ms'))
+})
+
+it('does not blame work for a standstill of the whole server', async () => {
+  const time = new MeasuredTime('the work', { limitMs: 500, heldMs: 500, allMs: 500 })
+
+  const answer = await time.limited(async () => {
+    for (const until = performance.now() + 1_500; performance.now() < until;);
+    await new Promise((go) => setImmediate(go))
+    return 'done'
+  })
+  time.end()
+
+  expect(answer).toBe('done')
+})
