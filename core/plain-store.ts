@@ -41,8 +41,10 @@ const stores = new WeakMap<Database, Store>()
 export function plainStore(database: Database): Store {
   const known = stores.get(database)
   if (known) return known
-  const ports = Object.keys(PORTS).map((port) => [port, database[port as keyof Store]])
-  const store = Object.fromEntries(ports) as Store
+  const store = {} as Store
+  // Read when it is used: a database need not have what nobody asks for.
+  for (const port of Object.keys(PORTS) as (keyof Store)[])
+    Object.defineProperty(store, port, { get: () => database[port], enumerable: true })
   stores.set(database, store)
   return store
 }
