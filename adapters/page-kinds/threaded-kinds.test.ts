@@ -55,8 +55,29 @@ it('returns null for a missing module, and for a kind without one', async () => 
   expect(await kinds.answerOf({ ...broken, module: null }, 'recognises', ['broken'])).toBeNull()
 })
 
+it('calls other kinds while the module of one never loads, and blames none of them', async () => {
+  useManualTimers()
+  const module = 'data:text/javascript,await new Promise(() => {})'
+
+  const never = kinds.answerOf({ ...broken, module }, 'render', ['a'])
+  const other = kinds.answerOf(broken, 'recognises', ['broken'])
+
+  expect(await passed(never)).toBeNull()
+  expect(await passed(other)).toBe(true)
+  expect(await passed(kinds.answerOf(hanging, 'recognises', ['hang']))).toBe(true)
+  expect(logged).not.toContain(broken.module)
+})
+
 it('remembers of texts of any length which kind recognises them, and mixes up neither texts nor kinds', async () => {
-  const texts = ['stand', 'hang', 'broken', '', `hang${' '.repeat(20_000)}`, `hang${' '.repeat(20_001)}`]
+  const texts = [
+    'stand',
+    'hang',
+    'broken',
+    '',
+    `hang${' '.repeat(20_000)}`,
+    `hang${' '.repeat(20_001)}`,
+    `hang${' '.repeat(200_001)}`,
+  ]
   const asked = () =>
     Promise.all(
       texts.flatMap((text) => [
@@ -68,7 +89,7 @@ it('remembers of texts of any length which kind recognises them, and mixes up ne
   const first = await asked()
 
   expect(first.slice(0, 6)).toEqual([false, null, true, null, false, true])
-  expect(first.slice(8)).toEqual([true, null, true, null])
+  expect(first.slice(8)).toEqual([true, null, true, null, true, null])
   expect(await asked()).toEqual(first)
 })
 

@@ -54,7 +54,7 @@ export class ThreadedKinds implements KindCalls {
   readonly #log: Log
   readonly #quick: LimitedThread<KindOrder, KindAnswer>
   readonly #patient: LimitedThread<KindOrder, KindAnswer>
-  /** Told to both threads when they start. */
+  /** Those that could be loaded in time, told to both threads when they start. */
   readonly #modules: string[] = []
   /** By module; resolves once the quick thread has loaded it. */
   readonly #loaded = new Map<string, Promise<unknown>>()
@@ -99,10 +99,15 @@ export class ThreadedKinds implements KindCalls {
   #load(module: string): Promise<unknown> {
     const known = this.#loaded.get(module)
     if (known) return known
-    this.#modules.push(module)
-    const loaded = this.#quick.ask({ module, question: 'load', given: [] })
+    const loaded = this.#loadNow(module)
     this.#loaded.set(module, loaded)
     return loaded
+  }
+
+  async #loadNow(module: string): Promise<void> {
+    const outcome = await this.#quick.ask({ module, question: 'load', given: [] })
+    // A new thread would otherwise wait for a module that hangs before it takes orders of other kinds.
+    if ('answer' in outcome) this.#modules.push(module)
   }
 
   async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
@@ -209,5 +214,5 @@ function lengthOf(given: readonly unknown[]): number {
 }
 const isSides = (value: unknown): value is PageSides => typeof value === 'object' && value !== null && 'theirs' in value
 
-const digestOf = ({ question, given }: KindOrder): string =>
-  hash('sha256', `${question}\n${JSON.stringify(given)}`, 'base64')
+const digestOf = ({ module, question, given }: KindOrder): string =>
+  hash('sha256', `${module}\n${question}\n${JSON.stringify(given)}`, 'base64')

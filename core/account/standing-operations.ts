@@ -7,6 +7,7 @@ import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
 import { endSecondFactor } from './second-factor.ts'
+import { keepingLogin } from './possible-rules.ts'
 import { holdStandings, requireOtherAdministrator } from './standing.ts'
 
 const OfAccount = z.object({ userId: wired('uid', id()) })
@@ -45,7 +46,7 @@ export const standingOperations = {
       if (user.isSwitchedOff) return {}
       await requireOtherAdministrator(ctx, userId)
       const { users, logins, mailLinks, locks, tasks } = ctx.store
-      await users.update(userId, { isSwitchedOff: true })
+      await keepingLogin(ctx, () => users.update(userId, { isSwitchedOff: true }))
       await logins.closeAll(userId, null)
       await mailLinks.removeAll(userId, null)
       await locks.endAllOf(userId)
@@ -104,7 +105,7 @@ export const standingOperations = {
       const { user, items } = await heldAccount(ctx, userId)
       if (!user.isAdmin) return {}
       await requireOtherAdministrator(ctx, userId)
-      await ctx.store.users.update(userId, { isAdmin: false })
+      await keepingLogin(ctx, () => ctx.store.users.update(userId, { isAdmin: false }))
       // What teams have on the word of an administrator alone has nobody to stand for it any more.
       for (const item of items) await endUnvouched(ctx, item)
       ctx.audit({ action: 'account.administratorUnmade', object: account(userId) })

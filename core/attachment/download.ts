@@ -3,13 +3,12 @@ import { DomainError } from '../errors.ts'
 import type { Download } from '../schema.ts'
 import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
-import { readFile } from './read-file.ts'
-import { storageNamed } from './storages.ts'
+import { isFileStored, readFile } from './read-file.ts'
 
-/** The file to be sent. @throws DomainError notFound when its storage is no longer configured */
+/** The file to be sent. @throws DomainError notFound when no storage of it is configured any more */
 export async function downloadOf(ctx: Context, attachment: Attachment): Promise<Download> {
   const { id: attachmentId, ownerId, bytes, mediaType } = attachment
-  if (!(await storageNamed(ctx, attachment.storage))) throw new DomainError('notFound')
+  if (!(await isFileStored(ctx, attachment))) throw new DomainError('notFound')
   return {
     name: savedNameOf(attachment),
     mediaType,

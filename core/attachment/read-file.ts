@@ -29,6 +29,15 @@ export async function readFile(
   }
 }
 
+/** Whether a storage that is configured has the file, or a copy of it. */
+export async function isFileStored(ctx: Reading, file: Pick<Attachment, 'id' | 'storage'>): Promise<boolean> {
+  if (await storageNamed(ctx, file.storage)) return true
+  const copies = await ctx.store.attachments.copiesOf(file.id, ctx.services.clock.now())
+  return (await Promise.all(copies.map(({ storage }) => storageNamed(ctx, storage)))).some(
+    (storage) => storage !== null,
+  )
+}
+
 const readAt = async (ctx: Reading, { storage, key }: BlobPlace, range?: ByteRange) =>
   (await (await storageNamed(ctx, storage))?.read(key, range)) ?? null
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepingLogin } from '../account/possible-rules.ts'
 import type { CommandContext } from '../context.ts'
 import { always, command, query } from '../operation.ts'
 import { forScreens, line, nothing, upload } from '../schema.ts'
@@ -136,8 +137,11 @@ export const pluginOperations = {
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
-      await keep(ctx, id, true)
-      ctx.services.plugins.switchOn(id)
+      const { plugins } = ctx.services
+      plugins.requireSwitch(id)
+      // The decision is committed before it takes effect.
+      await ctx.together((inside) => remember(inside, id, true))
+      plugins.switchOn(id)
       return {}
     },
   }),
@@ -151,8 +155,20 @@ export const pluginOperations = {
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
-      await keep(ctx, id, false)
-      ctx.services.plugins.switchOff(id, { kind: 'byAdministrator' })
+      const { plugins } = ctx.services
+      plugins.requireSwitch(id)
+      const isRunning = plugins.list().some((plugin) => plugin.id === id && plugin.state === 'running')
+      const switchOff = async (inside: CommandContext): Promise<void> => {
+        await remember(inside, id, false)
+        // What it offers for logging in must not count as left.
+        plugins.switchOff(id, { kind: 'byAdministrator' })
+      }
+      try {
+        await ctx.together((inside) => keepingLogin(inside, () => switchOff(inside)))
+      } catch (error) {
+        if (isRunning) plugins.switchOn(id)
+        throw error
+      }
       return {}
     },
   }),
@@ -171,12 +187,6 @@ function pluginView(status: PluginStatus, language: Language) {
     summary: summary[language],
     isOffByErrors: status.state === 'off' && reason?.kind !== 'byAdministrator',
   }
-}
-
-/** The decision is committed before the switch takes effect. @throws DomainError notFound | notAvailable */
-async function keep(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {
-  ctx.services.plugins.requireSwitch(id)
-  await ctx.together((inside) => remember(inside, id, isOn))
 }
 
 async function remember(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {

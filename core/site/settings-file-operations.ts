@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepingLogin } from '../account/possible-rules.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { nothing, text } from '../schema.ts'
@@ -56,7 +57,7 @@ export const settingsFileOperations = {
       const changes = await plannedChanges(ctx, openSections(ctx), file)
       const wrong = changes.find(({ wrongField }) => wrongField !== null)
       if (wrong) throw new DomainError('invalidInput', { field: `${wrong.section.id}.${wrong.wrongField}` })
-      await keepChanges(ctx, changes)
+      await keepingLogin(ctx, () => keepChanges(ctx, changes))
       return { changed: changes.reduce((sum, { fields }) => sum + fields.length, 0) }
     },
   }),

@@ -212,6 +212,7 @@ describe('passwords', () => {
     }
     await admin.postJson('oauthSites/remove', { id: 'github' })
     expect((await rule(false)).error_code).toBe(10236)
+    await admin.post('adminUser/unmakeAdministrator', { uid: boss.id })
   })
 
   it('once off, keep the last way in which an administrator has logged in from being switched off or removed', async () => {
@@ -231,6 +232,9 @@ describe('passwords', () => {
     const renamed = await saved('github', { title: 'The forge' })
 
     expect([off.error_code, gone.error_code, other.error_code, renamed.error_code]).toEqual([10240, 10240, 0, 0])
+    const uid = boss.id
+    for (const call of ['adminUser/switchOff', 'adminUser/unmakeAdministrator'])
+      expect((await admin.post(call, { uid })).error_code, call).toBe(10240)
     expect(await logIn('oauth2-github', github)).toEqual([boss.username, '/user/login'])
     expect((await rule(true)).error_code).toBe(0)
     expect((await saved('github', {}, false)).error_code).toBe(0)

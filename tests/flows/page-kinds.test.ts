@@ -296,14 +296,15 @@ describe('a kind that takes long', () => {
   it('shows the other pages while it hangs with one, and that one as it is stored', async () => {
     const here = await place([slow])
     const { pageId, view } = await shownOf(here, 'slow for ever')
-    const { view: other } = await shownOf(here, 'slow 0')
+    const other = await shownOf(here, 'slow 0')
+    const becomes = (id: number, shown: object) =>
+      vi.waitFor(async () => expect(await here.reader.do(pageOperations.view, { pageId: id })).toMatchObject(shown), {
+        ...{ timeout: 60_000, interval: 100 },
+      })
 
     expect(view.isWhole).toBe('later')
-    expect(other).toMatchObject({ isWhole: 'yes', html: expect.stringContaining('Rendered') })
-    await vi.waitFor(
-      async () => expect(await here.reader.do(pageOperations.view, { pageId })).toMatchObject({ isWhole: 'no' }),
-      { timeout: 60_000, interval: 100 },
-    )
+    await becomes(other.pageId, { isWhole: 'yes', html: expect.stringContaining('Rendered') })
+    await becomes(pageId, { isWhole: 'no' })
   }, 90_000)
 })
 
