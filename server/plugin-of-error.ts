@@ -46,11 +46,16 @@ function sourceOf(file: string, row: number, column: number): string {
   return entry && 'originalSource' in entry ? new URL(entry.originalSource, file).href : file
 }
 
+/** By built file. Reading one takes long, and a plugin may leave many errors behind. */
+const maps = new Map<string, SourceMap>()
+
 function mapBeside(file: string): SourceMap | null {
   try {
-    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload)
+    const map = maps.get(file) ?? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload)
+    maps.set(file, map)
+    return map
   } catch {
-    // The server is ending because of the error, which must be logged with or without a name.
+    // The error must be logged with or without a name. Next time the file may be readable.
     return null
   }
 }
