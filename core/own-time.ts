@@ -5,9 +5,10 @@
 export interface OwnTime {
   /**
    * Does work of the product, which does not count.
+   * @param usesDatabase false for work that begins no transaction; true when left out
    * @throws Error once the time is up: code that wakes up later changes nothing any more
    */
-  aside<T>(work: () => Promise<T>): Promise<T>
+  aside<T>(work: () => Promise<T>, usesDatabase?: boolean): Promise<T>
   /** @throws Error once the time is up */
   assertLeft(): void
 }

@@ -52,7 +52,14 @@ export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Pr
 }
 
 /** Work that did not finish in time. */
-export class TooLate extends Error {}
+export class TooLate extends Error {
+  /** Whether most of the time went to what the product did for the work, which is not to blame then. */
+  readonly isOfProduct: boolean
+  constructor(message: string, isOfProduct = false) {
+    super(message)
+    this.isOfProduct = isOfProduct
+  }
+}
 
 /** An error thrown before a promise was returned counts as a failure of the work. */
 const started = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => work(signal)

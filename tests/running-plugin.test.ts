@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DomainError } from '#core/errors.ts'
-import { extensionPoint, contribute, nothing, pageKinds, type TaskContext } from '#core/plugin.ts'
+import { command, extensionPoint, contribute, nothing, pageKinds, type TaskContext } from '#core/plugin.ts'
 import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
 import type { KindCalls } from '#core/ports/page-kinds.ts'
+import { pluginUnderWay } from '#server/compose/plugin-calls.ts'
 import { pageKind as broken } from './support/kinds/broken-kind.ts'
 import { pageKind as hanging } from './support/kinds/hanging-kind.ts'
 import { afterLimit, answer, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
@@ -135,6 +136,65 @@ describe('a running plugin', () => {
     const { handlers } = running.plugins[0] ?? {}
 
     await afterLimit(() => expect(handlers?.['item.added']?.(ctx, item)).rejects.toThrow('the handler of item.added'))
+  })
+  it('may take its time in a handler after a page was shown, because no transaction is open for it', async () => {
+    const services = { ...ctx.services, renderer: { render: async () => 'a page' } } as never
+    const heard: unknown[] = []
+    const showing = plugin('showing', {
+      handlers: {
+        async 'item.added'({ services: { renderer } }) {
+          heard.push(await renderer.render({} as never))
+          await new Promise((go) => setTimeout(go, 4_000))
+          heard.push('on')
+        },
+      },
+    })
+    const { plugins, registry } = await bringUp(hostOf([showing]))
+    vi.useFakeTimers()
+
+    const heardAll = plugins[0]?.handlers?.['item.added']?.({ ...ctx, services }, item)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await heardAll
+
+    expect(heard).toEqual(['a page', 'on'])
+    expect(registry.list()[0]?.failures).toEqual([])
+  })
+  it('is named for its own code alone, not for what the product does for it (reliability R4)', async () => {
+    const named: (readonly [string, string | null])[] = []
+    const note = (where: string): void => void named.push([where, pluginUnderWay()])
+    const act = command({
+      summary: 'Acts.',
+      ...{ audience: 'anyone', input: nothing(), output: nothing(), withoutTransaction: true },
+      async run({ together, perform, services: { renderer } }) {
+        await together(async () => note('its work'))
+        await perform('page.save', {})
+        await renderer.render({} as never)
+        note('its operation')
+        return {}
+      },
+    })
+    const { plugins } = await bringUp(hostOf([plugin('acting', { operations: { acting: { act } } })]))
+    const given = {
+      ...ctx,
+      async together(work: (inside: unknown) => Promise<unknown>) {
+        note('a beginning')
+        await work(given)
+        note('an end')
+      },
+      perform: async () => note('another operation'),
+      services: { ...ctx.services, renderer: { render: async () => note('a page') } },
+    }
+
+    await plugins[0]?.operations?.['acting']?.['act']?.run(given as never, {})
+
+    expect(named).toEqual([
+      ['a beginning', null],
+      ['its work', 'acting'],
+      ['an end', null],
+      ['another operation', null],
+      ['a page', null],
+      ['its operation', 'acting'],
+    ])
   })
   it('cannot hold up whoever shows a token to its route, nor is it asked when it is off', async () => {
     const asked: string[] = []

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { TooLate } from '#core/within-time.ts'
 import { MeasuredTime } from './measured-time.ts'
+import { asPlugin, pluginUnderWay } from './plugin-calls.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -103,7 +106,63 @@ it('gives up in the end on work for which the product works on and on', async ()
   const outcome = outcomeOf(time.held(() => time.aside(never)))
   await vi.advanceTimersByTimeAsync(60_000)
 
+  expect(await outcome).toEqual(new TooLate('the work took longer than 60000 ms', true))
+})
+
+it('does not say that the product took long when the work did', async () => {
+  vi.useFakeTimers()
+  const time = new MeasuredTime('the work', { ...LIMITS, limitMs: 90_000, allMs: 60_000 })
+  const outcome = outcomeOf(time.limited(never))
+  await vi.advanceTimersByTimeAsync(60_000)
+
   expect(await outcome).toEqual(new TooLate('the work took longer than 60000 ms'))
+})
+
+it('takes no transaction for begun because something else was done', async () => {
+  const time = begun()
+  const outcome = outcomeOf(
+    time.heldOnceUsed(async () => {
+      await time.aside(async () => undefined, false)
+      await new Promise((go) => setTimeout(go, 5_000))
+      return 'done'
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(5_000)
+
+  expect(await outcome).toBe('done')
+})
+
+it('does the work of the product as the product, also what that begins for later', async () => {
+  const time = new MeasuredTime('the work', LIMITS)
+  const later = Promise.withResolvers<string | null>()
+
+  const named = await asPlugin('asking', async () => {
+    const inside = await time.aside(async () => {
+      setImmediate(() => later.resolve(pluginUnderWay()))
+      await new Promise((go) => setImmediate(go))
+      return pluginUnderWay()
+    })
+    return [inside, pluginUnderWay()]
+  })
+  time.end()
+
+  expect([...named, await later.promise]).toEqual([null, 'asking', null])
+})
+
+it.each([
+  ['names the plugin that has forgotten a promise of the product', 'void time.aside(fail)', 'stray'],
+  ['names no plugin when the product has forgotten one', 'time.aside(async () => void fail())', 'null'],
+])('%s (reliability R4)', async (_, call, expected) => {
+  const script = `import { MeasuredTime } from '#server/compose/measured-time.ts'
+import { asPlugin, pluginUnderWay } from '#server/compose/plugin-calls.ts'
+process.on('unhandledRejection', () => console.log(String(pluginUnderWay())))
+const fail = async () => { await 1; throw new Error('nobody waits') }
+const time = new MeasuredTime('the work', { limitMs: 60_000, heldMs: 60_000, allMs: null })
+asPlugin('stray', () => { ${call} })
+setImmediate(() => time.end())`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+
+  expect(stdout).toBe(`${expected}\n`)
 })
 
 it('does not blame work for a standstill of the whole server', async () => {

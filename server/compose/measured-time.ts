@@ -1,5 +1,6 @@
 import type { OwnTime } from '#core/own-time.ts'
 import { TooLate } from '#core/within-time.ts'
+import { asProduct } from './plugin-calls.ts'
 
 export interface OwnTimeLimits {
   /** In total. */
@@ -42,15 +43,16 @@ export class MeasuredTime implements OwnTime {
     this.#ended.promise.catch(() => undefined)
   }
 
-  async aside<T>(work: () => Promise<T>): Promise<T> {
+  // An async function: what rejects its promise is the caller's, who may have forgotten it.
+  async aside<T>(work: () => Promise<T>, usesDatabase = true): Promise<T> {
     this.assertLeft()
-    if (this.#isHeldOnceUsed) {
+    if (usesDatabase && this.#isHeldOnceUsed) {
       this.#isHeldOnceUsed = false
       this.#held += 1
     }
     this.#asides += 1
     try {
-      return await work()
+      return await asProduct(work)
     } finally {
       this.#asides -= 1
       this.#stillMs = 0
@@ -112,14 +114,15 @@ export class MeasuredTime implements OwnTime {
     this.#allMs += STEP_MS
     const { limitMs, heldMs, allMs } = this.#limits
     if (this.#ownMs >= limitMs) return this.#give(`took longer than ${limitMs} ms`)
-    if (allMs !== null && this.#allMs >= allMs) return this.#give(`took longer than ${allMs} ms`)
+    if (allMs !== null && this.#allMs >= allMs)
+      return this.#give(`took longer than ${allMs} ms`, this.#ownMs < this.#allMs / 2)
     if (this.#held > 0 && this.#stillMs >= heldMs)
       return this.#give(`held the database for ${heldMs} ms without using it`)
     this.#timer = setTimeout(() => this.#step(), STEP_MS)
   }
 
-  #give(why: string): void {
-    this.#error = new TooLate(`${this.#what} ${why}`)
+  #give(why: string, isOfProduct = false): void {
+    this.#error = new TooLate(`${this.#what} ${why}`, isOfProduct)
     this.#ended.reject(this.#error)
   }
 }

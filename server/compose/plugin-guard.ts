@@ -120,17 +120,24 @@ export class PluginGuard {
    */
   async counted<T>(part: PluginPart, work: (time: OwnTime) => Promise<T>): Promise<T> {
     try {
-      return await this.delivered(part, work)
+      return await this.#begunLate(part, HELD_MS, work)
     } catch (error) {
       this.#count(part, error)
       throw this.#failed(part, error)
     }
   }
 
-  /** The same without counting. The transaction of the work begins with its first statement. @throws TooLate */
-  async delivered<T>(part: PluginPart, work: (time: OwnTime) => Promise<T>): Promise<T> {
-    const limits = { limitMs: this.#limits.callMs, heldMs: HELD_MS, allMs: HOLDING_MS }
-    const time = new MeasuredTime(this.#nameOf(part), limits)
+  /**
+   * The same without counting. Its transaction may stay unused for the whole time of a call: most work reads its settings
+   * before it calls another server, and what is given up is done again, which would never end. @throws TooLate
+   */
+  delivered<T>(part: PluginPart, work: (time: OwnTime) => Promise<T>): Promise<T> {
+    return this.#begunLate(part, Math.max(HELD_MS, this.#limits.callMs), work)
+  }
+
+  /** The transaction of the work begins with its first statement. */
+  async #begunLate<T>(part: PluginPart, heldMs: number, work: (time: OwnTime) => Promise<T>): Promise<T> {
+    const time = new MeasuredTime(this.#nameOf(part), { limitMs: this.#limits.callMs, heldMs, allMs: HOLDING_MS })
     try {
       return await time.heldOnceUsed(() => asPlugin(this.#id, () => work(time)))
     } finally {
@@ -150,6 +157,7 @@ export class PluginGuard {
 
   /**
    * Runs an operation, and counts it when its own time is up; its errors are not counted, because callers cause them.
+   * One for which the product took too long is given up as well.
    * @throws DomainError pluginHangs
    */
   async operated<T>(part: PluginPart, limits: OwnTimeLimits, work: (time: MeasuredTime) => Promise<T>): Promise<T> {
@@ -285,8 +293,9 @@ export class PluginGuard {
   }
 
   #count(part: PluginPart, error: unknown): void {
-    // Conflicts with concurrent transactions are not the plugin's fault.
+    // Neither conflicts with concurrent transactions nor a slow database are the plugin's fault.
     if (isRefusal(error) && PASSING.has(error.kind)) return
+    if (error instanceof TooLate && error.isOfProduct) return
     this.noteFailure({ how: error instanceof TooLate ? 'hang' : 'error', part, problem: reasonOf(error) })
   }
 }

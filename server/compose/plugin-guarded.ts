@@ -9,7 +9,6 @@ import type { OwnTime } from '#core/own-time.ts'
 import type { PluginPart } from '#core/ports/plugins.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
-import { asProduct } from './plugin-calls.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard } from './plugin-guard.ts'
 
 /**
@@ -73,11 +72,12 @@ function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard)
     // Plugins see less of a store than it has.
     store: (given.store as Store).measured(time),
     services: measuredServices(given.services, time),
-    perform: (operation, input) =>
-      time.aside(() => asProduct(() => given.perform(performable(operation, guard), input))),
+    perform: (operation, input) => time.aside(() => given.perform(performable(operation, guard), input)),
     together: (work) =>
       // Its beginning and its end are the product's; an error of the work rolls it back.
-      time.aside(() => given.together((inside) => time.ofItsOwn(() => work(measured(inside, time, guard))))),
+      time.aside(() =>
+        given.together((inside) => time.ofItsOwn(() => guard.named(() => work(measured(inside, time, guard))))),
+      ),
     emit: (...fact) => {
       time.assertLeft()
       given.emit(...fact)
@@ -92,13 +92,15 @@ const measuredFor = (ctx: HandlerContext, time: OwnTime): HandlerContext => ({
   services: measuredServices(ctx.services, time),
 })
 
+const WITHOUT_DATABASE = false
+
 /** A page of another plugin's kind may take long to be shown. */
 const measuredServices = (services: Services, time: OwnTime): Services => ({
   ...services,
-  renderer: { render: (...given) => time.aside(() => services.renderer.render(...given)) },
+  renderer: { render: (...given) => time.aside(() => services.renderer.render(...given), WITHOUT_DATABASE) },
   kindCalls: {
-    ready: (kinds) => time.aside(() => services.kindCalls.ready(kinds)),
-    answerOf: (...given) => time.aside(() => services.kindCalls.answerOf(...given)),
+    ready: (kinds) => time.aside(() => services.kindCalls.ready(kinds), WITHOUT_DATABASE),
+    answerOf: (...given) => time.aside(() => services.kindCalls.answerOf(...given), WITHOUT_DATABASE),
     leftAloneUntil: (kind) => services.kindCalls.leftAloneUntil(kind),
     callAgain: (kind) => services.kindCalls.callAgain(kind),
   },

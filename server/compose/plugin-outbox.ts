@@ -103,7 +103,7 @@ export async function resumeOutboxes(
 /** A delivery has its own time limit. */
 const LIMIT_MS = 60_000
 /**
- * How long deliveries of a plugin rest after one that hung: each that has written something would keep the only
+ * How long deliveries of a plugin rest after one that hung: each that has read or written something would keep the only
  * connection of the embedded database until its time is up.
  */
 const REST_MS = 60_000
@@ -157,12 +157,12 @@ async function delivered(sender: Sender, rest: Rest, { product, payload }: Deliv
   if (!note) return
   // It may have waited for one that hung.
   if (rest.isNow()) throw new Error(`the outbox of the plugin ${sender.id} rests after a delivery that hung`)
-  // Most deliveries call another server, and keep no connection while they wait for it.
+  // A delivery that calls another server before it reads or writes anything keeps no connection meanwhile.
   await database.lateTransaction(async (store) => {
     try {
       await sender.outbox.deliver({ store, services }, note.data)
     } catch (error) {
-      if (error instanceof TooLate) rest.begin()
+      if (error instanceof TooLate && !error.isOfProduct) rest.begin()
       throw error
     }
     await store.documents.collection(outboxJobOf(sender.id)).delete(noteId)

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import { perform } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { definePlugin, type Outbox } from '#core/plugin.ts'
+import { TooLate } from '#core/within-time.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from '#server/compose/plugin-outbox.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -18,6 +19,7 @@ async function worldWith(outbox: Outbox) {
     ...people,
     plugin,
     waiting,
+    isReady: () => jobs.get('test.outbox')?.isReady?.(),
     run: (payload: object) => jobs.get('test.outbox')?.run(payload, { signal: new AbortController().signal }),
   }
 }
@@ -77,6 +79,24 @@ it('a delivery that fails is undone and done again; once it went well, nothing i
 
   expect(told).toEqual(['A secret'])
   expect(await product.database.documents.collection('test.outbox').count({})).toBe(0)
+  await close()
+})
+
+it('a delivery for which the product took too long is done again without a rest', async () => {
+  let isOfProduct = true
+  const { editor, addItem, waiting, run, isReady, close } = await worldWith({
+    notes: noted((title) => ({ title })),
+    deliver: () => Promise.reject(new TooLate('the outbox took longer than 60000 ms', isOfProduct)),
+  })
+  await editor.do(pageOperations.save, { ...input, itemId: (await addItem()).id })
+  const [job] = await waiting()
+  const deliver = () => expect(run(job?.payload ?? {})).rejects.toThrow('took longer')
+
+  await deliver()
+  expect(isReady()).toBe(true)
+  isOfProduct = false
+  await deliver()
+  expect(isReady()).toBe(false)
   await close()
 })
 
