@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, use, useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -40,4 +40,40 @@ it('the screen stays while a dialog waits for its texts, and the focus goes to t
 
   await act(async () => place.querySelector<HTMLButtonElement>('.dialog-head button')?.click())
   expect(document.activeElement).toBe(opener)
+})
+
+it('only its own Esc closes it, not that of a file chooser or a dialog within it', async () => {
+  const close = vi.fn<() => void>()
+  const closeInner = vi.fn<() => void>()
+  const { place } = await mounted(
+    <Dialog title="Add people" onClose={close}>
+      <input type="file" />
+      <Dialog title="Sure?" onClose={closeInner}>
+        Really
+      </Dialog>
+    </Dialog>,
+    {},
+  )
+  const cancel = (selector: string, bubbles: boolean) =>
+    act(async () => place.querySelector(selector)?.dispatchEvent(new Event('cancel', { bubbles, cancelable: true })))
+
+  await cancel('input[type=file]', true)
+  await cancel('dialog dialog', false)
+  expect([close.mock.calls.length, closeInner.mock.calls.length]).toEqual([0, 1])
+
+  await cancel('dialog', false)
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('the focus goes to the first field that takes it, such as the button of a file field', async () => {
+  await mounted(
+    <Dialog title="Add people" onClose={() => undefined}>
+      <input disabled />
+      <button className="mantine-FileInput-input">Choose a file</button>
+      <textarea />
+    </Dialog>,
+    {},
+  )
+
+  expect(document.activeElement?.textContent).toBe('Choose a file')
 })

@@ -15,7 +15,8 @@ export interface DialogProps {
   readonly onClose: () => void
 }
 
-const FIELDS = '.dialog-body :is(input, textarea, select)'
+/** The last one is the button of a file field, whose input is hidden. */
+const FIELDS = '.dialog-body :is(input, textarea, select, .mantine-FileInput-input)'
 
 /** A dialog that is open while it is rendered. Restores the focus afterwards. */
 export function Dialog({ title, size = 'normal', children, actions, onClose }: DialogProps) {
@@ -39,6 +40,8 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
       data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // That of a file chooser, or of a dialog within this one.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
@@ -70,4 +73,10 @@ function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null
 }
 
 /** Not the close button, which comes first. */
-const focusFirstField = (dialog: HTMLDialogElement | null) => dialog?.querySelector<HTMLElement>(FIELDS)?.focus()
+function focusFirstField(dialog: HTMLDialogElement | null): void {
+  for (const field of dialog?.querySelectorAll<HTMLElement>(FIELDS) ?? []) {
+    field.focus()
+    // A hidden or disabled one does not take it.
+    if (field === document.activeElement) return
+  }
+}
