@@ -43,7 +43,7 @@ async function openBoard(failing: Partial<FaceControls>) {
   Object.assign(controls, failing)
   /** The editor's own face, which comes instead. */
   const openSource = () => act(async () => page.work().attach({ ...FOCUS, content: () => page.work().given.text }))
-  return { ...page, saved, openSource, write, mend: () => Object.assign(controls, { content: () => text }) }
+  return { ...page, saved, openSource, write, mend: () => Object.assign(controls, { content: () => text, settle: async () => undefined }) }
 }
 
 /** Passes so much time for the page only. */
@@ -81,6 +81,21 @@ describe('a face that does not give its text', () => {
       expect(page.saved).toEqual(['What was typed'])
     },
   )
+
+  it('still says so when the text is read once more, until it has taken in everything', async () => {
+    const page = await openBoard({ settle: async () => fail() })
+    await page.write(STORED.page.content)
+    await page.save()
+
+    await act(async () => void page.work().current())
+    expect(page.says()).toContain('“boards” does not give back what you typed')
+    expect(page.work().isUnsaved()).toBe(true)
+
+    page.mend()
+    await page.save()
+    expect(page.says()).not.toContain('boards')
+    expect(page.work().isUnsaved()).toBe(false)
+  })
 
   it('changes to no other face, which would be given an older text, unless the person wants that', async () => {
     const page = await openBoard({ content: fail })

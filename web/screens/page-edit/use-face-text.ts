@@ -20,6 +20,8 @@ export function useFaceText(initial: string) {
   const readAt = useRef(openedAt)
   const [shown, setShown] = useState<FaceTrouble | null>(null)
   const trouble = useRef<FaceTrouble['kind'] | null>(null)
+  // It failed to take in what was typed: the text it gives meanwhile lacks that.
+  const isBehind = useRef(false)
   const taking = useRef<Promise<boolean> | null>(null)
   const leave = useRef(() => {})
 
@@ -40,7 +42,7 @@ export function useFaceText(initial: string) {
       if (typeof given !== 'string') throw new TypeError(`a face gave ${typeof given} in place of its text`)
       text.current = given
       readAt.current = new Date()
-      if (trouble.current === 'broken') note(null)
+      if (trouble.current === 'broken' && !isBehind.current) note(null)
     } catch (error) {
       failed(error)
     }
@@ -58,6 +60,7 @@ export function useFaceText(initial: string) {
     try {
       if ((await Promise.race([controls.current?.settle?.(), left])) === 'left') return false
     } catch (error) {
+      isBehind.current = true
       failed(error)
       return false
     } finally {
@@ -65,6 +68,7 @@ export function useFaceText(initial: string) {
       leave.current = () => {}
       taking.current = null
     }
+    isBehind.current = false
     if (trouble.current === 'slow') note(null)
     read()
     return trouble.current === null
@@ -93,6 +97,7 @@ export function useFaceText(initial: string) {
     /** Another face comes, with this text. */
     replace(given: string) {
       leave.current()
+      isBehind.current = false
       controls.current = null
       text.current = given
       readAt.current = new Date()
@@ -102,6 +107,7 @@ export function useFaceText(initial: string) {
     giveUp(): string {
       const last = read()
       leave.current()
+      isBehind.current = false
       controls.current = null
       note(null)
       return last
