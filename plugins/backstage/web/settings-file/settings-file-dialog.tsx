@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { useBackstageText } from '../texts.ts'
+import { useFileReading } from '../use-file-reading.ts'
 import { PlannedSections } from './planned-sections.tsx'
 
 export interface SettingsFileDialogProps {
@@ -13,16 +14,27 @@ export interface SettingsFileDialogProps {
 export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
   const t = useBackstageText()
   const [file, setFile] = useState<string | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const reading = useFileReading()
   const preview = api.settings.previewFile.useMutation({ meta: { isQuiet: true } })
   const take = api.settings.importFile.useMutation({
     meta: { isQuiet: true },
     // The forms start with the values from when they were opened.
     onSuccess: () => location.reload(),
   })
-  const look = (text: string) => {
-    setFile(text)
+  const choose = (chosen: File | null) => {
+    reading.stop()
+    setFile(null)
+    setUnreadable(false)
     take.reset()
-    preview.mutate({ file: text })
+    preview.reset()
+    if (chosen)
+      void reading.read(chosen, (bytes) => {
+        if (!bytes) return setUnreadable(true)
+        const text = new TextDecoder().decode(bytes)
+        setFile(text)
+        return preview.mutate({ file: text })
+      })
   }
   const sections = preview.data?.sections
   const isReady = sections !== undefined && sections.length > 0 && sections.every(({ wrongField }) => wrongField === '')
@@ -44,7 +56,8 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
         label={t('settings.file.file')}
         placeholder={t('list.chooseFile')}
         accept=".json,application/json"
-        onChange={(chosen) => void chosen?.text().then(look)}
+        error={isUnreadable && t('settings.file.unreadable')}
+        onChange={choose}
       />
       <div role="status">{sections && <PlannedSections sections={sections} />}</div>
     </FormDialog>

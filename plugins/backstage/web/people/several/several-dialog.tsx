@@ -4,6 +4,7 @@ import { useFormats } from '#web/i18n/formats.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useBackstageText } from '../../texts.ts'
+import { useFileReading } from '../../use-file-reading.ts'
 import { peopleIn } from './people-rows.ts'
 import { PlannedTable } from './planned-table.tsx'
 import { tableText } from './table-text.ts'
@@ -26,17 +27,25 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
   const [isFile, setFile] = useState(false)
   const [isImpossible, setImpossible] = useState(false)
   const several = useSeveralPeople()
+  const reading = useFileReading()
   const { planned, progress, done, error } = several
   const good = (planned ?? []).filter(({ problem }) => problem === '').length
   const isHidden = isFile && text.length > LONGEST_SHOWN
   const typed = (value: string) => {
+    reading.stop()
     setText(value)
     setImpossible(false)
     several.forget()
   }
-  const readFile = async (file: File | null) => {
+  const choose = (file: File | null) => {
     setFile(file !== null)
-    typed(file ? tableText(new Uint8Array(await file.arrayBuffer())) : '')
+    // What was planned for the rows before must not be done any more.
+    typed('')
+    if (file)
+      void reading.read(file, (bytes) => {
+        if (bytes) typed(tableText(bytes))
+        else setImpossible(true)
+      })
   }
   const submit = () => {
     if (good > 0)
@@ -75,7 +84,7 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
         clearable
         clearButtonProps={{ 'aria-label': t('list.removeFile') }}
         disabled={progress !== null}
-        onChange={(file) => void readFile(file)}
+        onChange={choose}
       />
       <Textarea
         label={t('people.several.rows')}
