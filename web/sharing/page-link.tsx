@@ -38,7 +38,7 @@ export function PageLink({ page, address, ...qr }: PageLinkProps) {
       <p className="share-note">{t(address === null ? 'link.none' : 'link.open')}</p>
       {address !== null && page.linkEndsAt !== null && (
         <p className="share-note">
-          {t('link.endsAt')} <Time at={page.linkEndsAt} /> {t('link.lasting')}
+          {t('link.endsAt')} <Time at={page.linkEndsAt} /> {page.canEdit && t('link.lasting')}
         </p>
       )}
       {address !== null && <ShareAddress label={t('link.address')} address={address} {...qr} />}
