@@ -11,7 +11,7 @@ export interface PlannedPerson extends PlannedRow {
 
 /** As many as the server looks at in a call. */
 export const LOOKED_AT_ONCE = 500
-/** As many as it adds in a call; hashing their passwords has to end long before a request does. */
+/** Fewer than it accepts in a call: hashing their passwords has to end long before a request does. */
 const ADDED_AT_ONCE = 100
 const PASSWORDS_AT_ONCE = 20
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setTimeout } from 'node:timers/promises'
 import { act, useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { mounted, Refused, until } from '#tests/support/mounted.tsx'
@@ -80,6 +81,9 @@ it('tells what was done when a part is refused, and looks again at the rest', as
   await until(() => isDone)
   expect(now().done).toEqual({ added: 44, invited: 0 })
   expect(groups.flat()).toHaveLength(44)
+
+  await act(async () => now().forget())
+  expect(now().done).toEqual({ added: 0, invited: 0 })
 })
 
 it('adds nobody else once it is left', async () => {
@@ -93,8 +97,8 @@ it('adds nobody else once it is left', async () => {
   await leave()
   answer.resolve()
   await until(() => groups.length > 0)
-  // Whatever followed at once would have been sent by now.
-  await until(() => true)
+  // What follows is sent without a pause.
+  for (let turn = 0; turn < 10; turn += 1) await act(() => setTimeout(0))
 
   expect([groups.length, isDone]).toEqual([1, false])
 })

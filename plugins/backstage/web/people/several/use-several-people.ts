@@ -109,6 +109,7 @@ export function useSeveralPeople(): SeveralPeople {
     forget() {
       run.current += 1
       setPlanned(null)
+      setDone({ added: 0, invited: 0 })
       setProgress(null)
       setError(null)
     },
