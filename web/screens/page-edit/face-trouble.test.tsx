@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { until } from '#tests/support/mounted.tsx'
+import { mounted, until } from '#tests/support/mounted.tsx'
 import { draftTexts, openPageWork, STORED } from '#tests/support/page-work.tsx'
 import { clearDrafts } from '#web/editor/drafts.ts'
 import type { FaceControls } from '#web/editor/face-controls.ts'
+import { FaceTroubleNotice } from './face-trouble.tsx'
 
 const BOARD = { ...STORED, kind: 'board' }
 const FOCUS = { focus: () => undefined }
@@ -43,7 +44,13 @@ async function openBoard(failing: Partial<FaceControls>) {
   Object.assign(controls, failing)
   /** The editor's own face, which comes instead. */
   const openSource = () => act(async () => page.work().attach({ ...FOCUS, content: () => page.work().given.text }))
-  return { ...page, saved, openSource, write, mend: () => Object.assign(controls, { content: () => text, settle: async () => undefined }) }
+  return {
+    ...page,
+    saved,
+    openSource,
+    write,
+    mend: () => Object.assign(controls, { content: () => text, settle: async () => undefined }),
+  }
 }
 
 /** Passes so much time for the page only. */
@@ -131,6 +138,19 @@ describe('a face that does not give its text', () => {
 
     expect(page.work().current().content).toBe('What was typed')
   })
+})
+
+it('a face of the product is named as a view, not as a plugin', async () => {
+  const faceTrouble = { kind: 'broken', readAt: new Date(2026, 2, 1, 9, 30) } as const
+  const face = { id: 'rich', title: 'face.rich', texts: 'editor', pluginId: null, Component: () => null }
+  const nothing = () => undefined
+
+  const { place } = await mounted(
+    <FaceTroubleNotice face={face} work={{ faceTrouble, leaveFace: nothing }} onRetry={nothing} />,
+    {},
+  )
+
+  expect(place.textContent).toMatch(/^The view “Rich text” does not give back what you typed.* as of 9:30/)
 })
 
 describe('a face that never takes in what was typed', () => {

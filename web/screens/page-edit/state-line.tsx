@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { htmlLang } from '#web/i18n/i18n.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
 import { LoginInPlace, type LoginInPlaceProps } from './login-in-place.tsx'
 import type { KeptDrafts } from './drafts/use-manuscript.ts'
@@ -18,10 +18,9 @@ export interface StateLineProps {
 
 /** Where the text is stored at the moment: nowhere, as a draft, or on the server. */
 export function StateLine({ state: given, kept, isExplained, username, onRetry, onLoggedIn }: StateLineProps) {
-  const { t, i18n } = useTranslation('editor')
+  const { t } = useTranslation('editor')
+  const { clock } = useFormats()
   const state: WorkState = isExplained && given.kind === 'failed' ? { kind: 'unsaved' } : given
-  const clock = (at: Date): string =>
-    at.toLocaleTimeString(htmlLang(i18n.language), { hour: '2-digit', minute: '2-digit' })
   // A server that refuses the draft for the same reason is reachable.
   const isOffline = kept.isOffline && !isExplained
   const unsaved = (): string => {
