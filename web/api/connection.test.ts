@@ -121,6 +121,37 @@ describe('what travels to the server', () => {
     expect(limits).toHaveLength(1)
   })
 
+  it.each([
+    ['together again once they answer soon', 10, ['/trpc/comment.list,message.counts']],
+    ['apart while they answer late', 9_000, ['/trpc/comment.list', '/trpc/message.counts']],
+  ])('after a slow moment plugins are asked %s', async (_case, each, expected) => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const limit = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+      ms < 20_000 && !limit.signal.aborted ? limit.signal : new AbortController().signal,
+    )
+    const plugins = getUntypedClient(server)
+    const ask = () => Promise.all([plugins.query('comment.list', { pageId: 7 }), plugins.query('message.counts', {})])
+    // Another test may have left them apart.
+    await ask()
+    const answer = reply
+    reply = (names) => {
+      if (names.length > 1 && !limit.signal.aborted) {
+        limit.abort(new DOMException('too late', 'TimeoutError'))
+        return Promise.reject(limit.signal.reason as Error)
+      }
+      now += each
+      return answer(names)
+    }
+    await ask()
+    sent = []
+
+    expect(await ask()).toEqual(['comment.list', 'message.counts'])
+
+    expect(sent.map(({ path }) => path)).toEqual(expected)
+  })
+
   it('a command travels alone and as JSON, so that none waits for another', async () => {
     reply = () => Response.json({ result: { data: null } })
 

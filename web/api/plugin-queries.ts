@@ -15,7 +15,7 @@ type Sending = ReturnType<TRPCLink<CoreRouter>>
 
 /**
  * Queries of plugins, in one request as long as all of them answer soon. Otherwise the request is given up, and each of
- * its groups is asked separately from then on: one that hangs then only keeps its own answers.
+ * its groups is asked separately until it answers soon again: one that hangs then only keeps its own answers.
  */
 export function pluginQueries(options: BatchOptions): TRPCLink<CoreRouter>[] {
   const apart = new Set<string>()
@@ -28,12 +28,20 @@ export function pluginQueries(options: BatchOptions): TRPCLink<CoreRouter>[] {
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
     try {
       const response = await options.fetch(address, { ...init, signal })
-      // A part of the answer is none.
+      // The time limit covers the whole answer, not only its head.
       return new Response(await response.text(), response)
     } catch (error) {
       if (limit.aborted) for (const group of groups) apart.add(group)
       throw error
     }
+  }
+
+  async function fetchAlone(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const begun = performance.now()
+    const response = await options.fetch(address, init)
+    const answer = new Response(await response.text(), response)
+    if (performance.now() - begun < TOGETHER_MS) for (const group of groupsIn(address)) apart.delete(group)
+    return answer
   }
 
   const send: TRPCLink<CoreRouter> = (runtime) => {
@@ -45,7 +53,7 @@ export function pluginQueries(options: BatchOptions): TRPCLink<CoreRouter>[] {
         wereTogether.add(call.op)
         return together(call)
       }
-      const sending = alone.get(group) ?? httpBatchLink<CoreRouter>(options)(runtime)
+      const sending = alone.get(group) ?? httpBatchLink<CoreRouter>({ ...options, fetch: fetchAlone })(runtime)
       alone.set(group, sending)
       return sending(call)
     }
