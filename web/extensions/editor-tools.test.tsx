@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, useEffect } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { useEditorTools, type ShownTools } from './editor-tools.tsx'
 import { editorTools, type EditorTool } from './points.ts'
@@ -28,6 +28,10 @@ async function toolbar(given: Readonly<Record<string, () => Promise<void>>>) {
   return (id: string) => act(async () => shown?.tools.find(({ key }) => key === `boards.${id}`)?.open())
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('a tool that hangs holds no other tool', async () => {
   const quick = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
   const choose = await toolbar({ hanging: () => new Promise(() => undefined), quick })
@@ -50,4 +54,17 @@ it('a tool that is chosen twice runs once after the other', async () => {
 
   await act(async () => first.resolve())
   expect(runs).toHaveBeenCalledTimes(2)
+})
+
+it('runs of a tool that hangs begin one after another, each when the one before had its time', async () => {
+  const runs = vi.fn<() => Promise<void>>(() => new Promise(() => undefined))
+  const choose = await toolbar({ hanging: runs })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (let times = 0; times < 3; times += 1) await choose('hanging')
+
+  await act(async () => vi.advanceTimersByTimeAsync(15_000))
+  expect(runs).toHaveBeenCalledTimes(2)
+
+  await act(async () => vi.advanceTimersByTimeAsync(10_000))
+  expect(runs).toHaveBeenCalledTimes(3)
 })

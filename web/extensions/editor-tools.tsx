@@ -87,9 +87,9 @@ function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & {
     const { pluginId, value } = chosen
     if ('Dialog' in value) return setOpened(chosen)
     const key = keyOf(chosen)
-    const turn = (running.current.get(key) ?? Promise.resolve()).then(() => run(pluginId, value))
-    const end = new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))
-    running.current.set(key, Promise.race([turn, end]))
+    const turn = async (): Promise<unknown> =>
+      Promise.race([run(pluginId, value), new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))])
+    running.current.set(key, (running.current.get(key) ?? Promise.resolve()).then(turn))
   }
 
   const Dialog = opened && 'Dialog' in opened.value ? opened.value.Dialog : null

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { lazyPart } from '../parts/part.tsx'
 import { shownToasts } from '../parts/toast-store.ts'
+import { goTo } from '../site-path.ts'
 import { Slot, type FailureLook } from './slot.tsx'
+
+vi.mock(import('../site-path.ts'), async (original) => ({ ...(await original()), goTo: vi.fn() }))
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -42,8 +45,40 @@ describe('a part of a plugin that never loads', () => {
     const buttons = [...place.querySelectorAll('button')]
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Try again', 'Back'])
     const back = vi.spyOn(history, 'back').mockReturnValue(undefined)
+    const steps = vi.spyOn(history, 'length', 'get').mockReturnValue(2)
     await act(async () => buttons[1]?.click())
     expect(back).toHaveBeenCalledOnce()
+
+    steps.mockReturnValue(1)
+    await act(async () => buttons[1]?.click())
+    expect(back).toHaveBeenCalledOnce()
+    expect(goTo).toHaveBeenCalledWith('/item/index')
+  })
+
+  it('can be called off where it is a dialog, until it comes', async () => {
+    const close = vi.fn<() => void>()
+    const there = Promise.withResolvers<() => string>()
+    const Board = lazyPart(
+      () => there.promise,
+      () => undefined,
+    )
+    const { place } = await mounted(
+      <Slot pluginId="dialogs" failure="toast" onClose={close}>
+        <Board />
+      </Slot>,
+      {},
+    )
+    await pass(7_000)
+    const offer = () => shownToasts().find(({ text }) => text.includes('“dialogs”'))?.action
+
+    expect(offer()?.label).toBe('Cancel')
+    offer()?.run()
+    expect(close).toHaveBeenCalledOnce()
+
+    vi.useRealTimers()
+    await act(async () => there.resolve(() => 'The board'))
+    await until(() => place.textContent === 'The board')
+    expect(offer()).toBeUndefined()
   })
 
   it('is named in the menu or a message, where there is no place for more', async () => {

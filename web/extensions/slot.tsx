@@ -1,10 +1,11 @@
 import { Hourglass, TriangleAlert, Unplug } from 'lucide-react'
-import { Component, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { NoticeScreen } from '../parts/notice-screen.tsx'
 import { Part, type FailedPartProps, type PartProps } from '../parts/part.tsx'
-import { showToast } from '../parts/toast-store.ts'
+import { hideToast, showToast, shownToasts } from '../parts/toast-store.ts'
+import { goTo } from '../site-path.ts'
 import { Patience } from './patience.tsx'
 
 /** How to show that a contribution failed, depending on the available space. */
@@ -26,7 +27,11 @@ export function Slot({ pluginId, failure = 'text', otherwise, waiting, ...part }
   const { t } = useTranslation()
   const { Slow, NotLoaded } = LOOKS[failure]
   const patient =
-    waiting === null || !Slow ? waiting : <Patience waiting={waiting} late={<Slow pluginId={pluginId} />} />
+    waiting === null || !Slow ? (
+      waiting
+    ) : (
+      <Patience waiting={waiting} late={<Slow pluginId={pluginId} onClose={part.onClose} />} />
+    )
   return (
     <Boundary pluginId={pluginId} failure={failure} otherwise={otherwise}>
       <Part
@@ -67,6 +72,7 @@ class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }>
 interface FailedProps {
   readonly pluginId: string
 }
+interface SlowProps extends FailedProps, Pick<PartProps, 'onClose'> {}
 function useFailedText(pluginId: string): string {
   const { t } = useTranslation()
   return t('plugin.failed', { plugin: pluginId })
@@ -161,7 +167,8 @@ function WaysOut({ onRetry }: Pick<FailedPartProps, 'onRetry'>) {
   )
 }
 
-const goBack = (): void => history.back()
+// A link that was opened in a new tab has nothing before it.
+const goBack = (): void => (history.length > 1 ? history.back() : goTo(MY_ITEMS))
 // A module that is still being loaded would not be asked for again. What was typed is kept as a draft.
 const reload = (): void => location.reload()
 
@@ -170,15 +177,28 @@ const SlowMenuItem = ({ pluginId }: FailedProps) => {
   return <WarningItem text={t('plugin.slow', { plugin: pluginId })} />
 }
 
-const SlowToast = ({ pluginId }: FailedProps) => {
+/** Offers to call off a dialog that is still loading. */
+function SlowToast({ pluginId, onClose }: SlowProps) {
   const { t } = useTranslation()
-  return <ToastOf text={t('plugin.slow', { plugin: pluginId })} />
+  const text = t('plugin.slow', { plugin: pluginId })
+  const label = t('action.cancel')
+  const isOffered = onClose !== undefined
+  const callOff = useEffectEvent(() => onClose?.())
+  useEffect(() => {
+    const action = { label, run: () => callOff() }
+    showToast(text, 'bad', isOffered ? action : undefined)
+    return () => {
+      // It must not close the dialog that has come.
+      for (const toast of shownToasts()) if (toast.action === action) hideToast(toast.id)
+    }
+  }, [text, label, isOffered])
+  return null
 }
 
 interface Look {
   readonly Failed: ComponentType<FailedProps>
   /** Nothing is said where nothing was asked for. */
-  readonly Slow: ComponentType<FailedProps> | null
+  readonly Slow: ComponentType<SlowProps> | null
   /** A message with a retry button in the text, or in a dialog, when left out. */
   readonly NotLoaded?: ComponentType<FailedPartProps>
 }
