@@ -21,7 +21,8 @@ export function usePluginReasons(): PluginReasons {
 
   const failuresSaid = (key: 'plugins.failures' | 'plugins.reason.failures', { count, last }: Failures): string => {
     const { how, part, name, problem, at } = last
-    const failure = t(`plugins.failure.${how}`, { part: t(`plugins.part.${part}`, { name }), problem })
+    const said = problem === '' ? '' : t('plugins.failure.problem', { problem })
+    const failure = t(`plugins.failure.${how}`, { part: t(`plugins.part.${part}`, { name }), said })
     return t(key, { count, time: time(at), failure })
   }
   const listed = (plugins: readonly string[]): { readonly plugins: string } => ({ plugins: plugins.join(', ') })
