@@ -39,6 +39,7 @@ const Companion = () => {
 }
 const Never = lazyPart(() => new Promise(() => undefined))
 const Fails = lazyPart(async () => {
+  document.body.dataset.tries = Number(document.body.dataset.tries ?? 0) + 1
   throw new Error('not there')
 })
 export default defineWebPlugin({
@@ -66,14 +67,15 @@ async function listPage(client: RestClient) {
 test.describe('a plugin that hangs', () => {
   let dataDirectory: string
   let server: RunningServer
-  test.beforeAll(async () => {
+  // One for each test: a plugin that hangs again and again is switched off.
+  test.beforeEach(async () => {
     dataDirectory = await newDataDirectory()
     const folder = path.join(dataDirectory, 'plugins/trouble')
     await mkdir(folder, { recursive: true })
     for (const [name, text] of Object.entries(TROUBLE)) await writeFile(path.join(folder, name), text)
     server = await startServer({ dataDirectory })
   })
-  test.afterAll(async () => {
+  test.afterEach(async () => {
     await server.stop()
     await rm(dataDirectory, { recursive: true, force: true })
   })
@@ -96,7 +98,11 @@ test.describe('a plugin that hangs', () => {
       await page.goto(`${server.url}/trouble-screens/fails`)
       await expect(page.getByRole('heading', { level: 1, name: /“trouble”/ })).toBeVisible()
       await expectAccessible(page)
+      const tries = async () => Number(await page.locator('body').getAttribute('data-tries'))
+      const before = await tries()
+      expect(before).toBeGreaterThan(0)
       await page.getByRole('button', { name: /^(Try again|重试)$/ }).click()
+      await expect.poll(tries).toBeGreaterThan(before)
       await expect(page.getByRole('heading', { level: 1, name: /“trouble”/ })).toBeVisible()
       await page.getByRole('main').getByRole('link').click()
       await expect(page).toHaveURL(`${server.url}/item/index`)
@@ -116,6 +122,7 @@ test.describe('a plugin that hangs', () => {
     await page.goto(`${server.url}/${itemId}/${pageId}`)
 
     await unread
+    await expect.poll(() => hanging.length).toBeGreaterThan(0)
     const core = hanging
       .flatMap((address) => address.replace('/trpc/', '').split(','))
       .map((name) => name.split('.')[0])
