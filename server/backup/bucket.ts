@@ -52,13 +52,17 @@ export class BackupBucket {
     this.#opened = () => (opened ??= openS3(settings, limits))
   }
 
-  /** Names and sizes of its objects. @throws UnusableData when it cannot be read, or names objects without end */
+  /**
+   * Names and sizes of its objects, without those in folders below, e.g. the files of the site in the same bucket.
+   * @throws UnusableData when it cannot be read, or names objects without end
+   */
   async list(): Promise<readonly { readonly name: string; readonly bytes: number }[]> {
     const found: { readonly name: string; readonly bytes: number }[] = []
+    const asked = { ...this.#place, Prefix: this.#prefix, Delimiter: '/' }
     let ContinuationToken: string | undefined
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const { Contents = [], NextContinuationToken } = await this.#asked('listed', ({ sdk, client }) =>
-        client.send(new sdk.ListObjectsV2Command({ ...this.#place, Prefix: this.#prefix, ContinuationToken })),
+        client.send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken })),
       )
       for (const { Key = '', Size = 0 } of Contents)
         if (Key.startsWith(this.#prefix)) found.push({ name: Key.slice(this.#prefix.length), bytes: Size })
