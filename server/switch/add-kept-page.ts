@@ -21,11 +21,11 @@ const FILE_NAME = 'showdoc.json'
 /** After everything, unless somebody sorts it. */
 const LAST = 999
 
-/** Adds a page that shows what Octavo has no place for, with all of it as an attached file of JSON. */
+/** Adds a page that shows what Octavo has no place for, with all of it as an attached file of JSON. @returns its item */
 export async function addKeptPage(
   { application, assertAlone, note, plan }: Step,
   { ownerId, title, text, content, itemIn }: KeptPage,
-): Promise<void> {
+): Promise<number> {
   const { database: store, services } = application.product
   const file = new TextFile(FILE_NAME, JSON.stringify(content, null, 2))
   await assertAlone()
@@ -36,19 +36,25 @@ export async function addKeptPage(
   await store.attachments.expectBlob(place, new Date(services.clock.now().getTime() + uploadLimits.strayBlobMs))
   await storage.put(place.key, file, type.mediaType)
   const token = services.keys.random(TOKEN_BYTES)
-  await application.carrying.carry(async (rows) => {
+  const itemId = await application.carrying.carry(async (rows) => {
     const page = await rows.store.pages.insert({
-      ...{ itemId: await itemIn(rows), catalogId: null, title, authorId: ownerId, revision: 1, order: LAST },
-      ...{ content: text(addressOf({ token })), deletion: null, createdAt: plan.now, savedAt: plan.now },
+      ...{ itemId: await itemIn(rows), catalogId: null, title: storable(title), authorId: ownerId, revision: 1 },
+      ...{ content: storable(text(addressOf({ token }))), order: LAST, deletion: null },
+      ...{ createdAt: plan.now, savedAt: plan.now },
     })
     await rows.addFile({
       ...{ id: null, ownerId, displayName: FILE_NAME, ...type, bytes: file.bytes, ...place, token, visits: 0 },
       ...{ isOfHub: false, wasBound: true, addedAt: plan.now },
       uses: [{ pageId: page.id, isAttached: true, isNamed: true, at: plan.now }],
     })
+    return page.itemId
   })
   note()
+  return itemId
 }
+
+/** PostgreSQL cannot store the character with the number 0; the file has it. */
+const storable = (text: string): string => text.replaceAll('\0', '')
 
 /** A text as an incoming file. */
 class TextFile implements IncomingFile {

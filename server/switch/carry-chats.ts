@@ -32,16 +32,21 @@ export async function carryChats(step: Step): Promise<CarriedChats> {
   const { database } = showdoc
   const chats = chatsIn(database).filter(({ userId }) => plan.userIds.has(userId))
   const { number } = arrangement.source
-  const known =
-    chats.length === 0 ? null : await application.carrying.carry((rows) => rows.records(number).others(SESSIONS))
-  for (const chat of chats) {
+  const noted = (kind: string) => application.carrying.carry((rows) => rows.records(number).others(kind))
+  const known = chats.length === 0 ? null : await noted(SESSIONS)
+  const items: ItemsOfChats = {
+    recorded: chats.length === 0 ? new Map() : await noted(ITEM_OF_CHATS),
+    ofRun: new Map(),
+  }
+  for (const { messageRows, ...listed } of chats) {
+    const chat = { ...listed, messages: messagesIn(database, messageRows) }
     const sum = sumOfRow([chat.session, chat.messages])
     const before = known?.get(chat.id)
-    if (before === undefined) await writeChat(step, chat, sum)
+    if (before === undefined) await writeChat(step, { chat, sum, items })
     else if (before !== sum) plan.findings.keep(SESSIONS, chat.id, 'keptAsItCame')
   }
   const ids = new Set(chats.map(({ id }) => id))
-  const messages = chats.reduce((sum, each) => sum + each.messages.length, 0)
+  const messages = chats.reduce((sum, { messageRows }) => sum + messageRows.length, 0)
   const others: readonly (OperatorTable & { readonly isAny: boolean })[] = [
     { table: SESSIONS, isAny: database.count(SESSIONS) > chats.length, rows: without(database, SESSIONS, 'id', ids) },
     {
@@ -72,50 +77,78 @@ function without(
   }
 }
 
+/** With the rows of its messages in place of these: all messages of a site may be more than fits into the memory. */
+interface ListedChat extends Omit<KeptChat, 'messages'> {
+  readonly userId: number
+  readonly messageRows: readonly number[]
+}
+
 /** Those of people that they have not deleted, oldest first. */
-function chatsIn(database: ShowdocDatabase): readonly (KeptChat & { readonly userId: number })[] {
+function chatsIn(database: ShowdocDatabase): readonly ListedChat[] {
   if (!database.has(SESSIONS, 'id', 'uid', 'item_id') || !database.has(MESSAGES, 'id', 'session_id')) return []
-  const messages = Map.groupBy(database.stored(`select * from ${MESSAGES} order by id`), (row) =>
-    Number(row['session_id']),
-  )
+  const rowsOf = new Map<number, number[]>()
+  for (const row of database.stored(`select rowid as "row", session_id from ${MESSAGES} order by id`)) {
+    const sessionId = Number(row['session_id'])
+    const rows = rowsOf.get(sessionId)
+    if (rows) rows.push(Number(row['row']))
+    else rowsOf.set(sessionId, [Number(row['row'])])
+  }
   const named = database.stored('select item_id, item_name from item')
   const nameOf = new Map(Array.from(named, (row) => [Number(row['item_id']), String(row['item_name'] ?? '')]))
   return Array.from(database.stored(`select * from ${SESSIONS} order by id`), (session) => ({
     ...{ id: Number(session['id']), userId: Number(session['uid']), session },
     itemName: nameOf.get(Number(session['item_id'])) ?? '',
-    messages: messages.get(Number(session['id'])) ?? [],
+    messageRows: rowsOf.get(Number(session['id'])) ?? [],
   })).filter(({ session }) => Number(session['is_del'] ?? 0) !== 1)
 }
 
-async function writeChat(step: Step, chat: KeptChat & { readonly userId: number }, sum: string): Promise<void> {
+const messagesIn = (database: ShowdocDatabase, rows: readonly number[]): readonly StoredRow[] => [
+  ...database.stored(`select * from ${MESSAGES} where rowid in (select value from json_each(?)) order by id`, [
+    JSON.stringify(rows),
+  ]),
+]
+
+interface WritingChat {
+  readonly chat: KeptChat & { readonly userId: number }
+  readonly sum: string
+  readonly items: ItemsOfChats
+}
+
+async function writeChat(step: Step, { chat, sum, items }: WritingChat): Promise<void> {
   const { application, arrangement } = step
   const language = languageAtFirst(application.config)
   const { id, userId, session, messages } = chat
-  await addKeptPage(step, {
+  const itemId = await addKeptPage(step, {
     ownerId: userId,
     title: chatTitle(chat, language),
     text: (address) => chatText(chat, language, address),
     content: { format: 1, from: 'ShowDoc', session, messages },
     async itemIn(rows) {
       await rows.records(arrangement.source.number).noteOther(SESSIONS, new Map([[id, sum]]))
-      return (await itemOfChats(step, rows, userId)) ?? addItemOfChats(step, rows, userId)
+      return items.ofRun.get(userId) ?? (await itemBefore(rows, userId, items)) ?? (await addItem(step, rows, userId))
     },
   })
+  // Not before: an item that is added is there only with its page.
+  items.ofRun.set(userId, itemId)
+}
+
+/** The items for chats, by the ids of the accounts. */
+interface ItemsOfChats {
+  /** As recorded by former runs. */
+  readonly recorded: ReadonlyMap<number, string>
+  /** Those this run has written to. */
+  readonly ofRun: Map<number, number>
 }
 
 /** Null when there is none yet, or it is gone, or somebody else's by now. */
-async function itemOfChats(
-  { arrangement }: Step,
-  { records, store }: CarriedRows,
-  userId: number,
-): Promise<number | null> {
-  const known = (await records(arrangement.source.number).others(ITEM_OF_CHATS)).get(userId)
+async function itemBefore({ store }: CarriedRows, userId: number, { recorded }: ItemsOfChats): Promise<number | null> {
+  const known = recorded.get(userId)
   if (known === undefined) return null
   const own = (await store.items.ofUser(userId)).map(({ item }) => item)
   return own.find(({ id, ownerId }) => id === Number(known) && ownerId === userId)?.id ?? null
 }
 
-async function addItemOfChats(
+async function addItem(
   { application, arrangement, plan }: Step,
   { records, store }: CarriedRows,
   userId: number,

@@ -15,6 +15,7 @@ export interface KeptChat {
 }
 
 const ITEM_NAME_LENGTH = 100
+const WRITTEN_TIME_LENGTH = 40
 
 const WORDS = {
   en: {
@@ -57,5 +58,9 @@ export function chatText({ messages }: KeptChat, language: Language, address: st
   return [words.intro, '', `[showdoc.json](${address})`, '', ...said].join('\n')
 }
 
-const timeOf = (seconds: StoredRow[string] | undefined, language: Language): string =>
-  timeInWords(new Date(Number(seconds ?? 0) * 1_000), language)
+/** As it is written when it is no moment. */
+function timeOf(seconds: StoredRow[string] | undefined, language: Language): string {
+  const moment = new Date(Number(seconds ?? 0) * 1_000)
+  if (!Number.isNaN(moment.getTime())) return timeInWords(moment, language)
+  return plain(shortened(String(seconds).replaceAll(/\s+/g, ' '), WRITTEN_TIME_LENGTH))
+}

@@ -102,13 +102,13 @@ export class ShowdocDatabase {
   }
 
   /** Rows as they are stored, by column; read again for each iteration. */
-  stored(text: string): Iterable<StoredRow> {
+  stored(text: string, values: readonly (string | number)[] = []): Iterable<StoredRow> {
     const database = this.#database
     return {
       *[Symbol.iterator]() {
         const statement = database.prepare(text)
         statement.setReadBigInts(true)
-        for (const row of statement.iterate())
+        for (const row of statement.iterate(...values))
           yield Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inJson(value)]))
       },
     }

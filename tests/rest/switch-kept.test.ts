@@ -142,7 +142,12 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
     layShowdoc(
       later,
       `${KEPT} insert into ai_chat_sessions values (7, 2, 11, null, 0, 1700000120, 0);
-       insert into ai_chat_messages values (7, 7, 'user', 'one more', 0, 0), (8, 3, 'user', 'and more', 0, 0);`,
+       insert into ai_chat_messages values (7, 7, 'user', 'one more', 0, 0), (8, 3, 'user', 'and more', 0, 0);
+       insert into item values (12, 'Sta' || char(0) || 'ble', 2, 1);
+       insert into page values (103, 12, 'Ho' || char(0) || 'rses', 'text', 0, 0);
+       insert into page_feedback values (6, 103, 12, 3, null, 1, 0);
+       insert into ai_chat_sessions values (8, 2, 12, null, 0, '2024-01-01 10:00', 0);
+       insert into ai_chat_messages values (9, 8, 'user', 'of a' || char(0) || ' horse', 0, 1e300);`,
     )
     const showdoc = await openShowdoc(later)
     ends.push(() => showdoc.close())
@@ -153,6 +158,13 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
     expect(plan.findings.kept).toEqual([{ table: 'ai_chat_sessions', id: 3, reason: 'keptAsItCame' }])
     const ann = await loggedIn('ann')
     expect((await itemsOf(ann)).filter(({ item_name }) => item_name === 'AI chats from ShowDoc')).toHaveLength(1)
-    expect((await pagesIn(ann, await chatItemOf(ann))).map(({ text }) => text).join()).toContain('one more')
+    const pages = await pagesIn(ann, await chatItemOf(ann))
+    expect(pages.map(({ text }) => text).join()).toContain('one more')
+    // With times that are none, and characters that PostgreSQL cannot store.
+    const strange = pages.find(({ title }) => title === 'Stable: AI chat, 2024-01-01 10:00') ?? expect.fail()
+    expect(strange.text).toContain('**You** (1e+300)\n\n> of a horse')
+    expect((await ann.get(fileIn(strange.text))).json()).toMatchObject({ messages: [{ content: 'of a\0 horse' }] })
+    const stable = (await itemsOf(ann)).find(({ item_name }) => item_name === 'Stable') ?? expect.fail()
+    expect((await pagesIn(ann, stable.item_id)).map(({ text }) => text).join()).toContain('- **Horses** (helpful: 1')
   }, 120_000)
 })
