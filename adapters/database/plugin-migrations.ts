@@ -1,6 +1,7 @@
 import type { Migration } from '#core/plugin.ts'
 import { reasonIn } from '../system/reason.ts'
 import { CORE_NAMES } from './core-names.ts'
+import { isOvertaken } from './refusals.ts'
 import { PluginMigrationRows } from './rows.ts'
 import { schemaObjects, type SchemaObject } from './schema-objects.ts'
 import { statement, type Session } from './session.ts'
@@ -14,22 +15,39 @@ export async function migratePlugin(
   pluginId: string,
   migrations: readonly Migration[],
 ): Promise<void> {
-  for (const { name, sql } of migrations) {
-    await transaction(async (session) => {
-      if ((await session.orm().count(PluginMigrationRows, { pluginId, name })) > 0) return
-      const others = (await session.orm().find(PluginMigrationRows, {})).map((row) => row.pluginId)
-      const isOwn = ownedBy(pluginId, others)
-      const before = await schemaObjects(session)
-      await run(session, name, sql)
-      const foreign = foreignChange(before, await schemaObjects(session), isOwn)
-      const own = prefixesOf(pluginId).join('* or ')
-      if (foreign !== null)
-        throw new Error(
-          `its migration ${name} ${foreign}; its own is what is named ${own}* in the schema of the product`,
-        )
-      await session.orm().insert(PluginMigrationRows, { pluginId, name })
-    })
-  }
+  for (const migration of migrations)
+    await retried(() =>
+      transaction(async (session) => {
+        // Others may create and change things meanwhile: it is compared only with what it has done itself.
+        await session.script('set transaction isolation level repeatable read')
+        await runOnce(session, pluginId, migration)
+      }),
+    )
+}
+
+/** Other servers may change the same documents, and others drop tables. */
+const MOST_TRIES = 10
+
+async function retried(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === MOST_TRIES || !isOvertaken(error)) throw error
+    }
+}
+
+async function runOnce(session: Session, pluginId: string, { name, sql }: Migration): Promise<void> {
+  if ((await session.orm().count(PluginMigrationRows, { pluginId, name })) > 0) return
+  const others = (await session.orm().find(PluginMigrationRows, {})).map((row) => row.pluginId)
+  const isOwn = ownedBy(pluginId, others)
+  const before = await schemaObjects(session)
+  await run(session, name, sql)
+  const foreign = foreignChange(before, await schemaObjects(session), isOwn)
+  const own = prefixesOf(pluginId).join('* or ')
+  if (foreign !== null)
+    throw new Error(`its migration ${name} ${foreign}; its own is what is named ${own}* in the schema of the product`)
+  await session.orm().insert(PluginMigrationRows, { pluginId, name })
 }
 
 const constraintsNow = statement('pluginMigrations.constraintsNow', 'set constraints all immediate')

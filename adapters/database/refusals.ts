@@ -4,17 +4,20 @@ import { EngineStopped } from './embedded/engine.ts'
 /** The fields of a PostgreSQL error, from `pg` or through the ORM. */
 interface DatabaseFault {
   readonly code: string
+  readonly message: string
   readonly constraint?: string
 }
 
 const UNIQUE_VIOLATION = '23505'
+const SERIALIZATION_FAILURE = '40001'
+const INTERNAL_ERROR = 'XX000'
 // Lock timeout, statement timeout, too many connections: the caller should try again.
 const BUSY = new Set(['55P03', '57014', '53300'])
 /**
  * Deadlock, serialization failure, and violated keys or checks: the data has changed since it was read. A retry reports
  * the current state.
  */
-const CHANGED = new Set(['40P01', '40001', '23503', UNIQUE_VIOLATION, '23514'])
+const CHANGED = new Set(['40P01', SERIALIZATION_FAILURE, '23503', UNIQUE_VIOLATION, '23514'])
 
 /** Runs the work; a violation of one of the named unique constraints becomes the refusal given for it. */
 export async function refusing<T>(taken: Readonly<Record<string, ErrorKind>>, work: () => Promise<T>): Promise<T> {
@@ -59,6 +62,16 @@ export function translated(error: unknown): unknown {
   if (BUSY.has(error.code)) return refusal('busy', error)
   if (error.code === DISK_FULL) return refusal('diskFull', error)
   return CHANGED.has(error.code) ? refusal('changedMeanwhile', error) : error
+}
+
+/**
+ * Whether a transaction that sees the database as of its beginning met what another one has changed or, among tables,
+ * dropped since.
+ */
+export function isOvertaken(error: unknown): boolean {
+  const fault = faultIn(error)
+  if (fault?.code === SERIALIZATION_FAILURE) return true
+  return fault?.code === INTERNAL_ERROR && fault.message.startsWith('cache lookup failed')
 }
 
 /** PostgreSQL's error, also if it has been translated to a refusal already. */

@@ -21,7 +21,7 @@ export interface SchemaObject {
 const objects = statement(
   'schemaObjects.all',
   `with place as (
-     select oid, nspname, oid = current_schema()::regnamespace or oid = pg_my_temp_schema() as is_for_plugins
+     select oid, nspname, nspname = current_schema() or oid = pg_my_temp_schema() as is_for_plugins
      from pg_namespace
      where nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_toast'
        and (nspname !~ '^pg_temp_' or oid = pg_my_temp_schema())

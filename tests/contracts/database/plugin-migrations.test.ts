@@ -1,8 +1,9 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
 import type { Migration } from '#core/plugin.ts'
 import { databaseImage } from '#tests/support/database.ts'
-import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
+import { emptyServerDatabase, newServerDatabase, POSTGRES_URL } from './postgres.ts'
 
 interface Opened {
   readonly database: OpenDatabase
@@ -168,4 +169,69 @@ describe.each([
       await migrate('create table page_color (id integer); drop table page_color', 'page')
     })
   })
+})
+
+describe.skipIf(POSTGRES_URL === undefined)('on PostgreSQL, a migration of a plugin', () => {
+  it('has its own in a schema whose name has capitals, too', async () => {
+    const { url, drop } = await newServerDatabase()
+    await using ends = new AsyncDisposableStack()
+    ends.defer(drop)
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query('create schema "Docs"')
+    await client.end()
+    const options = `options=${encodeURIComponent('-c search_path="Docs"')}`
+    const database = await openDatabase({ location: { kind: 'postgres', url: `${url}?${options}` } })
+    ends.defer(() => database.close())
+
+    await database.migratePlugin('notes', [{ name: '0001-test', sql: TABLE }])
+
+    await expect(
+      database.migratePlugin('notes', [{ name: '0002-test', sql: 'drop table page_draft' }]),
+    ).rejects.toThrow('drops the table page_draft')
+  }, 60_000)
+
+  /** Runs a migration, and work of another connection after it has begun and before it goes on to `sql`. */
+  const withOther = async (sql: string, work: (other: Client) => Promise<unknown>) => {
+    const database = await emptyServerDatabase()
+    await using ends = new AsyncDisposableStack()
+    ends.defer(() => database.close())
+    const other = new Client({ connectionString: database.url })
+    await other.connect()
+    ends.defer(() => other.end())
+    await other.query(`insert into document (collection, at, data) values ('notes.note', now(), '{}')`)
+    await other.query('select pg_advisory_lock(2)')
+
+    // Without waiting in a lock, for which the time is short.
+    const waiting = `do $$ begin perform pg_advisory_xact_lock(1);
+      while not pg_try_advisory_xact_lock(2) loop perform pg_sleep(0.01); end loop; end $$`
+    const done = database.migratePlugin('notes', [{ name: '0001-test', sql: `${waiting}; ${sql}` }])
+    done.catch(() => undefined)
+    const held = `select from pg_locks where locktype = 'advisory' and objid = 1 and database =
+      (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await other.query(held)).rowCount, { timeout: 60_000, interval: 20 }).toBe(1)
+    await work(other)
+    await other.query('select pg_advisory_unlock(2)')
+
+    await done
+    return (await other.query<{ readonly data: unknown }>('select data from notes_note')).rows
+  }
+
+  it('is not blamed for what others create and drop meanwhile', async () => {
+    const rows = await withOther('create table notes_note (data jsonb)', (other) =>
+      other.query('create table of_somebody (id integer); drop table page_draft; update item set name = name'),
+    )
+
+    expect(rows).toEqual([])
+  }, 120_000)
+
+  it('is run anew when others have changed the same documents meanwhile', async () => {
+    const moved = `create table notes_note (data jsonb);
+      with moved as (delete from document where collection = 'notes.note' returning data)
+      insert into notes_note select data from moved`
+
+    const rows = await withOther(moved, (other) => other.query(`update document set data = '{"is": "newer"}'`))
+
+    expect(rows).toEqual([{ data: { is: 'newer' } }])
+  }, 120_000)
 })
