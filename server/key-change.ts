@@ -4,7 +4,7 @@ import { resealRows, sealedElsewhere, type SealedRow, type SealedRows } from '#a
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { resealedStorage } from '#core/attachment/former-storage.ts'
 import { resealedPassword } from '#core/item/visit-password.ts'
-import { resealedLink } from '#core/page/link.ts'
+import { resealedKey } from '#core/page/link.ts'
 import type { Document, Plugin } from '#core/plugin.ts'
 import type { KeyChange } from '#core/ports/login.ts'
 import type { Log } from '#core/ports/surroundings.ts'
@@ -257,10 +257,7 @@ const OF_THE_CORE: readonly RowsFor[] = [
     key: 'page_id',
     reads: ['sealed'],
     column: 'sealed',
-    resealed(row) {
-      const { sealed, digest } = resealedLink(Number(row['page_id']), row['sealed'] ?? '', change)
-      return { sealed, digest }
-    },
+    resealed: (row) => ({ ...resealedKey(Number(row['page_id']), row['sealed'] ?? '', change) }),
   }),
   (change) => ({
     title: 'storages in use before',

@@ -1,5 +1,6 @@
 import type { Log } from '#core/ports/surroundings.ts'
 import { pluginUnderWay } from './compose/plugin-calls.ts'
+import { reasonOf } from './compose/plugin-guard.ts'
 import type { PluginRegistry } from './compose/plugin-registry.ts'
 import { pluginOfError } from './plugin-of-error.ts'
 
@@ -31,8 +32,7 @@ export function settleStrayErrors({ dataDirectory, log, plugins, end }: StrayErr
       silentUntil.set(id, now + SILENCE_MS)
       log.error(`an ${event} in the plugin ${id}, which PLUGINS_DISABLED=${id} disables`, error)
     }
-    const problem = error instanceof Error ? error.message : String(error)
-    plugins.noteFailure(id, { how: 'stray', part: { kind: 'itself', name: '' }, problem })
+    plugins.noteFailure(id, { how: 'stray', part: { kind: 'itself', name: '' }, problem: reasonOf(error) })
   }
   process.on('uncaughtException', (error: unknown) => {
     settle(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sourceHtml } from '#core/page/source-html.ts'
 import type { Article, Renderer } from '#core/ports/rendering.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
@@ -61,7 +62,4 @@ export class ThreadedRenderer implements Renderer {
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-function plainArticle(markdown: string): TriedArticle {
-  const text = markdown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return { html: `<pre><code>${text}</code></pre>`, headings: [], isAsTyped: true }
-}
+const plainArticle = (markdown: string): TriedArticle => ({ html: sourceHtml(markdown), headings: [], isAsTyped: true })

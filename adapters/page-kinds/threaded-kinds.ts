@@ -148,12 +148,12 @@ export class ThreadedKinds implements KindCalls {
 
   async #asked(order: KindOrder): Promise<unknown> {
     void this.#load(order.module)
-    if (lengthOf(order.given) <= QUICK_LENGTH && this.#slow.find(digestOf(order)) === undefined) {
+    const digest = digestOf(order)
+    if (lengthOf(order.given) <= QUICK_LENGTH && this.#slow.find(digest) === undefined) {
       const outcome = await this.#quick.ask(order)
       if ('answer' in outcome) return this.#valueOf(order, outcome.answer)
       if (this.#isLeftAlone(order)) return null
     }
-    const digest = digestOf(order)
     const kept = this.#kept.find(digest)
     if (kept) return kept.value
     const asked = this.#awaited.get(digest) ?? this.#askedPatiently(order, digest)

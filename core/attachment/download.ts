@@ -3,12 +3,13 @@ import { DomainError } from '../errors.ts'
 import type { Download } from '../schema.ts'
 import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
-import { isFileStored, readFile } from './read-file.ts'
+import { readerOf } from './read-file.ts'
 
 /** The file to be sent. @throws DomainError notFound when no storage of it is configured any more */
 export async function downloadOf(ctx: Context, attachment: Attachment): Promise<Download> {
   const { id: attachmentId, ownerId, bytes, mediaType } = attachment
-  if (!(await isFileStored(ctx, attachment))) throw new DomainError('notFound')
+  const read = await readerOf(ctx, attachment)
+  if (!read) throw new DomainError('notFound')
   return {
     name: savedNameOf(attachment),
     mediaType,
@@ -16,7 +17,7 @@ export async function downloadOf(ctx: Context, attachment: Attachment): Promise<
     bytes,
     // The content under a token never changes.
     version: attachment.token.slice(0, 16),
-    read: (range) => readFile(ctx, attachment, range),
+    read,
     count: (visits, sent) => ctx.services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
   }
 }

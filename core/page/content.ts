@@ -19,6 +19,7 @@ import {
 } from './kind.ts'
 import { markdownKind } from './markdown-kind.ts'
 import { isData, isMissing, missingKind } from './missing-kind.ts'
+import { sourceHtml } from './source-html.ts'
 import { countdown, withinTime } from '../within-time.ts'
 
 interface Reader {
@@ -124,8 +125,12 @@ export async function markdownOf(
   content: string,
   setting: RenderSetting = OUT_OF_PLACE,
 ): Promise<string> {
-  return content === '' ? '' : ((await answer(services, kind, 'render', [content, setting])) ?? asTyped(content))
+  return (await renderedAs(services, kind, content, setting)) ?? asTyped(content)
 }
+
+/** @returns null when the kind fails */
+const renderedAs = async (services: Kinds, kind: PageKind, content: string, setting: RenderSetting) =>
+  content === '' ? '' : answer(services, kind, 'render', [content, setting])
 
 const OUT_OF_PLACE: RenderSetting = { language: 'en', globalParams: null }
 
@@ -173,7 +178,7 @@ interface Rendering {
 async function renderedByKind(services: Kinds, { type, content, setting, shown }: Rendering) {
   const kind = await kindOf(services, type, content)
   shown.kind = kind.id
-  return { markdown: content === '' ? '' : await answer(services, kind, 'render', [content, setting]) }
+  return { markdown: await renderedAs(services, kind, content, setting) }
 }
 
 /** How long somebody waits for a page. What takes longer goes on, and is kept for those who ask again. */
@@ -189,19 +194,11 @@ async function withinPatience<T>({ extensions, kindCalls }: Kinds, work: Promise
     return await Promise.race([work, late])
   } finally {
     stop()
-    // Nobody may be waiting for it any more.
-    work.catch(() => undefined)
   }
 }
 
 /** The beginning of a content, literally. It is shown for a moment, and rendering it could take long as well. */
-const sourceOf = (content: string): string =>
-  `<pre><code>${content
-    .slice(0, LONGEST_SOURCE)
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')}</code></pre>`
+const sourceOf = (content: string): string => sourceHtml(content.slice(0, LONGEST_SOURCE).toWellFormed())
 
 /** Two states of a page as texts to compare; null when the contents themselves are compared. */
 export async function comparedTexts(

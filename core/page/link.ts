@@ -44,9 +44,15 @@ export const pageLinkWith = (
   { key, endsAt }: CarriedKey,
 ): PageLink => ({
   pageId,
+  ...sealedKey({ seals }, pageId, key),
+  endsAt,
+})
+
+type SealedKey = Pick<PageLink, 'sealed' | 'digest'>
+
+const sealedKey = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, key: string): SealedKey => ({
   sealed: seals.seal(key, purposeOf(pageId)),
   digest: digestOfKey({ seals }, key),
-  endsAt,
 })
 
 export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string => seals.digest(key, 'page link')
@@ -55,14 +61,8 @@ export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): str
 export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed: string | null): string =>
   sealed === null ? '' : seals.open(sealed, purposeOf(pageId))
 
-/** The same link sealed with another site key. @throws Error when it cannot be unsealed */
-export function resealedLink(
-  pageId: number,
-  sealed: string,
-  { before, after }: KeyChange,
-): Pick<PageLink, 'sealed' | 'digest'> {
-  const key = keyOf({ seals: before }, pageId, sealed)
-  return pageLinkWith({ seals: after }, pageId, { key, endsAt: null })
-}
+/** The key of a link sealed with another site key. @throws Error when it cannot be unsealed */
+export const resealedKey = (pageId: number, sealed: string, { before, after }: KeyChange): SealedKey =>
+  sealedKey({ seals: after }, pageId, keyOf({ seals: before }, pageId, sealed))
 
 const purposeOf = (pageId: number): string => `page link:${pageId}`

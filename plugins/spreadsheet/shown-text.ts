@@ -6,11 +6,11 @@ import type { Cell, Workbook } from './workbook.ts'
 /** What people read in the cells of a workbook. */
 export class ShownTexts {
   readonly #workbook: Workbook
-  readonly #values: Values
+  /** Made when they are asked for: all formulas are read then. */
+  #values: Values | null = null
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook
-    this.#values = new Values(workbook)
   }
 
   /** '' for an empty cell. A formula that is not understood here is shown as it was typed. */
@@ -20,6 +20,7 @@ export class ShownTexts {
   }
 
   value(sheet: number, place: number): Value {
+    this.#values ??= new Values(this.#workbook)
     return this.#values.at(sheet, place)
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { TooLate } from '#core/within-time.ts'
-import { MeasuredTime } from './measured-time.ts'
+import { MeasuredTime, type OwnTimeLimits } from './measured-time.ts'
 import { asPlugin, pluginUnderWay } from './plugin-calls.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -12,9 +12,9 @@ const never = () => new Promise<never>(() => undefined)
 /** The outcome of work of which the time has been passed on. */
 const outcomeOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-function begun() {
+function begun(limits: Partial<OwnTimeLimits> = {}) {
   vi.useFakeTimers()
-  return new MeasuredTime('the work', LIMITS)
+  return new MeasuredTime('the work', { ...LIMITS, ...limits })
 }
 
 it('gives up work that has taken its time, and lets nothing begin afterwards', async () => {
@@ -101,8 +101,7 @@ it('counts a transaction that begins with the first statement from there on', as
 })
 
 it('gives up in the end on work for which the product works on and on', async () => {
-  vi.useFakeTimers()
-  const time = new MeasuredTime('the work', { ...LIMITS, allMs: 60_000 })
+  const time = begun({ allMs: 60_000 })
   const outcome = outcomeOf(time.held(() => time.aside(never)))
   await vi.advanceTimersByTimeAsync(60_000)
 
@@ -110,8 +109,7 @@ it('gives up in the end on work for which the product works on and on', async ()
 })
 
 it('does not say that the product took long when the work did', async () => {
-  vi.useFakeTimers()
-  const time = new MeasuredTime('the work', { ...LIMITS, limitMs: 90_000, allMs: 60_000 })
+  const time = begun({ limitMs: 90_000, allMs: 60_000 })
   const outcome = outcomeOf(time.limited(never))
   await vi.advanceTimersByTimeAsync(60_000)
 

@@ -92,8 +92,8 @@ export class PluginRegistry implements PluginSwitches {
   }
 }
 
-const kindsOf = ({ contributes = [] }: Plugin): readonly PageKind[] =>
-  contributes.filter(({ point }) => point === pageKinds).map(({ value }) => value as PageKind)
+export const kindsOf = ({ contributes = [] }: Plugin): readonly PageKind[] =>
+  contributes.filter(({ point }) => point.id === pageKinds.id).map(({ value }) => value as PageKind)
 
 const restingKindsOf = ({ plugin, kindCalls }: Running): readonly RestingKind[] =>
   kindsOf(plugin).flatMap((kind) => {
@@ -106,7 +106,13 @@ const NOTHING_SAID = {
   ...{ failures: [], restingKinds: [], searchRestsUntil: null },
 } as const
 
-function saidOf({ id, summary, version = '', messages }: Plugin): Pick<PluginStatus, 'name' | 'summary' | 'version'> {
+/** What a plugin says of itself, in each language. */
+export function saidOf({
+  id,
+  summary,
+  version = '',
+  messages,
+}: Plugin): Pick<PluginStatus, 'name' | 'summary' | 'version'> {
   const said = (language: Language, key: 'name' | 'summary', otherwise: string): string => {
     const text = messages?.[language][key]
     return typeof text === 'string' ? text : otherwise

@@ -12,7 +12,7 @@ const BEAT_MS = 500
  */
 export function watchForStandstill(
   { DATA_DIR: dataDirectory }: Pick<Config, 'DATA_DIR'>,
-  onBlocked: (id: string, problem: string) => void = () => undefined,
+  onBlocked: (id: string, problem: string) => void,
 ): void {
   // A debugger halts the server on purpose, and is the one that may ask where it is.
   if (debuggedAt() !== undefined) return

@@ -16,36 +16,28 @@ const kindsWith = (faults?: MemoryFaults): readonly StorageKind[] => [
   ...memoryStoragePlugin(faults).contributes.map(({ value }) => value),
 ]
 
-/** A kind whose files begin with a text, and then consist of such parts without end. */
-const kindsReading = (part: () => Promise<Uint8Array>): readonly StorageKind[] => {
+/** A kind whose files contain this, whatever was put and whichever part is asked for. */
+const kindsReading = (content: () => AsyncIterable<Uint8Array>): readonly StorageKind[] => {
   const open: StorageKind['open'] = () => ({
     name: 'memory://box',
     put: async () => {},
     delete: async () => {},
-    async read() {
-      return (async function* content() {
-        yield Buffer.from('how ')
-        for (;;) yield await part()
-      })()
-    },
+    read: async () => content(),
   })
   return kindsWith().map((kind) => ({ ...kind, open }))
 }
 
-/** A kind that gives this text, whatever was put and whichever part is asked for. */
-const kindsGiving = (text: string): readonly StorageKind[] => {
-  const open: StorageKind['open'] = () => ({
-    name: 'memory://box',
-    put: async () => {},
-    delete: async () => {},
-    async read() {
-      return (async function* content() {
-        yield Buffer.from(text)
-      })()
-    },
-  })
-  return kindsWith().map((kind) => ({ ...kind, open }))
-}
+/** A text, and then such parts without end. */
+const endless = (part: () => Promise<Uint8Array>) =>
+  async function* content() {
+    yield Buffer.from('how ')
+    for (;;) yield await part()
+  }
+
+const only = (text: string) =>
+  async function* content() {
+    yield Buffer.from(text)
+  }
 
 describe('a storage of a plugin', () => {
   storageContract(async () => storageAt('memory://box', kindsWith(), PATIENT))
@@ -78,7 +70,7 @@ describe('a storage of a plugin', () => {
   ] satisfies readonly (readonly [string, () => Promise<Uint8Array>, RegExp])[])(
     'that %s does not hold up its reader, nor anybody else',
     async (_, part, reason) => {
-      const storage = storageAt('memory://box', kindsReading(part), SOON)
+      const storage = storageAt('memory://box', kindsReading(endless(part)), SOON)
       const reading = async () => {
         for await (const _ of (await storage.read(KEY)) ?? []);
       }
@@ -145,13 +137,7 @@ it('a file remembers the storage it was put into, and the disk serves on while a
 
 it('a file whose storage stops in the middle is never taken for whole, and the server serves on', async () => {
   const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
-  files.prefer(
-    storageAt(
-      'memory://box',
-      kindsReading(() => new Promise(() => {})),
-      SOON,
-    ),
-  )
+  files.prefer(storageAt('memory://box', kindsReading(endless(() => new Promise(() => {}))), SOON))
   const here = await site({ files })
   const editor = await here.browserOf(here.world.editor)
   const { url } = await editor.upload('page/upload', { name: 'a.txt', content: 'how are you' })
@@ -172,7 +158,7 @@ it.each([
   'a file of which its storage gives %s bytes than were put there is never taken for it, and nobody waits for the rest',
   async (_, given, outcome) => {
     const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
-    files.prefer(storageAt('memory://box', kindsGiving(given), PATIENT))
+    files.prefer(storageAt('memory://box', kindsReading(only(given)), PATIENT))
     const here = await site({ files })
     const editor = await here.browserOf(here.world.editor)
     const { url } = await editor.upload('page/upload', { name: 'a.txt', content: 'how are you' })

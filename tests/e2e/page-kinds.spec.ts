@@ -1,8 +1,9 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
-import { newDataDirectory } from './support/prepared-server.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
 import { expect, expectAccessible, prefer, restClient, shareSession, test } from './support/product.ts'
-import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import { ADMIN, type RunningServer } from './support/running-server.ts'
+import { writePlugin } from './support/written-plugin.ts'
 
 const CHECKLIST = path.resolve(import.meta.dirname, '../plugins/checklist')
 interface StoredPage {
@@ -11,18 +12,15 @@ interface StoredPage {
 }
 
 test.describe('a kind of pages that a plugin in the data directory adds', () => {
-  let dataDirectory: string
   let server: RunningServer
   test.beforeAll(async () => {
-    dataDirectory = await newDataDirectory()
-    await cp(CHECKLIST, path.join(dataDirectory, 'plugins', 'checklist'), { recursive: true })
-    // It takes the type of items that is the spreadsheets' otherwise.
-    server = await startServer({ dataDirectory, environment: { PLUGINS_DISABLED: 'spreadsheet' } })
+    server = await startPreparedServer({
+      drop: (plugins) => cp(CHECKLIST, path.join(plugins, 'checklist'), { recursive: true }),
+      // It takes the type of items that is the spreadsheets' otherwise.
+      environment: { PLUGINS_DISABLED: 'spreadsheet' },
+    })
   })
-  test.afterAll(async () => {
-    await server.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  })
+  test.afterAll(() => server.stop())
 
   test('is offered, written and read by its own faces, merged, compared and found', async ({ page }) => {
     const client = await restClient(server.url, ADMIN.username, ADMIN.password)
@@ -114,24 +112,17 @@ test.describe('a page whose kind takes long to render it', () => {
     return '# Ready at last'
   },
 }`
-  let dataDirectory: string
+  const files = {
+    'manifest.json': JSON.stringify({ id: 'slow-kind', apiVersion: 2, summary: 'Takes long.', server: 'server.js' }),
+    'kind.js': kind,
+    'server.js': `import { pageKind } from './kind.js'
+export default ({ contribute, pageKinds }) => ({ contributes: [contribute(pageKinds, pageKind)] })`,
+  }
   let server: RunningServer
   test.beforeAll(async () => {
-    dataDirectory = await newDataDirectory()
-    const folder = path.join(dataDirectory, 'plugins/slow-kind')
-    await mkdir(folder, { recursive: true })
-    const manifest = { id: 'slow-kind', apiVersion: 2, summary: 'Takes long.', server: 'server.js' }
-    await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
-    await writeFile(path.join(folder, 'kind.js'), kind)
-    const entry = `import { pageKind } from './kind.js'
-export default ({ contribute, pageKinds }) => ({ contributes: [contribute(pageKinds, pageKind)] })`
-    await writeFile(path.join(folder, 'server.js'), entry)
-    server = await startServer({ dataDirectory })
+    server = await startPreparedServer({ drop: (plugins) => writePlugin(path.join(plugins, 'slow-kind'), files) })
   })
-  test.afterAll(async () => {
-    await server.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  })
+  test.afterAll(() => server.stop())
 
   test('[DOC-07] is shown as it is stored meanwhile, and appears by itself', async ({ page }) => {
     const client = await restClient(server.url, ADMIN.username, ADMIN.password)

@@ -1,6 +1,6 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { newDataDirectory } from './support/prepared-server.ts'
+import { newDataDirectory, startPreparedServer } from './support/prepared-server.ts'
 import { languagesOf } from './support/languages.ts'
 import {
   expect,
@@ -13,6 +13,7 @@ import {
   type RestClient,
 } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import { writePlugin } from './support/written-plugin.ts'
 
 const CHECKLIST = path.resolve(import.meta.dirname, '../plugins/checklist')
 const LIST = '{"checklist":[{"text":"Bread","done":false}]}'
@@ -65,20 +66,12 @@ async function listPage(client: RestClient) {
 }
 
 test.describe('a plugin that hangs', () => {
-  let dataDirectory: string
   let server: RunningServer
   // One for each test: a plugin that hangs again and again is switched off.
   test.beforeEach(async () => {
-    dataDirectory = await newDataDirectory()
-    const folder = path.join(dataDirectory, 'plugins/trouble')
-    await mkdir(folder, { recursive: true })
-    for (const [name, text] of Object.entries(TROUBLE)) await writeFile(path.join(folder, name), text)
-    server = await startServer({ dataDirectory })
+    server = await startPreparedServer({ drop: (plugins) => writePlugin(path.join(plugins, 'trouble'), TROUBLE) })
   })
-  test.afterEach(async () => {
-    await server.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  })
+  test.afterEach(() => server.stop())
 
   for (const language of languagesOf('trouble'))
     test(`is named, and left by those who wait for its screen (${language})`, async ({ page }) => {

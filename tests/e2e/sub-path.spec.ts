@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -10,6 +10,7 @@ import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, prefer, test } from './support/product.ts'
 import { ADMIN, freePort, startServer, type RunningServer } from './support/running-server.ts'
 import { move } from './support/typist.ts'
+import { writePlugin } from './support/written-plugin.ts'
 
 const EXAMPLE = path.resolve(import.meta.dirname, '../../deploy/nginx-sub-path.conf')
 
@@ -25,9 +26,7 @@ test.describe('a site below a path', () => {
     const port = await freePort()
     site = `http://127.0.0.1:${port}/docs`
     dataDirectory = await newDataDirectory()
-    const home = path.join(dataDirectory, 'plugins', 'numbers')
-    await mkdir(home, { recursive: true })
-    for (const [name, text] of Object.entries(NUMBERS_PLUGIN)) await writeFile(path.join(home, name), text)
+    await writePlugin(path.join(dataDirectory, 'plugins', 'numbers'), NUMBERS_PLUGIN)
     const environment = { PUBLIC_URL: site, TRUSTED_PROXIES: '127.0.0.1' }
     server = await startServer({ dataDirectory, environment })
     folder = await mkdtemp(path.join(tmpdir(), 'octavo-nginx-'))

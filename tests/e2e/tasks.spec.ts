@@ -1,8 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { NUMBERS_PLUGIN } from './support/numbers-plugin.ts'
-import { newDataDirectory } from './support/prepared-server.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -13,7 +12,8 @@ import {
 } from './support/product.ts'
 import { languagesOf } from './support/languages.ts'
 import { test, type RestClient } from './support/product.ts'
-import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import { ADMIN, type RunningServer } from './support/running-server.ts'
+import { writePlugin } from './support/written-plugin.ts'
 
 const WORDS = {
   en: {
@@ -52,20 +52,14 @@ const WORDS = {
 
 test.describe('tasks', () => {
   let server: RunningServer
-  let dataDirectory: string
   let client: RestClient
   test.beforeAll(async () => {
-    dataDirectory = await newDataDirectory()
-    const home = path.join(dataDirectory, 'plugins', 'numbers')
-    await mkdir(home, { recursive: true })
-    for (const [name, text] of Object.entries(NUMBERS_PLUGIN)) await writeFile(path.join(home, name), text)
-    server = await startServer({ dataDirectory })
+    server = await startPreparedServer({
+      drop: (plugins) => writePlugin(path.join(plugins, 'numbers'), NUMBERS_PLUGIN),
+    })
     client = await restClient(server.url, ADMIN.username, ADMIN.password)
   })
-  test.afterAll(async () => {
-    await server.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  })
+  test.afterAll(() => server.stop())
   const allow = (to: number) => client.call('numbers/allow', { to })
   const panelOf = (page: Page, language: 'en' | 'zh-cn') => page.getByRole('region', { name: WORDS[language].tasks })
 

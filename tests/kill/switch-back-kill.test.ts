@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asShowdocImports } from '#plugins/showdoc-export/testing/as-showdoc-imports.ts'
+import { isThere } from '#server/durable-files.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
@@ -36,12 +37,6 @@ async function growing(file: string, process: Promise<unknown>): Promise<boolean
     if ((await Promise.race([ended, setTimeout(1)])) === 'ended') return false
   }
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 describe.each(PLACES)('npm run switch -- --back (%s)', (place) => {
   const ends: (() => Promise<unknown>)[] = []

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,18 +7,16 @@ import { besideServers } from '#server/switch/beside-servers.ts'
 import { carryWithReceipt, type WithReceipt } from '#server/switch/carry-with-receipt.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { emptyServerDatabase, newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { madeShowdoc } from '#tests/support/showdoc.ts'
+import { madeShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import { Browser } from './harness.ts'
 import { emptySite } from './moved-site.ts'
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-const hashed = (password: string): string => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6`)
 const SHOWDOC = `
   create table user (uid integer primary key, username text, password text, groupid int default 2, email text);
   create table item (item_id integer primary key, item_name text, uid integer, password text default '', addtime int);
   create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
     page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
-  insert into user values (1, 'root', '${hashed('larch')}', 1, ''), (2, 'ann', '${hashed('birch')}', 2, '');
+  insert into user values (1, 'root', '${showdocHash('larch')}', 1, ''), (2, 'ann', '${showdocHash('birch')}', 2, '');
   insert into item values (5, 'Orders', 2, '', 1600000000), (6, 'Stock', 2, '', 1600000001);
   insert into page (page_id, item_id, page_title, page_content, author_uid, addtime) values
     (30, 5, 'Create', 'Create an order.', 2, 1600000100), (31, 5, 'List', 'All orders.', 2, 1600000101),

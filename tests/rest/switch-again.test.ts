@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,12 +9,9 @@ import { carry, type Carried } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { layShowdoc } from '#tests/support/showdoc.ts'
+import { layShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import { Browser, type Envelope } from './harness.ts'
 import { emptySite } from './moved-site.ts'
-
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-const hashed = (password: string): string => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6`)
 
 const TABLES = `
   create table user (uid integer primary key, username text, password text, groupid int default 2, email text);
@@ -33,8 +29,8 @@ const TABLES = `
   create table mock (id integer primary key, uid int, page_id int, item_id int, path text, template text, unique_key text,
     addtime text);`
 const FIRST = `
-  insert into user values (1, 'root', '${hashed('larch')}', 1, ''), (2, 'ann', '${hashed('birch')}', 2, 'ann@example.test'),
-    (3, 'tom', '${hashed('oak')}', 2, '');
+  insert into user values (1, 'root', '${showdocHash('larch')}', 1, ''), (2, 'ann', '${showdocHash('birch')}', 2, 'ann@example.test'),
+    (3, 'tom', '${showdocHash('oak')}', 2, '');
   insert into item values (5, 'Orders', 2, '', 'orders', 1600000000), (6, 'Stock', 2, 'rowan', '', 1600000001);
   insert into catalog values (20, 5, 0, 'First', 1), (21, 5, 20, 'Second', 1);
   insert into page (page_id, item_id, cat_id, page_title, page_content, author_uid, addtime) values
@@ -132,7 +128,7 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
       insert into catalog values (22, 5, 0, 'Third', 2);
       update item set item_name = 'All orders' where item_id = 5;
       delete from item_member where item_member_id = 50;
-      insert into user values (4, 'eve', '${hashed('yew')}', 2, '');
+      insert into user values (4, 'eve', '${showdocHash('yew')}', 2, '');
       insert into item_member values (51, 6, 4, 0, 0, '');`)
 
     const { receipt, carried } = await run()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,11 +5,8 @@ import bcrypt from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
-import { layShowdoc } from '#tests/support/showdoc.ts'
+import { layShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
-
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-const digitsOf = (password: string): string => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6`)
 
 /** What a ShowDoc seldom holds, and what one that was tampered with does. */
 const CRAFTED = `
@@ -24,7 +20,7 @@ const CRAFTED = `
   create table options (option_id integer primary key, option_name text, option_value text);
   insert into options (option_name, option_value) values ('register_open', '0'), ('force_login', '1');
   insert into user values (1, 'showdoc', '${bcrypt.hashSync('123456', 4)}', 1),
-    (2, ' 张三（测试）', '${digitsOf('birch')}', 2), (3, 'an' || char(0) || 'n', '${digitsOf('larch')}', 2), (4, 'tom', '${digitsOf('123456')}', 2),
+    (2, ' 张三（测试）', '${showdocHash('birch')}', 2), (3, 'an' || char(0) || 'n', '${showdocHash('larch')}', 2), (4, 'tom', '${showdocHash('123456')}', 2),
     (40, 'gone', '', 2);
   delete from user where uid = 40;
   insert into item values (10, 'Open', 1, '', 0), (11, 'Private' || char(0), 1, 'birch', 0), (12, 'Deleted', 1, '', 1),

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { layShowdoc } from '#tests/support/showdoc.ts'
+import { layShowdoc, madeShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-/** As ShowDoc hashes it. */
-const HASH = md5(`${Buffer.from(md5('birch')).toString('base64')}576hbgh6`)
+const HASH = showdocHash('birch')
 const KEPT = `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, allow_feedback int default 0);
@@ -137,10 +134,7 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
     const { application } = site
     const again = await carry({ showdoc: site.showdoc, application, say: () => undefined })
     expect(again.wasDone).toBe(true)
-    const later = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-'))
-    ends.push(() => rm(later, { recursive: true, force: true }))
-    layShowdoc(
-      later,
+    const { folder: later } = await madeShowdoc(
       `${KEPT} insert into ai_chat_sessions values (7, 2, 11, null, 0, 1700000120, 0);
        insert into ai_chat_messages values (7, 7, 'user', 'one more', 0, 0), (8, 3, 'user', 'and more', 0, 0);
        insert into item values (12, 'Sta' || char(0) || 'ble', 2, 1);
@@ -150,7 +144,7 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
        insert into ai_chat_messages values (9, 8, 'user', 'of a' || char(0) || ' horse', 0, 1e300);`,
     )
     const showdoc = await openShowdoc(later)
-    ends.push(() => showdoc.close())
+    onTestFinished(() => showdoc.close())
 
     const { wasDone, plan } = await carry({ showdoc, application, say: () => undefined })
 

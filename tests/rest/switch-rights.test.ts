@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { receiptOf } from '#server/switch/receipt.ts'
-import { layShowdoc } from '#tests/support/showdoc.ts'
+import { madeShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import { movedSite } from './moved-site.ts'
 import { dataOf } from './replies.ts'
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-/** As ShowDoc hashes it. */
-const HASH = md5(`${Buffer.from(md5('birch')).toString('base64')}576hbgh6`)
+const HASH = showdocHash('birch')
 /** Ann may edit in three catalogs; the fourth is closed to her. */
 const SHOWDOC = `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
@@ -28,9 +22,7 @@ const SHOWDOC = `
   insert into item_member values (1, 7, 3, 1, 0, '21,22,23');`
 
 it('limits a right in several catalogs to the first, and teams give the others so that it is what it was', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  layShowdoc(folder, SHOWDOC)
+  const { folder } = await madeShowdoc(SHOWDOC)
   const site = await movedSite(folder)
   onTestFinished(() => site.close(), 60_000)
   const [olga, ann] = [site.browser(), site.browser()]

@@ -102,6 +102,10 @@ const Expected = z.object({
 export const expectedOf = (version: string): z.output<typeof Expected> =>
   Expected.parse(JSON.parse(readFileSync(path.join(CORPUS, version, 'expected.json'), 'utf8')))
 
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+/** As ShowDoc stores a password. */
+export const showdocHash = (password: string): string => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6`)
+
 export const sumOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Contents and times of everything in a folder, by path. */

@@ -14,7 +14,7 @@ const variablesOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((fou
 
 /** `{{count}} pages`, or a count formatted as `{{number}}`. */
 const printsPlural = (text: string) => /{{(count|number)}} (?:[a-z]+ )?[a-z]+s\b/.test(text)
-const hasFormForOne = (key: string, texts: object) => key.endsWith('_one') || `${folded(key)}_one` in texts
+const hasFormForOne = (key: string, texts: object) => `${folded(key)}_one` in texts
 
 const sources = globSync('web/**/*.{ts,tsx}')
   .filter((path) => !path.includes('.test.'))

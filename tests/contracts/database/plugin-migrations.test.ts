@@ -2,30 +2,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
 import type { Migration } from '#core/plugin.ts'
-import { databaseImage } from '#tests/support/database.ts'
+import { memoryDatabase } from '#tests/support/database.ts'
 import { emptyServerDatabase, newServerDatabase, POSTGRES_URL } from './postgres.ts'
-
-interface Opened {
-  readonly database: OpenDatabase
-  close(): Promise<void>
-}
-
-async function embedded(): Promise<Opened> {
-  const database = await openDatabase({ location: { kind: 'memory', image: await databaseImage() } })
-  return { database, close: () => database.close() }
-}
-
-async function onServer(): Promise<Opened> {
-  const { url, drop } = await newServerDatabase()
-  const database = await openDatabase({ location: { kind: 'postgres', url } })
-  return {
-    database,
-    async close() {
-      await database.close()
-      await drop()
-    },
-  }
-}
 
 const TABLE = 'create table notes_note (id integer generated always as identity primary key, item_id integer)'
 const OWN = 'its own is what is named notes_* in the schema of the product'
@@ -100,17 +78,15 @@ const FOREIGN: readonly (readonly [string, string, string])[] = [
 ]
 
 describe.each([
-  ['embedded', embedded],
-  ['PostgreSQL', onServer],
+  ['embedded', memoryDatabase],
+  ['PostgreSQL', emptyServerDatabase],
 ] as const)('on %s', (engine, open) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('a migration of a plugin', () => {
-    let opened: Opened
     let database: OpenDatabase
     beforeAll(async () => {
-      opened = await open()
-      database = opened.database
+      database = await open()
     }, 60_000)
-    afterAll(() => opened.close())
+    afterAll(() => database.close())
 
     let run = 0
     const migrate = (sql: string, plugin = 'notes'): Promise<void> => {

@@ -20,9 +20,15 @@ export async function newDataDirectory(): Promise<string> {
   return directory
 }
 
+interface PreparedOptions extends Omit<ServerOptions, 'dataDirectory'> {
+  /** Puts plugins into their folder before the server starts, each into a folder of its own. */
+  drop?(plugins: string): Promise<void>
+}
+
 /** Starts a server on a copy of the prepared data directory, which goes when it stops. */
-export async function startPreparedServer(options: Omit<ServerOptions, 'dataDirectory'> = {}): Promise<RunningServer> {
+export async function startPreparedServer({ drop, ...options }: PreparedOptions = {}): Promise<RunningServer> {
   const dataDirectory = await newDataDirectory()
+  await drop?.(path.join(dataDirectory, 'plugins'))
   const server = await startServer({ ...options, dataDirectory })
   return {
     ...server,

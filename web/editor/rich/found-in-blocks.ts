@@ -17,7 +17,9 @@ export function foundInBlocks<What>(
 ): (document: DocumentNode) => ReadonlyArray<Found<What>> {
   const known = new WeakMap<DocumentNode, ReadonlyArray<Found<What>>>()
   const foundIn = (block: DocumentNode): ReadonlyArray<Found<What>> => {
-    const found = known.get(block) ?? search(block)
+    const before = known.get(block)
+    if (before) return before
+    const found = search(block)
     known.set(block, found)
     return found
   }

@@ -103,14 +103,5 @@ export function useFaceText(initial: string) {
       readAt.current = new Date()
       note(null)
     },
-    /** Gives up what the face does not give. @returns the last text it gave */
-    giveUp(): string {
-      const last = read()
-      leave.current()
-      isBehind.current = false
-      controls.current = null
-      note(null)
-      return last
-    },
   }
 }

@@ -298,7 +298,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     faceTrouble: faceText.trouble,
     /** Continues with the last text the face gave, edited as source. */
     leaveFace() {
-      show({ ...fields.current, content: faceText.giveUp() }, SOURCE)
+      show({ ...fields.current, content: faceText.read() }, SOURCE)
       touched()
     },
     restoreDraft() {

@@ -41,20 +41,23 @@ export function AuditSection() {
     setTyped({ ...typed, ...change })
     pages.rewind()
   }
+  const field = (name: 'person' | 'address', label: string) => (
+    <TextInput
+      type="search"
+      label={label}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed[name]}
+      onChange={({ currentTarget: { value } }) => set({ [name]: value })}
+    />
+  )
 
   return (
     <div className="backstage-list">
       <p className="form-text">{t('audit.text')}</p>
       <div className="list-head">
-        <TextInput
-          type="search"
-          label={t('audit.person')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed.person}
-          onChange={({ currentTarget: { value } }) => set({ person: value })}
-        />
+        {field('person', t('audit.person'))}
         <Select
           label={t('audit.what')}
           placeholder={t('audit.everything')}
@@ -67,15 +70,7 @@ export function AuditSection() {
           nothingFoundMessage={t('audit.noAction')}
           onChange={(chosen) => set({ action: AUDIT_ACTIONS.find((action) => action === chosen) ?? null })}
         />
-        <TextInput
-          type="search"
-          label={t('audit.addressFilter')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed.address}
-          onChange={({ currentTarget: { value } }) => set({ address: value })}
-        />
+        {field('address', t('audit.addressFilter'))}
         {(['from', 'to'] as const).map((end) => (
           <TextInput
             key={end}
