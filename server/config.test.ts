@@ -185,3 +185,23 @@ const cellsOf = (table: string): readonly (readonly string[])[] =>
     .split('\n')
     .filter((row) => !/^\|[\s|:-]+$/.test(row))
     .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+
+it('takes the address to listen on as it stands in an address of the web', () => {
+  expect(readConfig({ HOST: '[::1]' }).HOST).toBe('::1')
+  expect(readConfig({}).HOST).toBe('127.0.0.1')
+})
+
+it.each(['https://docs.example.org:99999', 'https://[::1', 'https://'])(
+  'says of %s how the address of a site looks, and nothing of passwords',
+  (PUBLIC_URL) => {
+    expect(linesOf({ PUBLIC_URL })).toEqual([
+      'PUBLIC_URL: must be an address such as https://example.org or https://example.org/docs; its path may have letters, digits, -, . and _.',
+    ])
+  },
+)
+
+it('writes the name of a site as browsers do', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://文档.example.org:8443/docs/' }).PUBLIC_URL).toBe(
+    'https://xn--7dvp7d.example.org:8443/docs',
+  )
+})

@@ -42,15 +42,18 @@ const SPECIAL_SIGNS = `must be an address; within a name or a password ${SIGNS}`
 const STORAGE_SIGNS = `must be an address such as s3://key:secret@host/bucket; within a key or a secret ${SIGNS}`
 /** The site's address, with its path if any, without a trailing slash, as used in links. */
 const siteAddress = () =>
-  address('http:', 'https:').transform((text, { addIssue }) => {
-    const { origin, pathname, search, hash } = new URL(text)
-    const path = pathname.replace(/\/+$/, '')
-    if (SITE_PATH.test(path) && search === '' && hash === '') return origin + path
-    addIssue(
-      'must be an address such as https://example.org or https://example.org/docs; its path may have letters, digits, -, . and _',
-    )
-    return z.NEVER
-  })
+  z
+    .string()
+    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .transform((text, { addIssue }) => {
+      const url = URL.parse(text)
+      const path = url?.pathname.replace(/\/+$/, '') ?? ''
+      if (url && SITE_PATH.test(path) && url.search + url.hash === '') return url.origin + path
+      addIssue(
+        'must be an address such as https://example.org or https://example.org/docs; its path may have letters, digits, -, . and _',
+      )
+      return z.NEVER
+    })
 /** Rejects paths that browsers, proxies and cookies might normalise differently. */
 const SITE_PATH = /^(\/[\w.-]+)*$/
 const proxies = () =>
@@ -124,7 +127,9 @@ export const Config = z.object({
   HOST: z
     .string()
     .min(1)
-    .default('127.0.0.1')
+    // As it stands in an address.
+    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+    .prefault('127.0.0.1')
     .describe('Address to listen on; `0.0.0.0` to be reached from other machines.'),
   DATA_DIR: z
     .string()

@@ -1,4 +1,6 @@
+import { UnfitServer } from '#adapters/database/fitting-server.ts'
 import { TransactionPooler } from '#adapters/database/pooler.ts'
+import { placeOf } from '#adapters/database/server-place.ts'
 import { ConfigError } from './config.ts'
 import { DiskFull } from './unusable-data.ts'
 
@@ -17,6 +19,8 @@ export class DatabaseAbsent extends Error {
 interface Fault {
   readonly code: string
   readonly message: string
+  /** Whether a connection could not be opened, and not a file. */
+  readonly isConnecting: boolean
 }
 
 /**
@@ -25,6 +29,7 @@ interface Fault {
  */
 export function explainedForDatabase(error: unknown, url: string): unknown {
   if (error instanceof TransactionPooler) return new ConfigError([`DATABASE_URL: ${POOLED}`], { cause: error })
+  if (error instanceof UnfitServer) return explainedUnfitness(error, url)
   const fault = faultOf(error)
   if (!fault) return error
   if (fault.code === '53100') return new DiskFull(`PostgreSQL at ${placeOf(url)}`, { cause: error })
@@ -34,6 +39,21 @@ export function explainedForDatabase(error: unknown, url: string): unknown {
   const reason = unreadFileOf(error) ?? reasonOf(fault, url)
   return reason === null ? error : new ConfigError([`DATABASE_URL: ${reason}.`], { cause: error })
 }
+
+function explainedUnfitness(error: UnfitServer, url: string): Error {
+  const place = placeOf(url)
+  // During a failover it takes changes again soon.
+  if (error.why === 'readOnly')
+    return new DatabaseAbsent(`DATABASE_URL: ${unchangeable(place)}`, { hasAnswered: true, cause: error })
+  const reason =
+    error.why === 'tooOld'
+      ? `PostgreSQL at ${place} is version ${error.found}; 14 or newer is needed`
+      : `the database ${nameOf(url)} at ${place} has the encoding ${error.found}; make one with \`create database … encoding 'UTF8' template template0\``
+  return new ConfigError([`DATABASE_URL: ${reason}.`], { cause: error })
+}
+
+const unchangeable = (place: string): string =>
+  `PostgreSQL at ${place} takes no changes: it is a copy of another one, or set to read only. Name the one that people write to.`
 
 const POOLED =
   'a pooler hands each transaction another connection; use the session mode of PgBouncer (pool_mode=session), or PostgreSQL itself.'
@@ -48,6 +68,10 @@ function absenceOf(fault: Fault, url: string): string | null {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `no machine with the name ${new URL(url).hostname} is known here. ${WAIT}`
+    case 'ENOENT':
+      return fault.isConnecting ? `there is no socket at ${place}. ${WAIT}` : null
+    case '25006':
+      return unchangeable(place)
     case '57P03':
       return `PostgreSQL at ${place} is not ready yet (${fault.message}). Start again once it is.`
     case '53300':
@@ -57,9 +81,9 @@ function absenceOf(fault: Fault, url: string): string | null {
   }
 }
 
-function reasonOf({ code, message }: Fault, url: string): string | null {
-  const { username, pathname } = new URL(url)
-  const user = decodeURIComponent(username)
+function reasonOf({ code, message, isConnecting }: Fault, url: string): string | null {
+  const { username, searchParams } = new URL(url)
+  const user = decodeURIComponent(username) || (searchParams.get('user') ?? '')
   const place = placeOf(url)
   switch (code) {
     case '28P01':
@@ -67,18 +91,28 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
     case '28000':
       return `PostgreSQL at ${place} refuses the user ${user} (${message})`
     case '3D000':
-      return `there is no database ${decodeURIComponent(pathname.slice(1))} at ${place}`
+      return `there is no database ${nameOf(url)} at ${place}`
     case '42501':
       return `the user ${user} may not make tables in this database (${message}): make it the owner`
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `the certificate of ${place} is not trusted (${message.split(';', 1)[0]}); give its authority with ?sslrootcert=FILE`
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+      return `the certificate of ${place} is not valid today (${message}): renew it, or set the clock of this machine`
+    case 'EACCES':
+      return isConnecting ? `this user may not use the socket at ${place}` : null
     default:
       return message.includes('does not support SSL') ? `${place} offers no TLS, which the address demands` : null
   }
 }
+
+/** Of the database. */
+const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
 
 /** A certificate or key in the address is read before connecting. */
 function unreadFileOf(error: unknown): string | null {
@@ -94,18 +128,13 @@ const isNoAnswer = ({ code, message }: Fault): boolean =>
 /** The codes of PostgreSQL itself; those of the network are words. */
 const isAnswer = ({ code }: Fault): boolean => /^[0-9][0-9A-Z]{4}$/.test(code)
 
-/** Host and port. */
-export const placeOf = (url: string): string => {
-  const { hostname, port } = new URL(url)
-  return `${hostname || 'localhost'}:${port || '5432'}`
-}
-
 /** The innermost network or server error inside those of the ORM and the pools; null when there is none. */
 function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null
-  const { code } = error as { readonly code?: unknown }
+  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
+  const isConnecting = syscall === 'connect'
   // Node tries each address of a host name and reports all errors together.
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
-  if (typeof code === 'string') return { code, message: error.message }
-  return faultOf(inner) ?? { code: '', message: error.message }
+  if (typeof code === 'string') return { code, message: error.message, isConnecting }
+  return faultOf(inner) ?? { code: '', message: error.message, isConnecting }
 }

@@ -12,6 +12,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo, type CopyPlace } from '#adapters/database/copy.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import { assertFits } from '#adapters/database/fitting-server.ts'
 import { examined, rebuildIndexes, type Examined } from '#adapters/database/examination.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
@@ -60,8 +61,11 @@ async function lookAtSettings(config: Config): Promise<boolean> {
 async function answers(url: string): Promise<void> {
   try {
     const { client, close } = await connectTo({ url })
-    await client.query('select 1')
-    await close()
+    try {
+      await assertFits(client)
+    } finally {
+      await close()
+    }
   } catch (error) {
     throw explainedOpening(error, { url })
   }

@@ -31,9 +31,9 @@ const log = new PinoLog(createLogger('warn'))
 
 /**
  * Files allowed in an empty target: the lock, an interrupted restore, a key not contained in backups, newer versions,
- * and where PostgreSQL was reached.
+ * where PostgreSQL was reached, and what a new disk comes with.
  */
-const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, REACHED, 'secret.key', 'updates']
+const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, REACHED, 'secret.key', 'updates', 'lost+found']
 
 async function restore(archive: string, config: Config): Promise<void> {
   const begun = performance.now()

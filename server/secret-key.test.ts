@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,3 +37,23 @@ it('is refused when nothing is in its file', async () => {
 
   await expect(keyIn(directory)).rejects.toThrow('restore it from your backup')
 })
+
+it.skipIf(process.platform === 'win32')(
+  'leaves no empty file where it cannot be written, as on a full disk',
+  async () => {
+    const folder = path.join(directory, 'full')
+    await mkdir(folder)
+    const make = `const { readSecretKey } = await import(${JSON.stringify(path.join(import.meta.dirname, 'secret-key.ts'))})
+    await readSecretKey({ DATA_DIR: ${JSON.stringify(folder)} }, { mayMake: true })`
+
+    const { status } = spawnSync('sh', [
+      '-c',
+      'ulimit -f 0; exec "$0" --input-type=module --eval "$1"',
+      process.execPath,
+      make,
+    ])
+
+    expect(status).not.toBe(0)
+    expect(await readdir(folder)).not.toContain('secret.key')
+  },
+)

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config.ts'
-import { readIfThere, writeWhole } from './durable-files.ts'
+import { isThere, readIfThere, syncFolder, writeWhole } from './durable-files.ts'
 
 const KEY_BYTES = 32
 const LOOKS = 20
@@ -61,14 +61,46 @@ export async function keptKeyFile(dataDirectory: string, id: string): Promise<st
   return null
 }
 
+/**
+ * A key in use is never replaced. The file appears whole: an empty one, of a start that was killed, would stop every
+ * further start. It is on disk before the database notes its id.
+ */
 async function make(file: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  if (await isThere(file)) return
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Other servers may be making one at the same moment.
+  const own = `${file}.${randomUUID()}`
   try {
-    // Fails when the file exists: a key in use is never replaced here.
+    await writeNew(own)
+    // Fails when the file exists.
+    await link(own, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (WITHOUT_LINKS.has(code ?? '')) await writeNew(file)
+    else if (code !== 'EEXIST') throw error
+  } finally {
+    await rm(own, { force: true })
+  }
+  await syncFolder(folder)
+}
+
+/** What file systems answer that have no second names for a file, such as those of some network drives. */
+const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+/** Does nothing when the file exists. */
+async function writeNew(file: string): Promise<void> {
+  try {
     const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(`${newSecretKey()}\n`)
-    await handle.sync()
-    await handle.close()
+    try {
+      await handle.writeFile(`${newSecretKey()}\n`)
+      await handle.sync()
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    } finally {
+      await handle.close()
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { connectTo } from '#adapters/database/copy.ts'
+import { assertFits } from '#adapters/database/fitting-server.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { assertNotRestoring, assertWholeOrNew, prepareDataDirectory } from './compose/data-directory.ts'
 import { hasBeenReached } from './compose/reached-server.ts'
@@ -45,7 +46,11 @@ async function assertDirectoryUsable(dataDirectory: string): Promise<void> {
 async function assertServerAnswers(url: string, dataDirectory: string): Promise<void> {
   try {
     const connection = await connectTo({ url }, ANSWER_MS)
-    await connection.close()
+    try {
+      await assertFits(connection.client)
+    } finally {
+      await connection.close()
+    }
   } catch (error) {
     const explained = explainedForDatabase(error, url)
     const isAway = explained instanceof DatabaseAbsent && !explained.hasAnswered

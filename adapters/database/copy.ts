@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { startEngine, type Engine } from './embedded/engine.ts'
 import { isAway } from './refusals.ts'
+import { placeOf } from './server-place.ts'
 import {
   CannotCopy,
   fillEmpty,
@@ -59,10 +60,9 @@ const CONNECT_MS = 3_000
 /** The connection to a PostgreSQL server broke during the work: what was not committed did not happen. */
 export class ConnectionBroken extends Error {
   constructor(url: string, cause: unknown) {
-    const { hostname, port } = new URL(url)
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(
-      `the connection to PostgreSQL at ${hostname || 'localhost'}:${port || '5432'} broke (${reason}). Run the same command again once it answers.`,
+      `the connection to PostgreSQL at ${placeOf(url)} broke (${reason}). Run the same command again once it answers.`,
       { cause },
     )
     this.name = 'ConnectionBroken'

@@ -1,4 +1,5 @@
 import { isAway } from './refusals.ts'
+import { placeOf } from './server-place.ts'
 
 const SAID_EVERY_MS = 60_000
 
@@ -10,8 +11,7 @@ export class Outage {
   #saidAt: number | null = null
 
   constructor(url: string, warn: (message: string) => void, nowMs = () => performance.now()) {
-    const { hostname, port } = new URL(url)
-    this.#place = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`
+    this.#place = `PostgreSQL at ${placeOf(url)}`
     this.#warn = warn
     this.#nowMs = nowMs
   }

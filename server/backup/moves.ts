@@ -44,6 +44,7 @@ export class Moves {
     for (const name of before?.moved ?? []) await rm(path.join(dataDirectory, name), { recursive: true, force: true })
     await rm(moves.folder, { recursive: true, force: true })
     await mkdir(moves.folder, { mode: 0o700 })
+    await moves.#note()
     return moves
   }
 
@@ -67,11 +68,11 @@ export class Moves {
       const target = path.join(this.#dataDirectory, name)
       if (await isThere(target)) throw new ConfigError([`${target} is there now: a restore overwrites nothing.`])
       this.#moved.push(name)
-      await writeWhole(this.aside(PLAN), JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
+      await this.#note()
       await this.#giveToOwner(this.aside(name))
       await rename(this.aside(name), target)
     }
-    await writeWhole(this.aside(PLAN), JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
+    await this.#note()
   }
 
   async end(): Promise<void> {
@@ -79,14 +80,19 @@ export class Moves {
   }
 
   /**
-   * Refused, it is as if it had not started. Otherwise, e.g. when PostgreSQL went away, the empty folder stays: until the
-   * same command has ended, no server may start, which would make a new site in the place of this one. Moved files are
-   * kept for the next attempt, because the rows may refer to them.
+   * Refused, it is as if it had not started. Otherwise, e.g. when PostgreSQL went away, the folder stays with its plan:
+   * until the same command has ended, no server may start, which would make a new site in the place of this one. Moved
+   * files are kept for the next attempt, because the rows may refer to them.
    */
   async abandon({ isRefused }: { readonly isRefused: boolean }): Promise<void> {
     if (this.#moved.length > 0) return
-    await rm(this.folder, { recursive: true, force: true })
-    if (!isRefused) await mkdir(this.folder, { mode: 0o700 })
+    for (const name of await readdir(this.folder))
+      if (name !== PLAN) await rm(path.join(this.folder, name), { recursive: true, force: true })
+    if (isRefused) await this.end()
+  }
+
+  async #note(): Promise<void> {
+    await writeWhole(this.aside(PLAN), JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
   }
 
   /** A server running as the owner of the data directory could not read or lock files written by root. */

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assertWholeOrNew, makingDatabase, prepareDataDirectory } from './data-directory.ts'
+import { assertNotRestoring, assertWholeOrNew, makingDatabase, prepareDataDirectory } from './data-directory.ts'
 
 const ROUNDS = 50
 const AT_ONCE = 8
@@ -44,9 +44,19 @@ describe('a first start that is interrupted while it makes the database', () => 
 
     expect(await assertWholeOrNew(directory)).toEqual({ isNew: true })
 
-    const seen = await makingDatabase(directory, () => readdir(directory))
-    expect(seen).not.toContain('database')
-    expect(await readdir(directory)).toEqual([])
+    const seen = await makingDatabase(directory, () => readdir(path.join(directory, 'database')))
+    expect(seen).toEqual([])
+    expect(await readdir(directory)).toEqual(['database'])
+  })
+
+  it('is begun anew on the disk to which the folder of the database leads', async () => {
+    const other = path.join(directory, 'other')
+    await rename(path.join(directory, 'database'), other)
+    await symlink(other, path.join(directory, 'database'))
+
+    await makingDatabase(directory, () => writeFile(path.join(directory, 'database/PG_VERSION'), '17'))
+
+    expect(await readdir(other)).toEqual(['PG_VERSION'])
   })
 
   it.each(['secret.key', 'files/ab'])('is no first start beside %s, and nothing is made anew', async (trace) => {
@@ -54,5 +64,24 @@ describe('a first start that is interrupted while it makes the database', () => 
     await writeFile(path.join(directory, trace), 'x')
 
     await expect(assertWholeOrNew(directory)).rejects.toThrow('looks half restored')
+  })
+})
+
+describe('a restore that was killed', () => {
+  let directory = ''
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'octavo-restoring-'))
+    await mkdir(path.join(directory, 'restoring'))
+  })
+  afterEach(() => rm(directory, { recursive: true, force: true }))
+
+  it('stops every start until it has ended', async () => {
+    await writeFile(path.join(directory, 'restoring/moves.json'), '{}')
+
+    await expect(assertNotRestoring(directory)).rejects.toThrow('has not ended')
+  })
+
+  it('stops none when it was only to remove its empty folder', async () => {
+    await expect(assertNotRestoring(directory)).resolves.toBeUndefined()
   })
 })

@@ -69,12 +69,12 @@ function unwritable(given: string, error: unknown): unknown {
 }
 const user = (): string => (process.getuid ? `the user with the id ${process.getuid()}` : 'this user')
 
-/** Where a restore keeps its data until it is complete. */
+/** Where a restore keeps its data until it is complete. Empty, it is what one has left that was killed at its end. */
 export const RESTORING = 'restoring'
 
 /** @throws UnusableData when a restore is unfinished */
 export async function assertNotRestoring(dataDirectory: string): Promise<void> {
-  if (!(await namesIn(dataDirectory)).includes(RESTORING)) return
+  if ((await namesIn(path.join(dataDirectory, RESTORING))).length === 0) return
   throw new UnusableData([
     `a restore into ${dataDirectory} was begun and has not ended.`,
     'Run the same `npm run restore` again: it begins anew.',
@@ -144,11 +144,15 @@ const UNFINISHED = 'database.unfinished'
  */
 export async function makingDatabase<T>(dataDirectory: string, make: () => Promise<T>): Promise<T> {
   const mark = path.join(dataDirectory, UNFINISHED)
-  await rm(databaseFolderOf(dataDirectory), { recursive: true, force: true })
+  const database = databaseFolderOf(dataDirectory)
+  // The folder itself may be a link to another disk, or a mounted one.
+  for (const name of await namesIn(database)) await rm(path.join(database, name), { recursive: true, force: true })
   await writeFile(mark, '')
   await syncFolder(dataDirectory)
   const made = await make()
   await rm(mark)
+  // Otherwise a power cut could bring it back, and the next start would begin anew over what people wrote.
+  await syncFolder(dataDirectory)
   return made
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import { assertFits } from '#adapters/database/fitting-server.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { locationOf, openDatabase } from '#adapters/database/open.ts'
 import type { SchemaState } from '#adapters/database/schema-state.ts'
@@ -54,6 +55,7 @@ export async function heldServer(url: string): Promise<HeldDatabase> {
   try {
     const connection = await connectTo({ url })
     try {
+      await assertFits(connection.client)
       await assertNoServer(connection, url)
     } finally {
       await connection.close()

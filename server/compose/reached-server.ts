@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { placeOf } from '../database-problems.ts'
+import { placeOf } from '#adapters/database/server-place.ts'
 import { readIfThere, writeWhole } from '../durable-files.ts'
 import { hasSite } from './data-directory.ts'
 

@@ -97,6 +97,8 @@ describe.each(KINDS)('a backup of a site on %s', (kind) => {
     async (target) => {
       const server = target === 'PostgreSQL' ? await newServerDatabase() : null
       const place = { DATA_DIR: inFolder(`again-${target}`), ...(server && { DATABASE_URL: server.url }) }
+      // As on a disk that was just made.
+      await mkdir(path.join(place.DATA_DIR, 'lost+found'), { recursive: true })
 
       const restored = await restoreInto(place)
 

@@ -205,6 +205,16 @@ describe('a start with a setting that cannot work', () => {
     expect(outcome.text).toContain(`DATA_DIR=${dataDirectory}: ${words}`)
   })
 
+  it('names a socket that is not there', async () => {
+    const outcome = await ended({
+      DATABASE_URL: 'postgresql:///octavo?host=/nowhere&user=octavo',
+      DATA_DIR: path.join(directory, 'socket'),
+    })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain('DATABASE_URL: there is no socket at /nowhere. Start again once PostgreSQL runs')
+  })
+
   it('names a certificate that is not there', async () => {
     const DATABASE_URL = 'postgresql://octavo:geheim@127.0.0.1:1/octavo?sslrootcert=/nowhere.pem'
 
@@ -261,6 +271,33 @@ describe.skipIf(!POSTGRES_URL)('a start on PostgreSQL', () => {
 
     expectPlain(outcome)
     expect(outcome.text).toContain(`DATABASE_URL: there is no database nowhere at ${url.host}.`)
+  })
+
+  it('names an encoding in which not every letter can be written', async () => {
+    const name = `octavo_test_latin_${process.pid}`
+    await onServer(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+    const url = new URL(POSTGRES_URL ?? '')
+    url.pathname = `/${name}`
+
+    const outcome = await ended({ DATABASE_URL: url.href, DATA_DIR: path.join(directory, 'latin') })
+    await onServer(`drop database ${name} with (force)`)
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(
+      `DATABASE_URL: the database ${name} at ${url.host} has the encoding LATIN1; make one`,
+    )
+  })
+
+  it('names a server that takes no changes, with the code of a new start', async () => {
+    const database = await newServerDatabase()
+    const { host, pathname } = new URL(database.url)
+    await onServer(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+
+    const outcome = await ended({ DATABASE_URL: database.url, DATA_DIR: path.join(directory, 'read-only') })
+    await database.drop()
+
+    expectPlain(outcome, 1)
+    expect(outcome.text).toContain(`DATABASE_URL: PostgreSQL at ${host} takes no changes: it is a copy of another one`)
   })
 
   it('names a user who may not make tables', async () => {
