@@ -6,6 +6,7 @@ export interface Target {
   readonly url: string
   readonly admin: RestClient
   readonly itemId: number
+  readonly processId: number
 }
 
 export interface Cost {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { restClient } from '#tests/e2e/support/product.ts'
-import { ADMIN, startServer } from '#tests/e2e/support/running-server.ts'
+import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
 import { assertLoopback, type Attack, type Target } from './attack.ts'
 
 /**
@@ -29,15 +29,15 @@ async function rowOf({ name, before, goal, run }: Attack): Promise<string> {
   const server = await startServer({ environment: { LOG_LEVEL: 'error' } })
   try {
     assertLoopback(server.url)
-    const { now, isMet } = await run(await targetAt(server.url))
+    const { now, isMet } = await run(await targetAt(server))
     return `| ${name} | ${before} | ${goal} | ${now} | ${isMet ? 'yes' : '**no**'} |`
   } finally {
     await server.stop()
   }
 }
 
-async function targetAt(url: string): Promise<Target> {
+async function targetAt({ url, processId }: RunningServer): Promise<Target> {
   const admin = await restClient(url, ADMIN.username, ADMIN.password)
   const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Target' })
-  return { url, admin, itemId }
+  return { url, admin, itemId, processId }
 }

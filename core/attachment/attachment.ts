@@ -118,5 +118,14 @@ export function tokensIn(text: string): readonly string[] {
   return [...tokens]
 }
 
+/** The text with these tokens in the addresses of its files; null keeps one. */
+export const withTokens = (text: string, tokenFor: (token: string) => string | null): string =>
+  text.includes(ADDRESS)
+    ? text.replaceAll(NAMED, (address, token: string) => {
+        const other = tokenFor(token)
+        return other === null ? address : ADDRESS + other
+      })
+    : text
+
 /** Bytes in MB with three digits; rounded up, so that the smallest file is not 0. */
 export const megabytes = (bytes: number): number => Math.ceil((bytes / MEGABYTE) * 1e3) / 1e3

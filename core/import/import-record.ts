@@ -1,10 +1,11 @@
 import type { OpenedItem } from '../access/opened.ts'
-import { tokensIn } from '../attachment/attachment.ts'
+import { withTokens } from '../attachment/attachment.ts'
 import type { Context } from '../context.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import type { Page } from '../page/page.ts'
 import type { Collection } from '../ports/store.ts'
 import type { ImportPlan, PlannedPage } from './import-plan.ts'
+import { TextTurns } from './text-turns.ts'
 
 /** A page of the file and the resulting page of the item. */
 export interface RecordedPage {
@@ -65,14 +66,13 @@ export async function comparedWith(
     return { state, planned, digest, live: page, former }
   }
   const compared: ComparedPage[] = []
+  const turns = new TextTurns()
   for (const planned of plan.pages) {
     compared.push(compare(planned))
-    // Lets other work run.
-    if (compared.length % PAGES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    await turns.after(planned.text.length)
   }
   return compared
 }
-const PAGES_AT_ONCE = 200
 
 /** The latest record of each page, by its id in the file. */
 async function formerPages(ctx: Context, item: OpenedItem, format: string): Promise<ReadonlyMap<string, RecordedPage>> {
@@ -103,8 +103,7 @@ export async function followRestored(
 // The same file gets a different address at each import.
 function digester({ services }: Context, { files, addresses }: ImportPlan): (page: PlannedPage) => string {
   const nameOf = new Map(files.map(({ token, displayName, bytes }) => [token, `${bytes} ${displayName}`]))
-  const withNames = (text: string): string =>
-    tokensIn(text).reduce((named, token) => named.replaceAll(token, nameOf.get(token) ?? token), text)
+  const withNames = (text: string): string => withTokens(text, (token) => nameOf.get(token) ?? null)
   const withPages = (text: string): string => addresses.in(text, (id) => `page ${id}`)
   return ({ title, text, attached = [] }) =>
     services.keys.digest(JSON.stringify([title, withPages(withNames(text.read())), attached.map(withNames)]))

@@ -8,7 +8,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { optionsFrom, type SentOptions } from '../export/format-options.ts'
 import { limits } from '../limits.ts'
 import { piecesUntil } from '../pieces.ts'
-import { untilAborted, withinTime } from '../within-time.ts'
+import { TooLate, untilAborted, withinTime } from '../within-time.ts'
 import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
 import { PlanInTheMaking, type ImportPlan } from './import-plan.ts'
 import { MARK_BYTES, PageAddresses } from './page-addresses.ts'
@@ -28,7 +28,7 @@ export interface ReadImport {
 
 /**
  * The content of the file. Nothing is written except blobs, which are strays until an import uses them.
- * @throws DomainError importUnknown | importBroken | importEmpty | importTooLong | notAvailable (the format) | invalidInput (options) | tooMany | …
+ * @throws DomainError importUnknown | importBroken | taskOutOfTime | importEmpty | importTooLong | notAvailable (the format) | invalidInput (options) | tooMany | …
  */
 export async function readImport(
   ctx: Context,
@@ -98,7 +98,9 @@ async function guarded(
   } catch (error) {
     if (isRefusal(error) || signal?.aborted === true) throw error
     services.log.error(`the import format ${id} failed`, error)
-    throw Object.assign(new DomainError('importBroken', { problem: '' }), { cause: error })
+    const refusal =
+      error instanceof TooLate ? new DomainError('taskOutOfTime') : new DomainError('importBroken', { problem: '' })
+    throw Object.assign(refusal, { cause: error })
   }
 }
 

@@ -16,6 +16,7 @@ import { id } from '../schema.ts'
 import type { ImportPlan, PlannedPage } from './import-plan.ts'
 import { catalogNamed } from './import-preview.ts'
 import { comparedWith, recordsIn, type ComparedPage, type RecordedPage } from './import-record.ts'
+import { TextTurns } from './text-turns.ts'
 
 /** An import that has been read and is written as a whole. */
 export interface ReadyImport {
@@ -215,9 +216,11 @@ async function bindFiles(
     keptIds.set(file.token, attachment.id)
     return attachment.id
   }
+  const turns = new TextTurns()
   for (const { state, planned } of compared) {
     const pageId = pageIds.get(planned.id)
     if (pageId === undefined || (state !== 'new' && state !== 'changed')) continue
+    await turns.after(planned.text.length)
     // As for a page typed by a person: includes files they already had, and no others.
     const named = tokensIn(textOf(planned))
     for (const token of named) {

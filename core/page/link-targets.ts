@@ -3,11 +3,13 @@
  * `[name]: target` at the beginning of a line. Code is ignored.
  */
 const CODE_BLOCK = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/
-const CODE = /(?<!`)(?<ticks>`+)(?!`)(?:[^\n]|\n(?!\s*\n)){0,2000}?(?<!`)\k<ticks>(?!`)/
+/** The beginning of code within a line; its end is looked up, because a search for it from each would take long. */
+const TICKS = /(?<!`)(?<ticks>`+)/
+const LONGEST_CODE = 2_000
 const INLINE = /(?<=\]\()\s{0,9}<?(?<inline>[^\s<>()]+)(?=>?[\s)])/
 const QUOTED = /(?<=\s(?:href|src)=")(?<quoted>[^"<>\n]+)(?=")/
 const DEFINED = /(?<=^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,9}<?)(?<defined>[^\s<>]+)/
-const FOUND = new RegExp([CODE_BLOCK, CODE, INLINE, QUOTED, DEFINED].map(({ source }) => source).join('|'), 'gm')
+const FOUND = new RegExp([CODE_BLOCK, TICKS, INLINE, QUOTED, DEFINED].map(({ source }) => source).join('|'), 'gm')
 
 /** What stands before every target. Most texts have none, and searching them for all of the above takes far longer. */
 const MAY_LINK = /\]\(|\]:|(?:href|src)="/
@@ -19,16 +21,68 @@ export async function withTargets(
 ): Promise<string> {
   if (!MAY_LINK.test(text)) return text
   const known = new Map<string, string | null>()
-  for (const { groups } of text.matchAll(FOUND)) {
-    const target = targetIn(groups)
-    if (target !== null && !known.has(target)) known.set(target, await targetFor(target))
+  let [changed, kept] = ['', 0]
+  // Searched once: the search takes longer than all else.
+  for (const { target, found, index } of targetsIn(text)) {
+    const other = known.has(target) ? known.get(target) : await targetFor(target)
+    known.set(target, other ?? null)
+    if (other === null || other === undefined) continue
+    const from = index + found.indexOf(target)
+    changed += text.slice(kept, from) + other
+    kept = from + target.length
   }
-  if ([...known.values()].every((other) => other === null)) return text
-  return text.replaceAll(FOUND, (found, ...rest) => {
-    const target = targetIn(rest.at(-1) as Groups)
-    const other = target === null ? null : known.get(target)
-    return target === null || other === null || other === undefined ? found : found.replace(target, () => other)
-  })
+  return changed + text.slice(kept)
+}
+
+interface Found {
+  readonly target: string
+  /** What stands at `index`, with the target in it. */
+  readonly found: string
+  readonly index: number
+}
+
+function* targetsIn(text: string): Generator<Found, void> {
+  const finder = new RegExp(FOUND)
+  let runs: TickRuns | null = null
+  for (let match = finder.exec(text); match; match = finder.exec(text)) {
+    const { 0: found, groups, index } = match
+    const ticks = groups?.['ticks']
+    if (ticks !== undefined) {
+      runs ??= new TickRuns(text)
+      finder.lastIndex = runs.endOfCode(index, ticks.length) ?? index + ticks.length
+      continue
+    }
+    const target = targetIn(groups)
+    if (target !== null) yield { target, found, index }
+  }
+}
+
+/** Where the runs of backticks in a text are, by their length. */
+class TickRuns {
+  readonly #text: string
+  readonly #places = new Map<number, number[]>()
+  /** How many of them lie before the place that was asked for last. */
+  readonly #passed = new Map<number, number>()
+
+  constructor(text: string) {
+    this.#text = text
+    for (const { 0: run, index } of text.matchAll(/`+/g)) {
+      const places = this.#places.get(run.length)
+      if (places) places.push(index)
+      else this.#places.set(run.length, [index])
+    }
+  }
+
+  /** Null when the run at this place begins no code. Places are asked for in their order. */
+  endOfCode(from: number, length: number): number | null {
+    const places = this.#places.get(length) ?? []
+    let passed = this.#passed.get(length) ?? 0
+    while ((places[passed] ?? Infinity) <= from) passed += 1
+    this.#passed.set(length, passed)
+    const end = places[passed]
+    if (end === undefined || end - from - length > LONGEST_CODE) return null
+    return /\n\s*\n/.test(this.#text.slice(from + length, end)) ? null : end + length
+  }
 }
 
 type Groups = Readonly<Record<string, string>> | undefined

@@ -3,6 +3,7 @@ import {
   type ImportFormat,
   type ImportTarget,
   type ImportTools,
+  type Language,
   splitTarget,
   withTargets,
 } from '#core/plugin.ts'
@@ -33,15 +34,43 @@ export const archiveImport: ImportFormat = {
 }
 
 const SAID = {
-  en: `${MANIFEST} cannot be understood`,
-  'zh-cn': `无法识别 ${MANIFEST}`,
+  en: {
+    unknown: (place: string) => `${MANIFEST} cannot be understood${place === '' ? '' : ` (${place})`}`,
+    twice: (id: string) => `${MANIFEST} has two pages with the id ${id}`,
+  },
+  'zh-cn': {
+    unknown: (place: string) => `无法识别 ${MANIFEST}${place === '' ? '' : `（${place}）`}`,
+    twice: (id: string) => `${MANIFEST} 中有两个页面的标识都是 ${id}`,
+  },
 } as const
 
 async function manifestIn(zip: ZipReader, { language }: ImportTools): Promise<Manifest> {
   const text = (await zip.text(MANIFEST)).replace(/^\uFEFF/, '')
-  const manifest = Manifest.safeParse(parsed(text))
-  if (manifest.success) return manifest.data
-  throw new DomainError('importBroken', { problem: SAID[language] })
+  const manifest = understood(parsed(text), language)
+  if (manifest.success) {
+    requireDistinctIds(manifest.data, language)
+    return manifest.data
+  }
+  const place = manifest.error.issues[0]?.path.join('.') ?? ''
+  throw new DomainError('importBroken', { problem: SAID[language].unknown(place) })
+}
+
+/** Catalogs in catalogs may be deeper than calls can be. */
+function understood(value: unknown, language: Language) {
+  try {
+    return Manifest.safeParse(value)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw Object.assign(new DomainError('importBroken', { problem: SAID[language].unknown('') }), { cause })
+  }
+}
+
+function requireDistinctIds(manifest: Manifest, language: Language): void {
+  const ids = new Set<string>()
+  for (const { id } of pagesIn(manifest)) {
+    if (ids.has(id)) throw new DomainError('importBroken', { problem: SAID[language].twice(id) })
+    ids.add(id)
+  }
 }
 
 function parsed(text: string): unknown {

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import {
   DomainError,
   type ImportFormat,
   type ImportTarget,
   type ImportTools,
+  limits,
   splitTarget,
   withTargets,
 } from '#core/plugin.ts'
@@ -82,7 +84,7 @@ class FolderReader {
     const root = commonFolder(paths)
     if (root !== '') this.#into.item({ name: root.slice(0, -1) })
     const sorted = paths.toSorted((a, b) => collator.compare(a, b))
-    for (const path of paths) this.#pageAt.set(path, path.slice(root.length))
+    for (const path of paths) this.#pageAt.set(path, idOf(path.slice(root.length)))
     for (const [done, path] of sorted.entries()) {
       signal.throwIfAborted()
       progress({ done, of: sorted.length, what: path })
@@ -94,8 +96,16 @@ class FolderReader {
     const name = posix.basename(shown).replace(IS_PAGE, '')
     const { title, order, content } = titledMarkdown(await this.#zip.text(path), name)
     const catalogId = this.#catalogFor(posix.dirname(shown), shown)
-    const text = await withTargets(content, (target) => this.#addressFor(path, target))
-    this.#into.page({ id: shown, catalogId, title, content: text, order: IS_INDEX.test(name) ? 0 : (order ?? place) })
+    // One that no page can hold is refused with it; searching it for links would take too long.
+    const isTooLong = content.length > limits.pageContentLength
+    const text = isTooLong ? content : await withTargets(content, (target) => this.#addressFor(path, target))
+    this.#into.page({
+      id: idOf(shown),
+      catalogId,
+      title,
+      content: text,
+      order: IS_INDEX.test(name) ? 0 : (order ?? place),
+    })
   }
 
   #catalogFor(folder: string, page: string): string | null {
@@ -131,5 +141,9 @@ class FolderReader {
     return address
   }
 }
+
+/** Paths may be longer than ids. */
+const idOf = (shown: string): string => (shown.length > LONGEST_ID ? hash('sha256', shown) : shown)
+const LONGEST_ID = 450
 
 const collator = new Intl.Collator('zh-Hans-CN', { numeric: true })

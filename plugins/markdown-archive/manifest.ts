@@ -8,7 +8,7 @@ export const FORMAT = 'octavo-markdown'
 
 const Page = z.object({
   /** The same in every archive of the item. */
-  id: z.string().min(1),
+  id: z.string().min(1).max(500),
   title: z.string(),
   /** Its path in the archive. */
   file: z.string(),

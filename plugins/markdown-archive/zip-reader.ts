@@ -65,7 +65,7 @@ export class ZipReader {
   /** @throws DomainError importBroken for one that is missing, too long, or not as stated */
   async text(path: string): Promise<string> {
     const entry = this.#entryAt(path)
-    if (entry.uncompressedSize > LONGEST_TEXT) broken(this.#language, path)
+    if (entry.uncompressedSize > LONGEST_TEXT) refused(this.#language, 'long', path)
     const parts: Uint8Array[] = []
     for await (const part of this.read(path)) parts.push(part)
     return decoded(Buffer.concat(parts))
@@ -99,12 +99,32 @@ const LONGEST_PATH = 4_096
 const LONGEST_SHOWN = 200
 
 const SAID = {
-  en: (what: string) => `the zip file is damaged (${what})`,
-  'zh-cn': (what: string) => `压缩包已损坏（${what}）`,
+  en: {
+    damaged: (what: string) => `the zip file is damaged (${what})`,
+    encrypted: (path: string) => `${path} is protected by a password`,
+    link: (path: string) => `${path} is a link, and links are not followed`,
+    long: (path: string) => `${path} is too long`,
+    many: (name: string) => `${name} has more than ${MOST_ENTRIES.toLocaleString('en')} files`,
+    name: (path: string) => `${path} is no possible name of a file`,
+    twice: (path: string) => `${path} is in the zip file twice`,
+  },
+  'zh-cn': {
+    damaged: (what: string) => `压缩包已损坏（${what}）`,
+    encrypted: (path: string) => `${path} 受密码保护`,
+    link: (path: string) => `${path} 是链接，不会读取`,
+    long: (path: string) => `${path} 过长`,
+    many: (name: string) => `${name} 中的文件超过 ${MOST_ENTRIES} 个`,
+    name: (path: string) => `${path} 不是有效的文件名`,
+    twice: (path: string) => `${path} 在压缩包中出现了两次`,
+  },
 } as const
-function broken(language: Language, what: string, cause?: unknown): never {
-  throw Object.assign(new DomainError('importBroken', { problem: SAID[language](what) }), { cause })
+type Problem = keyof (typeof SAID)['en']
+function refused(language: Language, problem: Problem, what: string, cause?: unknown): never {
+  // Characters that would change the message around them.
+  const shown = what.slice(0, LONGEST_SHOWN).replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
+  throw Object.assign(new DomainError('importBroken', { problem: SAID[language][problem](shown) }), { cause })
 }
+const broken = (language: Language, what: string, cause?: unknown): never => refused(language, 'damaged', what, cause)
 
 /** Reads the requested parts from the file, wherever it is stored. */
 class SourceReader extends RandomAccessReader {
@@ -156,13 +176,16 @@ async function entriesIn(
 ): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   let [packed, unpacked] = [0, 0]
-  if (zip.entryCount > MOST_ENTRIES) throw new DomainError('tooMany', { limit: MOST_ENTRIES })
+  if (zip.entryCount > MOST_ENTRIES) refused(language, 'many', name)
   for await (const entry of readEntries(zip, name, language)) {
     const path = pathOf(entry)
     if (path.endsWith('/')) continue
     const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
     const isUnfit = path.length > LONGEST_PATH || IS_UNFIT.test(path) || validateFileName(path) !== null
-    if (isUnfit || isLink || entry.isEncrypted() || entries.has(path)) broken(language, path.slice(0, LONGEST_SHOWN))
+    if (isUnfit) refused(language, 'name', path)
+    if (isLink) refused(language, 'link', path)
+    if (entry.isEncrypted()) refused(language, 'encrypted', path)
+    if (entries.has(path)) refused(language, 'twice', path)
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
     // Overlapping entries are a way to make much out of little.

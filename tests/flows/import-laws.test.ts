@@ -113,7 +113,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
           const shown = outcomeOf(world.editor.do(operations.preview, { file, itemId: item.id }))
           while (readings.length < 2) await new Promise((resolve) => setImmediate(resolve))
           await vi.advanceTimersByTimeAsync(15_000)
-          expect(await shown).toBe('importBroken')
+          expect(await shown).toBe('taskOutOfTime')
         } finally {
           // What began to wait meanwhile, as what runs tasks does, would wait for ever.
           vi.runOnlyPendingTimers()

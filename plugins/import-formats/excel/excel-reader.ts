@@ -1,4 +1,5 @@
 import { NOTHING, tableOfCells } from '../markdown-table.ts'
+import { DistinctIds } from '../thread/distinct-ids.ts'
 import type { FormatReader } from '../thread/reader.ts'
 import { rowsOf, SheetRoom } from './sheet-rows.ts'
 import { workbookIn } from './workbook.ts'
@@ -23,6 +24,7 @@ export const readExcel: FormatReader = ({ parts, name, language }, into) => {
   const workbook = workbookIn(parts, language)
   into.item({ name: name.replace(/\.\w+$/, '') })
   const room = new SheetRoom(language)
+  const ids = new DistinctIds()
   let order = 0
   for (const sheet of workbook.sheets) {
     if (sheet.isHidden) {
@@ -37,7 +39,7 @@ export const readExcel: FormatReader = ({ parts, name, language }, into) => {
       const isWhole = rows.length <= ROWS_PER_PAGE
       const span = `${from + 1}–${Math.min(rows.length, from + ROWS_PER_PAGE)}`
       into.page({
-        id: isWhole ? `sheet ${sheet.name}` : `sheet ${sheet.name} ${from + 1}`,
+        id: ids.idFor(isWhole ? `sheet ${sheet.name}` : `sheet ${sheet.name} ${from + 1}`),
         catalogId: null,
         title: isWhole ? sheet.name : `${sheet.name} ${span}`,
         content: width === 0 ? '' : tableOfCells(columns, rows.slice(from, from + ROWS_PER_PAGE)),

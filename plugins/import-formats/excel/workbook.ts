@@ -20,8 +20,8 @@ export interface Workbook {
 export type NumberLook = 'number' | 'percent' | 'date' | 'time' | 'dateTime'
 
 export function workbookIn(parts: readonly FilePart[], language: Language): Workbook {
-  const partAt = (path: string): FilePart | undefined =>
-    parts.find((part) => part.path.toLowerCase() === path.toLowerCase())
+  const byPath = new Map(parts.toReversed().map((part) => [part.path.toLowerCase(), part]))
+  const partAt = (path: string): FilePart | undefined => byPath.get(path.toLowerCase())
   const targets = new Map<string, string>()
   followXml(partAt('xl/_rels/workbook.xml.rels'), language, {
     open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),

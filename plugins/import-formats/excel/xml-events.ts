@@ -4,9 +4,17 @@ import { BrokenFile, type FilePart } from '../thread/reader.ts'
 import type { Language } from '#core/plugin.ts'
 
 const PIECE = 65_536
+/** The files of a workbook have less than twenty levels; the parser takes time for each of those that are open. */
+const MOST_DEPTH = 200
 const SAID = {
-  en: (path: string) => `${path} declares entities, which are not read`,
-  'zh-cn': (path: string) => `${path} 中声明了实体，无法读取`,
+  en: {
+    entities: (path: string) => `${path} declares entities, which are not read`,
+    deep: (path: string) => `${path} is nested too deeply`,
+  },
+  'zh-cn': {
+    entities: (path: string) => `${path} 中声明了实体，无法读取`,
+    deep: (path: string) => `${path} 嵌套层级过深`,
+  },
 } as const
 
 export interface XmlHandler {
@@ -19,13 +27,21 @@ export interface XmlHandler {
 export function followXml(part: FilePart | undefined, language: Language, handler: XmlHandler): void {
   if (!part) return
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
+  let depth = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => handler.open?.(bare(name), attributes),
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > MOST_DEPTH) throw new BrokenFile(SAID[language].deep(part.path))
+        handler.open?.(bare(name), attributes)
+      },
       ontext: (text) => handler.text?.(text),
-      onclosetag: (name) => handler.close?.(bare(name)),
+      onclosetag(name) {
+        depth -= 1
+        handler.close?.(bare(name))
+      },
       onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype') throw new BrokenFile(SAID[language](part.path))
+        if (name.toLowerCase() === '!doctype') throw new BrokenFile(SAID[language].entities(part.path))
       },
     },
     { xmlMode: true, decodeEntities: true },

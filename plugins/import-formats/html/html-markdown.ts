@@ -7,6 +7,7 @@ import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
 import { sub, sup } from './raised-text.ts'
+import { plainBlanks } from './plain-blanks.ts'
 import { textOf } from './text-of.ts'
 import { tidyMarks } from './tidy-marks.ts'
 
@@ -28,6 +29,8 @@ export interface HtmlWishes {
 }
 
 const MOST_DEPTH = 400
+/** Marks that browsers repeat in each block because they are not closed. */
+const MOST_REPEATED = 3_000_000
 const SAID = {
   en: { deep: 'its elements are nested too deeply' },
   'zh-cn': { deep: '元素嵌套层级过深' },
@@ -35,9 +38,11 @@ const SAID = {
 
 /** HTML as markdown; no HTML is kept. @throws BrokenFile */
 export function htmlSections(html: string, { language, isSplit, pictureAt }: HtmlWishes): readonly Section[] {
-  if (depthOf(html) > MOST_DEPTH) throw new BrokenFile(SAID[language].deep)
+  const { depth, repeated } = shapeOf(html)
+  if (depth > MOST_DEPTH || repeated > MOST_REPEATED) throw new BrokenFile(SAID[language].deep)
   const nothing = (): undefined => undefined
   const read = fromHtml(html)
+  plainBlanks(read)
   layCellsOut(read)
   const tree = toMdast(read, {
     document: true,
@@ -108,15 +113,21 @@ function sectionsOf(root: Root, level: number | null) {
 const OPEN_ENDED =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i
 
-/** Nesting depth, counted without building a tree, which would take quadratic time. */
-function depthOf(html: string): number {
-  let [depth, deepest] = [0, 0]
+/** Elements that are opened again in each block until they are closed. */
+const MARK = /^(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)$/i
+
+/** Nesting depth and repeated marks, counted without building a tree, which would take quadratic time. */
+function shapeOf(html: string): { readonly depth: number; readonly repeated: number } {
+  let [depth, deepest, marks, repeated] = [0, 0, 0, 0]
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    const step = slash === '/' ? -1 : 1
+    if (MARK.test(name)) marks = Math.max(0, marks + step)
+    else if (step === 1) repeated += marks
     if (OPEN_ENDED.test(name)) continue
-    depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1
+    depth = Math.max(0, depth + step)
     deepest = Math.max(deepest, depth)
   }
-  return deepest
+  return { depth: deepest, repeated }
 }
 
 /** The content of the title element. */

@@ -71,6 +71,22 @@ describe('a page in HTML', () => {
     )
   })
 
+  it('keeps the link of a picture', async () => {
+    const badge = '<a href="https://ci.test/x"><img src="https://img.test/b.svg" alt="build"></a>'
+    const { pages } = await readHere(readHtml, 'a.html', `<p>${badge}</p><table><tr><td>${badge}</td></tr></table>`)
+
+    expect(
+      pages[0]?.content.match(/\[!\[build\]\(https:\/\/img\.test\/b\.svg\)\]\(https:\/\/ci\.test\/x\)/g),
+    ).toHaveLength(2)
+  })
+
+  it('keeps texts around any number of empty marks, and reads them in linear time', async () => {
+    const marks = '<b> </b><i></i><!-- --><span><em> </em></span>'.repeat(5_000)
+    const { pages } = await readHere(readHtml, 'a.html', `<p>one${marks}two<b>bold</b></p><p>${marks}</p>`)
+
+    expect(pages[0]?.content).toBe('one two**bold**')
+  })
+
   it('keeps powers, indices and dollars', async () => {
     expect(await markdownOf('<p>10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup> $5 and 6$</p>')).toBe(
       '10³ H₂O 1st \\$5 and 6\\$',

@@ -1,5 +1,6 @@
-import type { Language } from '#core/plugin.ts'
+import { limits, type Language } from '#core/plugin.ts'
 import { firstText, isRecord, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
+import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
 import { operationContent } from './operation-content.ts'
 import { overviewOf } from './overview.ts'
@@ -13,6 +14,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'tr
 const MOST_ROWS = 400_000
 const [FEWEST_ROWS, MOST_ROWS_EACH] = [20, 500]
 const LONGEST_TITLE = 80
+/** Of a path item, which many paths may refer to. */
+const MOST_MEMBERS = 200
 
 const SAID = {
   en: {
@@ -66,12 +69,12 @@ export const readOpenApi: FormatReader = async ({ parts, language, name }, into)
   const most = Math.floor(MOST_ROWS / (3 * operations.length))
   const rows = Math.min(MOST_ROWS_EACH, Math.max(FEWEST_ROWS, most))
   const schemas = new SchemaReader(references)
-  const taken = new Set<string>()
+  const [known, ids] = [new Set<string>(), new DistinctIds()]
   for (const operation of operations) {
     const title = titleOf(operation)
     if (isRecord(operation.facts['callbacks'])) into.warn(said.callbacks(title))
     into.page({
-      id: idFor(operation, taken, (id) => into.warn(said.twice(id))),
+      id: ids.idFor(wishFor(operation, known, (id) => into.warn(said.twice(id)))),
       catalogId: catalogs.catalogFor(operation.isWebhook ? null : operation.facts['tags'], operation.isWebhook),
       title,
       content: operationContent({ document, schemas, rows }, { ...operation, title }),
@@ -92,16 +95,21 @@ function readOverview(document: JsonRecord, into: Findings, title: string): void
 }
 
 function operationsIn(document: JsonRecord, references: References): readonly Operation[] {
-  const within = (paths: unknown, isWebhook: boolean): readonly Operation[] =>
-    Object.entries(recordIn(paths)).flatMap(([path, item]) => {
+  const operations: Operation[] = []
+  const add = (paths: unknown, isWebhook: boolean): void => {
+    for (const [path, item] of Object.entries(recordIn(paths))) {
       const around = references.resolve(item).value
-      return Object.entries(around).flatMap(([method, facts]) =>
-        METHODS.includes(method.toLowerCase()) && isRecord(facts)
-          ? { path, method: method.toUpperCase(), facts, around, isWebhook }
-          : [],
-      )
-    })
-  return [...within(document['paths'], false), ...within(document['webhooks'], true)]
+      for (const [method, facts] of Object.entries(around).slice(0, MOST_MEMBERS)) {
+        // One more than an item holds is refused; paths that share their operations by references could be millions.
+        if (operations.length > limits.pagesPerItem) return
+        if (METHODS.includes(method.toLowerCase()) && isRecord(facts))
+          operations.push({ path, method: method.toUpperCase(), facts, around, isWebhook })
+      }
+    }
+  }
+  add(document['paths'], false)
+  add(document['webhooks'], true)
+  return operations
 }
 
 const titleOf = ({ facts, method, path }: Operation): string => {
@@ -110,12 +118,15 @@ const titleOf = ({ facts, method, path }: Operation): string => {
 }
 
 /** Identifies it when the file is imported again. */
-function idFor({ facts, method, path, isWebhook }: Operation, taken: Set<string>, tell: (id: string) => void): string {
+function wishFor(
+  { facts, method, path, isWebhook }: Operation,
+  known: Set<string>,
+  tell: (id: string) => void,
+): string {
   const operationId = textIn(facts['operationId'])
   const place = `${isWebhook ? 'webhook' : 'path'} ${method} ${path}`
-  const isTwice = operationId !== '' && taken.has(`operation ${operationId}`)
+  const isTwice = operationId !== '' && known.has(operationId)
   if (isTwice) tell(operationId)
-  const id = operationId === '' || isTwice ? place : `operation ${operationId}`
-  taken.add(id)
-  return id
+  known.add(operationId)
+  return operationId === '' || isTwice ? place : `operation ${operationId}`
 }

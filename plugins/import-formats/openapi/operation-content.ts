@@ -73,7 +73,7 @@ const STATUSES = ['1', '2', '3', '4'] as const
 
 /** Parameters of the path that the operation does not override, and its own. */
 function parametersOf({ schemas }: Surroundings, { facts, around }: ReadOperation): readonly JsonRecord[] {
-  const all = [...listIn(around['parameters']), ...listIn(facts['parameters'])]
+  const all = [around, facts].flatMap((owner) => listIn(owner['parameters']).slice(0, MOST_PARAMETERS))
   const known = new Map(
     all.map((each) => {
       const { value } = schemas.references.resolve(each)
@@ -82,6 +82,9 @@ function parametersOf({ schemas }: Surroundings, { facts, around }: ReadOperatio
   )
   return [...known.values()]
 }
+
+/** Of an operation, and of its path, which thousands of operations may share. */
+const MOST_PARAMETERS = 1_000
 
 function rowFor({ schemas }: Surroundings, parameter: JsonRecord): ParameterRow {
   const [media] = Object.values(recordIn(parameter['content']))

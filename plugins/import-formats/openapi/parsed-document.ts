@@ -4,20 +4,28 @@ import { BrokenFile, type FilePart } from '../thread/reader.ts'
 
 /** A YAML parser needs hundreds of bytes of memory per byte of input. */
 const LONGEST_YAML = 8 * 1024 * 1024
+/** A file of real operations has a sixth as many for its length. */
+const MOST_TOKENS = 3_000_000
 const MOST_INDENTS = 500
-/** How often aliases may be used: each use is a copy when the document is traversed. */
-const MOST_ALIASES = 1_000
+/** Aliases and anchors: each alias is looked up among all of them. */
+const MOST_REFERENCES = 20_000
+/** With the content of anchors counted for each alias: a document is traversed as if each were a copy. */
+const MOST_VALUES = 4_000_000
 
 const SAID = {
   en: {
     yaml: (name: string, line: number, column: number) => `${name} is no valid YAML (line ${line}, column ${column})`,
     aliases: (name: string) => `${name} uses its anchors too often`,
+    anchor: (name: string, anchor: string, line: number) => `${name} has no anchor ${anchor} before line ${line}`,
+    map: (name: string) => `${name} merges something that is no mapping`,
     long: (name: string) => `${name} is too long for YAML; save it as JSON`,
     deep: (name: string, line: number) => `${name} is nested too deeply (line ${line})`,
   },
   'zh-cn': {
     yaml: (name: string, line: number, column: number) => `${name} 不是有效的 YAML（第 ${line} 行第 ${column} 列）`,
     aliases: (name: string) => `${name} 中锚点引用过多`,
+    anchor: (name: string, anchor: string, line: number) => `${name} 在第 ${line} 行之前没有定义锚点 ${anchor}`,
+    map: (name: string) => `${name} 合并了不是映射的内容`,
     long: (name: string) => `${name} 作为 YAML 过长，请另存为 JSON`,
     deep: (name: string, line: number) => `${name} 嵌套层级过深（第 ${line} 行）`,
   },
@@ -31,8 +39,10 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   if (Buffer.byteLength(text) > LONGEST_YAML) throw new BrokenFile(said.long(path))
   // Most files are JSON, and do not need the YAML library.
   const { CST, Lexer, LineCounter, parseDocument } = await import('yaml')
-  const deepLine = deepLineIn(new Lexer().lex(text), CST.tokenType)
+  const { deepLine, references, tokens } = shapeOf(new Lexer().lex(text), CST.tokenType)
   if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
+  if (tokens > MOST_TOKENS) throw new BrokenFile(said.long(path))
+  if (references > MOST_REFERENCES) throw new BrokenFile(said.aliases(path))
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -48,33 +58,51 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
     const { line, col } = lines.linePos(error.pos[0])
     throw new BrokenFile(said.yaml(path, line, col))
   }
+  const { yamlWeight } = await import('./yaml-weight.ts')
+  const weight = yamlWeight(document.contents, ({ source, range }) => {
+    throw new BrokenFile(said.anchor(path, source, lines.linePos(range?.[0] ?? 0).line))
+  })
+  if (weight > MOST_VALUES) throw new BrokenFile(said.aliases(path))
   try {
-    return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown
+    // Their count is limited above; the library would search the whole document for each of them.
+    return document.toJS({ maxAliasCount: -1 }) as unknown
   } catch (cause) {
-    if (!(cause instanceof ReferenceError)) throw cause
-    throw Object.assign(new BrokenFile(said.aliases(path)), { cause })
+    const isMerge = cause instanceof Error && cause.message.startsWith('Merge sources')
+    if (!isMerge && !(cause instanceof ReferenceError)) throw cause
+    throw Object.assign(new BrokenFile(isMerge ? said.map(path) : said.aliases(path)), { cause })
   }
 }
 
-/**
- * The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into. Brackets and
- * dashes within texts and comments do not count; the tokens are read no further than that line.
- */
-function deepLineIn(tokens: Iterable<string>, typeOf: (token: string) => string | null): number | null {
-  let [line, flow, dashes] = [1, 0, 0]
+interface Shape {
+  /**
+   * The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into; null when
+   * there is none. The tokens are read no further.
+   */
+  readonly deepLine: number | null
+  /** The number of anchors and aliases. */
+  readonly references: number
+  readonly tokens: number
+}
+
+/** Found without parsing. Brackets and dashes within texts and comments do not count. */
+function shapeOf(tokens: Iterable<string>, typeOf: (token: string) => string | null): Shape {
+  let [line, flow, dashes, references, count] = [1, 0, 0, 0, 0]
   let isAtStart = true
   for (const token of tokens) {
+    count += 1
     const type = typeOf(token)
     if (type === 'flow-seq-start' || type === 'flow-map-start') flow += 1
     else if (type === 'flow-seq-end' || type === 'flow-map-end') flow -= 1
     else if (type === 'seq-item-ind' || type === 'explicit-key-ind') dashes += 1
+    else if (type === 'alias' || type === 'anchor') references += 1
     const isTooDeep = flow > MOST_INDENTS || dashes > MOST_INDENTS
-    if (isTooDeep || (isAtStart && type === 'space' && token.length > 2 * MOST_INDENTS)) return line
+    if (isTooDeep || (isAtStart && type === 'space' && token.length > 2 * MOST_INDENTS))
+      return { deepLine: line, references, tokens: count }
     isAtStart = type === 'newline'
     if (isAtStart) dashes = 0
     for (let at = token.indexOf('\n'); at !== -1; at = token.indexOf('\n', at + 1)) line += 1
   }
-  return null
+  return { deepLine: null, references, tokens: count }
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {

@@ -1,6 +1,8 @@
 import { isRecord, recordIn, type JsonRecord } from '../json/json-value.ts'
 
 const MOST_HOPS = 20
+/** Of an object that is joined with what stands beside a reference to it. */
+const MOST_MEMBERS = 500
 
 /** An object of the document, with the references that led to it. */
 export interface Resolved {
@@ -45,7 +47,9 @@ export class References {
       const { $ref: _, ...beside } = here
       if (target === null) return { value: beside, via }
       // Fields beside a reference take precedence over those of its target.
-      here = Object.keys(beside).length === 0 ? target : { ...target, ...beside }
+      // A copy of a hostile target for each of its references would fill the memory.
+      const isPlain = Object.keys(beside).length === 0 || Object.keys(target).length > MOST_MEMBERS
+      here = isPlain ? target : { ...target, ...beside }
     }
     return { value: here, via }
   }

@@ -54,7 +54,8 @@ export class SchemaReader {
     for (const part of parts) {
       for (const [name, property] of this.#propertiesOf(part)) if (!properties.has(name)) properties.set(name, property)
       for (const name of listIn(part['required']).slice(0, MOST_PROPERTIES)) required.add(textIn(name))
-      schema = { ...part, ...schema }
+      // A copy of each would be a second document.
+      schema = parts.length === 1 ? part : { ...part, ...schema }
     }
     const more = schema['additionalProperties']
     if (isRecord(more) && Object.keys(more).length > 0) properties.set('*', more)

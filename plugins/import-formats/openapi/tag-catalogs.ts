@@ -1,6 +1,9 @@
 import { firstText, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import type { Findings } from '../thread/reader.ts'
 
+/** Of an operation; only one counts. */
+const MOST_TAGS = 20
+
 /** The catalogs of a document: its tags, in the tag groups if there are any, created when they are first used. */
 export class TagCatalogs {
   readonly #into: Findings
@@ -27,6 +30,7 @@ export class TagCatalogs {
   catalogFor(tags: unknown, isWebhook: boolean): string | null {
     if (isWebhook) return this.#catalog('webhooks', { parentId: null, name: this.#webhooks })
     const tag = listIn(tags)
+      .slice(0, MOST_TAGS)
       .map(textIn)
       .find((each) => each.trim() !== '')
     if (tag === undefined) return null

@@ -1,7 +1,8 @@
-import type { Language } from '#core/plugin.ts'
+import type { ImportedPage, Language } from '#core/plugin.ts'
 import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { parsedJson } from '../json/parsed-text.ts'
 import { placeBelow, ROOT, type TreePlace } from '../thread/catalog-tree.ts'
+import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
 import { descriptionOf, requestContent } from './request-content.ts'
 import { upgraded } from './upgraded.ts'
@@ -29,16 +30,18 @@ export const readPostman: FormatReader = ({ parts, name, language }, into) => {
   const facts = recordIn(first?.['info'] ?? environments[0])
   into.item({ name: firstText(facts['name'], name), description: descriptionOf(facts['description']) })
   const isAlone = collections.length === 1
+  const [ids, prefixes] = [new DistinctIds(), new DistinctIds()]
   for (const [at, collection] of collections.entries()) {
     const title = firstText(recordIn(collection['info'])['name'], `${SAID[language].name} ${at + 1}`)
     const place = isAlone ? ROOT : placeBelow(into, ROOT, { id: `collection ${at}`, name: title })
-    new CollectionReader(into, language, isAlone ? '' : `${title}/`).read(collection, place)
+    const prefix = isAlone ? '' : `${prefixes.idFor(title)}/`
+    new CollectionReader(into, language, { prefix, ids }).read(collection, place)
   }
   for (const [at, environment] of [
     ...environments,
     ...(globals.length > 0 ? [{ name: 'Globals', values: globals }] : []),
   ].entries())
-    readEnvironment(recordIn(environment), at, into, language)
+    into.page(environmentPage(recordIn(environment), at, ids, language))
 }
 
 /** The collection in this value; undefined for anything else. */
@@ -48,23 +51,29 @@ function collectionsIn(value: unknown): readonly JsonRecord[] {
   return Array.isArray(collection['requests']) ? [upgraded(collection)] : []
 }
 
-function readEnvironment(environment: JsonRecord, at: number, into: Findings, language: Language): void {
+function environmentPage(environment: JsonRecord, at: number, ids: DistinctIds, language: Language): ImportedPage {
   const title = firstText(environment['name'], SAID[language].variables)
   const content = variablesTable(listIn(environment['values']), language)
-  into.page({ id: `environment ${textIn(environment['id']) || `${title} ${at}`}`, catalogId: null, title, content })
+  const id = ids.idFor(`environment ${textIn(environment['id']) || `${title} ${at}`}`)
+  return { id, catalogId: null, title, content }
 }
 
 class CollectionReader {
   readonly #into: Findings
   readonly #language: Language
   readonly #prefix: string
-  readonly #taken = new Set<string>()
+  readonly #ids: DistinctIds
   #catalogs = 0
 
-  constructor(into: Findings, language: Language, prefix: string) {
+  constructor(
+    into: Findings,
+    language: Language,
+    { prefix, ids }: { readonly prefix: string; readonly ids: DistinctIds },
+  ) {
     this.#into = into
     this.#language = language
     this.#prefix = prefix
+    this.#ids = ids
   }
 
   read(collection: JsonRecord, place: TreePlace): void {
@@ -119,13 +128,8 @@ class CollectionReader {
 
   /** Adds a number to duplicate names. */
   #idFor(wish: string): string {
-    const base = `${this.#prefix}${wish}`.slice(0, LONGEST_ID)
-    let id = base
-    for (let count = 2; this.#taken.has(id); count += 1) id = `${base} ${count}`
-    this.#taken.add(id)
-    return id
+    return this.#ids.idFor(`${this.#prefix}${wish}`)
   }
 }
 
 const SHORT = 500
-const LONGEST_ID = 450

@@ -2,7 +2,9 @@ import type { Language } from '#core/plugin.ts'
 import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { parsedJson } from '../json/parsed-text.ts'
 import { placeBelow, ROOT, type TreePlace } from '../thread/catalog-tree.ts'
+import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
+import { withPageLinks } from './page-links.ts'
 import { unescaped } from './unescaped.ts'
 
 const SAID = {
@@ -38,8 +40,6 @@ function readOne(file: JsonRecord, name: string, into: Findings): void {
 
 /** Addresses of files stored by ShowDoc. */
 const IS_FILE = /attachment\/visitFile|\/Public\/Uploads\/(?!octavo\/)/
-/** A page address, as in the address bar. */
-const LINK = /(?:https?:\/\/[\w.:-]{1,100})?[\w./-]{0,60}#\/\d{1,12}\/(\d{1,12})(?!\d)/g
 
 class TreeReader {
   readonly #into: Findings
@@ -47,7 +47,7 @@ class TreeReader {
   readonly #language: Language
   /** Their page ids. */
   readonly #known: ReadonlySet<string>
-  readonly #taken = new Set<string>()
+  readonly #ids = new DistinctIds()
   #catalogs = 0
   #withFiles = 0
 
@@ -79,25 +79,16 @@ class TreeReader {
     const own = page['octavo_content']
     const text = typeof own === 'string' ? own : unescaped(page['page_content'])
     if (IS_FILE.test(text)) this.#withFiles += 1
-    const content = text.replaceAll(LINK, (address, pageId: string) =>
-      this.#known.has(pageId) ? this.#into.addressOfPage(`page ${pageId}`) : address,
+    const content = withPageLinks(text, (pageId) =>
+      this.#known.has(pageId) ? this.#into.addressOfPage(`page ${pageId}`) : null,
     )
     const pageId = textIn(page['page_id'])
-    const id = this.#idFor(pageId === '' ? `${path}${title}` : `page ${pageId}`)
+    const id = this.#ids.idFor(pageId === '' ? `${path}${title}` : `page ${pageId}`)
     const attached = listIn(page['octavo_files']).map((path) => textIn(path))
     const files = attached.length === 0 ? {} : { attached }
     this.#into.page({ id, catalogId: place.id, title, content, ...orderOf(page), ...files })
   }
-
-  #idFor(wish: string): string {
-    const base = wish.slice(0, LONGEST_ID)
-    let id = base
-    for (let count = 2; this.#taken.has(id); count += 1) id = `${base} ${count}`
-    this.#taken.add(id)
-    return id
-  }
 }
-const LONGEST_ID = 450
 
 const pageIdsIn = (folder: JsonRecord): readonly string[] => [
   ...listIn(folder['pages']).flatMap((page) => textIn(recordIn(page)['page_id']) || []),

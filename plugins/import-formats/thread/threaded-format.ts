@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { DomainError, type ImportFormat, type ImportSource, type ImportTarget, type ImportTools } from '#core/plugin.ts'
 import type { Finding, ThreadMessage, ThreadOrder } from './messages.ts'
 import type { FilePart } from './reader.ts'
+import { processorLimit } from './processor-limit.ts'
 import { inTurn } from './thread-turns.ts'
 
 export interface ThreadedFormat extends Pick<ImportFormat, 'id' | 'title' | 'options' | 'recognises'> {
@@ -13,13 +14,23 @@ export interface ThreadedFormat extends Pick<ImportFormat, 'id' | 'title' | 'opt
 
 const SCRIPT = new URL('format-thread.ts', import.meta.url)
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+/** Of processor time: a preview ends soon after, and only few files are read at the same time. */
+const LONGEST_MS = 12_000
 /** Limits for the text of pages: absolute, and relative to the size of the file. */
 const LENGTH_FREE = 16_000_000
 const LENGTH_PER_BYTE = 6
 
 const SAID = {
-  en: { large: 'it is too large to be read', swollen: 'its pages would be many times larger than the file' },
-  'zh-cn': { large: '文件过大，无法读取', swollen: '页面内容将远大于文件本身' },
+  en: {
+    large: 'it is too large to be read',
+    slow: 'it takes too long to be read; divide it into several files',
+    swollen: 'its pages would be many times larger than the file',
+  },
+  'zh-cn': {
+    large: '文件过大，无法读取',
+    slow: '读取时间过长，请拆分成多个文件',
+    swollen: '页面内容将远大于文件本身',
+  },
 } as const
 
 /** A format whose files are read in a separate thread, so that large or hostile ones do not block anybody. */
@@ -61,8 +72,10 @@ class Reading {
     const workerData: ThreadOrder = { ...order, taken, mark: this.#mark }
     const transferList = order.parts.map(({ bytes }) => bytes.buffer)
     const thread = new Worker(SCRIPT, { workerData, transferList, resourceLimits: MEMORY_LIMITS })
+    const limit = processorLimit(thread, LONGEST_MS)
+    const ending = AbortSignal.any([signal, limit])
     try {
-      for await (const [message] of on(thread, 'message', { signal, close: ['exit'] })) {
+      for await (const [message] of on(thread, 'message', { signal: ending, close: ['exit'] })) {
         const told = message as ThreadMessage
         if (told.kind === 'end') return
         if (told.kind === 'broken') throw new DomainError('importBroken', { problem: told.problem })
@@ -72,8 +85,9 @@ class Reading {
       }
       throw new Error('the thread ended before the file did')
     } catch (error) {
-      if (!isOutOfMemory(error)) throw error
-      throw Object.assign(new DomainError('importBroken', { problem: SAID[language].large }), { cause: error })
+      const problem = limit.aborted ? SAID[language].slow : isOutOfMemory(error) ? SAID[language].large : null
+      if (problem === null || signal.aborted) throw error
+      throw Object.assign(new DomainError('importBroken', { problem }), { cause: error })
     } finally {
       await thread.terminate()
     }

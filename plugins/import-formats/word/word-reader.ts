@@ -11,6 +11,7 @@ const SAID = {
   en: {
     broken: (name: string) => `${name} is no readable Word document`,
     long: 'it is too long: divide it into several documents',
+    deep: (path: string) => `${path} is nested too deeply`,
     entities: (path: string) => `${path} declares entities, which are not read`,
     large: 'A picture was too large and was left out.',
     formulas: 'Formulas of Word were left out.',
@@ -26,6 +27,7 @@ const SAID = {
   'zh-cn': {
     broken: (name: string) => `${name} 不是可读取的 Word 文档`,
     long: '文档过长，请拆分成多个文档',
+    deep: (path: string) => `${path} 嵌套层级过深`,
     entities: (path: string) => `${path} 中声明了实体，无法读取`,
     large: '有一张图片过大，已忽略。',
     formulas: 'Word 公式未导入。',
@@ -35,6 +37,8 @@ const SAID = {
 } as const
 /** A document of a thousand pages has about half as many. Each takes hundreds of bytes of memory. */
 const MOST_TAGS = 1_200_000
+/** Tables in tables have about ten levels each. */
+const MOST_DEPTH = 500
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -48,7 +52,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** One page, or one per main heading; pictures are imported. */
 export const readWord: FormatReader = async ({ parts, name, language, options }, into) => {
   for (const part of parts) requireNoEntities(part, language)
-  if (parts.reduce((sum, part) => sum + tagsIn(part), 0) > MOST_TAGS) throw new BrokenFile(SAID[language].long)
+  let tags = 0
+  for (const part of parts) {
+    const shape = shapeOf(part)
+    tags += shape.tags
+    if (tags > MOST_TAGS) throw new BrokenFile(SAID[language].long)
+    if (shape.depth > MOST_DEPTH) throw new BrokenFile(SAID[language].deep(part.path))
+  }
   let [pictures, strange] = [0, 0]
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = new Uint8Array(await image.readAsBuffer())
@@ -81,10 +91,23 @@ function requireNoEntities({ path, bytes }: FilePart, language: Language): void 
   if (begin.includes('<!DOCTYPE') || begin.includes('<!ENTITY')) throw new BrokenFile(SAID[language].entities(path))
 }
 
-function tagsIn({ path, bytes }: FilePart): number {
-  let tags = 0
-  if (/\.xml$/i.test(path)) for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x3c) tags += 1
-  return tags
+const [LESS, GREATER, SLASH, QUESTION, EXCLAMATION] = [0x3c, 0x3e, 0x2f, 0x3f, 0x21]
+
+/** The number of tags, and how deep elements lie in each other, found without a tree. */
+function shapeOf({ path, bytes }: FilePart): { readonly tags: number; readonly depth: number } {
+  let [tags, depth, deepest] = [0, 0, 0]
+  if (!/\.xml$/i.test(path)) return { tags, depth: deepest }
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === LESS) {
+      tags += 1
+      const next = bytes[at + 1]
+      if (next === SLASH) depth -= 1
+      else if (next !== QUESTION && next !== EXCLAMATION) depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (byte === GREATER && bytes[at - 1] === SLASH) depth -= 1
+  }
+  return { tags, depth: deepest }
 }
 
 const holdsFormulas = ({ path, bytes }: FilePart): boolean =>

@@ -7,6 +7,7 @@ import { schemaExample } from '../openapi/schema-example.ts'
 import { SchemaReader } from '../openapi/schema-reader.ts'
 import { schemaRows } from '../openapi/schema-rows.ts'
 import { placeBelow, ROOT } from '../thread/catalog-tree.ts'
+import { DistinctIds } from '../thread/distinct-ids.ts'
 import type { FormatReader } from '../thread/reader.ts'
 
 const MOST_ROWS = 300
@@ -16,7 +17,7 @@ export const readYapi: FormatReader = ({ parts, name, language }, into) => {
   const [part] = parts
   const categories = listIn(part && parsedJson(part.bytes, name, language)).map(recordIn)
   into.total(categories.reduce((sum, { list }) => sum + listIn(list).length, 0))
-  const taken = new Set<string>()
+  const ids = new DistinctIds()
   for (const [at, category] of categories.entries()) {
     const entries = listIn(category['list']).filter(isRecord)
     if (entries.length === 0) continue
@@ -25,9 +26,7 @@ export const readYapi: FormatReader = ({ parts, name, language }, into) => {
     for (const [order, entry] of entries.entries()) {
       const method = firstText(entry['method'], 'GET').toUpperCase()
       const path = textIn(entry['path'])
-      let id = `${method} ${path}`.slice(0, LONGEST_ID)
-      for (let count = 2; taken.has(id); count += 1) id = `${`${method} ${path}`.slice(0, LONGEST_ID)} ${count}`
-      taken.add(id)
+      const id = ids.idFor(`${method} ${path}`)
       into.page({
         id,
         catalogId: place.id,
@@ -38,7 +37,6 @@ export const readYapi: FormatReader = ({ parts, name, language }, into) => {
     }
   }
 }
-const LONGEST_ID = 450
 
 function contentOf(entry: JsonRecord, method: string, path: string): string {
   const body = bodyOf(entry)

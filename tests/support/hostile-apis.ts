@@ -1,0 +1,354 @@
+import type { HostileImport } from './hostile-imports.ts'
+import { rawZip } from './raw-zip.ts'
+
+const file = (fileName: string, name: string, problem: RegExp | null, content: () => string): HostileImport => ({
+  name,
+  fileName,
+  problem,
+  bytes: () => Buffer.from(content()),
+})
+const openApi = (name: string, problem: RegExp | null, rest: () => object): HostileImport =>
+  file('a.json', `an OpenAPI document ${name}`, problem, () =>
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'Hostile' }, ...rest() }),
+  )
+const yaml = (name: string, problem: RegExp | null, rest: () => string): HostileImport =>
+  file('a.yaml', `a YAML document ${name}`, problem, () => `openapi: 3.1.0\ninfo: { title: Hostile }\n${rest()}`)
+const POSTMAN = { name: 'Hostile', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }
+const postman = (name: string, problem: RegExp | null, rest: () => object): HostileImport =>
+  file('a.json', `a Postman collection ${name}`, problem, () => JSON.stringify({ info: POSTMAN, ...rest() }))
+const showDoc = (name: string, problem: RegExp | null, rest: () => object): HostileImport =>
+  file('a.json', `a ShowDoc file ${name}`, problem, () => JSON.stringify({ item_name: 'Hostile', ...rest() }))
+
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const get = (operation: object): object => ({ paths: { '/a': { get: operation } } })
+const list = <T>(count: number, entryAt: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => entryAt(at))
+const members = (count: number, entryAt: (at: number) => readonly [string, unknown]): object =>
+  Object.fromEntries(list(count, entryAt))
+
+/** @param outside an address that nothing may be fetched from */
+export const hostileApis = (outside: string): readonly HostileImport[] => [
+  file(
+    'a.json',
+    'JSON with a million lists in lists',
+    /nested too deeply \(line 1, column \d+\)/,
+    () => `{"openapi":"3.0.0","paths":${'['.repeat(1_000_000)}`,
+  ),
+  file(
+    'a.json',
+    'JSON with five million values',
+    /too many values/,
+    () => `{"openapi":"3.0.0","x":[${'0,'.repeat(5_000_000)}0]}`,
+  ),
+  file(
+    'a.json',
+    'JSON that is cut off',
+    /no valid JSON \(line 2, column \d+\)/,
+    () => '{"openapi":"3.0.0",\n"paths":{"/a":{"get":{"summary":"',
+  ),
+  file(
+    'a.json',
+    'JSON with one name many times',
+    null,
+    () => `{"openapi":"3.0.0","paths":{${'"/a":{"get":{"summary":"a"}},'.repeat(100_000)}"/b":{"get":{}}}}`,
+  ),
+  file(
+    'a.json',
+    'JSON that changes what all objects have',
+    null,
+    () =>
+      `{"openapi":"3.0.0","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"paths":{"__proto__":{"get":{"summary":"a","parameters":[{"in":"__proto__","name":"constructor"}],"responses":{"__proto__":{"$ref":"#/__proto__/polluted"}}}},"/b":{"get":{"tags":["__proto__"],"operationId":"__proto__"}}}}`,
+  ),
+
+  openApi('whose references go in circles everywhere', null, () => ({
+    paths: {
+      '/a': { $ref: '#/paths/~1b' },
+      '/b': { $ref: '#/paths/~1a' },
+      '/c': {
+        get: {
+          parameters: [{ $ref: '#/components/parameters/A' }, { $ref: '#/paths/~1c/get/parameters/1' }],
+          requestBody: { $ref: '#/components/requestBodies/A' },
+          responses: {
+            200: { $ref: '#/components/responses/A' },
+            400: json({ $ref: '#/components/schemas/Self' }),
+            500: { $ref: '#' },
+          },
+          security: [{ a: [] }],
+          callbacks: { a: { $ref: '#/paths/~1c/get/callbacks/a' } },
+        },
+      },
+    },
+    components: {
+      parameters: { A: { $ref: '#/components/parameters/B' }, B: { $ref: '#/components/parameters/A' } },
+      requestBodies: { A: { $ref: '#/components/requestBodies/A' } },
+      responses: {
+        A: { headers: { a: { $ref: '#/components/headers/A' } }, ...json({ $ref: '#/components/schemas/A' }) },
+      },
+      headers: { A: { schema: { $ref: '#/components/headers/A/schema' } } },
+      securitySchemes: { a: { $ref: '#/components/securitySchemes/a' } },
+      examples: { a: { $ref: '#/components/examples/a' } },
+      schemas: {
+        Self: { $ref: '#/components/schemas/Self' },
+        A: {
+          allOf: [{ $ref: '#/components/schemas/B' }, { $ref: '#/components/schemas/A' }],
+          properties: { a: { $ref: '#/components/schemas/A' }, b: { items: { $ref: '#/components/schemas/B' } } },
+          additionalProperties: { $ref: '#/components/schemas/A' },
+        },
+        B: {
+          oneOf: [{ $ref: '#/components/schemas/A' }],
+          anyOf: [{ $ref: '#/components/schemas/B' }],
+          not: { $ref: '#/components/schemas/B' },
+          items: { $ref: '#/components/schemas/B' },
+          discriminator: { propertyName: 'a', mapping: { a: '#/components/schemas/B' } },
+        },
+      },
+    },
+  })),
+  openApi('whose references lead elsewhere', null, () =>
+    get({
+      parameters: [{ $ref: `${outside}/parameter` }, { $ref: 'file:///etc/passwd' }, { $ref: '/etc/passwd#/a' }],
+      requestBody: json({ $ref: `${outside}/schema.json#/A` }),
+      responses: { 200: { $ref: '../../../etc/passwd' }, 400: json({ $ref: '//localhost/a' }) },
+      externalDocs: { url: outside },
+    }),
+  ),
+  openApi('with a reference of a million steps', null, () =>
+    get({ requestBody: json({ $ref: `#${'/a'.repeat(1_000_000)}` }) }),
+  ),
+  openApi('with a chain of 100,000 references', null, () => ({
+    ...get({ requestBody: json({ $ref: '#/components/schemas/0' }) }),
+    components: { schemas: members(100_000, (at) => [`${at}`, { $ref: `#/components/schemas/${at + 1}` }]) },
+  })),
+  openApi('with 100,000 paths that are one', /20,?000/, () => ({
+    paths: members(100_000, (at) => [`/${at}`, { $ref: '#/components/pathItems/A' }]),
+    components: {
+      pathItems: {
+        A: {
+          parameters: list(100_000, () => ({ in: 'query', name: 'a' })),
+          get: { tags: list(100_000, () => '') },
+          put: {},
+        },
+      },
+    },
+  })),
+  openApi('with a schema of schemas beside references', null, () => ({
+    paths: members(200, (at) => [
+      `/${at}`,
+      { get: { responses: { 200: json({ $ref: '#/components/schemas/Wide', title: `${at}` }) } } },
+    ]),
+    components: {
+      schemas: {
+        Wide: {
+          properties: members(20_000, (at) => [`p${at}`, { $ref: '#/components/schemas/Wide' }]),
+          ...members(20_000, (at) => [`x-${at}`, 1]),
+        },
+      },
+    },
+  })),
+  openApi('with a schema that unfolds to millions of fields', null, () => ({
+    paths: members(500, (at) => [
+      `/${at}`,
+      {
+        post: {
+          requestBody: json({ $ref: `#/components/schemas/A${at % 10}` }),
+          responses: { 200: json({ $ref: '#/components/schemas/A0' }) },
+        },
+      },
+    ]),
+    components: {
+      schemas: members(12, (at) => [
+        `A${at}`,
+        {
+          type: 'object',
+          properties: members(200, (field) => [
+            `f${field}`,
+            { $ref: `#/components/schemas/A${(at + field + 1) % 12}` },
+          ]),
+        },
+      ]),
+    },
+  })),
+  openApi('whose patterns take for ever', null, () =>
+    get({
+      parameters: [
+        {
+          in: 'query',
+          name: 'a',
+          schema: { type: 'string', pattern: '^(([a-z])+.)+[A-Z]([a-z])+$', example: 'a'.repeat(100_000) },
+        },
+      ],
+      requestBody: json({ type: 'string', pattern: '(a*)*b', default: 'a'.repeat(100_000) }),
+    }),
+  ),
+  openApi('with an example of 20 MB that all share', /times larger|characters|too large/, () => ({
+    paths: members(2_000, (at) => [`/${at}`, { post: { requestBody: json({ $ref: '#/components/schemas/A' }) } }]),
+    components: { schemas: { A: { example: list(200_000, () => 'a'.repeat(100)) } } },
+  })),
+  openApi('with names that are longer than ids', null, () => ({
+    paths: members(50, (at) => [
+      `/${'a'.repeat(2_000)}${at}`,
+      { get: {}, GET: {}, post: { operationId: `${'b'.repeat(2_000)}${at}` } },
+    ]),
+  })),
+  openApi('with 20,001 operations', /20,?000/, () => ({ paths: members(20_001, (at) => [`/${at}`, { get: {} }]) })),
+  openApi('of a version that is not there', /version of OpenAPI is not known: 9/, () => ({ openapi: '9' })),
+  openApi('of other kinds of values everywhere', null, () => ({
+    info: [],
+    servers: 7,
+    tags: { a: 1 },
+    paths: {
+      '/a': {
+        parameters: 'a',
+        get: {
+          tags: [null, 7, {}],
+          summary: [],
+          parameters: [null, 'a', [], { name: {}, in: 7 }],
+          requestBody: [],
+          responses: 'a',
+          security: [null, 'a'],
+          callbacks: 1,
+        },
+      },
+      '/b': null,
+      '/c': [],
+      '/d': { get: null },
+    },
+    components: null,
+  })),
+
+  yaml(
+    'with aliases of aliases',
+    /uses its anchors too often/,
+    () =>
+      `x: &a0 [1,1,1,1,1,1,1,1,1,1]\n${list(12, (at) => `x${at}: &a${at + 1} [${list(10, () => `*a${at}`).join(',')}]`).join('\n')}\npaths: {}\n`,
+  ),
+  yaml('with 200,000 anchors and aliases', /uses its anchors too often/, () =>
+    list(200_000, (at) => `x${at}: &a${at} 1\ny${at}: *a${at}\n`).join(''),
+  ),
+  yaml(
+    'with aliases in an anchor',
+    null,
+    () =>
+      `a: &a 1\nx: &x [${list(9_000, () => '*a').join(', ')}]\ny: [${list(300, () => '*x').join(', ')}]\npaths: { /a: { get: {} } }\n`,
+  ),
+  yaml(
+    'that merges a large mapping often',
+    /uses its anchors too often/,
+    () => `x: &a { ${list(5_000, (at) => `k${at}: 1`).join(', ')} }\ny:\n${list(9_000, () => '  - <<: *a\n').join('')}`,
+  ),
+  yaml('that merges itself', /anchor/, () => 'x: &a\n  <<: *a\npaths: {}\n'),
+  yaml('that merges a text', /merges something that is no mapping/, () => 'x: &a text\ny:\n  <<: *a\n'),
+  yaml('with an alias of nothing', /has no anchor nothing before line 4/, () => 'paths: {}\nx: *nothing\n'),
+  yaml('with lists in lists', /nested too deeply \(line 3\)/, () => `x: ${'['.repeat(100_000)}`),
+  yaml('with mappings in mappings', /nested too deeply/, () => list(2_000, (at) => `${' '.repeat(at)}a:`).join('\n')),
+  yaml(
+    'with keys that are mappings',
+    null,
+    () => `x:\n  ? { a: 1 }\n  : b\n  ? [1, 2]\n  : c\npaths: { /a: { get: {} } }\n`,
+  ),
+  yaml(
+    'with tags of programs',
+    null,
+    () =>
+      `x: !!python/object/apply:os.system ["touch /tmp/hacked"]\ny: !!js/function 'function () {}'\nz: !!binary aGk=\npaths: { /a: { get: {} } }\n`,
+  ),
+  yaml(
+    'with a hundred thousand unknown tags',
+    null,
+    () => `x: [${list(100_000, (at) => `!t${at} a`).join(', ')}]\npaths: { /a: { get: {} } }\n`,
+  ),
+  yaml('of 9 MB', /too long for YAML/, () => `x: "${'a'.repeat(9_000_000)}"\n`),
+  yaml(
+    'of 8 MB of short lines',
+    /too long for YAML/,
+    () => `x:\n${'  - a\n'.repeat(1_300_000)}paths: { /a: { get: {} } }\n`,
+  ),
+  yaml('of several documents', /There are no pages/, () => 'paths: {}\n---\nopenapi: 3.0.0\n---\n'),
+  yaml(
+    'with a name of all objects',
+    null,
+    () => '__proto__: { polluted: true }\npaths: { __proto__: { get: {} }, /a: { get: { summary: a } } }\n',
+  ),
+
+  postman('with folders in folders', null, () => {
+    let folder: object = { name: 'request', request: 'http://localhost' }
+    for (let level = 0; level < 150; level += 1) folder = { name: 'folder', item: [folder] }
+    return { item: [folder] }
+  }),
+  postman('with 3,000 requests of one name', null, () => ({
+    item: list(3_000, () => ({ name: 'a', request: { method: 'GET', url: 'a' } })),
+  })),
+  postman('with 20,001 requests', /20,?000/, () => ({ item: list(20_001, (at) => ({ name: `${at}`, request: 'a' })) })),
+  file('a.json', 'a Postman collection of version 1 whose folders contain themselves', null, () =>
+    JSON.stringify({
+      id: 'a',
+      name: 'a',
+      order: [],
+      folders_order: ['f0'],
+      requests: [{ id: 'r', url: outside }],
+      folders: list(5_000, (at) => ({
+        id: `f${at}`,
+        name: 'a',
+        order: ['r'],
+        folders_order: [`f${at}`, `f${(at + 1) % 5_000}`],
+      })),
+    }),
+  ),
+  file('a.json', 'Postman collections of one name and one id', null, () =>
+    JSON.stringify({
+      collections: list(3, () => ({
+        info: POSTMAN,
+        item: [{ id: 'x', name: 'a', item: [{ id: 'x', name: 'a', request: 'a' }] }],
+      })),
+      environments: list(3, () => ({ id: 'e', name: 'e', values: [] })),
+    }),
+  ),
+
+  showDoc('with catalogs in catalogs', null, () => {
+    let catalog: object = { cat_name: 'a', pages: [{ page_title: 'a', page_content: 'a' }], catalogs: [] }
+    for (let level = 0; level < 150; level += 1) catalog = { cat_name: 'a', pages: [], catalogs: [catalog] }
+    return { pages: { pages: [], catalogs: [catalog] } }
+  }),
+  showDoc('with 3,000 pages of one title', null, () => ({
+    pages: { pages: list(3_000, () => ({ page_title: 'a', page_content: 'a' })), catalogs: [] },
+  })),
+  showDoc('of 16 MB of letters that could begin an address', null, () => ({
+    pages: {
+      pages: list(8, (at) => ({ page_id: at, page_title: `${at}`, page_content: 'a'.repeat(1_990_000) })),
+      catalogs: [],
+    },
+  })),
+  showDoc('with scripts', null, () => ({
+    pages: {
+      pages: [{ page_title: '<script>alert(1)</script>', page_content: '&lt;script&gt;alert(1)&lt;/script&gt;' }],
+      catalogs: [],
+    },
+  })),
+  {
+    name: 'a ShowDoc archive whose list is 200 MB',
+    fileName: 'a.zip',
+    problem: /64 MB/,
+    bytes: () => rawZip([{ name: 'prefix_info.json', content: Buffer.alloc(200_000_000, ' ') }]),
+  },
+  file('a.json', 'a YApi file of 3,000 requests at one path', null, () =>
+    JSON.stringify([{ name: 'a', list: list(3_000, () => ({ title: 'a', method: 'GET', path: '/a' })) }]),
+  ),
+  file('a.json', 'a YApi file with a schema that contains itself', null, () =>
+    JSON.stringify([
+      {
+        name: 'a',
+        list: [
+          {
+            title: 'a',
+            path: '/a',
+            res_body_is_json_schema: true,
+            res_body: JSON.stringify({ properties: { a: { $ref: '#' }, b: { $ref: `${outside}/schema` } } }),
+            req_body_type: 'json',
+            req_body_is_json_schema: true,
+            req_body_other: '['.repeat(100_000),
+          },
+        ],
+      },
+    ]),
+  ),
+]
