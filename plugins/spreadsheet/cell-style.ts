@@ -1,4 +1,5 @@
 import { memberOf, type JsonNode } from '#plugins/format-tools/api.ts'
+import { BLACK, bordersText, lineOf, SIDES, storedBorders } from './borders.ts'
 import { PLAIN, type CellStyle } from './workbook.ts'
 
 /** The formats that other programs know by these names. */
@@ -23,6 +24,7 @@ export function styleIn(node: JsonNode | undefined): CellStyle {
     fontSize: sizeOf(numberIn(font, 'size')),
     fontName: fontNameOf(textIn(font, 'name')),
     format: pattern === '' ? oneOf(NAMED_FORMATS, format) : patternOf(pattern),
+    borders: bordersIn(memberOf(node, 'border')?.node),
   }
 }
 
@@ -47,7 +49,22 @@ export function storedStyle(style: CellStyle): Readonly<Record<string, unknown>>
     valign: word(style.verticalAlign),
     format: isNamed ? style.format : undefined,
     pattern: isNamed ? undefined : word(style.format),
+    border: storedBorders(style.borders),
   }
+}
+
+/** The borders in a JSON of the form `{ "top": ["thin", "#000"] }`, as text. */
+function bordersIn(node: JsonNode | undefined): string {
+  const found = SIDES.flatMap((side) => {
+    const stored = memberOf(node, side)?.node
+    if (stored?.kind !== 'array') return []
+    const [lined = '', colored = ''] = stored.entries.map(({ node: each }) =>
+      each.kind === 'scalar' ? String(each.value) : '',
+    )
+    const line = lineOf(lined)
+    return line ? [{ side, line, color: colorOf(colored) || BLACK }] : []
+  })
+  return bordersText(found)
 }
 
 /** `#1a2b3c` for a color that is written as such or as `rgb(…)`; '' for anything else. */

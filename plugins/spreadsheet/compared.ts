@@ -55,14 +55,20 @@ export function describedCell({ text, style }: Cell, members: Members): string {
 const ownMembers = (members: Members): readonly string[] =>
   [...members].flatMap(([name, { raw }]) => (name === 'text' || name === 'style' ? [] : [`${name}: ${raw}`]))
 
-/** What a style has that is not understood here, such as borders. */
+/** What a style has that is not understood here. */
 function unknownLooks(style: Member | undefined): readonly string[] {
   if (!style?.raw.startsWith('{')) return style ? [`style ${style.raw}`] : []
   const known = storedStyle(styleIn(readJson(style.raw).root ?? undefined))
   return Object.entries(JSON.parse(style.raw) as object).flatMap(([name, value]: [string, unknown]) =>
-    isSame(value, known[name]) ? [] : [`${name}: ${JSON.stringify(value)}`],
+    isSame(value, known[name]) || isSameBorder(name, value, known) ? [] : [`${name}: ${JSON.stringify(value)}`],
   )
 }
+
+/** Colors may be written differently; sides that are not understood are shown as they are. */
+const isSameBorder = (name: string, value: unknown, { border }: Readonly<Record<string, unknown>>): boolean =>
+  name === 'border' &&
+  border !== undefined &&
+  Object.keys(value as object).length === Object.keys(border as object).length
 
 /** Members that are not given are as if they were not there. */
 const isSame = (value: unknown, known: unknown): boolean =>
@@ -87,4 +93,5 @@ const LOOKS: Readonly<Record<keyof CellStyle, string>> = {
   fontSize: 'size',
   fontName: 'font',
   format: 'format',
+  borders: 'border',
 }

@@ -91,6 +91,7 @@ async function codeParts(): Promise<string> {
     own('formula-order.js'),
     theirs('luckysheet.umd.js').then(patchedLuckysheet),
     own('kept-cells.js'),
+    own('drawn-borders.js'),
     own('sheet-frame.js'),
   ])
   return scripts.join('\n;\n')

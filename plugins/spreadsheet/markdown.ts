@@ -1,6 +1,6 @@
 import { cell, markdownTable, type LinkedText } from '#plugins/format-tools/api.ts'
 import type { Language } from '#core/plugin.ts'
-import { linkOf } from './cell-link.ts'
+import { outsideLink } from './cell-link.ts'
 import { gridOf } from './grid.ts'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
@@ -34,7 +34,7 @@ export function markdownOfWorkbook(workbook: Workbook, beginningIn: Language | n
     for (const row of wanted) {
       const line = columns.map((column) => {
         const place = placeOf(row, column)
-        const [text, address] = [shown.at(at, place), linkOf(sheet.cells.get(place) ?? NOTHING)]
+        const [text, address] = [shown.at(at, place), outsideLink(sheet.cells.get(place) ?? NOTHING)]
         length += text.length + address.length + 3
         return { text, address }
       })

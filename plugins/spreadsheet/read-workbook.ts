@@ -1,5 +1,6 @@
-import { linkAddress, memberOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
+import { memberOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
 import { areaAt, cellAt } from './addresses.ts'
+import { cellLink } from './cell-link.ts'
 import { styleIn } from './cell-style.ts'
 import { numbered } from './numbered.ts'
 import { isWithin, placeOf, PLAIN, SHEET_LIMITS, type Area, type Cell, type CellStyle, type Sheet } from './workbook.ts'
@@ -124,7 +125,7 @@ function cellIn(node: JsonNode, styles: ReadonlyMap<number, CellStyle>): ReadCel
   const style = memberOf(node, 'style')?.node
   const value = text?.kind === 'scalar' ? text.value : null
   const linked = memberOf(node, 'link')?.node
-  const link = linked?.kind === 'scalar' && typeof linked.value === 'string' ? linkAddress(linked.value) : ''
+  const link = linked?.kind === 'scalar' && typeof linked.value === 'string' ? cellLink(linked.value) : ''
   return {
     node,
     ...(link !== '' && { link }),

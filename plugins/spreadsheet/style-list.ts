@@ -57,13 +57,15 @@ function objectIn(content: string, node: JsonNode): Stored {
 function withStyle(before: Stored, style: CellStyle): Stored {
   const was = styleIn(readJson(JSON.stringify(before)).root ?? undefined)
   if (isSameStyle(was, style)) return before
-  const { font: fontWas, ...restWas } = storedStyle(was)
-  const { font, ...rest } = storedStyle(style)
+  const { font: fontWas, border: _, ...restWas } = storedStyle(was)
+  const { font, border, ...rest } = storedStyle(style)
   const fontBefore = typeof before['font'] === 'object' && before['font'] !== null ? (before['font'] as Stored) : {}
   const joinedFont = withChanged(fontBefore, fontWas as Stored, font as Stored)
   return defined({
     ...withChanged(before, restWas, rest),
     font: Object.keys(joinedFont).length === 0 ? undefined : joinedFont,
+    // One that did not change stays as it is written.
+    border: style.borders === was.borders ? before['border'] : border,
   })
 }
 

@@ -40,6 +40,8 @@ export interface CellStyle {
   readonly fontName: string
   /** The format of its number: a name known to other programs, or a pattern such as `#,##0.00`. */
   readonly format: string
+  /** As `bordersText` writes them. */
+  readonly borders: string
 }
 /** From the upper left cell to the lower right one, both inclusive. */
 export interface Area {
@@ -62,6 +64,7 @@ export const PLAIN: CellStyle = {
   fontSize: null,
   fontName: '',
   format: '',
+  borders: '',
 }
 
 /** Anything beyond these limits stays in the content, and is neither shown nor edited (threats X4). */

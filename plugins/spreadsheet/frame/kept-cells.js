@@ -3,8 +3,8 @@
   // Both are called for each cell of the sheet after each change, so their fields are written out: a loop over their names
   // took many times as long.
   window.keptCell = {
-    of: ({ f, v, bl, it, un, cl, tb, fc, bg, fs, ff, ht, vt, o, ct }, formatOf) => ({
-      ...{ f, v, bl, it, un, cl, tb, fc, bg, fs, ff, ht, vt, o, fa: ct?.fa, s: ct?.s },
+    of: ({ f, v, bl, it, un, cl, tb, fc, bg, fs, ff, ht, vt, bd, o, ct }, formatOf) => ({
+      ...{ f, v, bl, it, un, cl, tb, fc, bg, fs, ff, ht, vt, bd, o, fa: ct?.fa, s: ct?.s },
       format: f ? formatOf({ f, ct }, f) : '',
     }),
     isSame(kept, cell, formatOf) {
@@ -25,6 +25,7 @@
         kept.ff === cell.ff &&
         kept.ht === cell.ht &&
         kept.vt === cell.vt &&
+        kept.bd === cell.bd &&
         kept.s === ct?.s &&
         (kept.fa === ct?.fa || (Boolean(cell.f) && kept.format === formatOf(cell, cell.f)))
       )

@@ -31,6 +31,8 @@
     if (style.fontName) cell.ff = style.fontName
     if (style.align) cell.ht = ALIGNS[style.align]
     if (style.verticalAlign) cell.vt = VERTICALS[style.verticalAlign]
+    // luckysheet draws them from a list of its own, and keeps this with the cell.
+    if (style.borders) cell.bd = style.borders
     const pattern = PATTERNS[style.format] ?? style.format
     if (style.format === 'text' || (pattern === '' && isNumberLike(text))) cell.ct = { fa: '@', t: 's' }
     else if (pattern !== '') cell.ct = { fa: pattern, t: 'n' }
@@ -81,7 +83,12 @@
       column: sheet.columnCount,
       celldata,
       calcChain: celldata.filter(({ v }) => v.f).map(({ r, c }) => ({ r, c, index })),
-      config: { merge, rowlen: Object.fromEntries(sheet.heights), columnlen: Object.fromEntries(sheet.widths) },
+      config: {
+        borderInfo: drawnBorders(sheet.cells),
+        merge,
+        rowlen: Object.fromEntries(sheet.heights),
+        columnlen: Object.fromEntries(sheet.widths),
+      },
       ...frozen(sheet.frozen),
     }
   }
@@ -140,6 +147,7 @@
       fontSize: cell.fs === undefined || Number(cell.fs) === 10 ? null : Number(cell.fs),
       fontName: typeof cell.ff === 'string' && Number.isNaN(Number(cell.ff)) ? cell.ff : '',
       format: formatOf(cell, text),
+      borders: typeof cell.bd === 'string' ? cell.bd : '',
     }
   }
 

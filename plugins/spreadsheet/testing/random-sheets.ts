@@ -14,6 +14,11 @@ const style: fc.Arbitrary<CellStyle> = fc
     align: fc.constantFrom('' as const, 'left' as const, 'center' as const),
     fontSize: fc.constantFrom(null, 10, 18),
     format: fc.constantFrom('', 'number', 'percent', '#,##0.0'),
+    borders: fc.constantFrom(
+      '',
+      'bottom thin #000000',
+      'top dotted #ff0000, right medium #00aa77, bottom double #000000, left thick #ff0000',
+    ),
   })
   .map((some) => ({ ...PLAIN, ...some }))
 

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { bordersOf, type BorderLine } from '../borders.ts'
 import type { CellStyle } from '../workbook.ts'
 
 type Color = readonly [number, number, number]
@@ -23,7 +24,29 @@ export function cellLook(style: CellStyle, isNumber: boolean): CSSProperties {
     fontSize: fontSize === null ? undefined : `${Math.min(24, Math.max(9, fontSize))}pt`,
     background: background === '' ? undefined : background,
     color: textColor(color, background),
+    ...borderLook(style),
   }
+}
+
+/** A cell has lines of the table at its right and at its bottom, which its own ones replace. */
+function borderLook({ borders }: CellStyle): CSSProperties {
+  const look: CSSProperties = {}
+  for (const { side, line, color } of bordersOf(borders)) {
+    const [width, kind] = CSS_LINES[line]
+    const wanted = colorIn(color)
+    const drawn = `light-dark(${color}, ${written(readable(wanted, DARK_PAPER))})`
+    look[NAMES[side]] = `${width} ${kind} ${drawn}`
+  }
+  return look
+}
+const NAMES = { top: 'borderTop', right: 'borderRight', bottom: 'borderBottom', left: 'borderLeft' } as const
+const CSS_LINES: Readonly<Record<BorderLine, readonly [width: string, kind: string]>> = {
+  thin: ['1px', 'solid'],
+  medium: ['2px', 'solid'],
+  thick: ['3px', 'solid'],
+  dashed: ['1px', 'dashed'],
+  dotted: ['1px', 'dotted'],
+  double: ['3px', 'double'],
 }
 
 function decoration({ isUnderlined, isStruck }: CellStyle): string | undefined {

@@ -1,3 +1,4 @@
+import { bordersOf, bordersText } from '../borders.ts'
 import { colorOf, fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
 import { isWithin, SHEET_LIMITS, type Area, type CellStyle } from '../workbook.ts'
 
@@ -132,6 +133,7 @@ function styleIn(said: Readonly<Record<string, unknown>>): CellStyle {
     fontSize: sizeOf(typeof said['fontSize'] === 'number' ? said['fontSize'] : null),
     fontName: fontNameOf(word('fontName')),
     format: patternOf(word('format')),
+    borders: bordersText(bordersOf(word('borders'))),
   }
   return style
 }

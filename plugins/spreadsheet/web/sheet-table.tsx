@@ -1,10 +1,10 @@
 import { memo, useMemo, useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { columnName } from '../addresses.ts'
-import { linkOf } from '../cell-link.ts'
+import { linkOf, placeIn, type LinkedPlace } from '../cell-link.ts'
 import type { Value } from '../formula/value.ts'
 import { gridOf, spansOf, type Grid, type Spans } from '../grid.ts'
-import { placeOf, PLAIN, USUAL, type Cell, type Sheet } from '../workbook.ts'
+import { placeOf, PLAIN, rowOf, USUAL, type Cell, type Sheet } from '../workbook.ts'
 import { cellLook } from './cell-look.ts'
 import { useSheetText } from './texts.ts'
 
@@ -14,18 +14,23 @@ export interface SheetTableProps {
   valueAt(place: number): Value
   /** All rows at once, as on paper. */
   readonly isWhole?: boolean
+  /** The cell that somebody followed a link to, another object each time; null for none. */
+  readonly reached?: Pick<LinkedPlace, 'place'> | null
+  /** Follows a link to a cell; without it, such links are texts. */
+  onReach?(place: LinkedPlace): void
 }
 
 /** Rows rendered at once: enough for a sheet of usual length. */
 const ROWS_AT_ONCE = USUAL.rows
 
 /** A sheet as a table with the names of columns and rows that formulas use. */
-export function SheetTable({ sheet, textAt, valueAt, isWhole = false }: SheetTableProps) {
+export function SheetTable({ sheet, textAt, valueAt, isWhole = false, reached = null, onReach }: SheetTableProps) {
   const t = useSheetText()
   const grid = useMemo(() => gridOf(sheet), [sheet])
   const spans = useMemo(() => (grid.isCut ? NO_SPANS : spansOf(sheet.merges)), [grid, sheet])
-  const [count, setCount] = useState<number>(isWhole ? Infinity : ROWS_AT_ONCE)
   const { rows, columns } = grid
+  const [wanted, setCount] = useState<number>(isWhole ? Infinity : ROWS_AT_ONCE)
+  const count = reached === null ? wanted : Math.max(wanted, rows.indexOf(rowOf(reached.place)) + 1)
   if (rows.length === 0) return <p>{t('empty')}</p>
   return (
     <>
@@ -56,7 +61,13 @@ export function SheetTable({ sheet, textAt, valueAt, isWhole = false }: SheetTab
           </thead>
           <tbody>
             {rows.slice(0, count).map((row, at) => (
-              <SheetRow key={row} row={row} index={at + 2} {...{ sheet, grid, spans, textAt, valueAt }} />
+              <SheetRow
+                key={row}
+                row={row}
+                index={at + 2}
+                {...{ sheet, grid, spans, textAt, valueAt, onReach }}
+                reached={reached && rowOf(reached.place) === row ? reached : null}
+              />
             ))}
           </tbody>
         </table>
@@ -82,7 +93,13 @@ interface SheetRowProps extends SheetTableProps {
   readonly spans: Spans
 }
 
-const SheetRow = memo(function SheetRow({ row, index, sheet, grid, spans, textAt, valueAt }: SheetRowProps) {
+const SheetRow = memo(function SheetRow(props: SheetRowProps) {
+  const { row, index, sheet, grid, spans, textAt, valueAt, reached, onReach } = props
+  // Another function each time, which is called with the cell again: the row is drawn when somebody follows a link to it.
+  const focusCell = (cell: HTMLTableCellElement | null): void => {
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    cell?.focus({ preventScroll: true })
+  }
   const height = sheet.heights.get(row)
   return (
     <tr aria-rowindex={index} style={height === undefined ? undefined : { height: Math.min(400, height) }}>
@@ -96,9 +113,10 @@ const SheetRow = memo(function SheetRow({ row, index, sheet, grid, spans, textAt
             key={column}
             colSpan={area && area.right - area.left + 1}
             rowSpan={area && area.bottom - area.top + 1}
+            {...(place === reached?.place && { tabIndex: -1, ref: focusCell })}
             style={cellLook(sheet.cells.get(place)?.style ?? PLAIN, typeof valueAt(place) === 'number')}
           >
-            <CellText text={textAt(place)} address={linkOf(sheet.cells.get(place) ?? NOTHING)} />
+            <CellText text={textAt(place)} address={linkOf(sheet.cells.get(place) ?? NOTHING)} onReach={onReach} />
           </td>
         )
       })}
@@ -108,16 +126,29 @@ const SheetRow = memo(function SheetRow({ row, index, sheet, grid, spans, textAt
 
 const NOTHING: Cell = { text: '', style: PLAIN }
 
-const CellText = ({ text, address }: { readonly text: string; readonly address: string }) =>
-  address === '' ? (
-    text
-  ) : (
+interface CellTextProps extends Pick<SheetTableProps, 'onReach'> {
+  readonly text: string
+  readonly address: string
+}
+
+function CellText({ text, address, onReach }: CellTextProps) {
+  const place = placeIn(address)
+  if (address === '' || (place && !onReach)) return text
+  if (place)
+    return (
+      <button type="button" className="sheet-place" onClick={() => onReach?.(place)}>
+        {text}
+      </button>
+    )
+  return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {text}
     </a>
   )
+}
 
 /** The content of a row depends only on the sheet. */
 function isSameRow(one: SheetRowProps, other: SheetRowProps): boolean {
-  return one.row === other.row && one.sheet === other.sheet && one.grid === other.grid
+  const isThere = one.reached === other.reached && one.onReach === other.onReach
+  return one.row === other.row && one.sheet === other.sheet && one.grid === other.grid && isThere
 }

@@ -1,7 +1,8 @@
 import './sheet-view.css'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { PageViewProps } from '#web/extensions/points.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
+import type { LinkedPlace } from '../cell-link.ts'
 import { readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
 import { hindranceOf } from './hindrance.ts'
@@ -52,10 +53,24 @@ interface SheetsProps {
   readonly shown: ShownTexts
 }
 
+interface Shown {
+  readonly chosen: number
+  /** Where a link led to. */
+  readonly reached: { readonly place: number } | null
+}
+
 /** A table for each sheet, in tabs. */
 function SheetTables({ workbook, shown }: SheetsProps) {
   const t = useSheetText()
-  const [chosen, setChosen] = useState(0)
+  const [{ chosen, reached }, setShown] = useState<Shown>({ chosen: 0, reached: null })
+  const choose = (at: number) => setShown({ chosen: at, reached: null })
+  const reach = useCallback(
+    ({ sheet: name, place }: LinkedPlace) => {
+      const found = workbook.sheets.findIndex((each) => each.name.toLowerCase() === name.toLowerCase())
+      if (found >= 0) setShown({ chosen: found, reached: { place } })
+    },
+    [workbook],
+  )
   const id = useId()
   const at = Math.min(chosen, workbook.sheets.length - 1)
   const sheet = workbook.sheets[at]
@@ -64,9 +79,7 @@ function SheetTables({ workbook, shown }: SheetsProps) {
   return (
     <>
       {(workbook.isCut || !workbook.isWhole) && <p className="sheet-note">{t(workbook.isWhole ? 'cut' : 'broken')}</p>}
-      {hasTabs && (
-        <SheetTabs id={id} names={workbook.sheets.map(({ name }) => name)} chosen={at} onChoose={setChosen} />
-      )}
+      {hasTabs && <SheetTabs id={id} names={workbook.sheets.map(({ name }) => name)} chosen={at} onChoose={choose} />}
       <div
         className="sheet-shown"
         {...(hasTabs ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${at}` } : {})}
@@ -76,6 +89,8 @@ function SheetTables({ workbook, shown }: SheetsProps) {
           sheet={sheet}
           textAt={(place) => shown.at(at, place)}
           valueAt={(place) => shown.value(at, place)}
+          reached={reached}
+          onReach={reach}
         />
       </div>
     </>

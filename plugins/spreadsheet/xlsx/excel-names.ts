@@ -1,3 +1,4 @@
+import { withSheet } from '../cell-link.ts'
 import { withSheetNames } from '../formula/references.ts'
 import type { Sheet, Workbook } from '../workbook.ts'
 
@@ -12,10 +13,14 @@ export function withExcelNames({ sheets }: Workbook): Workbook {
 /** @param nameOf the new names by the former ones in lower case */
 export function renamedSheet<Kind extends Sheet>(sheet: Kind, name: string, nameOf: ReadonlyMap<string, string>): Kind {
   const cells = new Map(sheet.cells)
+  const newName = (former: string): string => nameOf.get(former.toLowerCase()) ?? former
   for (const [place, cell] of cells) {
-    if (!cell.text.startsWith('=') || !cell.text.includes('!')) continue
-    const text = withSheetNames(cell.text, (former) => nameOf.get(former.toLowerCase()) ?? former)
-    if (text !== cell.text) cells.set(place, { ...cell, text })
+    const isFormula = cell.text.startsWith('=') && cell.text.includes('!')
+    const isLinked = cell.link?.startsWith('#') === true
+    if (!isFormula && !isLinked) continue
+    const text = isFormula ? withSheetNames(cell.text, newName) : cell.text
+    const link = cell.link === undefined ? {} : { link: withSheet(cell.link, newName) }
+    cells.set(place, { ...cell, ...link, text })
   }
   return { ...sheet, name, cells }
 }

@@ -8,15 +8,25 @@ interface XmlHandler {
 }
 
 const PIECE = 65_536
+/** The files of a workbook have less than twenty levels; the parser takes time for each of those that are open. */
+const MOST_DEPTH = 200
 
 /** Reads XML without building a tree; names are passed without their prefix, and entities are not expanded. */
 export function followXml(xml: string, { open, text, close }: XmlHandler): void {
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
+  let depth = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => open?.(bare(name), attributes),
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > MOST_DEPTH) throw new BrokenZip('its elements are nested too deeply')
+        open?.(bare(name), attributes)
+      },
       ontext: (piece) => text?.(piece),
-      onclosetag: (name) => close?.(bare(name)),
+      onclosetag(name) {
+        depth -= 1
+        close?.(bare(name))
+      },
       onprocessinginstruction(name) {
         if (name.toLowerCase() === '!doctype') throw new BrokenZip('it declares entities')
       },

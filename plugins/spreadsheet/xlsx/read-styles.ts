@@ -1,3 +1,4 @@
+import { BLACK, bordersText, lineOf, SIDES, type Border, type BorderLine } from '../borders.ts'
 import { fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
 import { isSameStyle, PLAIN, SHEET_LIMITS, type CellStyle } from '../workbook.ts'
 import { followXml } from './follow-xml.ts'
@@ -14,11 +15,13 @@ export function stylesIn(xml: string, themed: readonly string[]): readonly CellS
   const codes = new Map<number, string>()
   const fonts: Font[] = []
   const fills: string[] = []
+  const borders: Border[][] = []
   const styles: CellStyle[] = []
   let [within, pattern] = ['', '']
+  let side: Border['side'] | undefined
   followXml(xml, {
     open(name, attributes) {
-      if (['fonts', 'fills', 'cellXfs', 'cellStyleXfs', 'dxfs'].includes(name)) within = name
+      if (['fonts', 'fills', 'borders', 'cellXfs', 'cellStyleXfs', 'dxfs'].includes(name)) within = name
       if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
       if (within === 'fonts') readFont(name, attributes, { fonts, themed })
       if (within === 'fills' && name === 'fill') fills.push('')
@@ -26,14 +29,42 @@ export function stylesIn(xml: string, themed: readonly string[]): readonly CellS
       // A fill of another pattern is shown with its color too, as that is what people chose.
       if (within === 'fills' && name === 'fgColor' && pattern !== 'none')
         fills[fills.length - 1] = excelColor(attributes, themed)
+      if (within === 'borders') {
+        if (name === 'border') borders.push([])
+        else if (name === 'color') colorLast(borders, side, excelColor(attributes, themed))
+        else {
+          side = SIDE_NAMES[name] ?? SIDES.find((each) => each === name)
+          const line = BORDER_LINES[attributes['style'] ?? ''] ?? lineOf(attributes['style'] ?? '')
+          if (side && line) borders.at(-1)?.push({ side, line, color: BLACK })
+        }
+      }
       if (within === 'cellXfs' && styles.length < SHEET_LIMITS.styles)
-        readCell(name, attributes, { codes, fonts, fills, styles })
+        readCell(name, attributes, { codes, fonts, fills, borders, styles })
     },
     close(name) {
       if (name === within) within = ''
     },
   })
   return styles.map((style) => (isSameStyle(style, PLAIN) ? PLAIN : style))
+}
+
+/** In sheets that are written from right to left or not. */
+const SIDE_NAMES: Readonly<Record<string, Border['side']>> = { start: 'left', end: 'right' }
+/** The lines of Excel that have no equal here. */
+const BORDER_LINES: Readonly<Record<string, BorderLine>> = {
+  hair: 'dotted',
+  mediumDashed: 'dashed',
+  dashDot: 'dashed',
+  mediumDashDot: 'dashed',
+  dashDotDot: 'dashed',
+  mediumDashDotDot: 'dashed',
+  slantDashDot: 'dashed',
+}
+
+function colorLast(borders: readonly Border[][], side: Border['side'] | undefined, color: string): void {
+  const last = borders.at(-1)
+  const border = last?.at(-1)
+  if (last && border?.side === side && border && color !== '') last[last.length - 1] = { ...border, color }
 }
 
 const isOn = ({ val = '1' }: Attributes): boolean => val !== '0' && val !== 'false' && val !== 'none'
@@ -62,10 +93,11 @@ interface Found {
   readonly codes: ReadonlyMap<number, string>
   readonly fonts: readonly Font[]
   readonly fills: readonly string[]
+  readonly borders: readonly (readonly Border[])[]
   readonly styles: CellStyle[]
 }
 
-function readCell(name: string, attributes: Attributes, { codes, fonts, fills, styles }: Found): void {
+function readCell(name: string, attributes: Attributes, { codes, fonts, fills, borders, styles }: Found): void {
   if (name === 'xf') {
     const id = Number(attributes['numFmtId'] ?? 0)
     const font = fonts[Number(attributes['fontId'] ?? 0)] ?? {}
@@ -79,6 +111,7 @@ function readCell(name: string, attributes: Attributes, { codes, fonts, fills, s
       color: font.color === '#000000' ? '' : (font.color ?? ''),
       background: fills[Number(attributes['fillId'] ?? 0)] ?? '',
       format: patternOf(formatOf(id, codes.get(id))),
+      borders: bordersText(borders[Number(attributes['borderId'] ?? 0)] ?? []),
     })
   }
   if (name !== 'alignment') return

@@ -1,11 +1,11 @@
 import { areaAt, cellAt } from '../addresses.ts'
-import { linkAddress } from '#plugins/format-tools/api.ts'
-import { linkOf } from '../cell-link.ts'
+import { cellLink, linkOf } from '../cell-link.ts'
 import { apart } from '../read-workbook.ts'
 import { formulaIn } from '../formula/parsed.ts'
 import { withReferences } from '../formula/references.ts'
 import {
   columnOf,
+  isSameStyle,
   isWithin,
   placeOf,
   PLAIN,
@@ -59,12 +59,22 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
   })
   const shared = sharedTexts(partOf('sharedStrings'))
   const styles = stylesIn(partOf('styles'), themeColors(partOf('theme')))
-  const tools = { shared, styles, isFrom1904, room: { cells: SHEET_LIMITS.cells } }
-  return {
+  const framed = new Set(
+    styles.filter((style) => style.borders !== '' && isSameStyle({ ...style, borders: '' }, PLAIN)),
+  )
+  const tools = { shared, styles, framed, isFrom1904, room: { cells: SHEET_LIMITS.cells }, frames: [] }
+  const workbook = {
     sheets: found.map(({ name, path }) =>
       sheetIn(name, fileAt(path), { ...tools, addresses: linkedAddresses(path, fileAt) }),
     ),
   }
+  addFrames(tools)
+  return workbook
+}
+
+/** Cells of nothing but borders come last: whole columns may have them, and no text must be left out for them. */
+function addFrames({ frames, room }: Pick<Tools, 'frames' | 'room'>): void {
+  for (const { cells, place, cell } of frames.slice(0, Math.max(0, room.cells))) cells.set(place, cell)
 }
 
 interface Relation {
@@ -131,6 +141,10 @@ function sharedTexts(xml: string): readonly string[] {
 interface Tools {
   readonly shared: readonly string[]
   readonly styles: readonly CellStyle[]
+  /** Those of nothing but borders. */
+  readonly framed: ReadonlySet<CellStyle>
+  /** The empty cells that have one of those, with the cells of their sheet. */
+  readonly frames: { readonly cells: Map<number, Cell>; readonly place: number; readonly cell: Cell }[]
   /** Days are counted from 1904 instead of 1900. */
   readonly isFrom1904: boolean
   /** Of links, by the id of their relation. */
@@ -193,7 +207,7 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
         if (area) merges.push(area)
       } else if (tag === 'hyperlink') {
         const area = areaAt(attributes['ref'] ?? '')
-        const address = linkAddress(linkedAddress(attributes, tools.addresses))
+        const address = linkedAddress(attributes, tools.addresses)
         if (area && address !== '' && links.length < SHEET_LIMITS.links) links.push({ area, address })
       } else if (tag === 'col') columnWidths(attributes, widths)
       else if (tag === 'pane' && attributes['state'] === 'frozen')
@@ -207,6 +221,12 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
       part = null
       if (tag !== 'c' || !cell) return
       const made = cellOf(cell, tools, shares)
+      if (made.text === '' && tools.framed.has(made.style)) {
+        if (cell.place !== null && tools.frames.length < SHEET_LIMITS.cells)
+          tools.frames.push({ cells, place: cell.place, cell: made })
+        cell = null
+        return
+      }
       const isFilled = made.text !== '' || (made.style !== PLAIN && cell.place !== null)
       if (isFilled) tools.room.cells -= 1
       if (isFilled && (cell.place === null || tools.room.cells < 0)) throw new TooLargeWorkbook()
@@ -221,7 +241,8 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
 /** The place within the other document is beside its address. */
 const linkedAddress = (attributes: Readonly<Record<string, string>>, addresses: Tools['addresses']): string => {
   const address = addresses.get(attributes['r:id'] ?? '') ?? ''
-  return attributes['location'] && !address.includes('#') ? `${address}#${attributes['location']}` : address
+  const whole = attributes['location'] && !address.includes('#') ? `${address}#${attributes['location']}` : address
+  return cellLink(whole)
 }
 
 /** Most links belong to one cell; in a range, they belong to each cell with a text in its first column. */

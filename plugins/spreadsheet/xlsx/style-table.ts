@@ -1,3 +1,4 @@
+import { bordersOf, type SIDES } from '../borders.ts'
 import { isSameStyle, PLAIN, type CellStyle } from '../workbook.ts'
 import { codeOf } from './number-formats.ts'
 import { XML, xmlText } from './xml.ts'
@@ -31,7 +32,7 @@ export class StyleTable {
       .map(fill)
       .join(
         '',
-      )}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles
+      )}</fills><borders count="${styles.length}">${styles.map(border).join('')}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles
       .map(cellFormat)
       .join('')}</cellXfs></styleSheet>`
   }
@@ -54,6 +55,18 @@ const fill = ({ background }: CellStyle): string =>
     ? '<fill><patternFill patternType="none"/></fill>'
     : `<fill><patternFill patternType="solid"><fgColor rgb="${rgb(background)}"/></patternFill></fill>`
 
+/** Excel expects the sides in this order. */
+const IN_FILE = ['left', 'right', 'top', 'bottom'] as const satisfies readonly (typeof SIDES)[number][]
+
+function border({ borders }: CellStyle): string {
+  const lines = bordersOf(borders)
+  const sides = IN_FILE.map((side) => {
+    const found = lines.find((each) => each.side === side)
+    return found ? `<${side} style="${found.line}"><color rgb="${rgb(found.color)}"/></${side}>` : `<${side}/>`
+  })
+  return `<border>${sides.join('')}<diagonal/></border>`
+}
+
 function cellFormat(style: CellStyle, at: number): string {
   const vertical = style.verticalAlign === 'middle' ? 'center' : style.verticalAlign
   const alignment = [
@@ -62,7 +75,7 @@ function cellFormat(style: CellStyle, at: number): string {
     style.wraps ? ' wrapText="1"' : '',
   ].join('')
   const format = style.format === '' ? 0 : at + FIRST_FORMAT
-  return `<xf numFmtId="${format}" fontId="${at}" fillId="${at === 0 ? 0 : at + 1}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"${
+  return `<xf numFmtId="${format}" fontId="${at}" fillId="${at === 0 ? 0 : at + 1}" borderId="${at}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"${
     alignment === '' ? '/>' : `><alignment${alignment}/></xf>`
   }`
 }

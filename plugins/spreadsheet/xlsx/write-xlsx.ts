@@ -49,7 +49,7 @@ export function xlsxFiles(given: Workbook): ReadonlyMap<string, string> {
       `xl/worksheets/sheet${at + 1}.xml`,
       sheetXml(sheet, styles, { links, valueAt: (place) => shown.value(at, place) }),
     )
-    if (links.length > 0) files.set(`xl/worksheets/_rels/sheet${at + 1}.xml.rels`, linkedXml(links))
+    if (!links.every(isInside)) files.set(`xl/worksheets/_rels/sheet${at + 1}.xml.rels`, linkedXml(links))
   }
   const types = names.map((_, at) => override(`xl/worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')
   const links = names.map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')
@@ -97,11 +97,14 @@ const linksOf = ({ cells }: Sheet): readonly Link[] =>
     .filter(({ address }) => address !== '')
     .slice(0, SHEET_LIMITS.links)
 
+const isInside = ({ address }: Link): boolean => address.startsWith('#')
+
 const linkedXml = (links: readonly Link[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${links
-    .map(
-      ({ address }, at) =>
-        `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/hyperlink" Target="${xmlText(address)}" TargetMode="External"/>`,
+    .map((link, at) =>
+      isInside(link)
+        ? ''
+        : `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/hyperlink" Target="${xmlText(link.address)}" TargetMode="External"/>`,
     )
     .join('')}</Relationships>`
 
@@ -115,11 +118,14 @@ function sheetXml(sheet: Sheet, styles: StyleTable, { links, valueAt }: SheetPar
     merges.length === 0
       ? ''
       : `<mergeCells count="${merges.length}">${merges.map((area) => `<mergeCell ref="${areaName(area)}"/>`).join('')}</mergeCells>`
-  const linked =
-    links.length === 0
-      ? ''
-      : `<hyperlinks>${links.map(({ place }, at) => `<hyperlink ref="${addressOf(rowOf(place), columnOf(place))}" r:id="rId${at + 1}"/>`).join('')}</hyperlinks>`
+  const linked = links.length === 0 ? '' : `<hyperlinks>${links.map(linkXml).join('')}</hyperlinks>`
   return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}${linked}</worksheet>`
+}
+
+function linkXml(link: Link, at: number): string {
+  const { place, address } = link
+  const target = isInside(link) ? `location="${xmlText(address.slice(1))}"` : `r:id="rId${at + 1}"`
+  return `<hyperlink ref="${addressOf(rowOf(place), columnOf(place))}" ${target}/>`
 }
 
 /** Excel measures rows in points and columns in characters. */

@@ -252,7 +252,7 @@ describe('an .xlsx of another program', () => {
     )
   }
 
-  it('keeps links to web pages and e-mail addresses, and no others', async () => {
+  it('keeps links to web pages, e-mail addresses and cells of the workbook, and no others', async () => {
     const relation = (id: number, target: string) =>
       `<Relationship Id="rId${id}" Type="http://x/relationships/hyperlink" Target="${target}" TargetMode="External"/>`
     const cell = (column: string) => `<c r="${column}1" t="inlineStr"><is><t>${column}</t></is></c>`
@@ -268,11 +268,67 @@ describe('an .xlsx of another program', () => {
       B1: ['B', 'https://a.test/b?c=1&d=2#part'],
       C1: ['C', undefined],
       D1: ['D', undefined],
-      E1: ['E', undefined],
+      E1: ['E', '#Sheet2!A1'],
       F1: ['F', undefined],
       G1: ['shown', 'https://a.test/'],
       H1: ['=HYPERLINK("file://a/b","c")', undefined],
     })
+  })
+
+  it('keeps links to its own cells, also where Excel needs another name of their sheet', async () => {
+    const links = ["#'Q1/2026'!B2", '#Sum!$A$1:B9', '#nowhere!A1', '#name', "#'a'!javascript:x1", '#!A1']
+    const cells = Object.fromEntries(links.map((link, at) => [at, { text: `t${at}`, link }]))
+    const formula = { text: '=HYPERLINK("#Sum!A1","there")' }
+    const content = [
+      { name: 'Q1/2026', rows: { 0: { cells }, 1: { cells: { 0: formula } } } },
+      { name: 'Sum', rows: {} },
+    ]
+    const bytes = await zipped(xlsxFiles(readWorkbook(JSON.stringify(content))))
+
+    const sheet = read(bytes).Sheets['Q1 2026'] as Record<string, { l?: { Target: string } }>
+    const linked = Object.entries(sheet).flatMap(([at, { l }]) => (l ? [[at, l.Target]] : []))
+    expect(Object.fromEntries(linked)).toEqual({
+      A1: "#'Q1 2026'!B2",
+      B1: '#Sum!$A$1:B9',
+      C1: '#nowhere!A1',
+      A2: '#Sum!A1',
+    })
+    const again = Object.values(await cellsIn(bytes)).flatMap(({ link }) => link ?? [])
+    expect(again).toEqual(["#'Q1 2026'!B2", '#Sum!$A$1:B9', '#nowhere!A1', '#Sum!A1'])
+  })
+
+  it('keeps borders, with lines that have no equal drawn as the nearest', async () => {
+    const line = (side: string, style: string, color = '') => `<${side} style="${style}">${color}</${side}>`
+    const borders = [
+      '<border><left/><right/><top/><bottom/><diagonal/></border>',
+      `<border>${line('left', 'thin', '<color auto="1"/>')}${line('right', 'mediumDashed', '<color rgb="FFFF0000"/>')}${line('top', 'double', '<color indexed="17"/>')}${line('bottom', 'none')}${line('diagonal', 'thick', '<color rgb="FF00FF00"/>')}</border>`,
+      `<border>${line('start', 'hair')}${line('end', 'thick')}</border>`,
+    ]
+    const cells = await cellsIn(
+      await parts({
+        'xl/styles.xml': `<styleSheet><fonts><font/></fonts><borders>${borders.join('')}</borders><cellStyleXfs><xf borderId="1"/></cellStyleXfs><cellXfs>${[0, 1, 2].map((id) => `<xf borderId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+        'xl/worksheets/sheet1.xml':
+          '<worksheet><sheetData><row r="1"><c r="A1" s="0"><v>1</v></c><c r="B1" s="1"><v>1</v></c><c r="C1" s="2"/></row></sheetData></worksheet>',
+      }),
+    )
+
+    expect(Object.entries(cells).map(([at, { style }]) => [at, style.borders])).toEqual([
+      ['A1', ''],
+      ['B1', 'top double #008000, right dashed #ff0000, left thin #000000'],
+      ['C1', 'right thick #000000, left dotted #000000'],
+    ])
+  })
+
+  it('leaves out borders of empty cells rather than a text', async () => {
+    const row = `<row>${'<c s="1"/>'.repeat(16_000)}</row>`
+    const bytes = await parts({
+      'xl/styles.xml':
+        '<styleSheet><fonts><font/></fonts><borders><border/><border><top style="thin"/></border></borders><cellXfs><xf/><xf borderId="1"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row.repeat(13)}<row><c s="1"><v>7</v></c></row></sheetData></worksheet>`,
+    })
+    const [sheet] = (await readXlsx(bytes)).sheets
+    expect(sheet?.cells.size).toBe(200_000)
+    expect(sheet?.cells.get(placeOf(13, 0))).toMatchObject({ text: '7', style: { borders: 'top thin #000000' } })
   })
 
   it('has the colors of its theme and palette, lighter and darker ones, too', async () => {
