@@ -11,8 +11,8 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx'
-import { parseDocument } from 'htmlparser2'
-import { columnWidths, type PlacedText } from './column-widths.ts'
+import { DomHandler, Parser } from 'htmlparser2'
+import { columnWidths } from './column-widths.ts'
 import {
   bookmarkOf,
   classesOf,
@@ -25,9 +25,12 @@ import {
   type Node,
 } from './inlines.ts'
 import { BULLETS, DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
-import { joinedTable, partsOf } from './table-parts.ts'
+import { DIFFERENT, RepeatedXml } from './repeated-xml.ts'
+import { joinedTable, partsOf, rowsWithin, withRows } from './table-parts.ts'
+import { MOST_COLUMNS, plainText, rowsOf, spansOf, spansRows, textsIn, withText, type Row } from './table-rows.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 import { wordText } from './word-text.ts'
+import { escaped } from './xml-text.ts'
 import { WrittenBlocks } from './written-blocks.ts'
 
 const HEADINGS = [
@@ -42,8 +45,6 @@ const INLINE = new Set(
 )
 /** The text width of a page, in twentieths of a point. */
 const TEXT_WIDTH = 9026
-/** Word does not open documents with wider tables. */
-const MOST_COLUMNS = 63
 const MOST_STARTS = 200
 
 export type Block = Paragraph | Table
@@ -56,6 +57,8 @@ export interface Book {
   readonly starts: Set<number>
   /** The number of numbered lists. */
   lists: number
+  /** Paragraphs of cells that hold nothing but text. */
+  readonly texts: RepeatedXml
   /** Their XML. */
   write(blocks: readonly Block[]): string
 }
@@ -74,7 +77,7 @@ export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readon
   const isFirst = book.pages === 0
   book.pages += 1
   const article = new ArticleBlocks(book, page, frame)
-  const articleOf = (html: string): Block[] => article.of(parseDocument(html).children, PLAIN)
+  const articleOf = (html: string): Block[] => article.of(nodesIn(html), PLAIN)
   const catalogs = page.begins.map(
     ({ name, level }, at) =>
       new Paragraph({ heading: headingOf(level), pageBreakBefore: at === 0 && !isFirst, children: [plain(name)] }),
@@ -90,6 +93,33 @@ export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readon
   const comments = new Paragraph({ style: 'Comments', children: [plain(frame.comments)] })
   return [...catalogs, title, ...text, comments, ...articleOf(page.comments)]
 }
+
+/** Elements that only hold elements. */
+const WITHOUT_TEXT = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
+
+/** A tree without the line breaks between the cells of tables, which would be a third of a large one. */
+function nodesIn(html: string): readonly Node[] {
+  const handler = new DomHandler()
+  const open: string[] = []
+  const parser = new Parser({
+    onparserinit: (given) => handler.onparserinit(given),
+    onopentag(name, attributes) {
+      open.push(name)
+      handler.onopentag(name, attributes)
+    },
+    onclosetag() {
+      open.pop()
+      handler.onclosetag()
+    },
+    ontext(text) {
+      if (!WITHOUT_TEXT.has(open.at(-1) ?? '') || text.trim() !== '') handler.ontext(text)
+    },
+    onend: () => handler.onend(),
+  })
+  parser.end(html)
+  return handler.root.children
+}
+
 const PLAIN: Place = { depth: 0, numbering: undefined }
 
 const headingOf = (level: number) => HEADINGS[Math.min(level, HEADINGS.length) - 1] ?? HeadingLevel.HEADING_6
@@ -241,42 +271,73 @@ class ArticleBlocks {
   }
 
   *#written(parts: readonly (readonly Row[])[], widths: readonly number[]): Generator<string> {
+    const rows = new RepeatedXml()
     for (const part of parts) {
-      yield this.#book.write([this.#tableOf(part, widths)])
+      yield part.some(({ cells }) => cells.some(spansRows))
+        ? this.#book.write([this.#tableOf(part, widths)])
+        : this.#repeatedPart(part, widths, rows)
       // Written: what is left of a large table need not be in memory as well.
       for (const { cells } of part) for (const cell of cells) cell.children = []
     }
   }
 
-  #tableOf(rows: readonly Row[], widths: readonly number[]): Table {
+  /** The same XML, with as few objects of docx as possible. */
+  #repeatedPart(part: readonly Row[], widths: readonly number[], repeated: RepeatedXml): string {
+    const written = (row: Row, contentOf?: (cell: Element) => string): string =>
+      this.#book.write([this.#tableOf([row], widths, contentOf)])
+    const rows = part.map((row) => {
+      const kinds = row.cells.map((cell) =>
+        [cell.name, alignmentOf(cell).alignment, spansOf(cell, 1).columnSpan].join(' '),
+      )
+      const contents = row.cells.map((cell) => this.#contentOf(cell))
+      return repeated.with([row.isHead, ...kinds].join(), contents, () => rowsWithin(written(row, () => DIFFERENT)))
+    })
+    const [first] = part
+    return first ? withRows(written({ ...first, cells: [] }), rows.join('')) : ''
+  }
+
+  #tableOf(
+    rows: readonly Row[],
+    widths: readonly number[],
+    contentOf = (cell: Element): string => this.#contentOf(cell),
+  ): Table {
     return new Table({
       width: { size: TEXT_WIDTH, type: WidthType.DXA },
       columnWidths: widths,
       borders: BORDERS,
       margins: { left: 100, right: 100 },
-      rows: rows.map((row, at) => this.#row(row, rows.length - at)),
+      rows: rows.map((row, at) => this.#row(row, rows.length - at, contentOf)),
     })
   }
 
-  #row({ cells, isHead }: Row, rowsLeft: number): TableRow {
+  #row({ cells, isHead }: Row, rowsLeft: number, contentOf: (cell: Element) => string): TableRow {
     const made = cells.map((cell) => {
       const { columnSpan, rowSpan } = spansOf(cell, rowsLeft)
-      const style = cell.name === 'th' ? 'CellHead' : 'Cell'
-      const aligned = alignmentOf(cell)
-      const children = this.of(cell.children, { style, depth: 0, numbering: undefined, ...aligned })
-      const isComplete = children.at(-1) instanceof Paragraph
       return new TableCell({
         columnSpan,
         rowSpan,
         ...(cell.name === 'th' ? { shading: { type: 'clear', fill: 'F0F2F6' } } : {}),
         // As text, which takes a tenth of the memory: a table may have a hundred thousand cells.
-        children: [
-          new WrittenBlocks(this.#book.write(isComplete ? children : [...children, new Paragraph('')]), aligned),
-        ],
+        children: [new WrittenBlocks(contentOf(cell), alignmentOf(cell))],
       })
     })
     // Some programs treat a row with this property as a heading even if it is false.
     return new TableRow({ ...(isHead && { tableHeader: true }), cantSplit: true, children: made })
+  }
+
+  /** What is in a cell, as XML. */
+  #contentOf(cell: Element): string {
+    const aligned = alignmentOf(cell)
+    const place = { style: cell.name === 'th' ? 'CellHead' : 'Cell', depth: 0, numbering: undefined, ...aligned }
+    const blocksOf = (nodes: readonly Node[]): readonly Block[] => {
+      const blocks = this.of(nodes, place)
+      return blocks.at(-1) instanceof Paragraph ? blocks : [...blocks, new Paragraph('')]
+    }
+    const text = plainText(cell)
+    if (text === null) return this.#book.write(blocksOf(cell.children))
+    const kind = [place.style, aligned.alignment, text === ''].join(' ')
+    const sample = (): string => this.#book.write(blocksOf(withText(cell, text === '' ? '' : DIFFERENT).children))
+    return this.#book.texts.with(kind, text === '' ? [] : [escaped(text)], sample)
   }
 }
 
@@ -310,60 +371,4 @@ function alignmentOf({ attribs }: Element): Pick<Place, 'alignment'> {
   if (side === 'right') return { alignment: AlignmentType.RIGHT }
   if (side === 'center') return { alignment: AlignmentType.CENTER }
   return side === 'left' ? { alignment: AlignmentType.LEFT } : {}
-}
-
-interface Row {
-  readonly cells: readonly Element[]
-  /** The column in which each of them begins. */
-  readonly columns: readonly number[]
-  readonly isHead: boolean
-  /** In columns, including those covered by cells above. */
-  readonly width: number
-  /** A cell of it, or above it, covers a part of the next row. */
-  readonly isJoined: boolean
-}
-
-const spanOf = (typed: string | undefined, most: number): number =>
-  Math.min(most, Math.max(1, /^\d{1,5}$/.test(typed ?? '') ? Number(typed) : 1))
-const spansOf = ({ attribs }: Element, rowsLeft: number) => ({
-  columnSpan: spanOf(attribs['colspan'], MOST_COLUMNS),
-  rowSpan: spanOf(attribs['rowspan'], rowsLeft),
-})
-
-/** Rows of a table, without those of nested tables. */
-function rowsOf(table: Element): readonly Row[] {
-  const found: { readonly cells: Element[]; readonly isHead: boolean }[] = []
-  const look = (element: Element, isHead: boolean): void => {
-    for (const node of element.children) {
-      if (!isElement(node)) continue
-      if (['thead', 'tbody', 'tfoot'].includes(node.name)) look(node, node.name === 'thead')
-      if (node.name !== 'tr') continue
-      const cells = node.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th')
-      found.push({ cells, isHead })
-    }
-  }
-  look(table, false)
-  // For how many further rows each column is covered.
-  const taken: number[] = []
-  return found.map(({ cells, isHead }, at) => {
-    let column = 0
-    const columns: number[] = []
-    const skip = (): void => {
-      while ((taken[column] ?? 0) > 0) taken[column] = (taken[column++] ?? 0) - 1
-    }
-    for (const cell of cells) {
-      skip()
-      columns.push(column)
-      const { columnSpan, rowSpan } = spansOf(cell, found.length - at)
-      for (const end = column + columnSpan; column < end; column += 1) taken[column] = rowSpan - 1
-    }
-    skip()
-    return { cells, columns, isHead, width: column, isJoined: taken.some((rowsBelow) => rowsBelow > 0) }
-  })
-}
-
-function* textsIn(rows: readonly Row[]): Generator<PlacedText> {
-  for (const { cells, columns } of rows)
-    for (const [at, cell] of cells.entries())
-      if (spanOf(cell.attribs['colspan'], MOST_COLUMNS) === 1) yield { column: columns[at] ?? 0, text: textOf(cell) }
 }

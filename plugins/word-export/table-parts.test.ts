@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { JSDOM } from 'jsdom'
 import mammoth from 'mammoth'
 import { describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { partsOf } from './table-parts.ts'
 import { WordDocument } from './word-document.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
@@ -12,15 +13,18 @@ const FRAME: WordFrame = {
   ...{ drawings: new Map(), callouts: {}, isOnePage: true },
 }
 
-/** The only table of a document with this page, as another program reads it. */
-async function tableOf(html: string): Promise<Element> {
+async function wordWith(html: string): Promise<Buffer> {
   const page: WordPage = {
     ...{ id: 1, title: 'P', begins: [], level: 1, html, comments: '' },
     ...{ pageIdAt: new Map(), pictures: new Map() },
   }
   const pages = Readable.from([page]) as AsyncIterable<WordPage>
-  const word = await buffer(Readable.from(new WordDocument(FRAME).fileWith(pages)))
-  const { value } = await mammoth.convertToHtml({ buffer: word })
+  return buffer(Readable.from(new WordDocument(FRAME).fileWith(pages)))
+}
+
+/** The only table of a document with this page, as another program reads it. */
+async function tableOf(html: string): Promise<Element> {
+  const { value } = await mammoth.convertToHtml({ buffer: await wordWith(html) })
   const [table, ...others] = [...JSDOM.fragment(value).children].filter(({ tagName }) => tagName === 'TABLE')
   if (!table || others.length > 0) throw new Error(`there are ${others.length + (table ? 1 : 0)} tables`)
   return table
@@ -43,6 +47,51 @@ describe('a table of many rows', () => {
     const read = (text: string | null) => (text ?? '').replaceAll(/\s+/g, '')
     const given = JSDOM.fragment(html).querySelector('table')
     expect(read(table.textContent)).toBe(read(given?.textContent ?? ''))
+  })
+
+  it('has rows that are written like those of a small one, whatever kinds of cells they have', async () => {
+    const kinds = [
+      ...[
+        'plain',
+        ' white  \n\t space ',
+        '',
+        '   ',
+        'a &amp; b &lt;w:t&gt; \uE000',
+        '<b>bold</b> text',
+        '<code>x</code>',
+      ],
+      ...[
+        '<p>one</p><p>two</p>',
+        '<a href="https://a.test/">link</a>',
+        '中文 😀',
+        'line<br>line',
+        '<ul><li>a</li></ul>',
+      ],
+    ]
+    const cellOf = (kind: string, at: number): string => {
+      const tag = at % 7 === 3 ? 'th' : 'td'
+      const span = at % 5 === 0 ? ' colspan="2"' : ''
+      const align = ['', ' align="right"', ' style="text-align: center"'][at % 3] ?? ''
+      return `<${tag}${span}${align}>${kind}</${tag}>`
+    }
+    const rowOf = (row: number): string => `<tr>\n${kinds.map((kind, at) => cellOf(kind, at + row)).join('\n')}\n</tr>`
+    const table = (rows: number): string =>
+      `<table><thead>${rowOf(0)}</thead><tbody>${Array.from({ length: rows }, (_, at) => rowOf(at + 1)).join('\n')}<tr></tr></tbody></table>`
+    const rowsIn = async (html: string): Promise<readonly string[]> => {
+      const zip = await fromBufferPromise(await wordWith(html))
+      for await (const entry of zip.eachEntry()) {
+        if (entry.fileName !== 'word/document.xml') continue
+        const xml = (await buffer(await zip.openReadStreamPromise(entry))).toString()
+        // docx gives links another id each time.
+        const rows = xml.replaceAll(/r:id="rId[\w-]{21}"/g, 'r:id=""').split('</w:tr>')
+        return rows.map((row) => row.slice(row.indexOf('<w:tr>')))
+      }
+      throw new Error('the document has no text')
+    }
+    const [small, large] = [await rowsIn(table(150)), await rowsIn(table(450))]
+
+    expect(large.slice(0, 151)).toEqual(small.slice(0, 151))
+    expect(large).toHaveLength(small.length + 300)
   })
 
   it('is written in parts that no cell reaches across', () => {

@@ -21,7 +21,9 @@ export class WordDocument {
   #heard = Promise.withResolvers<void>()
 
   constructor(frame: WordFrame, { memoryMb = MEMORY_MB } = {}) {
-    this.#thread = new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    this.#thread = new Worker(SCRIPT, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
+    })
     this.#failed.promise.catch(() => undefined)
     this.#thread.on('error', (error) => this.#failed.reject(isOutOfMemory(error) ? tooLarge(error) : error))
     this.#thread.on('exit', (code) =>

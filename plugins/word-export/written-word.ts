@@ -16,6 +16,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { putEntry, zipStream } from '#plugins/markdown-archive/api.ts'
 import { pageBlocks, type Block, type Book } from './blocks.ts'
+import { RepeatedXml } from './repeated-xml.ts'
 import { STYLES } from './styles.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 import { wordText } from './word-text.ts'
@@ -41,7 +42,13 @@ export class WrittenWord {
   readonly #frame: WordFrame
   readonly #zip = new ZipFile()
   readonly #now = new Date()
-  readonly #book: Book = { pages: 0, starts: new Set([1]), lists: 0, write: (blocks) => this.#xmlOf(blocks) }
+  readonly #book: Book = {
+    pages: 0,
+    starts: new Set([1]),
+    lists: 0,
+    texts: new RepeatedXml(),
+    write: (blocks) => this.#xmlOf(blocks),
+  }
   readonly #written = new Set<string>()
   readonly #text: Uint8Array[] = []
   #newPictures: { readonly name: string; readonly bytes: Uint8Array }[] = []

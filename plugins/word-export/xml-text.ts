@@ -50,7 +50,7 @@ function closed(name: string, key: string, value: string, ids: OpenIds): string 
 const isObject = (value: unknown): value is IXmlableObject => typeof value === 'object' && value !== null
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', "'": '&apos;', '<': '&lt;', '>': '&gt;' }
-function escaped(value: unknown): string {
+export function escaped(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll(/[&"'<>]/g, (sign) => SIGNS[sign] ?? '')
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
