@@ -18,9 +18,12 @@ export interface Measured {
   readonly failures: number
 }
 
+/** Before the measured time. */
+export const WARM_UP_S = 2
+
 /** Sends requests back to back over `connections` for this many seconds, after a short warm-up. */
 export async function measure(load: Load): Promise<Measured> {
-  await run({ ...load, seconds: 2 })
+  await run({ ...load, seconds: WARM_UP_S })
   return run(load)
 }
 
