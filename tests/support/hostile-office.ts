@@ -1,4 +1,4 @@
-import type { HostileImport } from './hostile-imports.ts'
+import type { HostileImport } from './hostile-import.ts'
 import { rawZip } from './raw-zip.ts'
 
 const LAUGHS = `<!DOCTYPE a [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`).join('')}]>`

@@ -1,4 +1,4 @@
-import type { HostileImport } from './hostile-imports.ts'
+import type { HostileImport } from './hostile-import.ts'
 import { rawZip } from './raw-zip.ts'
 
 const text = (

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hostileImports, type HostileImport } from '#tests/support/hostile-imports.ts'
+import type { HostileImport } from '#tests/support/hostile-import.ts'
+import { hostileImports } from '#tests/support/hostile-imports.ts'
 import { residentMiB } from '../../support/memory.ts'
 import { mainThreadMs } from '../../support/processor-time.ts'
 import { millisecondsOf, type Attack, type Target } from '../attack.ts'
