@@ -74,6 +74,7 @@
           each.v.mc = r === top && c === left ? area : { r: top, c: left }
         }
     }
+    const borderInfo = drawnBorders(sheet.cells)
     return {
       name: harmlessName(sheet.name),
       index,
@@ -84,7 +85,7 @@
       celldata,
       calcChain: celldata.filter(({ v }) => v.f).map(({ r, c }) => ({ r, c, index })),
       config: {
-        borderInfo: drawnBorders(sheet.cells),
+        ...(borderInfo.length > 0 && { borderInfo }),
         merge,
         rowlen: Object.fromEntries(sheet.heights),
         columnlen: Object.fromEntries(sheet.widths),
