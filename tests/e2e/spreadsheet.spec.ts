@@ -111,54 +111,6 @@ test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and c
   await other.context().close()
 })
 
-const FRAMED = JSON.stringify([
-  {
-    name: 'List',
-    styles: [{ border: { top: ['medium', '#ff0000'], bottom: ['double', '#000'] } }],
-    rows: {
-      0: { cells: { 0: { text: 'To the end', link: "#'The other'!B700" }, 1: { text: 'framed', style: 0 } } },
-      2: { cells: { 1: { text: '', style: 0 } } },
-    },
-  },
-  {
-    name: 'The other',
-    rows: {
-      0: { cells: { 0: { text: 'first' } } },
-      699: { cells: { 1: { text: 'the end' } } },
-    },
-  },
-])
-
-test('a link within a workbook leads to its cell by keyboard, and borders stay through an edit', async ({
-  page,
-  server,
-}) => {
-  const writer = await newWriter(page, server.url, 'sheet-framer', { content: FRAMED })
-  await prefer(page, 'en', 'light')
-  await page.goto(writer.view)
-  await expect(page.getByRole('cell', { name: 'framed' })).toHaveCSS('border-top', '2px solid rgb(255, 0, 0)')
-  await expect(page.getByRole('cell', { name: 'framed' })).toHaveCSS('border-bottom-style', 'double')
-  await expectAccessibleInBothSchemes(page)
-  for (const round of ['first', 'again']) {
-    await page.getByRole('button', { name: 'To the end' }).press('Enter')
-    await expect(page.getByRole('tab', { name: 'The other' }), round).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('cell', { name: 'the end' })).toBeFocused()
-    await page.getByRole('tab', { name: 'List' }).click()
-  }
-
-  await page.goto(writer.address)
-  const frame = await openSheet(page)
-  const drawn = await frame.evaluate('JSON.stringify(luckysheet.getluckysheetfile()[0].config.borderInfo[0].value)')
-  expect(JSON.parse(String(drawn))).toMatchObject({ row_index: 0, col_index: 1, t: { style: '8', color: '#ff0000' } })
-  await press(page, 'ArrowRight')
-  await page.keyboard.type('changed')
-  await press(page, 'Enter')
-  await press(page, 'Control+s')
-  await expect.poll(() => storedCell(writer, 0, 1)).toBe('changed')
-  // Nothing but the text.
-  expect(await contentOf(writer)).toBe(FRAMED.replace('framed', 'changed'))
-})
-
 test('[SHEET-10] [DRAFT-02] what was typed is offered again after a reload', async ({ page, server }) => {
   const writer = await newWriter(page, server.url, 'sheet-drafter', { content: SHEETS })
   await prefer(page, 'en', 'light')
