@@ -10,6 +10,7 @@ import {
   type Program,
 } from '#core/plugin.ts'
 import { drawOf } from './draw.ts'
+import { ErrorTurns } from './error-turns.ts'
 import { exactJson } from './exact-json.ts'
 import type { Draw } from './words.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -94,11 +95,14 @@ export async function answerMock(request: Request, ctx: Context): Promise<Respon
   const chosen = rule.cases.find((each) => fits(each, asked, request, body)) ?? rule.answer
   if (chosen.delayMs > 0 && !(await waited(chosen.delayMs, request.signal)))
     return told(503, 'too many answers are being kept back; try again', shared)
-  if (Math.random() * 100 < rule.errorRate) return told(500, 'an error as ordered', shared)
   // The same request gets the same values, until the rule is saved again.
   const seed = `${found.document.at.getTime()} ${request.method} ${asked.path}?${asked.query} ${body}`
+  if (errorTurns.isError(rule.errorRate, `${found.document.pageId} ${seed}`))
+    return told(500, 'an error as ordered', shared)
   return made(chosen, await drawOf(seed, ctx.session.language, ctx.services.clock.now()), shared)
 }
+
+const errorTurns = new ErrorTurns()
 
 interface Found {
   readonly document: Document<MockRule>
