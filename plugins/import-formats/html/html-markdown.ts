@@ -2,7 +2,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
-import type { Language } from '#core/plugin.ts'
+import { limits, type Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
@@ -69,14 +69,16 @@ export function htmlSections(html: string, { language, isSplit, pictureAt }: Htm
   return withTheirFootnotes(sectionsOf(root, level)).map(({ title, nodes }) => ({ title, markdown: written(nodes) }))
 }
 
-const written = (children: Root['children']): string =>
-  toMarkdown(
-    { type: 'root', children },
-    {
-      ...{ bullet: '-', emphasis: '*', fences: true, rule: '-' },
-      extensions: [gfmToMarkdown({ tablePipeAlign: false }), OURS],
-    },
-  ).trim()
+function written(children: Root['children']): string {
+  const root: Root = { type: 'root', children }
+  const text = textOf(root)
+  // It is refused, however it is written; each of its signs would be looked at many times.
+  if (text.length > limits.pageContentLength) return text
+  return toMarkdown(root, {
+    ...{ bullet: '-', emphasis: '*', fences: true, rule: '-' },
+    extensions: [gfmToMarkdown({ tablePipeAlign: false }), OURS],
+  }).trim()
+}
 
 /** A cell has no other kind of break, and a dollar sign starts a formula. */
 const OURS: ToMarkdownOptions = {

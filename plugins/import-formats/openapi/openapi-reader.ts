@@ -25,6 +25,7 @@ const SAID = {
     nowhere: (reference: string) => `${reference} leads nowhere and was left out.`,
     twice: (id: string) => `Two operations are called ${id}; the later one is known by its method and path.`,
     callbacks: (title: string) => `${title}: callbacks were left out.`,
+    many: `it describes more than ${limits.pagesPerItem.toLocaleString('en')} operations`,
     empty: 'The file describes no operations.',
     overview: 'Overview',
     webhooks: 'Webhooks',
@@ -36,6 +37,7 @@ const SAID = {
     nowhere: (reference: string) => `${reference} 没有指向任何内容，已忽略。`,
     twice: (id: string) => `有两个接口的 operationId 都是 ${id}，后一个改用请求方法和路径识别。`,
     callbacks: (title: string) => `${title}：回调（callbacks）已忽略。`,
+    many: `接口超过 ${limits.pagesPerItem.toLocaleString('en')} 个`,
     empty: '文件中没有任何接口。',
     overview: '概述',
     webhooks: 'Webhooks',
@@ -60,6 +62,7 @@ export const readOpenApi: FormatReader = async ({ parts, language, name }, into)
     into.warn(isOutside ? said.outside(reference) : said.nowhere(reference)),
   )
   const operations = operationsIn(document, references)
+  if (operations.length > limits.pagesPerItem) throw new BrokenFile(said.many)
   into.total(operations.length)
   const facts = recordIn(document['info'])
   into.item({ name: firstText(facts['title'], name), description: textIn(facts['description']) })
@@ -100,7 +103,7 @@ function operationsIn(document: JsonRecord, references: References): readonly Op
     for (const [path, item] of Object.entries(recordIn(paths))) {
       const around = references.resolve(item).value
       for (const [method, facts] of Object.entries(around).slice(0, MOST_MEMBERS)) {
-        // One more than an item holds is refused; paths that share their operations by references could be millions.
+        // One more than an item holds is refused at once; paths that share their operations by references could be millions.
         if (operations.length > limits.pagesPerItem) return
         if (METHODS.includes(method.toLowerCase()) && isRecord(facts))
           operations.push({ path, method: method.toUpperCase(), facts, around, isWebhook })

@@ -73,15 +73,27 @@ const STATUSES = ['1', '2', '3', '4'] as const
 
 /** Parameters of the path that the operation does not override, and its own. */
 function parametersOf({ schemas }: Surroundings, { facts, around }: ReadOperation): readonly JsonRecord[] {
-  const all = [around, facts].flatMap((owner) => listIn(owner['parameters']).slice(0, MOST_PARAMETERS))
-  const known = new Map(
-    all.map((each) => {
+  return [
+    ...new Map([...namedParameters(schemas, around['parameters']), ...namedParameters(schemas, facts['parameters'])]),
+  ].map(([, parameter]) => parameter)
+}
+
+/** By place and name; the last of those that are the same. */
+function namedParameters(schemas: SchemaReader, list: unknown): ReadonlyMap<string, JsonRecord> {
+  const listed = listIn(list)
+  const known = namedByList.get(listed)
+  if (known) return known
+  const named = new Map(
+    listed.slice(0, MOST_PARAMETERS).map((each) => {
       const { value } = schemas.references.resolve(each)
       return [`${textIn(value['in'])} ${textIn(value['name'])}`, value]
     }),
   )
-  return [...known.values()]
+  namedByList.set(listed, named)
+  return named
 }
+/** Thousands of operations may share the list of their path. */
+const namedByList = new WeakMap<readonly unknown[], ReadonlyMap<string, JsonRecord>>()
 
 /** Of an operation, and of its path, which thousands of operations may share. */
 const MOST_PARAMETERS = 1_000

@@ -6,6 +6,8 @@ import { BrokenFile, type FilePart } from '../thread/reader.ts'
 const LONGEST_YAML = 8 * 1024 * 1024
 /** A file of real operations has a sixth as many for its length. */
 const MOST_TOKENS = 3_000_000
+/** The shortest line of content has three tokens. */
+const MOST_LINES = MOST_TOKENS / 3
 const MOST_INDENTS = 500
 /** Aliases and anchors: each alias is looked up among all of them. */
 const MOST_REFERENCES = 20_000
@@ -36,13 +38,12 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   if (looksLikeJson(bytes)) return parsedJson(bytes, path, language)
   const said = SAID[language]
   const text = decodedText(bytes)
-  if (Buffer.byteLength(text) > LONGEST_YAML) throw new BrokenFile(said.long(path))
+  if (Buffer.byteLength(text) > LONGEST_YAML || linesIn(text) > MOST_LINES) throw new BrokenFile(said.long(path))
   // Most files are JSON, and do not need the YAML library.
   const { CST, Lexer, LineCounter, parseDocument } = await import('yaml')
-  const { deepLine, references, tokens } = shapeOf(new Lexer().lex(text), CST.tokenType)
-  if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
-  if (tokens > MOST_TOKENS) throw new BrokenFile(said.long(path))
-  if (references > MOST_REFERENCES) throw new BrokenFile(said.aliases(path))
+  const excess = excessIn(new Lexer().lex(text), CST.tokenType)
+  if (excess?.kind === 'deep') throw new BrokenFile(said.deep(path, excess.line))
+  if (excess) throw new BrokenFile(excess.kind === 'tokens' ? said.long(path) : said.aliases(path))
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -73,36 +74,40 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   }
 }
 
-interface Shape {
-  /**
-   * The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into; null when
-   * there is none. The tokens are read no further.
-   */
-  readonly deepLine: number | null
-  /** The number of anchors and aliases. */
-  readonly references: number
-  readonly tokens: number
+function linesIn(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
 }
 
-/** Found without parsing. Brackets and dashes within texts and comments do not count. */
-function shapeOf(tokens: Iterable<string>, typeOf: (token: string) => string | null): Shape {
+type Excess =
+  | { readonly kind: 'tokens' | 'references' }
+  /** The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into. */
+  | { readonly kind: 'deep'; readonly line: number }
+
+/**
+ * The first limit that a document exceeds, found without parsing and read no further; null for none. Brackets and dashes
+ * within texts and comments do not count.
+ */
+function excessIn(tokens: Iterable<string>, typeOf: (token: string) => string | null): Excess | null {
   let [line, flow, dashes, references, count] = [1, 0, 0, 0, 0]
   let isAtStart = true
   for (const token of tokens) {
     count += 1
+    if (count > MOST_TOKENS) return { kind: 'tokens' }
     const type = typeOf(token)
     if (type === 'flow-seq-start' || type === 'flow-map-start') flow += 1
     else if (type === 'flow-seq-end' || type === 'flow-map-end') flow -= 1
     else if (type === 'seq-item-ind' || type === 'explicit-key-ind') dashes += 1
     else if (type === 'alias' || type === 'anchor') references += 1
+    if (references > MOST_REFERENCES) return { kind: 'references' }
     const isTooDeep = flow > MOST_INDENTS || dashes > MOST_INDENTS
-    if (isTooDeep || (isAtStart && type === 'space' && token.length > 2 * MOST_INDENTS))
-      return { deepLine: line, references, tokens: count }
+    if (isTooDeep || (isAtStart && type === 'space' && token.length > 2 * MOST_INDENTS)) return { kind: 'deep', line }
     isAtStart = type === 'newline'
     if (isAtStart) dashes = 0
     for (let at = token.indexOf('\n'); at !== -1; at = token.indexOf('\n', at + 1)) line += 1
   }
-  return { deepLine: null, references, tokens: count }
+  return null
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {
