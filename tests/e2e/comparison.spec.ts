@@ -197,3 +197,27 @@ test('a history that cannot be loaded says so and is asked for again', async ({ 
 
   await expect(history.getByRole('link', { name: 'Compare' })).toBeVisible()
 })
+
+test('[HIST-09] as a page, the words that changed are marked and nothing around them', async ({ page, admin }) => {
+  const paragraph = 'The service answers within 200 ms and returns a receipt for each order.'
+  const others = ['Another paragraph.', '- one thing\n  - inner', '| a | b |\n| --- | --- |\n| c | d |'].join('\n\n')
+  const before = `## Payment\n\n${paragraph}\n\n${others}\n`
+  const after = before.replace('200 ms', '300 ms').replace('- one thing', '- first thing').replace('| d |', '| e |')
+  const { pageId, versions } = await pageWith(admin, [{ page_content: before }, { page_content: after }])
+  await shareSession(page, admin)
+  const marked = (name: string) =>
+    page.evaluate((of) => [...((CSS.highlights.get(of) ?? []) as Iterable<Range>)].map(String), name)
+
+  for (const scheme of ['light', 'dark'] as const) {
+    await prefer(page, 'en', scheme)
+    await page.goto(`/page/diff/${pageId}/${versions[0]}`)
+    await page.getByText('As a page', { exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Before, as a page' }).locator('[data-look]')).toHaveCount(3)
+
+    await expect.poll(() => marked('diff-removed')).toEqual(['200', 'one', 'd'])
+    expect(await marked('diff-added')).toEqual(['300', 'first', 'e'])
+    const looks = page.getByRole('region', { name: 'After, as a page' }).locator('[data-look]')
+    expect(await looks.evaluateAll((blocks) => blocks.map(({ tagName }) => tagName))).toEqual(['P', 'LI', 'TR'])
+    await expectAccessible(page)
+  }
+})
