@@ -136,7 +136,7 @@ export { changeSettings, fittingValues, wishedSettings, type SentSettings } from
 export { SECRET_MASK } from './site/settings-form.ts'
 export { readSettings, settingsSection, writeSettings, type SettingsSection } from './settings.ts'
 export type { KeyChange } from './ports/login.ts'
-export { requireRoom } from './site/text-limits.ts'
+export { keepWithinRoom, requireRoom, textOwners } from './site/text-limits.ts'
 export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'
 export { startTask } from './task/start-task.ts'
 

@@ -38,6 +38,7 @@ import { AskForLocks } from './0120-lock-requests.ts'
 import { KeepVouchedMemberships } from './0141-vouched-memberships.ts'
 import { EndPageLinks } from './0145-links-that-end.ts'
 import { KnowCopiesOfMovedFiles } from './0146-copies-of-moved-files.ts'
+import { CountTextsOfPlugins } from './0155-bytes-of-plugin-texts.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0141-vouched-memberships', class: KeepVouchedMemberships },
   { name: '0145-links-that-end', class: EndPageLinks },
   { name: '0146-copies-of-moved-files', class: KnowCopiesOfMovedFiles },
+  { name: '0155-bytes-of-plugin-texts', class: CountTextsOfPlugins },
 ]

@@ -22,27 +22,29 @@ const byKey = statement(
 )
 const put = statement(
   'documents.put',
-  `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)
+  `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)
    on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
-     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes
+     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes,
+     author_id = excluded.author_id
    returning ${COLUMNS}`,
   DocumentRows.columns,
 )
 const putAll = statement(
   'documents.putAll',
-  `insert into document (collection, key, item_id, page_id, user_id, at, data, bytes)
-   select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data, coalesce(n.bytes, 0)
-   from jsonb_to_recordset($2::jsonb)
-     as n(key text, "itemId" integer, "pageId" integer, "userId" integer, at timestamptz, data jsonb, bytes integer)
+  `insert into document (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
+   select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data, coalesce(n.bytes, 0), n."authorId"
+   from jsonb_to_recordset($2::jsonb) as n(key text, "itemId" integer, "pageId" integer, "userId" integer,
+     at timestamptz, data jsonb, bytes integer, "authorId" integer)
    -- Always in this order: two that put the same keys at once must not wait for each other.
    order by n.key
    on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
-     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes`,
+     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes,
+     author_id = excluded.author_id`,
 )
 const update = statement(
   'documents.update',
-  'update document set data = data || $3::jsonb where collection = $1 and id = $2',
+  'update document set data = data || $3::jsonb, bytes = coalesce($4, bytes) where collection = $1 and id = $2',
 )
 const bytesOf = statement(
   'documents.bytesOf',
@@ -126,17 +128,18 @@ export const documentsOn = (session: Session): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
     byId: async (id) => documentOrNull<T>(await session.first(byId, [name, id])),
     byKey: async (key) => documentOrNull<T>(await session.first(byKey, [name, key])),
-    async put({ key, itemId, pageId, userId, at, data, bytes }) {
+    async put({ key, itemId, pageId, userId, at, data, bytes = 0, authorId = null }) {
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
-      const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data), bytes ?? 0])
+      const counted = [bytes, authorId]
+      const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data), ...counted])
       if (!row) throw new Error('a document that was put is not there')
       return toDocument<T>(row)
     },
     async putAll(documents) {
       if (documents.length > 0) await session.run(putAll, [name, JSON.stringify(documents)])
     },
-    async update(id, change) {
-      await session.run(update, [name, id, JSON.stringify(change)])
+    async update(id, change, bytes) {
+      await session.run(update, [name, id, JSON.stringify(change), bytes ?? null])
     },
     async find(filter, paging) {
       const wanted = sought(name, filter)

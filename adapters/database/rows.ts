@@ -194,6 +194,7 @@ export const DocumentRows = table('document', ['id'], {
   at: timestamptz,
   data: jsonb<object>(),
   bytes: integer,
+  authorId: orNull(integer),
 })
 export type DocumentRow = RowIn<typeof DocumentRows>
 

@@ -356,8 +356,13 @@ export interface NewDocument<T> extends Belonging {
   readonly key?: string
   readonly at: Date
   readonly data: T
-  /** Counted against this person's text quota (`TextBytes`); 0 when left out. */
+  /**
+   * Counted against the text quotas (`TextBytes`) of the item it belongs to, and of `authorId`, or of the person it
+   * belongs to; 0 when left out.
+   */
   readonly bytes?: number
+  /** Who wrote it, where it must stay when that account is deleted. */
+  readonly authorId?: number
 }
 export interface DocumentFilter<T> extends Belonging {
   /** Compares fields of `data` for equality. */
@@ -370,7 +375,8 @@ export interface Collection<T extends object> {
   put(document: NewDocument<T>): Promise<Document<T>>
   /** The same for many at once; keys must differ. */
   putAll(documents: readonly (NewDocument<T> & { readonly key: string })[]): Promise<void>
-  update(id: number, change: Partial<T>): Promise<void>
+  /** @param bytes what it counts from now on, if that changes */
+  update(id: number, change: Partial<T>, bytes?: number): Promise<void>
   /** Newest first. `total` counts all matches, which takes longer the more there are. */
   find(filter: DocumentFilter<T>, paging?: Paging): Promise<Slice<Document<T>>>
   /** The newest `count` of them; with a user or without any filter, equally fast for large collections. */

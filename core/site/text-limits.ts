@@ -43,11 +43,21 @@ export const textOwners = (itemId: number, authorId: number): readonly TextOwner
  * restoring are never refused.
  */
 export const keepWithinTextLimits: Follower = async (ctx, facts) => {
-  for (const { owner, bytes } of growthIn(facts)) {
-    const known = knownFar(ctx, owner, bytes)
-    if (known) ctx.services.textBytes.put(keyOf(owner), { ...known, bytes: known.bytes + bytes })
-    else await requireWithin(ctx, owner)
-  }
+  for (const { owner, bytes } of growthIn(facts)) await keepWithin(ctx, owner, bytes)
+}
+
+/**
+ * The same for a text of a plugin, after it was written. @param bytes an upper bound of what was written
+ * @throws DomainError itemFull | tooMuchText
+ */
+export async function keepWithinRoom(ctx: Counting, owners: readonly TextOwner[], bytes: number): Promise<void> {
+  for (const owner of owners) await keepWithin(ctx, owner, bytes)
+}
+
+async function keepWithin(ctx: Counting, owner: TextOwner, bytes: number): Promise<void> {
+  const known = knownFar(ctx, owner, bytes)
+  if (known) ctx.services.textBytes.put(keyOf(owner), { ...known, bytes: known.bytes + bytes })
+  else await requireWithin(ctx, owner)
 }
 
 async function requireWithin(ctx: Counting, owner: TextOwner): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CarriedThread, Carrier } from '#core/plugin.ts'
-import { commentsIn, FRESH, type Comment } from './comment.ts'
+import { bytesOf, commentsIn, FRESH, type Comment } from './comment.ts'
 import { commentLimits } from './limits.ts'
 
 /** Imports page comments of another system, each reply in its thread. */
@@ -15,8 +15,12 @@ export const carryThread: Carrier<CarriedThread> = async (ctx, { pageId, answers
       en: `a page has ${commentLimits.perPage} comments at most`,
       'zh-cn': `一个页面最多有 ${commentLimits.perPage} 条评论`,
     }
-  const { id: threadId } = await comments.put({ pageId, at: first.at, data: dataOf(first, 0) })
-  for (const answer of answers) await comments.put({ pageId, at: answer.at, data: dataOf(answer, threadId) })
+  const put = (said: CarriedThread['answers'][number], inThread: number) => {
+    const data = dataOf(said, inThread)
+    return comments.put({ pageId, at: said.at, data, bytes: bytesOf(data), authorId: data.authorId })
+  }
+  const { id: threadId } = await put(first, 0)
+  for (const answer of answers) await put(answer, threadId)
   return null
 }
 

@@ -22,6 +22,10 @@ export interface Comment {
   readonly isRemoved: boolean
 }
 
+/** What a comment counts against the text quotas; a deleted text counts nothing. */
+export const bytesOf = ({ text, anchor }: Pick<Comment, 'text' | 'anchor'>): number =>
+  new TextEncoder().encode(text + (anchor ? JSON.stringify(anchor) : '')).length
+
 export const commentsIn = ({ store }: Holder): Collection<Comment> => store.documents.collection('comments.comment')
 
 const turnsIn = ({ store }: Holder): Collection<object> => store.documents.collection('comments.turn')

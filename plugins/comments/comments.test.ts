@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
+import { siteSettings } from '#core/site/settings.ts'
+import { writeSettings } from '#core/settings.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -156,5 +158,40 @@ describe('comments', () => {
 describe('the names in a comment', () => {
   it('are found whatever ends the sentence, and never in an address', () => {
     expect(namesIn('@tom: ask @小王，and @ann.lee. Not me@example.org')).toEqual(['tom', '小王', 'ann.lee.', 'ann.lee'])
+  })
+})
+
+describe('the texts of comments', () => {
+  const counted = async () => [
+    await all.product.database.textBytes.ofItem(item.id),
+    await all.product.database.textBytes.byAuthor(all.reader.id),
+  ]
+
+  it('count for the item and their author, until they are deleted', async () => {
+    const [before = 0] = await counted()
+    const first = await say(all.reader, '支付')
+    const second = await say(all.reader, 'x'.repeat(100))
+    expect(await counted()).toEqual([before + 106, 106])
+
+    await all.reader.do(update, { commentId: second.commentId, text: 'y' })
+    expect(await counted()).toEqual([before + 7, 7])
+    await say(all.editor, 'z', { threadId: first.threadId })
+    await all.reader.do(remove, { commentId: first.commentId })
+    await all.reader.do(remove, { commentId: second.commentId })
+
+    expect(await counted()).toEqual([before + 1, 0])
+  })
+
+  it('are refused once the item or their author has used up the room', async () => {
+    await writeSettings(all.product.database, siteSettings, { textMegabytesPerPerson: 0, textMegabytesPerItem: 1 })
+    await all.editor.do(coreOperations.page.save, {
+      ...{ itemId: item.id, pageTitle: 'Long', pageContent: 'x'.repeat(1024 * 1024 - 100) },
+    })
+
+    expect(await outcomeOf(say(all.reader, 'x'.repeat(200)))).toBe('itemFull')
+    await writeSettings(all.product.database, siteSettings, { textMegabytesPerPerson: 1, textMegabytesPerItem: 0 })
+    all.clock.advance(10_000)
+    expect(await outcomeOf(say(all.editor, 'x'.repeat(200)))).toBe('tooMuchText')
+    expect(await outcomeOf(say(all.reader, 'x'.repeat(200)))).toBe('nothing')
   })
 })

@@ -5,18 +5,21 @@ import {
   DomainError,
   id,
   idOrNone,
+  keepWithinRoom,
   nothing,
   openItem,
   openItemToChange,
   participantsOf,
   query,
   requireLogin,
+  requireRoom,
   text,
+  textOwners,
   type CommandContext,
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { commentsIn, FRESH, namesIn, OPEN, waitForTurn, type Comment } from './comment.ts'
+import { bytesOf, commentsIn, FRESH, namesIn, OPEN, waitForTurn, type Comment } from './comment.ts'
 import { commentLimits } from './limits.ts'
 import { DiscussionView, discussionView, isByCaller } from './views.ts'
 import {
@@ -68,7 +71,11 @@ export const commentsOperations = {
           throw new DomainError('tooMany', { limit: commentLimits.perPage })
         const anchor = thread || quote.trim() === '' ? null : { quote, before, after }
         const data = { ...FRESH, authorId, text: said, threadId, anchor }
-        const comment = await commentsIn(ctx).put({ pageId, at: ctx.services.clock.now(), data })
+        const bytes = bytesOf(data)
+        const owners = textOwners(discussed.item.id, authorId)
+        await requireRoom(ctx, owners, bytes)
+        const comment = await commentsIn(ctx).put({ pageId, at: ctx.services.clock.now(), data, bytes, authorId })
+        await keepWithinRoom(ctx, owners, bytes)
         // Replying to a resolved thread reopens it.
         if (thread?.data.isResolved === true) await commentsIn(ctx).update(thread.id, OPEN)
         await tell(ctx, discussed, { commentId: comment.id, text: said, thread })
@@ -87,7 +94,12 @@ export const commentsOperations = {
         if (!isByCaller(ctx, comment) || comment.data.isRemoved) throw new DomainError('notAllowed')
         if (said === comment.data.text) return {}
         const editedAt = ctx.services.clock.now().getTime()
-        await commentsIn(ctx).update(comment.id, { text: said, editedAt })
+        const bytes = bytesOf({ ...comment.data, text: said })
+        const owners = textOwners(discussed.item.id, comment.data.authorId)
+        const more = bytes - bytesOf(comment.data)
+        if (more > 0) await requireRoom(ctx, owners, more)
+        await commentsIn(ctx).update(comment.id, { text: said, editedAt }, bytes)
+        if (more > 0) await keepWithinRoom(ctx, owners, more)
         await tell(ctx, discussed, { commentId, text: said, thread: null, former: comment.data.text })
         return {}
       },
@@ -105,7 +117,7 @@ export const commentsOperations = {
         if (!isByCaller(ctx, comment) && !can(discussed.access, 'manage')) throw new DomainError('notAllowed')
         const answers = await commentsIn(ctx).count({ pageId: discussed.page.id, where: { threadId: comment.id } })
         if (answers === 0) await commentsIn(ctx).delete(comment.id)
-        else await commentsIn(ctx).update(comment.id, { text: '', isRemoved: true })
+        else await commentsIn(ctx).update(comment.id, { text: '', isRemoved: true }, 0)
         return {}
       },
     }),

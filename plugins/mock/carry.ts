@@ -1,5 +1,5 @@
 import type { CarriedMock, Carrier } from '#core/plugin.ts'
-import { pathOf, ruleKey, rulesIn } from './mock-rule.ts'
+import { bytesOf, pathOf, ruleKey, rulesIn } from './mock-rule.ts'
 
 /** Imports another system's mock of a page, for all methods, with its former key. */
 export const carryMock: Carrier<CarriedMock> = async (ctx, { itemId, pageId, path, template, uniqueKey, at }) => {
@@ -10,6 +10,6 @@ export const carryMock: Carrier<CarriedMock> = async (ctx, { itemId, pageId, pat
     }
   const answer = { template, status: 200, headers: [], delayMs: 0 }
   const rule = { path: pathOf(path), method: '', uniqueKey, answer, cases: [], errorRate: 0 } as const
-  await rulesIn(ctx).put({ key: ruleKey(pageId), itemId, pageId, at, data: rule })
+  await rulesIn(ctx).put({ key: ruleKey(pageId), itemId, pageId, at, data: rule, bytes: bytesOf(rule) })
   return null
 }

@@ -36,6 +36,8 @@ export interface MockCase extends MockAnswer {
 
 type Holder = Pick<Context, 'store'>
 export const rulesIn = ({ store }: Holder): Collection<MockRule> => store.documents.collection('mock.rule')
+/** What a mock counts against the text quotas. */
+export const bytesOf = (rule: MockRule): number => new TextEncoder().encode(JSON.stringify(rule)).length
 export const ruleKey = (pageId: number): string => String(pageId)
 
 /** Normalised: with a leading slash, without `?` or `#` and what follows. */

@@ -134,6 +134,27 @@ export function textBytesContract(open: Opener): void {
       expect(await database.textBytes.byAuthor(olivia)).toBe(20)
     })
 
+    it('count what a plugin keeps for a page for its author and item, and go with the page', async () => {
+      const [olivia, edgar] = await people()
+      const [from, to] = [await anItem(database), await anItem(database)]
+      const page = await aPage(database, from.id, { content: 'text', authorId: olivia })
+      const notes = database.documents.collection<{ text: string }>('counted.note')
+      const kept = await notes.put({ pageId: page.id, at: NOW, data: { text: 'long' }, bytes: 700, authorId: edgar })
+      await notes.put({ itemId: from.id, at: NOW, data: { text: 'of the item' }, bytes: 11, authorId: edgar })
+      await notes.update(kept.id, { text: 'longer' }, 900)
+      await notes.update(kept.id, { text: 'the same' })
+      expect(await counts(from.id, [olivia, edgar])).toEqual({ item: 915, authors: [4, 911] })
+
+      await database.pages.moveAll([page.id], { itemId: to.id, catalogId: null })
+      expect(await counts(from.id, [])).toEqual({ item: 11, authors: [] })
+      expect(await counts(to.id, [edgar])).toEqual({ item: 904, authors: [911] })
+      await database.pages.recycle(page.id, olivia, NOW)
+      await database.pages.purgeRecycledBefore(later(1))
+      await database.items.delete(from.id)
+
+      expect(await counts(to.id, [olivia, edgar])).toEqual({ item: 0, authors: [0, 0] })
+    })
+
     it('are right after many writes at once, of which none waits for another', async () => {
       const [olivia, edgar] = await people()
       const item = await anItem(database)
