@@ -1,3 +1,5 @@
+import type { TagStyle } from './tag-styles.ts'
+
 /**
  * The part of the rich editor's document that has an equivalent in markdown. The editor's own types are not used here.
  */
@@ -49,7 +51,7 @@ export interface StyledText {
   readonly text: string
   readonly styles: TextStyles
 }
-export interface TextStyles {
+export interface TextStyles extends Readonly<Partial<Record<TagStyle, boolean>>> {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly strike?: boolean

@@ -6,6 +6,7 @@ const WORDS = [
   ...'user_id * ** _x_ ` | <b> </b> &lt; & # 1. + > [x] (y) ![ http://a.b/c_d 中文 ， ： 用户。 \\ ~ $5 {{a}}'.split(
     ' ',
   ),
+  ...'<u> </u> <mark> </mark> <sup> </sup> <br> &nbsp;'.split(' '),
   ...'<strong> </strong> <em> </em> ``` --- = "q" a Hello [^1] ::: <!-- 10% @u a@b.cn'.split(' '),
   '- ',
   '  ',

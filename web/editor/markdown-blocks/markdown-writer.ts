@@ -5,6 +5,7 @@ import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-ut
 import { cjkFriendlyToMarkdown } from 'mdast-util-to-markdown-cjk-friendly'
 import type { Node, NodeOf } from './parse.ts'
 import { linesKept, WRITTEN } from './lines-before-source.ts'
+import { TAG_STYLES } from './tag-styles.ts'
 import { addressParts, writtenAddress } from './written-address.ts'
 
 /** A top-level node as markdown, without a final line feed. */
@@ -89,12 +90,22 @@ const formulas: Options = {
   unsafe: (math.unsafe ?? []).map(({ after, ...rule }) => (after === undefined ? rule : { ...rule, after })),
 }
 
+/** Tags around what has a style without a mark. */
+const inTag =
+  (tag: string): Handle =>
+  (node: NodeOf<'paragraph'>, _parent, state, info) =>
+    `<${tag}>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</${tag}>`
+const tagged = Object.fromEntries(
+  Object.entries(TAG_STYLES).map(([style, tag]) => [style, Object.assign(inTag(tag), { peek: () => '<' })]),
+)
+
 const OPTIONS: Options = {
   extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), formulas],
   // A line feed is rendered as a line break, so nothing is added.
   handlers: {
     ...{ break: () => '\n', list: writeList, table: writeTable, text: writeText },
     ...{ link: withPlainAddress(defaultHandlers.link), image: withPlainAddress(defaultHandlers.image) },
+    ...tagged,
     [WRITTEN]: ({ value }: { readonly value: string }) => value,
   },
   bullet: '-',

@@ -1,4 +1,5 @@
 import { isLineBreakTag, type Node } from './parse.ts'
+import { TAG_STYLES } from './tag-styles.ts'
 
 /** A syntax tree of any kind, as far as needed for comparison. */
 interface Tree {
@@ -19,7 +20,7 @@ export const meaningOf = (node: Node): string => JSON.stringify(normal(node as u
 
 const NOT_MEANT = new Set(['position', 'type', 'children', 'spread', 'data'])
 // Bold in italic and italic in bold look the same: they are compared in this order.
-const NESTING = ['strong', 'emphasis', 'delete']
+const NESTING: readonly string[] = ['strong', 'emphasis', 'delete', ...Object.keys(TAG_STYLES)]
 
 function normal(node: Tree): MutableTree {
   if (node.type === 'break') return { type: 'text', value: '\n' }
@@ -55,8 +56,11 @@ function normalChildren(node: Tree): MutableTree[] {
     if (child.type === 'text' && before?.type === 'text') before.value = `${before.value ?? ''}${child.value ?? ''}`
     else children.push(child)
   }
-  for (const child of children) {
-    if (child.type === 'text') child.value = (child.value ?? '').replace(/[ \t]*\n[ \t]*/g, '\n')
+  for (const [index, child] of children.entries()) {
+    if (child.type !== 'text') continue
+    child.value = (child.value ?? '').replace(/[ \t]*\n[ \t]*/g, '\n')
+    if (isLineBreakTag(children[index - 1])) child.value = child.value.replace(/^[ \t]+/, '')
+    if (isLineBreakTag(children[index + 1])) child.value = child.value.replace(/[ \t]+$/, '')
   }
   return children.filter((child) => !(child.type === 'text' && child.value === ''))
 }

@@ -96,5 +96,5 @@ export function sourceOf(node: Pick<Node, 'position'>, source: string): string {
   return source.slice(start, end)
 }
 
-export const isLineBreakTag = (node: { readonly type: string; readonly value?: string }): boolean =>
-  node.type === 'html' && /^<br\s*\/?>$/i.test(node.value ?? '')
+export const isLineBreakTag = (node: { readonly type: string; readonly value?: string } | undefined): boolean =>
+  node?.type === 'html' && /^<br\s*\/?>$/i.test(node.value ?? '')

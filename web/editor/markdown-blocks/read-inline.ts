@@ -1,5 +1,6 @@
 import type { Inline, StyledText, TextStyles } from './blocks.ts'
 import { isLineBreakTag, sourceOf, type NodeOf, type Phrasing } from './parse.ts'
+import { isTagStyle } from './tag-styles.ts'
 
 const STYLES = { strong: 'bold', emphasis: 'italic' } as const
 
@@ -9,7 +10,19 @@ export const readInlines = (nodes: readonly Phrasing[], source: string): Inline[
 
 /** Like `readInlines`, with `<br>` as an editable line break: for places where markdown has no other. */
 export const readLine = (nodes: readonly Phrasing[], source: string): Inline[] =>
-  nodes.flatMap((node) => (isLineBreakTag(node) ? [text('\n', {})] : readInline(node, source)))
+  nodes.flatMap((node, index) => {
+    if (isLineBreakTag(node)) return [text('\n', {})]
+    const isBegun = isLineBreakTag(nodes[index - 1])
+    const isEnded = isLineBreakTag(nodes[index + 1])
+    return node.type === 'text' ? lineOf(node.value, isBegun, isEnded) : readInline(node, source)
+  })
+
+/** Spaces beside a line break are not seen. */
+function lineOf(value: string, isBegun: boolean, isEnded: boolean): Inline[] {
+  const begun = isBegun ? value.replace(/^[ \t]+/, '') : value
+  const line = isEnded ? begun.replace(/[ \t]+$/, '') : begun
+  return line === '' ? [] : [text(line, {})]
+}
 
 function readInline(node: Phrasing, source: string): Inline[] {
   const styled = readStyled(node, source, {})
@@ -47,8 +60,14 @@ function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledT
     case 'link':
       return isGuessed(node, source) ? readAllStyled(node.children, source, styles) : null
     default:
-      return null
+      return readTagged(node, source, styles)
   }
+}
+
+/** Tags of a style and what is between them are a node of that name. */
+function readTagged({ type, ...node }: { readonly type: string }, source: string, styles: TextStyles) {
+  const { children = [] } = node as { readonly children?: readonly Phrasing[] }
+  return isTagStyle(type) ? readAllStyled(children, source, { ...styles, [type]: true }) : null
 }
 
 /** The renderer includes the marks after an address in the link, so nothing is struck through. */

@@ -2,6 +2,7 @@ import type { Inline } from './blocks.ts'
 import { writeNode } from './markdown-writer.ts'
 import { parseMarkdown, type Phrasing } from './parse.ts'
 import { withStyleTags } from './style-tags.ts'
+import { TAG_STYLES } from './tag-styles.ts'
 
 /** A syntax tree, as far as styles are concerned. */
 interface Tree {
@@ -10,7 +11,7 @@ interface Tree {
   readonly value?: string
 }
 
-const MARKED = new Set(['strong', 'emphasis', 'delete'])
+const MARKED: ReadonlySet<string> = new Set(['strong', 'emphasis', 'delete', ...Object.keys(TAG_STYLES)])
 
 /** Whether the marks around styled text are parsed as styles again: next to some characters they are not. */
 export function areStylesReadBack(content: readonly Inline[], nodes: readonly Phrasing[]): boolean {

@@ -1,6 +1,8 @@
 import type { Inline, Link, StyledText, TextStyles } from './blocks.ts'
+import { withoutEdgeSpaces } from './edge-spaces.ts'
 import type { Phrasing } from './parse.ts'
 import { areStylesReadBack, mayLoseStyles } from './style-proof.ts'
+import { isTagStyle, TAG_STYLES } from './tag-styles.ts'
 
 /** Options for writing inlines. */
 interface Manner {
@@ -12,21 +14,29 @@ interface Manner {
 }
 type Style = Exclude<keyof TextStyles, 'code'>
 type Piece =
-  | { readonly kind: 'text'; readonly text: string; readonly styles: readonly Style[] }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly styles: readonly Style[]
+      /** Spaces at an end of styled text. */
+      readonly isEdge?: boolean
+    }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'node'; readonly node: Phrasing }
 
-const NODES = { bold: 'strong', italic: 'emphasis', strike: 'delete' } as const
-const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const
-const STYLES = Object.keys(NODES) as Style[]
+type TextPiece = Extract<Piece, { readonly kind: 'text' }>
 
-/** Text with styles as syntax nodes. Spaces at the ends are meaningless in markdown and dropped. */
+const NODES = { bold: 'strong', italic: 'emphasis', strike: 'delete' } as const
+const TAGS = { bold: 'strong', italic: 'em', strike: 's', ...TAG_STYLES } as const
+const STYLES = Object.keys(TAGS) as Style[]
+
+/** Text with styles as syntax nodes, without spaces at the ends of lines, which nobody sees. */
 export function writeInlines(content: readonly Inline[], room: Manner['room']): Phrasing[] {
   const counter = { runs: 0 }
   const write = (tagged: Manner['tagged']): Phrasing[] => {
     counter.runs = 0
     const manner = { room, tagged, counter }
-    return nested(trimmed(content.flatMap((inline) => piecesOf(inline, manner))), 0, manner)
+    return nested(trimmed(content.flatMap((inline) => piecesOf(inline, manner))), [], manner)
   }
   const asMarks = write(() => false)
   if (counter.runs === 0 || !mayLoseStyles(content) || areStylesReadBack(content, asMarks)) return asMarks
@@ -59,7 +69,7 @@ function linkPieces({ href, content }: Link, manner: Manner): Piece[] {
   const isItsText = inner === href && ADDRESS.test(href) && content.every(({ styles }) => isPlain(styles))
   const link: Phrasing = isItsText
     ? { type: 'html', value: `<${href}>` }
-    : { type: 'link', url: href, children: nested(trimmed(content.flatMap(textPieces)), 0, manner) }
+    : { type: 'link', url: href, children: nested(trimmed(withoutEdgeSpaces(content).flatMap(textPieces)), [], manner) }
   return [
     { kind: 'text', text: before, styles: [] },
     { kind: 'node', node: link },
@@ -72,7 +82,7 @@ const EDGE_SPACES = /^([ \t\n]*)([\s\S]*?)([ \t\n]*)$/
 const ADDRESS = /^[a-z][a-z0-9+.-]+:[^\s<>]+$/i
 const isPlain = (styles: TextStyles): boolean => !STYLES.some((style) => styles[style]) && !styles.code
 
-/** Markdown styles cannot end at a space or a line break, so these are moved outside. */
+/** Styles cannot end at a space or a line break: these are pieces of their own. */
 function textPieces({ text, styles }: StyledText): Piece[] {
   if (styles.code) return codePieces(text)
   const named = STYLES.filter((style) => styles[style])
@@ -81,13 +91,25 @@ function textPieces({ text, styles }: StyledText): Piece[] {
     .split(/(\n)/)
     .flatMap((line) => {
       const [, before = '', inner = '', after = ''] = EDGE_SPACES.exec(line) ?? []
-      return [
-        { kind: 'text' as const, text: before, styles: [] },
-        { kind: 'text' as const, text: inner, styles: named },
-        { kind: 'text' as const, text: after, styles: [] },
-      ]
+      return [edgePiece(before, named), { kind: 'text' as const, text: inner, styles: named }, edgePiece(after, named)]
     })
     .filter((piece) => piece.text !== '')
+}
+
+const edgePiece = (text: string, styles: readonly Style[]): TextPiece =>
+  text.includes('\n') ? { kind: 'text', text, styles: [] } : { kind: 'text', text, styles, isEdge: true }
+
+/** Spaces between two pieces have the styles that go on across them. */
+function withEdges(pieces: readonly Piece[]): readonly Piece[] {
+  const stylesAt = (index: number): readonly Style[] => {
+    const piece = pieces[index]
+    return piece?.kind === 'text' && !piece.isEdge ? piece.styles : []
+  }
+  return pieces.map((piece, index) => {
+    if (piece.kind !== 'text' || !piece.isEdge) return piece
+    const [before, after] = [stylesAt(index - 1), stylesAt(index + 1)]
+    return { ...piece, styles: piece.styles.filter((style) => before.includes(style) && after.includes(style)) }
+  })
 }
 
 /** In code of markdown a line break is a space, so the code ends before it and begins again behind it. */
@@ -99,11 +121,10 @@ const codePieces = (text: string): Piece[] =>
 
 function trimmed(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
-  for (const piece of pieces) {
+  for (const piece of withEdges(pieces)) {
     const before = joined.at(-1)
-    const isUnstyled = piece.kind === 'text' && piece.styles.length === 0
-    if (isUnstyled && before?.kind === 'text' && before.styles.length === 0) {
-      joined[joined.length - 1] = { ...before, text: before.text + piece.text }
+    if (piece.kind === 'text' && before?.kind === 'text' && isGoingOn(before, piece)) {
+      joined[joined.length - 1] = { kind: 'text', text: before.text + piece.text, styles: piece.styles }
     } else if (piece.kind === 'code' && before?.kind === 'code') {
       joined[joined.length - 1] = { ...before, text: before.text + piece.text }
     } else joined.push(piece)
@@ -111,36 +132,68 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
   return joined
     .map((piece, index) => {
       if (piece.kind !== 'text') return piece
-      let { text } = piece
-      text = text.replace(/[ \t]*\n[ \t]*/g, '\n')
-      if (index === 0) text = text.replace(/^[ \t\n]+/, '')
+      let text = piece.text.replace(/[ \t]+\n/g, '\n')
       if (index === joined.length - 1) text = text.replace(/[ \t\n]+$/, '')
-      return { ...piece, text }
+      if (index === 0) text = text.replace(/^\n+/, '')
+      return { ...piece, text: text.replace(index === 0 ? /^[ \t]+/gm : /(?<=\n)[ \t]+/g, indentation) }
     })
     .filter((piece) => piece.kind !== 'text' || piece.text !== '')
 }
 
-function nested(pieces: readonly Piece[], depth: number, manner: Manner): Phrasing[] {
+/** Whether two texts are one. Spaces at the end of a style stay apart from it. */
+const isGoingOn = (before: TextPiece, piece: TextPiece): boolean =>
+  before.styles.join() === piece.styles.join() && (piece.styles.length === 0 || !(before.isEdge || piece.isEdge))
+
+/** Readers would not see other spaces at the beginning of a line. A single one is left over where a line was parted. */
+const indentation = (spaces: string): string =>
+  spaces === ' ' ? '' : spaces.replaceAll('\t', '    ').replaceAll(' ', '\u00a0')
+
+function nested(pieces: readonly Piece[], open: readonly Style[], manner: Manner): Phrasing[] {
   const nodes: Phrasing[] = []
   let index = 0
   while (index < pieces.length) {
     const piece = pieces[index] as Piece
-    const style = styleAt(piece, depth)
-    if (!style) {
+    const outermost = longestStyle(pieces, index, open)
+    if (!outermost) {
       nodes.push(...leaves(piece, manner))
       index += 1
       continue
     }
-    let end = index
-    while (end < pieces.length && styleAt(pieces[end] as Piece, depth) === style) end += 1
-    const isTagged = manner.tagged(manner.counter.runs)
-    manner.counter.runs += 1
-    const children = nested(pieces.slice(index, end), depth + 1, manner)
-    nodes.push(...(isTagged ? inTags(style, children) : [{ type: NODES[style], children }]))
+    const { style, end } = outermost
+    const run = manner.counter.runs
+    if (!isTagStyle(style)) manner.counter.runs += 1
+    const children = nested(pieces.slice(index, end), [...open, style], manner)
+    if (isTagStyle(style) || manner.tagged(run)) nodes.push(...inTags(style, children))
+    else nodes.push({ type: NODES[style], children })
     index = end
   }
   return nodes
 }
+
+/**
+ * The style that goes on furthest, without those already open; `end` is the index after its last piece. It neither
+ * begins nor ends with a space.
+ */
+function longestStyle(
+  pieces: readonly Piece[],
+  from: number,
+  open: readonly Style[],
+): { readonly style: Style; readonly end: number } | null {
+  if (isEdge(pieces[from])) return null
+  const lengths = stylesOf(pieces[from])
+    .filter((style) => !open.includes(style))
+    .map((style) => {
+      let end = from + 1
+      while (end < pieces.length && stylesOf(pieces[end]).includes(style)) end += 1
+      while (isEdge(pieces[end - 1])) end -= 1
+      return { style, end }
+    })
+  const [first, ...others] = lengths
+  return first ? others.reduce((longest, other) => (other.end > longest.end ? other : longest), first) : null
+}
+
+const isEdge = (piece: Piece | undefined): boolean => piece?.kind === 'text' && piece.isEdge === true
+const stylesOf = (piece: Piece | undefined): readonly Style[] => (piece?.kind === 'text' ? piece.styles : [])
 
 function inTags(style: Style, children: readonly Phrasing[]): Phrasing[] {
   const [only, another] = children
@@ -155,9 +208,6 @@ const inTag = (style: Style, children: readonly Phrasing[]): Phrasing[] => [
   ...children,
   { type: 'html', value: `</${TAGS[style]}>` },
 ]
-
-const styleAt = (piece: Piece, depth: number): Style | undefined =>
-  piece.kind === 'text' ? piece.styles[depth] : undefined
 
 function leaves(piece: Piece, { room }: Manner): Phrasing[] {
   if (piece.kind === 'node') return [piece.node]

@@ -34,6 +34,38 @@ describe('formatted text of other programs', () => {
     expect(markdownOf(html)).toBe(markdown)
   })
 
+  it.each([
+    [
+      'underlined, inserted and marked text',
+      '<u>a</u> <ins>b</ins> <mark>c</mark>',
+      '<u>a</u> <ins>b</ins> <mark>c</mark>',
+    ],
+    ['keys', 'press <kbd>Ctrl</kbd>+<kbd>C</kbd>', 'press <kbd>Ctrl</kbd>+<kbd>C</kbd>'],
+    [
+      'what Word underlines and marks',
+      "<p class=MsoNormal><u><span lang=EN-US>a</span></u><span style='background:yellow;mso-highlight:yellow'>b</span></p>",
+      '<u>a</u><mark>b</mark>',
+    ],
+    [
+      'what Google Docs underlines and marks',
+      '<p><span style="background-color:transparent;text-decoration:underline;">a</span><span style="background-color:#fff2cc;text-decoration:none;">b</span></p>',
+      '<u>a</u><mark>b</mark>',
+    ],
+    [
+      'no line below a link',
+      '<a href="https://example.com/a"><span style="text-decoration:underline">the site</span></a>',
+      '[the site](https://example.com/a)',
+    ],
+    [
+      'nothing of the background of a page',
+      '<span style="background-color: rgb(246, 248, 250);">a</span><span style="background-color: rgb(255, 240, 0); -webkit-text-stroke-width: 0px;">b</span>',
+      'ab',
+    ],
+    ['no spaces at the beginnings of lines', '<p> a<br>\n  b </p><ul><li> c</li></ul>', 'a\nb\n\n- c'],
+  ])('keep %s', (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+
   it('from Word keep lists with their levels', () => {
     const entry = (level: number, mark: string, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp;</span></span>${text}</p>`

@@ -317,8 +317,26 @@ function languageOf(element: HTMLElement): string {
 const pictureSource = (image: Element): string =>
   writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
 
-/** Without spaces at its ends and around its line breaks. */
+/** Without spaces at its ends and around its line breaks, which browsers do not show. */
 function trimmedLine(line: readonly Inline[]): readonly Inline[] {
+  const kept: Inline[] = []
+  for (const inline of line) {
+    const before = kept.at(-1)
+    const isBegun = before === undefined || isBreak(before)
+    if (inline.type === 'text' && isBegun && !isBreak(inline)) {
+      const text = inline.text.replace(/^ +/, '')
+      if (text !== '') kept.push({ ...inline, text })
+      continue
+    }
+    if (isBreak(inline) && before?.type === 'text')
+      kept[kept.length - 1] = { ...before, text: before.text.replace(/ +$/, '') }
+    kept.push(inline)
+  }
+  return withoutBlankEnds(kept)
+}
+const isBreak = (inline: Inline): boolean => inline.type === 'text' && inline.text === '\n'
+
+function withoutBlankEnds(line: readonly Inline[]): readonly Inline[] {
   const kept = [...line]
   const isBlank = (inline: Inline | undefined): boolean => inline?.type === 'text' && inline.text.trim() === ''
   while (isBlank(kept[0])) kept.shift()

@@ -1,4 +1,5 @@
 import type { Inline, StyledText, TextStyles } from '../markdown-blocks/blocks.ts'
+import { TAG_STYLES, type TagStyle } from '../markdown-blocks/tag-styles.ts'
 import { isAllowedLink } from '../rich/allowed-link.ts'
 import { pathBelow } from '#web/site-path.ts'
 
@@ -26,10 +27,6 @@ function inlines(node: Node, styles: TextStyles, reading: InlineReading): Inline
   if (/^(?:STYLE|SCRIPT|TITLE|INPUT|BUTTON)$/.test(node.tagName)) return []
   if (node.tagName === 'BR') return [lineBreak()]
   if (node.tagName === 'IMG') return pictureIn(node, reading)
-  const raised = raisedTag(node, style)
-  const text = node.textContent ?? ''
-  if (raised && text.trim() !== '')
-    return [{ type: 'mdRaw', props: { raw: `<${raised}>${escaped(text.trim())}</${raised}>` } }]
   const own = stylesOf(node, style, styles)
   const inner = [...node.childNodes].flatMap((child) => inlines(child, own, reading))
   return node.tagName === 'A' ? linkOf(node, inner) : inner
@@ -54,13 +51,41 @@ function pictureIn(image: HTMLElement, reading: InlineReading): Inline[] {
   return [{ type: 'mdRaw', props: { raw: `![${name}](<${source.replaceAll(/[<>\s]/g, encodeURIComponent)}>)` } }]
 }
 
-function raisedTag(node: HTMLElement, style: string): 'sup' | 'sub' | null {
-  if (node.tagName === 'SUP' || /vertical-align:\s*super/i.test(style)) return 'sup'
-  return node.tagName === 'SUB' || /vertical-align:\s*sub/i.test(style) ? 'sub' : null
+const TAG_STYLE_OF: Readonly<Record<string, TagStyle>> = Object.fromEntries(
+  Object.entries(TAG_STYLES).map(([style, tag]) => [tag.toUpperCase(), style as TagStyle]),
+)
+
+/** The style that only a tag can keep; by the element's name, or by what office programs and Google Docs write. */
+function tagStyleOf(node: HTMLElement, style: string): TagStyle | undefined {
+  if (/vertical-align:\s*super/i.test(style)) return 'raised'
+  if (/vertical-align:\s*sub/i.test(style)) return 'lowered'
+  const named = TAG_STYLE_OF[node.tagName]
+  if (named) return named === 'underline' && isInLink(node) ? undefined : named
+  if (isHighlighted(style)) return 'marked'
+  return /text-decoration[^;]*underline/i.test(style) && !isInLink(node) ? 'underline' : undefined
 }
 
-function stylesOf({ tagName }: HTMLElement, style: string, outer: TextStyles): TextStyles {
-  if (outer.code || /^(?:CODE|KBD|SAMP|TT)$/.test(tagName)) return { code: true }
+/** Links are underlined everywhere. */
+const isInLink = (node: HTMLElement): boolean =>
+  node.closest('a[href]') !== null || node.querySelector('a[href]') !== null
+
+/** By a colour that no page has as its background. Browsers write the look of a page itself with many properties. */
+function isHighlighted(style: string): boolean {
+  if (/mso-highlight/i.test(style)) return true
+  const colour = /background(?:-color)?:\s*(#[0-9a-f]{6}\b|rgb\([^)]*\)|[a-z]+)/i.exec(style)?.[1]?.toLowerCase()
+  if (colour === undefined || /-webkit-text-stroke|text-decoration-thickness/i.test(style)) return false
+  const parts = colour.startsWith('#')
+    ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+    : [...colour.matchAll(/\d+/g)].map(([part]) => Number(part))
+  if (parts.length === 0) return /^(?:yellow|lime|aqua|cyan|fuchsia|magenta)$/.test(colour)
+  return Math.max(...parts) - Math.min(...parts) >= VIVID
+}
+const VIVID = 40
+
+function stylesOf(node: HTMLElement, style: string, outer: TextStyles): TextStyles {
+  const { tagName } = node
+  if (outer.code || /^(?:CODE|SAMP|TT)$/.test(tagName)) return { code: true }
+  const tagStyle = tagStyleOf(node, style)
   const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
   const isBold = weight
     ? weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
@@ -73,6 +98,7 @@ function stylesOf({ tagName }: HTMLElement, style: string, outer: TextStyles): T
     ...(isBold && { bold: true }),
     ...(isItalic && { italic: true }),
     ...(isStruck && { strike: true }),
+    ...(tagStyle && { [tagStyle]: true }),
   }
 }
 
@@ -101,11 +127,3 @@ export function codeIn(element: HTMLElement): string {
 const isLineOfCode = (node: HTMLElement): boolean =>
   /^(?:DIV|P|LI|TR)$/.test(node.tagName) ||
   (node.tagName === 'CODE' && node.parentElement?.querySelectorAll(':scope > code').length !== 1)
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('*', '&#42;')
-    .replaceAll('_', '&#95;')

@@ -1,6 +1,7 @@
 import { contentNodeToInlineContent, createExtension, fragmentToBlocks } from '@blocknote/core'
 import { TextSelection } from 'prosemirror-state'
-import type { Block, Hints } from '../markdown-blocks/blocks.ts'
+import type { Block, Hints, Inline } from '../markdown-blocks/blocks.ts'
+import { withoutEdgeSpaces } from '../markdown-blocks/edge-spaces.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { RICH_TEXT, type CopiedRichText } from '../paste/clipboard.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
@@ -35,8 +36,8 @@ function copiedFrom(editor: RichEditor, hints: Hints): CopiedRichText | null {
   const content = isWithin ? editor.prosemirrorState.doc.slice(selection.from, selection.to).content : null
   const blocks = content ? [] : (fragmentToBlocks(selection.content().content) as unknown as Block[])
   if (!content) return { markdown: writeBlocks(blocks, hints), before: '', after: '' }
-  const inlines = contentNodeToInlineContent(content as never, INLINES, STYLES) as unknown as Block['content']
-  const line: Block = { id: '', type: 'paragraph', props: {}, content: inlines, children: [] }
+  const inlines = contentNodeToInlineContent(content as never, INLINES, STYLES) as unknown as readonly Inline[]
+  const line: Block = { id: '', type: 'paragraph', props: {}, content: withoutEdgeSpaces(inlines), children: [] }
   const text = content.textBetween(0, content.size, null, '\ufffc')
   const before = /^\s*/.exec(text)?.[0] ?? ''
   return {

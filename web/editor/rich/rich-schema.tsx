@@ -3,6 +3,7 @@ import {
   createCodeBlockSpec,
   createExtension,
   createHeadingBlockSpec,
+  createStyleSpec,
   defaultBlockSpecs,
   defaultInlineContentSpecs,
   defaultProps,
@@ -12,6 +13,7 @@ import {
 } from '@blocknote/core'
 import { createReactBlockSpec, createReactInlineContentSpec } from '@blocknote/react'
 import { tableEditing } from 'prosemirror-tables'
+import { TAG_STYLES, type TagStyle } from '../markdown-blocks/tag-styles.ts'
 import { drawnCode } from './code-block.tsx'
 import { DrawnPicture } from './drawn-picture.tsx'
 import { RawChip } from './raw-chip.tsx'
@@ -136,7 +138,23 @@ function namedTask(spec: TaskSpec): TaskSpec {
   return { ...spec, implementation: { ...spec.implementation, render: draw } }
 }
 
-const { bold, italic, strike, code } = defaultStyleSpecs
+type Underline = typeof defaultStyleSpecs.underline
+
+/** A style that is a tag in markdown, and the same element for readers. */
+function tagged(name: TagStyle): Underline {
+  const render = () => {
+    const dom = document.createElement(TAG_STYLES[name])
+    return { dom, contentDOM: dom }
+  }
+  // The value of a style that is on or off is never asked for, whatever the types say.
+  const spec = createStyleSpec({ type: name, propSchema: 'boolean' }, { render }) as unknown as Underline
+  const { implementation } = spec
+  // What is typed behind it would have the style, and nothing there ends it.
+  const mark = implementation.mark.extend({ inclusive: false })
+  return { ...spec, implementation: { ...implementation, mark } }
+}
+
+const { bold, italic, underline, strike, code } = defaultStyleSpecs
 const { text, link } = defaultInlineContentSpecs
 
 /** Only the blocks, styles and inlines with an equivalent in markdown. */
@@ -155,6 +173,10 @@ export const richSchema = BlockNoteSchema.create({
     mdIsland: island(),
   },
   inlineContentSpecs: { text, link, mdRaw: raw },
-  styleSpecs: { bold, italic, strike, code },
+  styleSpecs: {
+    ...{ bold, italic, underline, strike, code },
+    ...{ marked: tagged('marked'), inserted: tagged('inserted'), keyboard: tagged('keyboard') },
+    ...{ raised: tagged('raised'), lowered: tagged('lowered') },
+  },
 })
 export type RichEditor = typeof richSchema.BlockNoteEditor

@@ -1,4 +1,5 @@
 import {
+  BasicTextStyleButton,
   blockTypeSelectItems,
   FormattingToolbar,
   getFormattingToolbarItems,
@@ -8,6 +9,7 @@ import {
   type BlockTypeSelectItem,
 } from '@blocknote/react'
 import type { RichEditor } from './rich-schema.tsx'
+import { TagStyleButton } from './tag-style-button.tsx'
 import { mayIndent } from './typing/indent-keys.ts'
 
 /** Tools for the selection, limited to changes that can be saved: a picture is never collapsed to its name. */
@@ -17,7 +19,18 @@ export function RichTools() {
   const editor = useBlockNoteEditor() as unknown as RichEditor
   const canIndent = useEditorState({ editor, selector: () => mayIndent(editor) })
   const isKept = (key: string | null) => !LOST.has(key ?? '') && (canIndent || key !== 'nestBlockButton')
-  return <FormattingToolbar>{tools.filter(({ key }) => isKept(key))}</FormattingToolbar>
+  const kept = tools.filter(({ key }) => isKept(key))
+  const behindStyles = kept.findIndex(({ key }) => key === 'strikeStyleButton') + 1
+  return (
+    <FormattingToolbar>
+      {kept.slice(0, behindStyles)}
+      <BasicTextStyleButton basicTextStyle="code" />
+      <TagStyleButton name="marked" />
+      <TagStyleButton name="raised" />
+      <TagStyleButton name="lowered" />
+      {kept.slice(behindStyles)}
+    </FormattingToolbar>
+  )
 }
 
 /** Not supported by markdown: a collapsed picture, and the alignment of a single cell. */

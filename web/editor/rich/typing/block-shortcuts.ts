@@ -31,7 +31,8 @@ export const blockShortcuts = createExtension(({ editor }) => {
       { find: /^> $/, replace: inParagraph(() => ({ type: 'quote', props: {} })) },
       { find: /^- $/, replace: inLine(() => ({ type: 'bulletListItem', props: {} })) },
       {
-        find: /^(0|[1-9]\d{0,8})\. $/,
+        // Longer numbers are years and versions.
+        find: /^(0|[1-9]\d{0,2})\. $/,
         replace: inLine(({ match }) => ({ type: 'numberedListItem', props: startOf(rich, Number(match[1])) })),
       },
       { find: /^\[ \] $/, replace: inLine(() => ({ type: 'checkListItem', props: { checked: false } })) },

@@ -33,6 +33,13 @@ export function typedBlocks(text: string): Read {
     paragraph = []
     items = []
   }
+  const siblingsAt = (indent: number): Draft[] =>
+    items.findLast((open) => open.indent < indent)?.block.children ?? blocks
+  const itemIn = (line: string): Item | null => {
+    const item = itemOf(line)
+    const isYear = item?.number !== undefined && item.number > MOST_BEGUN
+    return isYear && !(paragraph.length === 0 && numbers.goOn(siblingsAt(item.indent), item.number)) ? null : item
+  }
   let at = 0
   while (at < lines.length) {
     const line = lines[at] ?? ''
@@ -40,7 +47,7 @@ export function typedBlocks(text: string): Read {
     while ((fenceEnds[nextFence] ?? Infinity) <= at) nextFence += 1
     const fenceEnd = fence ? (fenceEnds[nextFence] ?? -1) : -1
     const heading = /^(#{1,6}) +(.*\S)[ \t]*$/.exec(line)
-    const item = /^([ \t]*)(?:(-)|(0|[1-9]\d{0,8})\.) +(?:\[([ xX])\] +)?(.*)$/.exec(line)
+    const item = itemIn(line)
     const task = /^\[ \] +(.*)$/.exec(line)
     const table = tableLength(lines, at)
     if (fence && fenceEnd > 0) {
@@ -64,16 +71,15 @@ export function typedBlocks(text: string): Read {
       blocks.push(draft('quote', typedInlines(quoted.map((other) => other.replace(/^> ?/, '')).join('\n'))))
     } else if (item) {
       if (paragraph.length > 0) end()
-      const [, space = '', bullet, number, checked, words = ''] = item
-      const indent = space.replaceAll('\t', '    ').length
+      const { indent, number, checked, words } = item
       items = items.filter((open) => open.indent < indent)
-      const siblings = items.at(-1)?.block.children ?? blocks
+      const siblings = siblingsAt(indent)
       const block =
         checked !== undefined
           ? draft('checkListItem', typedInlines(words), { checked: checked !== ' ' })
-          : bullet
+          : number === undefined
             ? draft('bulletListItem', typedInlines(words))
-            : draft('numberedListItem', typedInlines(words), numbers.startIn(siblings, Number(number)))
+            : draft('numberedListItem', typedInlines(words), numbers.startIn(siblings, number))
       siblings.push(block)
       items.push({ indent, block })
     } else if (task) {
@@ -117,16 +123,51 @@ function tableLength(lines: readonly string[], at: number): number {
   return length
 }
 
+interface Item {
+  /** In columns. */
+  readonly indent: number
+  /** Undefined for a bullet. */
+  readonly number?: number
+  /** What is between the brackets of a task. */
+  readonly checked?: string
+  readonly words: string
+}
+
+/** The largest number with which a list begins: longer ones are years and versions. */
+const MOST_BEGUN = 999
+
+function itemOf(line: string): Item | null {
+  const found = /^([ \t]*)(?:-|(0|[1-9]\d{0,8})\.) +(?:\[([ xX])\] +)?(.*)$/.exec(line)
+  if (!found) return null
+  const [, space = '', number, checked, words = ''] = found
+  return {
+    ...{ indent: space.replaceAll('\t', '    ').length, words },
+    ...(number !== undefined && { number: Number(number) }),
+    ...(checked !== undefined && { checked }),
+  }
+}
+
 /** Counts the items of lists. */
 class ListNumbers {
   readonly #counted = new WeakMap<readonly Block[], { readonly length: number; readonly number: number }>()
 
   /** The number is stored only where it does not follow the previous item's. The item is added next. */
   startIn(siblings: readonly Block[], number: number): BlockProps {
-    const before = this.#counted.get(siblings)
-    const follows = siblings.at(-1)?.type === 'numberedListItem' && before?.length === siblings.length
+    const next = this.#nextIn(siblings)
     this.#counted.set(siblings, { length: siblings.length + 1, number })
-    return number === (follows ? before.number + 1 : 1) ? {} : { start: number }
+    return number === (next ?? 1) ? {} : { start: number }
+  }
+
+  /** Whether this number follows the previous item's. */
+  goOn(siblings: readonly Block[], number: number): boolean {
+    return this.#nextIn(siblings) === number
+  }
+
+  /** Null where no list is open. */
+  #nextIn(siblings: readonly Block[]): number | null {
+    const before = this.#counted.get(siblings)
+    const isOpen = siblings.at(-1)?.type === 'numberedListItem' && before?.length === siblings.length
+    return isOpen ? before.number + 1 : null
   }
 }
 

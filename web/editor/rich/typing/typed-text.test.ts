@@ -164,3 +164,44 @@ describe('20,000 lines that are typed', () => {
     expect(markdownOf(blocks, session)).toBe(`${page}\n`)
   })
 })
+
+describe('a line that begins with a number', () => {
+  const shapeOf = (typed: string): readonly (readonly [string, unknown])[] =>
+    typedBlocks(typed).blocks.map(({ type, props }) => [type, props.start])
+
+  it.each(['2024. Ein gutes Jahr', '2026. 年度计划', '1984. George Orwell', '2024.1 is out', '10000. text'])(
+    'is text when that is a year or a version: %s',
+    async (line) => {
+      expect(shapeOf(line)).toEqual([['paragraph', undefined]])
+      expect(await htmlOf(line)).toBe(`<p>${line}</p>`)
+    },
+  )
+
+  it.each([
+    [
+      '1. one\n2. two',
+      [
+        ['numberedListItem', undefined],
+        ['numberedListItem', undefined],
+      ],
+    ],
+    ['7. seven', [['numberedListItem', 7]]],
+    [
+      '999. a\n1000. b\n\n1001. c',
+      [
+        ['numberedListItem', 999],
+        ['numberedListItem', undefined],
+        ['numberedListItem', undefined],
+      ],
+    ],
+    [
+      '1. one\n2024. text',
+      [
+        ['numberedListItem', undefined],
+        ['paragraph', undefined],
+      ],
+    ],
+  ])('is an item of a list when it is small or follows the item before: %j', (typed, shape) => {
+    expect(shapeOf(typed)).toEqual(shape)
+  })
+})
