@@ -3,16 +3,20 @@ import {
   command,
   DomainError,
   id,
+  keepWithinRoom,
   line,
   openPage,
   query,
+  requireLogin,
   requireRoom,
   text,
+  textOwners,
   wired,
+  type CommandContext,
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { METHODS, pathOf, ruleKey, rulesIn, type MockRule } from './mock-rule.ts'
+import { bytesOf, METHODS, pathOf, ruleKey, rulesIn, type MockRule } from './mock-rule.ts'
 import { drawOf } from './draw.ts'
 import { exactJson } from './exact-json.ts'
 import { mockLimits, templateOf, TooMuch, type Template } from './template.ts'
@@ -84,7 +88,7 @@ export const mockOperations = {
         const { item } = await openPage(ctx, pageId, 'edit', 'besideLock')
         templateIn(typed, 'template')
         for (const [at, { template: other }] of cases.entries()) templateIn(other, `cases.${at}.template`)
-        const before = await rulesIn(ctx).byKey(ruleKey(pageId))
+        const before = await heldRule(ctx, pageId)
         const data: MockRule = {
           path: pathOf(path),
           method: asked,
@@ -93,9 +97,34 @@ export const mockOperations = {
           cases,
           errorRate,
         }
-        await requireRoom(ctx, [{ kind: 'item', id: item.id }], JSON.stringify(data).length)
-        await rulesIn(ctx).put({ key: ruleKey(pageId), itemId: item.id, pageId, at: ctx.services.clock.now(), data })
+        const [authorId, bytes] = [requireLogin(ctx), bytesOf(data)]
+        const owners = textOwners(item.id, authorId)
+        await requireRoom(ctx, owners, Math.max(0, bytes - (before ? bytesOf(before.data) : 0)))
+        const counted = { bytes, authorId }
+        const belonging = { key: ruleKey(pageId), itemId: item.id, pageId }
+        await rulesIn(ctx).put({ ...belonging, at: ctx.services.clock.now(), data, ...counted })
+        await keepWithinRoom(ctx, owners, bytes)
         return { pageId, path: data.path, uniqueKey: data.uniqueKey }
+      },
+    }),
+
+    resetKey: command({
+      summary:
+        'Gives the mock of a page a new key, and with it a new address in a private item; the one before ends. With empty texts when nothing is kept.',
+      audience: 'user',
+      needsNoRoom: true,
+      input: z.object({ pageId: id() }),
+      output: z.object({ pageId: id(), path: z.string(), uniqueKey: z.string() }),
+      example: { pageId: 1 },
+      async run(ctx, { pageId }) {
+        const { access } = await openPage(ctx, pageId, 'read')
+        // Access can be taken away in an archived item, too (D80).
+        await openPage(ctx, pageId, access.isArchived ? 'revoke' : 'edit', 'besideLock')
+        const kept = await heldRule(ctx, pageId)
+        if (!kept) return { pageId, path: '', uniqueKey: '' }
+        const uniqueKey = ctx.services.keys.random(KEY_BYTES)
+        await rulesIn(ctx).update(kept.id, { uniqueKey })
+        return { pageId, path: kept.data.path, uniqueKey }
       },
     }),
 
@@ -148,6 +177,14 @@ function viewOf({ data }: Document<MockRule>) {
     headers: [...headers],
     cases: cases.map((each) => ({ ...each, headers: [...each.headers] })),
   }
+}
+
+/** Its key can only be changed by one transaction at a time, so that a former key never comes back. */
+async function heldRule(ctx: CommandContext, pageId: number): Promise<Document<MockRule> | null> {
+  const kept = await rulesIn(ctx).byKey(ruleKey(pageId))
+  if (!kept) return null
+  await rulesIn(ctx).update(kept.id, {})
+  return rulesIn(ctx).byKey(ruleKey(pageId))
 }
 
 async function isPathShared(ctx: Context, { data, id: ownId }: Document<MockRule>, itemId: number): Promise<boolean> {

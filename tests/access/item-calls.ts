@@ -189,6 +189,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
 
   'mock/add': call(({ pageId }) => ({ pageId, path: '/orders', template: '{}' })),
   'mock/infoByPageId': call(page),
+  'mock/resetKey': call(page),
   'tryIt/mayTry': call(page),
   'tryIt/allowance': call(item),
   'tryIt/allow': call(({ itemId }) => ({ itemId, isForReaders: true })),

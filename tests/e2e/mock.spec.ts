@@ -106,3 +106,36 @@ test('[MOCK-02] a mock is made from the fields of an API document, with a case t
   const other = await ask('?state=none')
   expect([other.status(), await other.json()]).toEqual([404, { code: 404 }])
 })
+
+test('[MOCK-02] the address of a private mock is changed after a question that says what ends', async ({
+  page,
+  request,
+  server,
+}) => {
+  await prefer(page, 'zh-cn', 'light')
+  const { itemId, pageId, address, client } = await newWriter(page, server.url, 'mock-private')
+  await client.call('item/update', { item_id: itemId, item_name: 'Payments', password: 'a visit password' })
+  await client.call('mock/add', { page_id: pageId, path: '/orders', template: '{"a": 1}' })
+  await page.goto(address)
+  await page.getByRole('button', { name: wordsOf('zh-cn', 'editor', 'toolbar.insert'), exact: true }).click()
+  await page.getByRole('menuitem', { name: zhCn.title, exact: true }).click()
+  const shown = page.locator('.mock-address code')
+  await expect(shown).toContainText('?key=')
+  const former = (await shown.textContent()) ?? ''
+  expect((await request.get(former)).status()).toBe(200)
+
+  await page.getByRole('button', { name: zhCn.reset, exact: true }).click()
+  const question = page.getByRole('dialog', { name: zhCn.resetTitle })
+  await expect(question).toContainText(zhCn.resetText)
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(shown).toHaveText(former)
+  await page.getByRole('button', { name: zhCn.reset, exact: true }).click()
+  await question.getByRole('button', { name: zhCn.reset, exact: true }).click()
+
+  await expect(shown).not.toHaveText(former)
+  await expect(question).toHaveCount(0)
+  expect((await request.get(former)).status()).toBe(404)
+  expect((await request.get((await shown.textContent()) ?? '')).status()).toBe(200)
+})

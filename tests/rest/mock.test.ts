@@ -55,6 +55,30 @@ describe('the mock of a page', () => {
     expect((await owner.post('mock/infoByPageId', { page_id: page.id })).data).toMatchObject({ template: '', path: '' })
   })
 
+  it('[MOCK-06] [MOCK-02] gets a new key from those who may edit the page, and the one before ends', async () => {
+    await here.world.addMember(item, here.world.reader, 'reader')
+    const reader = await here.browserOf(here.world.reader)
+    const { data: first } = await add({})
+    const reset = { page_id: page.id }
+
+    expect(await reader.post('mock/resetKey', reset)).toMatchObject({ error_code: 10103 })
+    expect(await here.browser().post('mock/resetKey', reset)).toMatchObject({ error_code: 10102 })
+    const { data: renewed } = await owner.post('mock/resetKey', reset)
+    await add({ template: '{"a": 1}' })
+
+    const { data: seen } = await owner.post('mock/infoByPageId', reset)
+    expect(renewed.unique_key).toMatch(/^.{20,}$/)
+    expect(renewed.unique_key).not.toBe(first.unique_key)
+    expect(seen).toMatchObject({ unique_key: renewed.unique_key, template: '{"a": 1}' })
+  })
+
+  it('has no key to renew before there is a mock', async () => {
+    const { data } = await owner.post('mock/resetKey', { page_id: page.id })
+
+    expect(data).toMatchObject({ path: '', unique_key: '' })
+    expect((await owner.post('mock/infoByPageId', { page_id: page.id })).data).toMatchObject({ unique_key: '' })
+  })
+
   it('[MOCK-06] is changed by those who may edit the page, and seen by those who may read it', async () => {
     await here.world.addMember(item, here.world.reader, 'reader')
     const reader = await here.browserOf(here.world.reader)
@@ -232,6 +256,19 @@ describe('the mock of a private item (threats P4)', () => {
       await owner.request({ method: 'POST', url: `/mock-path/${item.id}&path=/orders`, headers: ELSEWHERE }),
     ]
     for (const reply of refused) expect([reply.statusCode, reply.body]).toEqual([404, 'no such path'])
+  })
+
+  it('is opened by its new key alone once that was changed, also in an archived item (D80)', async () => {
+    const { data: renewed } = await owner.post('mock/resetKey', { page_id: page.id })
+
+    expect((await ask(`/orders?key=${key}`)).statusCode).toBe(404)
+    expect((await ask(`/orders?key=${renewed.unique_key as string}`)).json()).toMatchObject({ code: 0 })
+    await here.world.addMember(item, here.world.editor, 'editor')
+    await owner.post('item/archive', { item_id: item.id, password: here.world.password })
+    const editor = await here.browserOf(here.world.editor)
+    expect((await editor.post('mock/resetKey', { page_id: page.id })).error_code).not.toBe(0)
+    expect((await owner.post('mock/resetKey', { page_id: page.id })).error_code).toBe(0)
+    expect((await ask(`/orders?key=${renewed.unique_key as string}`)).statusCode).toBe(404)
   })
 
   it('is opened by the key of no other page', async () => {

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy, RefreshCw } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { useCopy } from '#web/parts/use-copy.ts'
 import { wholeAddress } from '#web/site-path.ts'
@@ -8,10 +8,12 @@ import { useMockText } from './texts.ts'
 export interface MockAddressProps {
   readonly itemId: number
   readonly kept: KeptMock
+  /** A new key is wanted. */
+  onReset(): void
 }
 
-/** The address of the mock (MOCK-03); for a private item with the key for programs. */
-export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPathShared } }: MockAddressProps) {
+/** The address of the mock (MOCK-03); for a private item with the key for programs, which can be changed. */
+export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPathShared }, onReset }: MockAddressProps) {
   const t = useMockText()
   const copy = useCopy()
   const address = wholeAddress(`/mock-path/${itemId}&path=${encodeURI(path)}${isPrivate ? `?key=${uniqueKey}` : ''}`)
@@ -22,6 +24,11 @@ export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPath
       <IconButton label={t('copy')} onClick={() => copy(address)}>
         <Copy />
       </IconButton>
+      {isPrivate && (
+        <IconButton label={t('reset')} onClick={onReset}>
+          <RefreshCw />
+        </IconButton>
+      )}
       {isPathShared && <p className="form-text">{t('shared')}</p>}
     </div>
   )

@@ -13,6 +13,7 @@ import { MockAddress } from './mock-address.tsx'
 import { mockApi, useMockUtils, type KeptMock } from './mock-api.ts'
 import { MockCases } from './mock-cases.tsx'
 import { exampleIn } from './page-example.ts'
+import { NewAddressDialog } from './new-address-dialog.tsx'
 import { useMockText } from './texts.ts'
 import './mock.css'
 
@@ -51,6 +52,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
     },
   })
   const [tried, setTried] = useState<string | null>(null)
+  const [isResetting, setResetting] = useState(false)
   const preview = mockApi.preview.useQuery(
     { template: tried ?? '' },
     { enabled: tried !== null, retry: false, gcTime: 0, meta: { isQuiet: true } },
@@ -88,81 +90,86 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
     else setTried(fields.template)
   }
   return (
-    <Dialog
-      title={t('title')}
-      size="wide"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('action.close')}</Button>
-          <Button type="submit" form={FORM_ID} look="primary" disabled={save.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
-        <FormAlert error={save.error ?? preview.error} />
-        {kept.uniqueKey !== '' && <MockAddress itemId={editor.itemId} kept={kept} />}
-        <div className="mock-line">
-          <NativeSelect
-            label={t('method')}
-            value={fields.method}
-            data={METHODS.map((method) => ({ value: method, label: method || t('methodAny') }))}
-            onChange={({ currentTarget: { value } }) => set({ method: METHODS.find((each) => each === value) ?? '' })}
-          />
-          <TextInput
-            label={t('path')}
-            placeholder="/orders/7"
-            value={fields.path}
-            error={wrong.path}
-            maxLength={500}
-            data-autofocus
-            onChange={(event) => set({ path: event.currentTarget.value })}
-            onBlur={() => fields.path.trim() !== '' && set({ path: pathOf(fields.path) })}
-          />
-        </div>
-        <Textarea
-          label={t('template')}
-          description={t('hint')}
-          error={wrong.template}
-          value={fields.template}
-          rows={12}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-          onChange={(event) => set({ template: event.currentTarget.value })}
-        />
-        <div className="form-actions">
-          <Button onClick={tryIt} disabled={preview.isFetching}>
-            {t('preview')}
-          </Button>
-          <Button onClick={takeExample}>{t('example')}</Button>
-          {isDocument && <Button onClick={takeFields}>{t('fromFields')}</Button>}
-        </div>
-        {preview.data && (
-          <Textarea
-            label={t('previewed')}
-            value={preview.data.answer}
-            rows={8}
-            readOnly
-            styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-          />
-        )}
-        <details>
-          <summary>{t('placeholders')}</summary>
-          <p className="mock-words">{PLACEHOLDERS.join(' ')}</p>
-        </details>
-        <MockCases cases={fields.cases} wrong={wrong.cases ?? NONE} onChange={(cases) => set({ cases })} />
-        <details open={fields.status !== 200 || fields.delayMs > 0 || fields.errorRate > 0}>
-          <summary>{t('more')}</summary>
+    <>
+      <Dialog
+        title={t('title')}
+        size="wide"
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>{common('action.close')}</Button>
+            <Button type="submit" form={FORM_ID} look="primary" disabled={save.isPending}>
+              {t('save')}
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
+          <FormAlert error={save.error ?? preview.error} />
+          {kept.uniqueKey !== '' && (
+            <MockAddress itemId={editor.itemId} kept={kept} onReset={() => setResetting(true)} />
+          )}
           <div className="mock-line">
-            <TextInput label={t('status')} min={200} max={599} {...whole('status', fields, set)} />
-            <TextInput label={t('delay')} min={0} max={5_000} {...whole('delayMs', fields, set)} />
-            <TextInput label={t('errorRate')} min={0} max={100} {...whole('errorRate', fields, set)} />
+            <NativeSelect
+              label={t('method')}
+              value={fields.method}
+              data={METHODS.map((method) => ({ value: method, label: method || t('methodAny') }))}
+              onChange={({ currentTarget: { value } }) => set({ method: METHODS.find((each) => each === value) ?? '' })}
+            />
+            <TextInput
+              label={t('path')}
+              placeholder="/orders/7"
+              value={fields.path}
+              error={wrong.path}
+              maxLength={500}
+              data-autofocus
+              onChange={(event) => set({ path: event.currentTarget.value })}
+              onBlur={() => fields.path.trim() !== '' && set({ path: pathOf(fields.path) })}
+            />
           </div>
-        </details>
-      </form>
-    </Dialog>
+          <Textarea
+            label={t('template')}
+            description={t('hint')}
+            error={wrong.template}
+            value={fields.template}
+            rows={12}
+            spellCheck={false}
+            styles={{ input: { fontFamily: 'var(--font-mono)' } }}
+            onChange={(event) => set({ template: event.currentTarget.value })}
+          />
+          <div className="form-actions">
+            <Button onClick={tryIt} disabled={preview.isFetching}>
+              {t('preview')}
+            </Button>
+            <Button onClick={takeExample}>{t('example')}</Button>
+            {isDocument && <Button onClick={takeFields}>{t('fromFields')}</Button>}
+          </div>
+          {preview.data && (
+            <Textarea
+              label={t('previewed')}
+              value={preview.data.answer}
+              rows={8}
+              readOnly
+              styles={{ input: { fontFamily: 'var(--font-mono)' } }}
+            />
+          )}
+          <details>
+            <summary>{t('placeholders')}</summary>
+            <p className="mock-words">{PLACEHOLDERS.join(' ')}</p>
+          </details>
+          <MockCases cases={fields.cases} wrong={wrong.cases ?? NONE} onChange={(cases) => set({ cases })} />
+          <details open={fields.status !== 200 || fields.delayMs > 0 || fields.errorRate > 0}>
+            <summary>{t('more')}</summary>
+            <div className="mock-line">
+              <TextInput label={t('status')} min={200} max={599} {...whole('status', fields, set)} />
+              <TextInput label={t('delay')} min={0} max={5_000} {...whole('delayMs', fields, set)} />
+              <TextInput label={t('errorRate')} min={0} max={100} {...whole('errorRate', fields, set)} />
+            </div>
+          </details>
+        </form>
+      </Dialog>
+      {isResetting && <NewAddressDialog pageId={kept.pageId} onClose={() => setResetting(false)} />}
+    </>
   )
 }
 
