@@ -225,3 +225,58 @@ for (const [language, scheme] of [
     await expectToFit(page)
     await context.close()
   })
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a long press opens the menu of a row, and a finger that moves on drags the row', async ({
+    page,
+    admin,
+    context,
+  }) => {
+    const grown = await grownItem(admin)
+    await shareSession(page, admin)
+    await page.goto(`/${grown.itemId}/${grown.pages['one']}`)
+    await untilAwake(page)
+    const drawer = page.locator('dialog.drawer')
+    const row = (name: string) => drawer.getByRole('treeitem', { name, exact: true })
+    const openDrawer = () => page.getByRole('button', { name: 'Show the pages of this item', exact: true }).tap()
+    const devtools = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const middleOf = async (name: string, share = 0.5) => {
+      const { x = 0, y = 0, height = 0 } = (await row(name).boundingBox()) ?? {}
+      return { x: x + 60, y: y + height * share }
+    }
+    await openDrawer()
+    // The tools for editing are there.
+    await expect(drawer.getByRole('button', { name: 'New page or catalog' })).toBeVisible()
+
+    await touch('touchStart', await middleOf('Three'))
+    await expect(menuItem(page, 'Rename')).toBeVisible()
+    await touch('touchEnd')
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.touchscreen.tap(340, 700)
+    await expect(menuItem(page, 'Rename')).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/${grown.pages['one']}$`))
+
+    await touch('touchStart', await middleOf('Three'))
+    await expect(menuItem(page, 'Rename')).toBeVisible()
+    await touch('touchMove', await middleOf('Two'))
+    await expect(menuItem(page, 'Rename')).toHaveCount(0)
+    await touch('touchMove', await middleOf('One', 0.2))
+    await expect(row('One')).toHaveAttribute('data-drop', 'before')
+    await touch('touchEnd')
+    // The message with the way back is seen.
+    await expect(undo(page)).toBeVisible()
+    await expect(drawer).toHaveCount(0)
+    await openDrawer()
+    await expect(drawer.getByRole('treeitem')).toHaveText(['Three', 'One', 'Two', 'Guides', 'Orders'])
+    await expect(page).toHaveURL(new RegExp(`/${grown.pages['one']}$`))
+
+    // Without a pause it is a tap.
+    await row('Two').tap()
+    await expect(page).toHaveURL(new RegExp(`/${grown.pages['two']}$`))
+  })
+})

@@ -14,7 +14,13 @@ export interface DrawerProps {
 export function Drawer({ title, children, onClose }: DrawerProps) {
   const { t } = useTranslation(['reader', 'common'])
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => element.current?.showModal(), [])
+  useEffect(() => {
+    const opener = document.activeElement
+    element.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
   return (
     <dialog ref={element} className="drawer" aria-label={t('tree.label')} onClose={onClose}>
       <div className="drawer-head">

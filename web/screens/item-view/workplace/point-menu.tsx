@@ -17,7 +17,7 @@ export interface PointMenuProps {
 
 const EDGE = 8
 
-/** A context menu at the pointer. */
+/** A context menu at the pointer. The focus returns to what opened it, unless the pointer chooses another place. */
 export function PointMenu({ label, at, children, onClose }: PointMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(at)
@@ -28,7 +28,14 @@ export function PointMenu({ label, at, children, onClose }: PointMenuProps) {
       y: Math.max(EDGE, Math.min(at.y, window.innerHeight - height - EDGE)),
     })
   }, [at])
+  const opener = useRef<Element | null>(null)
+  const close = () => {
+    onClose()
+    const { current: element } = opener
+    if (element instanceof HTMLElement && element !== document.body && element.isConnected) element.focus()
+  }
   useEffect(() => {
+    opener.current ??= document.activeElement
     itemsIn(menu.current)[0]?.focus()
     const closeOutside = (event: Event) => {
       if (!menu.current?.contains(event.target as Node)) onClose()
@@ -48,10 +55,10 @@ export function PointMenu({ label, at, children, onClose }: PointMenuProps) {
       aria-label={label}
       tabIndex={-1}
       style={{ left: place.x, top: place.y }}
-      onClick={onClose}
+      onClick={close}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' || event.key === 'Tab') onClose()
+        if (event.key === 'Escape' || event.key === 'Tab') close()
         else if (!moveFocus(itemsIn(menu.current), event.key)) return
         event.preventDefault()
         event.stopPropagation()

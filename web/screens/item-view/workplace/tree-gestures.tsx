@@ -24,6 +24,7 @@ export interface TreeWishes {
   meantBy(name: NodeName): readonly NodeName[]
   targetAt(over: NodeName, zone: Zone, moved: readonly NodeName[]): Target | null
   openMenu(name: NodeName, at: Point): void
+  closeMenu(): void
   move(names: readonly NodeName[], target: Target): void
   remove(names: readonly NodeName[]): void
   rename(name: NodeName): void
@@ -42,6 +43,10 @@ export interface ShownInTree {
 const DRAGGED = 'application/x-octavo-tree'
 const EDGE = 0.3
 const LONG_PRESS_MS = 500
+/** In pixels: a finger never rests quite still. */
+const TOUCH_SLOP = 10
+const SCROLL_EDGE = 32
+const SCROLL_STEP = 8
 const OPENS_AFTER_MS = 600
 const ROOT_END: Target = { into: 0, beforePage: 0, beforeCatalog: 0 }
 
@@ -50,6 +55,8 @@ const underWay = {
   dragged: null as readonly NodeName[] | null,
   press: undefined as ReturnType<typeof setTimeout> | undefined,
   wasPressed: false,
+  /** Where a finger was put down, and on which row. */
+  touched: null as (Point & { readonly node: NodeName }) | null,
   opening: undefined as ReturnType<typeof setTimeout> | undefined,
   overKey: '',
 }
@@ -75,7 +82,10 @@ export function treeTools(latest: RefObject<TreeWishes>, shown: ShownInTree): Tr
       },
       onClickCapture: (event) => chooseSeveral(event, place, wishes()),
       onWheel: () => wishes().setHovered(null),
-      onPointerMove: (event) => hover(event, place, wishes()),
+      onPointerMove(event) {
+        if (event.pointerType === 'mouse') hover(event, place, wishes())
+        else dragByTouch(event, place, wishes())
+      },
       onPointerLeave(event) {
         const to = event.relatedTarget
         if (!(to instanceof Element && to.closest('.row-tools'))) wishes().setHovered(null)
@@ -101,6 +111,7 @@ function rowAt({ target }: RowEvent, { rows }: TreePlace): FoundRow | null {
   return element && node ? { node, element, at } : null
 }
 
+const isInTree = ({ target }: RowEvent): boolean => target instanceof Element && target.closest('[role=tree]') !== null
 const isField = ({ target }: RowEvent): boolean => target instanceof HTMLInputElement
 
 /** Ctrl toggles one row in the selection, Shift selects a range. */
@@ -127,34 +138,85 @@ const toggle = ({ selected, select }: TreeWishes, node: NodeName) =>
   select(includes(selected, node) ? selected.filter((each) => !isSame(each, node)) : [...selected, node])
 
 function hover(event: PointerEvent, place: TreePlace, wishes: TreeWishes): void {
-  if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+  if (event.buttons !== 0) return
   const row = rowAt(event, place)
   if (!row) return wishes.setHovered(null)
   const { top, right } = row.element.getBoundingClientRect()
   return wishes.setHovered({ node: row.node, top, right })
 }
 
-/** A long press opens the menu of a row. */
+/** A long press opens the menu of a row; a finger that moves on from there drags the row instead. */
 const longPress = (place: TreePlace, wishes: () => TreeWishes) => ({
   onPointerDown(event: PointerEvent) {
     underWay.wasPressed = false
+    underWay.touched = null
     const row = rowAt(event, place)
-    if (event.pointerType === 'mouse' || !row) return
+    if (event.pointerType === 'mouse' || !row || isField(event)) return
     const at = { x: event.clientX, y: event.clientY }
+    underWay.touched = { ...at, node: row.node }
     clearTimeout(underWay.press)
     underWay.press = setTimeout(() => {
       underWay.wasPressed = true
       wishes().openMenu(row.node, at)
     }, LONG_PRESS_MS)
   },
-  onPointerUp: () => clearTimeout(underWay.press),
-  onPointerCancel: () => clearTimeout(underWay.press),
+  onPointerUp(event: PointerEvent) {
+    clearTimeout(underWay.press)
+    const landing = underWay.touched && landingOf(under(event), place, wishes())
+    if (landing && underWay.dragged) wishes().move(underWay.dragged, landing.target)
+    endTouch(wishes())
+  },
+  onPointerCancel() {
+    clearTimeout(underWay.press)
+    endTouch(wishes())
+  },
 })
+
+function endTouch(wishes: TreeWishes): void {
+  if (underWay.touched) endDrag(wishes)
+  underWay.touched = null
+}
+
+function dragByTouch(event: PointerEvent, place: TreePlace, wishes: TreeWishes): void {
+  const { touched } = underWay
+  if (!touched || !underWay.wasPressed) return
+  if (!underWay.dragged) {
+    if (Math.hypot(event.clientX - touched.x, event.clientY - touched.y) < TOUCH_SLOP) return
+    wishes.closeMenu()
+    underWay.dragged = wishes.meantBy(touched.node)
+  }
+  scrollAtEdge(event)
+  showLanding(landingOf(under(event), place, wishes), place, wishes)
+}
+
+/** What is below the finger: its events all go to the row where it was put down. */
+const under = ({ clientX, clientY }: PointerEvent): PlacedEvent => ({
+  target: document.elementFromPoint(clientX, clientY) ?? document.body,
+  clientY,
+})
+
+/** Rows beyond the edge of the tree come into view. */
+function scrollAtEdge({ currentTarget, clientY }: PointerEvent): void {
+  const { top, bottom } = currentTarget.getBoundingClientRect()
+  if (clientY < top + SCROLL_EDGE) currentTarget.scrollBy(0, -SCROLL_STEP)
+  if (clientY > bottom - SCROLL_EDGE) currentTarget.scrollBy(0, SCROLL_STEP)
+}
+
+/** Listens to the touches of a tree: a finger that drags does not scroll it. @returns stops it */
+export function heldTouches(tree: HTMLElement): () => void {
+  const hold = (event: TouchEvent) => {
+    if (underWay.wasPressed && event.cancelable) event.preventDefault()
+  }
+  tree.addEventListener('touchmove', hold, { passive: false })
+  return () => tree.removeEventListener('touchmove', hold)
+}
 
 const dragging = (place: TreePlace, wishes: () => TreeWishes) => ({
   onDragStart(event: DragEvent) {
     const row = rowAt(event, place)
     if (!row || isField(event)) return
+    // Some browsers drag by touch themselves, and would end the gesture for which the menu has just opened.
+    if (underWay.touched) return event.preventDefault()
     underWay.dragged = wishes().meantBy(row.node)
     event.dataTransfer.setData(DRAGGED, '')
     event.dataTransfer.effectAllowed = 'copyMove'
@@ -163,11 +225,7 @@ const dragging = (place: TreePlace, wishes: () => TreeWishes) => ({
   onDragOver(event: DragEvent) {
     const landing = landingOf(event, place, wishes())
     if (underWay.dragged && landing) event.preventDefault()
-    const key = landing?.drop ? `${rowKeyOf(landing.drop.over)} ${landing.drop.zone}` : ''
-    if (key === underWay.overKey) return
-    underWay.overKey = key
-    wishes().setDrop(landing?.drop ?? null)
-    openLater(landing?.drop ?? null, place)
+    showLanding(landing, place, wishes())
   },
   onDrop(event: DragEvent) {
     const landing = landingOf(event, place, wishes())
@@ -179,6 +237,14 @@ const dragging = (place: TreePlace, wishes: () => TreeWishes) => ({
   },
   onDragEnd: () => endDrag(wishes()),
 })
+
+function showLanding(landing: Landing | null, place: TreePlace, wishes: TreeWishes): void {
+  const key = landing?.drop ? `${rowKeyOf(landing.drop.over)} ${landing.drop.zone}` : ''
+  if (key === underWay.overKey) return
+  underWay.overKey = key
+  wishes.setDrop(landing?.drop ?? null)
+  openLater(landing?.drop ?? null, place)
+}
 
 const rowKeyOf = ({ kind, id }: NodeName): string => `${kind}-${id}`
 
@@ -196,15 +262,19 @@ function openLater(drop: Drop | null, { open, toggle: openCatalog }: TreePlace):
   underWay.opening = setTimeout(() => openCatalog(drop.over.id), OPENS_AFTER_MS)
 }
 
-function landingOf(
-  event: DragEvent,
-  place: TreePlace,
-  { targetAt }: TreeWishes,
-): { readonly target: Target; readonly drop: Drop | null } | null {
+interface Landing {
+  readonly target: Target
+  readonly drop: Drop | null
+}
+interface PlacedEvent extends RowEvent {
+  readonly clientY: number
+}
+
+function landingOf(event: PlacedEvent, place: TreePlace, { targetAt }: TreeWishes): Landing | null {
   const { dragged } = underWay
   if (!dragged) return null
   const row = rowAt(event, place)
-  if (!row) return { target: ROOT_END, drop: null }
+  if (!row) return isInTree(event) ? { target: ROOT_END, drop: null } : null
   const { top, height } = row.element.getBoundingClientRect()
   const zone = zoneAt((event.clientY - top) / height, row.node, dragged)
   const target = targetAt(row.node, zone, dragged)

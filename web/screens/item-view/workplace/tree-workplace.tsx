@@ -11,7 +11,7 @@ import { RenameField } from './rename-field.tsx'
 import type { OpenTreeDialog } from './tree-dialogs.tsx'
 import { TreeMenu, type TreeAction } from './tree-menu.tsx'
 import { includes, isSame, placeOf, targetAt, topMost, type NodeName, type Target } from './tree-moves.ts'
-import { treeTools, type Drop, type Hovered, type TreeWishes } from './tree-gestures.tsx'
+import { heldTouches, treeTools, type Drop, type Hovered, type TreeWishes } from './tree-gestures.tsx'
 import { useLimitedPeople } from '#web/catalog/use-limited-people.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 
@@ -52,7 +52,12 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const [dialog, setDialog] = useState<OpenTreeDialog | null>(null)
   const there = topMost(nodes, selected)
 
-  const focusTree = () => head.current?.parentElement?.querySelector<HTMLElement>('[role=tree]')?.focus()
+  const treeHere = () => head.current?.parentElement?.querySelector<HTMLElement>('[role=tree]') ?? null
+  const focusTree = () => treeHere()?.focus()
+  useEffect(() => {
+    const tree = head.current?.parentElement?.querySelector<HTMLElement>('[role=tree]')
+    return tree ? heldTouches(tree) : undefined
+  }, [])
   /** The selection if the row is part of it, else only the row. */
   const meantBy = (name: NodeName) => (includes(there, name) ? there : [name])
   const move = (names: readonly NodeName[], target: Target) => {
@@ -85,7 +90,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
     setMenu({ node, at, level, catalogId: isCatalog ? node.id : (above.at(-1)?.id ?? 0) })
   }
   const wishes: TreeWishes = {
-    ...{ openMenu, move, remove, setDrop, setHovered, meantBy },
+    ...{ openMenu, closeMenu: () => setMenu(null), move, remove, setDrop, setHovered, meantBy },
     rename: setRenamed,
     select: setSelected,
     undo: actions.undo,
