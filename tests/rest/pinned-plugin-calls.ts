@@ -52,6 +52,7 @@ const MOCKS: readonly PinnedCall[] = [
   pia('mock/infoByPageId', { page_id: MISSING }),
   pia('mock/preview', { template: '{"id|7-7": 1, "name": "Mei"}' }),
   pia('mock/preview', { template: 'no JSON' }),
+  ...[tom('mock/resetKey', page), visitor('mock/resetKey', page), pia('mock/resetKey', page)],
 ]
 
 const ENVIRONMENTS = [
