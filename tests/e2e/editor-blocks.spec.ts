@@ -79,7 +79,7 @@ test('the list of headings is one entry of the menu, and readers see it', async 
   await expect(page).toHaveURL(/#refunds$/)
 })
 
-test('code has the colours that readers see, also of what is typed', async ({ page, server }) => {
+test('code has the colours and the size that readers see, also of what is typed', async ({ page, server }) => {
   const writer = await newWriter(page, server.url, 'blocks-colours', { content: '```sql\nselect 1\n```\n' })
   await page.goto(writer.address)
   const code = page.locator('.code-frame code')
@@ -88,9 +88,18 @@ test('code has the colours that readers see, also of what is typed', async ({ pa
       .locator(place)
       .first()
       .evaluate((word) => getComputedStyle(word).color)
+  const lookOf = (place: string) =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((pre) => {
+        const { fontFamily, fontSize, lineHeight, padding } = getComputedStyle(pre)
+        return [fontFamily, fontSize, lineHeight, padding]
+      })
 
   await expect(code.locator('.hljs-keyword')).toHaveText('select')
   const written = await colourOf('.code-frame .hljs-keyword')
+  const writtenLook = await lookOf('.code-frame pre')
   await clickBehind(code)
   await page.keyboard.type(' from orders')
   await expect(code.locator('.hljs-keyword')).toHaveText(['select', 'from'])
@@ -99,6 +108,7 @@ test('code has the colours that readers see, also of what is typed', async ({ pa
   await page.goto(writer.view)
   await expect(page.locator('.article .hljs-keyword')).toHaveText(['select', 'from'])
   expect(await colourOf('.article .hljs-keyword')).toBe(written)
+  expect(writtenLook).toEqual(await lookOf('.article .code-block pre'))
 })
 
 test('Enter on an empty last line and the arrow down lead out of code', async ({ page, server }) => {
