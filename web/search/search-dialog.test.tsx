@@ -33,9 +33,8 @@ const found = {
   'page.recent': () => ({ visited: [], edited: [], changed: [] }),
   'item.search': () => ({ itemId: 1, itemName: 'Handbook', pages: [page] }),
 }
-const dialog = (
-  <SearchDialog item={{ itemId: 1, itemName: 'Handbook', path: '/1' }} keyword="quokka" onClose={() => {}} />
-)
+const handbook = { itemId: 1, itemName: 'Handbook', path: '/1' }
+const dialog = <SearchDialog item={{ ...handbook, canManage: false }} keyword="quokka" onClose={() => {}} />
 const optionsIn = (place: HTMLElement) =>
   [...place.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
 
@@ -76,4 +75,18 @@ it('before anything is typed the pages opened last are there, and screens and it
   await until(() => optionsIn(again.place).length > 1)
 
   expect(optionsIn(again.place).slice(0, 2)).toEqual(['PaymentsItem', 'Settings of PaymentsGo to'])
+})
+
+it('the settings of the item on the screen are found without its name, by those who may see them', async () => {
+  const nothing = { ...found, 'item.search': () => ({ itemId: 1, itemName: 'Handbook', pages: [] }) }
+  const others = { ...nothing, 'page.findElsewhere': () => ({ sources: [] }) }
+  const expectOptions = async (canManage: boolean, expected: readonly string[]) => {
+    const search = <SearchDialog item={{ ...handbook, canManage }} keyword="settings" onClose={() => {}} />
+    const { place } = await mounted(search, others)
+    await until(() => optionsIn(place).length > 0)
+    expect(optionsIn(place)).toEqual(expected)
+  }
+
+  await expectOptions(true, ['Settings of HandbookGo to', 'Settings of your accountGo to'])
+  await expectOptions(false, ['Settings of your accountGo to'])
 })

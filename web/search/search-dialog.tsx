@@ -52,7 +52,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const { t: ts } = useTranslation('start')
   const keywordNow = usePaused(useDeferredValue(typed)).trim()
   const found = useFound(keywordNow, { item, isEverywhere, isLoggedIn })
-  const places = usePlaces(typed, keywordNow).slice(0, MOST_PLACES)
+  const places = usePlaces(typed, keywordNow, item).slice(0, MOST_PLACES)
   const recentPages = api.page.recent.useQuery({}, { enabled: isLoggedIn, staleTime: 60_000, meta: { isQuiet: true } })
   const recent = recentPages.data
   const placeEntries = places.map(({ path, titleParts, kind }) => ({

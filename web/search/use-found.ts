@@ -11,6 +11,8 @@ export interface SearchedItem {
   readonly itemName: string
   /** Its address, for opening results. */
   readonly path: string
+  /** Whether its settings are open to the caller. */
+  readonly canManage: boolean
 }
 
 /** A page, or a result of a plugin. */

@@ -5,6 +5,7 @@ import { useContributions } from '#web/extensions/contributions.ts'
 import { adminSections } from '#web/extensions/points.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { isNamedBy } from './is-named-by.ts'
+import type { SearchedItem } from './use-found.ts'
 
 /** A navigation target: an item, its settings, a personal screen, a section of the administration. */
 export interface Place {
@@ -23,8 +24,11 @@ const OWN = [
   ['/message/index', 'messages'],
 ] as const
 
-/** Targets whose name contains the typed text or sounds like it in Chinese. Only for people with an account. */
-export function usePlaces(typed: string, paused: string): readonly Place[] {
+/**
+ * Targets whose name contains the typed text or sounds like it in Chinese. Only for people with an account.
+ * @param here the item on the screen: without the name of another one, its settings are meant
+ */
+export function usePlaces(typed: string, paused: string, here: SearchedItem | null): readonly Place[] {
   const { t } = useTranslation('start')
   const { t: plugin, i18n } = useTranslation()
   const user = useCurrentUser()
@@ -54,17 +58,14 @@ export function usePlaces(typed: string, paused: string): readonly Place[] {
   const screens = [...own, ...administration]
     .filter(({ title, kind, otherNames }) => isNamedBy(words, `${kind} ${title}`, otherNames))
     .map(({ path, title, kind }) => ({ path, kind, titleParts: marked(title, words) }))
-  const itemPlaces = (items ?? []).flatMap(({ itemId, itemName, nameParts, canManage }) => [
-    ...(areSettingsMeant ? [] : [{ path: `/${itemId}`, titleParts: nameParts, kind: t('go.item') }]),
-    ...(canManage
-      ? [
-          {
-            path: `/item/setting/${itemId}`,
-            titleParts: marked(t('go.settingOf', { item: itemName }), words),
-            kind: t('go.place'),
-          },
-        ]
-      : []),
+  const settingOf = ({ itemId, itemName, canManage }: Omit<SearchedItem, 'path'>): readonly Place[] => {
+    const titleParts = marked(t('go.settingOf', { item: itemName }), words)
+    return canManage ? [{ path: `/item/setting/${itemId}`, titleParts, kind: t('go.place') }] : []
+  }
+  const itemPlaces = (items ?? []).flatMap((item) => [
+    ...(areSettingsMeant ? [] : [{ path: `/${item.itemId}`, titleParts: item.nameParts, kind: t('go.item') }]),
+    ...settingOf(item),
   ])
-  return [...itemPlaces, ...screens]
+  const isThisMeant = here !== null && areSettingsMeant && !words.some(isNamed)
+  return [...(isThisMeant ? settingOf(here) : itemPlaces), ...screens]
 }
