@@ -279,4 +279,31 @@ test.describe('by touch', () => {
     await row('Two').tap()
     await expect(page).toHaveURL(new RegExp(`/${grown.pages['two']}$`))
   })
+
+  test('a finger chooses several once one row is selected', async ({ page, admin, context }) => {
+    const grown = await grownItem(admin)
+    await shareSession(page, admin)
+    await page.goto(`/${grown.itemId}/${grown.pages['one']}`)
+    await untilAwake(page)
+    const drawer = page.locator('dialog.drawer')
+    const row = (name: string) => drawer.getByRole('treeitem', { name, exact: true })
+    await page.getByRole('button', { name: 'Show the pages of this item', exact: true }).tap()
+    await expect(drawer.getByRole('button', { name: 'New page or catalog' })).toBeVisible()
+    const devtools = await context.newCDPSession(page)
+    const { x = 0, y = 0, height = 0 } = (await row('Three').boundingBox()) ?? {}
+    const touchPoints = [{ x: x + 60, y: y + height / 2 }]
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(menuItem(page, 'Select')).toBeVisible()
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+
+    await menuItem(page, 'Select').tap()
+    await row('Two').tap()
+    await expect(drawer.getByText('2 selected')).toBeVisible()
+    await row('One').tap()
+    await row('Two').tap()
+    await expect(drawer.getByText('2 selected')).toBeVisible()
+    await expect(row('One')).toHaveAttribute('aria-selected', 'true')
+    await expect(row('Two')).toHaveAttribute('aria-selected', 'false')
+    await expect(page).toHaveURL(new RegExp(`/${grown.pages['one']}$`))
+  })
 })

@@ -55,6 +55,8 @@ const underWay = {
   dragged: null as readonly NodeName[] | null,
   press: undefined as ReturnType<typeof setTimeout> | undefined,
   wasPressed: false,
+  /** Whether the last press was not one of a mouse. */
+  isByTouch: false,
   /** Where a finger was put down, and on which row. */
   touched: null as (Point & { readonly node: NodeName }) | null,
   opening: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -114,7 +116,7 @@ function rowAt({ target }: RowEvent, { rows }: TreePlace): FoundRow | null {
 const isInTree = ({ target }: RowEvent): boolean => target instanceof Element && target.closest('[role=tree]') !== null
 const isField = ({ target }: RowEvent): boolean => target instanceof HTMLInputElement
 
-/** Ctrl toggles one row in the selection, Shift selects a range. */
+/** Ctrl toggles one row in the selection, Shift selects a range; a finger toggles rows once one is selected. */
 function chooseSeveral(event: MouseEvent, place: TreePlace, wishes: TreeWishes): void {
   if (isField(event) || underWay.wasPressed) {
     underWay.wasPressed = false
@@ -123,7 +125,8 @@ function chooseSeveral(event: MouseEvent, place: TreePlace, wishes: TreeWishes):
     return
   }
   const row = rowAt(event, place)
-  if (!row || !(event.ctrlKey || event.metaKey || event.shiftKey)) return
+  const isAdded = underWay.isByTouch && wishes.selected.length > 0
+  if (!row || !(event.ctrlKey || event.metaKey || event.shiftKey || isAdded)) return
   event.preventDefault()
   event.stopPropagation()
   place.focus(row.at)
@@ -149,6 +152,7 @@ function hover(event: PointerEvent, place: TreePlace, wishes: TreeWishes): void 
 const longPress = (place: TreePlace, wishes: () => TreeWishes) => ({
   onPointerDown(event: PointerEvent) {
     underWay.wasPressed = false
+    underWay.isByTouch = event.pointerType !== 'mouse'
     underWay.touched = null
     const row = rowAt(event, place)
     if (event.pointerType === 'mouse' || !row || isField(event)) return
