@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Article } from '#core/ports/rendering.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 import { RememberingRenderer } from './remembering-renderer.ts'
-import type { TriedArticle } from './tried-article.ts'
 
 it('returns the same article again', async () => {
   const renderer = new RememberingRenderer(new MarkdownRenderer(), new FixedClock())
@@ -43,12 +43,12 @@ it('tries a text again that could not be rendered', async () => {
 
 describe('a text that could not be rendered', () => {
   const MINUTE_MS = 60_000
-  const asTyped: TriedArticle = { html: '<pre>there</pre>', headings: [], isAsTyped: true }
-  const article: TriedArticle = { html: '<p>there</p>', headings: [] }
+  const asTyped: Article = { html: '<pre>there</pre>', headings: [], isAsTyped: true }
+  const article: Article = { html: '<p>there</p>', headings: [] }
 
   /** A renderer that returns these one after the other, and the last one from then on. */
-  function renderings(...given: readonly TriedArticle[]) {
-    const render = vi.fn<() => Promise<TriedArticle>>()
+  function renderings(...given: readonly Article[]) {
+    const render = vi.fn<() => Promise<Article>>()
     for (const tried of given) render.mockResolvedValueOnce(tried)
     render.mockResolvedValue(given.at(-1) ?? article)
     const clock = new FixedClock()

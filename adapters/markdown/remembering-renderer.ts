@@ -3,10 +3,9 @@ import type { CacheUse } from '#core/ports/health.ts'
 import type { Article, Renderer, RenderWait } from '#core/ports/rendering.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
-import type { TriedArticle } from './tried-article.ts'
 
 interface Tries {
-  render(markdown: string): Promise<TriedArticle>
+  render(markdown: string): Promise<Article>
 }
 interface Remembered {
   readonly article: Article
@@ -31,7 +30,7 @@ export class RememberingRenderer implements Renderer {
   readonly #clock: Clock
   readonly #articles: MemoryCache<Remembered>
   // Requests for a text that is already being rendered wait for the same article.
-  readonly #awaited = new Map<string, Promise<TriedArticle>>()
+  readonly #awaited = new Map<string, Promise<Article>>()
 
   constructor(renderer: Tries, clock: Clock, bytes = 32 * 1024 * 1024) {
     this.#renderer = renderer
@@ -54,14 +53,14 @@ export class RememberingRenderer implements Renderer {
     return article
   }
 
-  async #tried(markdown: string): Promise<TriedArticle> {
+  async #tried(markdown: string): Promise<Article> {
     const key = createHash('sha256').update(markdown).digest('base64')
     const known = this.#articles.find(key)
     if (known && this.#now() < known.until) return known.article
     return this.#awaited.get(key) ?? this.#rendered(key, markdown)
   }
 
-  async #rendered(key: string, markdown: string): Promise<TriedArticle> {
+  async #rendered(key: string, markdown: string): Promise<Article> {
     const awaited = this.#renderer.render(markdown)
     this.#awaited.set(key, awaited)
     try {

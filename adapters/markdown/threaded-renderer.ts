@@ -4,7 +4,6 @@ import type { Article, Renderer } from '#core/ports/rendering.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
-import type { TriedArticle } from './tried-article.ts'
 
 /** Texts up to this length are rendered in the fast thread; longer ones are never queued there. */
 const QUICK_LENGTH = 16_000
@@ -48,7 +47,7 @@ export class ThreadedRenderer implements Renderer {
     })
   }
 
-  async render(markdown: string): Promise<TriedArticle> {
+  async render(markdown: string): Promise<Article> {
     if (markdown.length <= QUICK_LENGTH && this.#slow.find(keyOf(markdown)) === undefined) {
       const quick = await this.#quick.ask(markdown)
       if ('answer' in quick) return quick.answer
@@ -62,4 +61,4 @@ export class ThreadedRenderer implements Renderer {
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-const plainArticle = (markdown: string): TriedArticle => ({ html: sourceHtml(markdown), headings: [], isAsTyped: true })
+const plainArticle = (markdown: string): Article => ({ html: sourceHtml(markdown), headings: [], isAsTyped: true })

@@ -154,13 +154,16 @@ export async function articleOf(
   const made = renderedByKind(services, { type, content, setting, shown })
   const rendered = wait === 'long' ? await made : await withinPatience(services, made)
   if (rendered === null) return { html: sourceOf(content), headings: [], kind: shown.kind, isWhole: 'later' }
-  const { html, headings } = await services.renderer.render(rendered.markdown ?? asTyped(content), wait)
-  const isWhole = rendered.markdown === null ? 'no' : 'yes'
-  return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: shown.kind, isWhole }
+  const article = await services.renderer.render(rendered.markdown ?? asTyped(content), wait)
+  const isWhole = rendered.markdown === null ? 'no' : wholenessOf(article)
+  const html = htmlWithOwnImages(article.html, session.siteUrl)
+  return { html, headings: article.headings, kind: shown.kind, isWhole }
 }
 
 /** Whether a page is shown as its kind renders it: its source is shown when it cannot, or until it has been done. */
 type Wholeness = 'yes' | 'later' | 'no'
+const wholenessOf = ({ isAsTyped, isUntried }: Article): Wholeness => (isUntried ? 'later' : isAsTyped ? 'no' : 'yes')
+
 export interface ArticleOfKind extends Article {
   readonly kind: string
   readonly isWhole: Wholeness

@@ -10,6 +10,10 @@ export interface Article {
   /** Sanitised and highlighted; safe to insert into the document unchanged. */
   readonly html: string
   readonly headings: readonly Heading[]
+  /** The text could not be rendered and is displayed as typed; another attempt may succeed. */
+  readonly isAsTyped?: true
+  /** It was not attempted, because its turn did not come in time. */
+  readonly isUntried?: true
 }
 
 /**

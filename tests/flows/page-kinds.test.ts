@@ -209,6 +209,22 @@ describe('a page of a kind that a plugin adds', () => {
   })
 })
 
+describe('a page of markdown that the renderer gave back as typed', () => {
+  it.each([
+    ['because others were before it, comes by itself', { isAsTyped: true, isUntried: true }, 'later'],
+    ['because it took too long, is shown as it is stored', { isAsTyped: true }, 'no'],
+    ['in no case, is shown whole', {}, 'yes'],
+  ] as const)('%s', async (_, tried, isWhole) => {
+    const { editor, item, services } = await place([])
+    const { pageId } = await editor.do(pageOperations.save, wishes(item, '| a |'))
+    vi.spyOn(services.renderer, 'render').mockResolvedValue({ html: '<pre>| a |</pre>', headings: [], ...tried })
+
+    const view = await editor.do(pageOperations.view, { pageId })
+
+    expect(view).toMatchObject({ kind: 'markdown', html: '<pre>| a |</pre>', isWhole })
+  })
+})
+
 describe('a kind that is broken', () => {
   it('[DOC-07] has its pages shown as they were typed, and loses nothing of them', async () => {
     const { editor, owner, item } = await place([broken], 'table')
