@@ -57,6 +57,18 @@ export async function openSheet(page: Page): Promise<Frame> {
   return frame
 }
 
+/**
+ * The same for a sheet that takes the place of another one, which is shown until then: once the first cell of its first
+ * sheet holds this value.
+ */
+export async function openSheetThatBegins(page: Page, value: unknown): Promise<Frame> {
+  await expect(async () => {
+    const frame = await openSheet(page)
+    expect(await frame.evaluate('luckysheet.getluckysheetfile()[0].data[0][0]?.v')).toBe(value)
+  }).toPass({ timeout: 20_000 })
+  return openSheet(page)
+}
+
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let count = 0; count < times; count += 1) await page.keyboard.press(key)
 }
