@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { carry } from '#server/switch/carry.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import {
@@ -11,13 +11,9 @@ import {
 } from '#tests/support/showdoc.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
-async function moved(folder: string, place = 'embedded'): Promise<MovedSite> {
-  const server = place === 'PostgreSQL' ? await newServerDatabase() : null
-  const site = await movedSite(folder, server ? { DATABASE_URL: server.url } : {})
-  onTestFinished(async () => {
-    await site.close()
-    await server?.drop()
-  }, 60_000)
+async function moved(folder: string): Promise<MovedSite> {
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
   return site
 }
 
@@ -34,8 +30,18 @@ const settingsOf = (site: MovedSite) =>
   )
 
 describeShowdocs(PLACES, 'the settings of ShowDoc $version that has moved in ($place)', ({ version, place }) => {
+  let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
+  let site: MovedSite
+  beforeAll(async () => {
+    server = place === 'PostgreSQL' ? await newServerDatabase() : null
+    site = await movedSite(showdocFolder(version), server ? { DATABASE_URL: server.url } : {})
+  }, 240_000)
+  afterAll(async () => {
+    await site.close()
+    await server?.drop()
+  }, 60_000)
+
   it('are those of the site, with secrets sealed and in no receipt', async () => {
-    const site = await moved(showdocFolder(version), place)
     const [ofSite, storage, directory, otherSite, key] = await settingsOf(site)
 
     expect(ofSite).toMatchObject({
@@ -69,7 +75,6 @@ describeShowdocs(PLACES, 'the settings of ShowDoc $version that has moved in ($p
   }, 240_000)
 
   it('stay as administrators have changed them since, also when it is carried once more', async () => {
-    const site = await moved(showdocFolder(version), place)
     const { application, showdoc } = site
     const admin = site.browser()
     const { username = '', password = '' } = expectedOf(version).users.find(({ site_admin }) => site_admin) ?? {}
