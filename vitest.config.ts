@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -50,6 +51,8 @@ export default defineConfig({
           exclude: WEB,
           // The files of a worker share one embedded database, which is emptied for each: see tests/support/world.ts.
           isolate: false,
+          // Hundreds of threads are started here, and each would compile anew what it loads.
+          env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/octavo/compiled-threads') },
         },
       },
       { extends: true, test: { name: 'web', include: WEB } },

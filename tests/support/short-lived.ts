@@ -11,9 +11,10 @@ export const SHORT_LIVED = ['--wasm-tiering-budget=1300000000']
 
 const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/octavo/compiled')
 
-/** Where a command finds the code that Node compiled for it before. The server has its own cache. */
-export const compiledFor = (entry: string): Readonly<Record<string, string>> =>
-  entry === 'server/main.ts' ? {} : { NODE_COMPILE_CACHE: COMPILED }
+/** Where a command finds the code that Node compiled for it before. The server has its own cache, not that of the tests. */
+export const compiledFor = (entry: string): Readonly<Record<string, string | undefined>> => ({
+  NODE_COMPILE_CACHE: entry === 'server/main.ts' ? undefined : COMPILED,
+})
 
 /** Runs a test program that ends with the test. */
 export const spawnScript = (script: string, ...given: readonly string[]): ChildProcessWithoutNullStreams =>

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { SHORT_LIVED } from '#tests/support/short-lived.ts'
+import { compiledFor, SHORT_LIVED } from '#tests/support/short-lived.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** For a busy machine; below what a test and its server may take. */
@@ -46,6 +46,7 @@ export async function startServer({
     cwd: root,
     env: {
       ...process.env,
+      ...compiledFor('server/main.ts'),
       PORT: String(chosenPort),
       PUBLIC_URL: url,
       DATA_DIR: directory,
