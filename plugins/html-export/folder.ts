@@ -1,6 +1,6 @@
 import { ZipFile } from 'yazl'
 import type { ExportedFile, ExportedPage, ExportFormat, ExportSource, ExportTools } from '#core/plugin.ts'
-import { putEntry, zipStream } from '#plugins/markdown-archive/api.ts'
+import { putEntry, zipStream } from '#plugins/markdown-archive/zip-api.ts'
 import { documentEnd, documentStart, factsOf, pageSection, treeOf, wordIn, type DocumentFacts } from './document.ts'
 import { escaped } from './html-text.ts'
 import { documentStyle, formulaStyle, libraryText, type Library } from './libraries.ts'

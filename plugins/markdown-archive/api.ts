@@ -6,7 +6,5 @@ export { titledMarkdown } from './titled-markdown.ts'
 export { folderImport } from './folder-import.ts'
 /** The file that identifies an archive of this plugin. */
 export { MANIFEST } from './manifest.ts'
-/** Writes a zip while it is being consumed. */
-export { putEntry, zipStream } from './zip-stream.ts'
 /** File names that are valid on every system. */
 export { fileNameOf } from './file-names.ts'

@@ -11,7 +11,8 @@ import {
   type ExportSource,
   type ExportTools,
 } from '#core/plugin.ts'
-import { fileNameOf, putEntry, zipStream } from '#plugins/markdown-archive/api.ts'
+import { fileNameOf } from '#plugins/markdown-archive/api.ts'
+import { putEntry, zipStream } from '#plugins/markdown-archive/zip-api.ts'
 import { FILES, linkTo } from './placed-files.ts'
 import { escapedOnce, isEmptyInPhp, SafeNames } from './safe-names.ts'
 
