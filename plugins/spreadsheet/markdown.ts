@@ -5,7 +5,7 @@ import { gridOf } from './grid.ts'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 import { ShownTexts } from './shown-text.ts'
-import { placeOf, PLAIN, rowOf, type Cell, type Workbook } from './workbook.ts'
+import { columnOf, placeOf, PLAIN, rowOf, shownSheets, type Cell, type Workbook } from './workbook.ts'
 
 /** Signs of a page; what is longer is shown as far as that. */
 const LONGEST = 3_000_000
@@ -27,7 +27,7 @@ export function markdownOfWorkbook(workbook: Workbook, beginningIn: Language | n
   const parts: string[] = []
   let length = 0
   let cellsLeft = beginningIn === null ? Infinity : MOST_OF_BEGINNING
-  for (const [at, sheet] of workbook.sheets.entries()) {
+  for (const [at, sheet] of shownSheets(workbook.sheets)) {
     const { rows, columns } = gridOf(sheet)
     const lines: LinkedText[][] = []
     const wanted = rows.slice(0, Math.max(1, Math.floor(cellsLeft / columns.length)))
@@ -55,14 +55,15 @@ export function markdownOfWorkbook(workbook: Workbook, beginningIn: Language | n
 
 const heading = (name: string): string => cell(name.replaceAll(/\s+/g, ' ')).replace(/^#/, String.raw`\#`)
 
-/** What people read in a workbook: its names and its cells, row by row; pages are found by it. */
+/** What readers see of a workbook: its names and its cells, row by row; pages are found by it. */
 export function searchedTextOf(workbook: Workbook): string {
   const shown = new ShownTexts(workbook)
   const lines: string[] = []
-  for (const [at, { name, cells }] of workbook.sheets.entries()) {
+  for (const [at, { name, cells, hidden }] of shownSheets(workbook.sheets)) {
     lines.push(name)
     let [row, line] = [-1, [] as string[]]
     for (const place of [...cells.keys()].toSorted((one, other) => one - other)) {
+      if (hidden.rows.has(rowOf(place)) || hidden.columns.has(columnOf(place))) continue
       if (rowOf(place) !== row) {
         lines.push(line.join(' '))
         row = rowOf(place)

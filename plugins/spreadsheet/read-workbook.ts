@@ -73,10 +73,12 @@ class Reading {
     )
     const cells = new Map<number, ReadCell>()
     const heights = new Map<number, number>()
+    const hiddenRows = new Set<number>()
     const own: Area[] = []
     for (const [row, rowNode] of numbered(memberOf(node, 'rows')?.node)) {
       const height = measureIn(rowNode, 'height')
       if (height !== null && isWithin(row, 0)) heights.set(row, height)
+      if (isHidden(rowNode) && isWithin(row, 0)) hiddenRows.add(row)
       for (const [column, cellNode] of numbered(memberOf(rowNode, 'cells')?.node)) {
         if (!this.#take(row, column)) continue
         const cell = cellIn(cellNode, styles)
@@ -93,6 +95,7 @@ class Reading {
       widths: this.#widths(node),
       heights,
       frozen: frozenIn(node),
+      hidden: { isSheet: isHidden(node), rows: hiddenRows, columns: hiddenColumns(node) },
     }
   }
 
@@ -111,6 +114,19 @@ class Reading {
     }
     return widths
   }
+}
+
+/** A sheet, a row or a column. */
+function isHidden(node: JsonNode): boolean {
+  const hide = memberOf(node, 'hide')?.node
+  return hide?.kind === 'scalar' && hide.value === true
+}
+
+function hiddenColumns(node: JsonNode): ReadonlySet<number> {
+  const hidden = new Set<number>()
+  for (const [column, columnNode] of numbered(memberOf(node, 'cols')?.node))
+    if (isHidden(columnNode) && isWithin(0, column)) hidden.add(column)
+  return hidden
 }
 
 /** Of the sheet at this position. */

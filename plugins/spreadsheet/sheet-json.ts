@@ -1,12 +1,12 @@
 import { addressOf, areaName } from './addresses.ts'
 import { StyleList } from './style-list.ts'
-import { columnOf, extentOf, placeOf, rowOf, USUAL, type Sheet } from './workbook.ts'
+import { columnOf, extentOf, NOTHING_HIDDEN, placeOf, rowOf, USUAL, type Sheet } from './workbook.ts'
 
 /** A sheet as other clients of this JSON know it, with nothing that was not asked for. */
 export function sheetJson(sheet: Sheet): object {
   const styles = new StyleList('', undefined)
   const spans = new Map(sheet.merges.map((area) => [placeOf(area.top, area.left), area]))
-  const rows: Record<string, { cells: Record<string, object>; height?: number }> = {}
+  const rows: Record<string, { cells: Record<string, object>; height?: number; hide?: true }> = {}
   const rowAt = (row: number) => (rows[row] ??= { cells: {} })
   for (const place of new Set([...sheet.cells.keys(), ...spans.keys()])) {
     const cell = sheet.cells.get(place)
@@ -19,17 +19,19 @@ export function sheetJson(sheet: Sheet): object {
     }
   }
   for (const [row, height] of sheet.heights) rowAt(row).height = height
+  for (const row of sheet.hidden.rows) rowAt(row).hide = true
+  const columns: Record<string, { width?: number; hide?: true }> = {}
+  for (const [column, width] of sheet.widths) columns[column] = { width }
+  for (const column of sheet.hidden.columns) columns[column] = { ...columns[column], hide: true }
   const extent = extentOf(sheet)
   return {
     name: sheet.name,
+    ...(sheet.hidden.isSheet && { hide: true }),
     freeze: addressOf(sheet.frozen.rows, sheet.frozen.columns),
     styles: [...styles.added().values()].map((style) => JSON.parse(style) as object),
     merges: sheet.merges.map(areaName),
     rows: { ...rows, len: Math.max(USUAL.rows, extent.rows) },
-    cols: {
-      ...Object.fromEntries([...sheet.widths].map(([column, width]) => [column, { width }])),
-      len: Math.max(USUAL.columns, extent.columns),
-    },
+    cols: { ...columns, len: Math.max(USUAL.columns, extent.columns) },
     validations: [],
     autofilter: {},
   }
@@ -45,5 +47,6 @@ export const emptySheets = (): string =>
       widths: new Map(),
       heights: new Map(),
       frozen: { rows: 0, columns: 0 },
+      hidden: NOTHING_HIDDEN,
     }),
   ])

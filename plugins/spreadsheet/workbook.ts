@@ -13,8 +13,18 @@ export interface Sheet {
   readonly heights: Measures
   /** The rows and columns that stay when the sheet is scrolled. */
   readonly frozen: { readonly rows: number; readonly columns: number }
+  readonly hidden: Hidden
 }
 export type Measures = ReadonlyMap<number, number>
+
+/** What of a sheet is stored and calculated with, and not shown to readers. */
+export interface Hidden {
+  /** All of it. */
+  readonly isSheet: boolean
+  readonly rows: ReadonlySet<number>
+  readonly columns: ReadonlySet<number>
+}
+export const NOTHING_HIDDEN: Hidden = { isSheet: false, rows: new Set(), columns: new Set() }
 
 export interface Cell {
   /** As typed: a formula begins with `=`. */
@@ -104,6 +114,13 @@ export const isWithin = (row: number, column: number): boolean =>
 
 export const isSameStyle = (one: CellStyle, other: CellStyle): boolean =>
   one === other || (Object.keys(PLAIN) as (keyof CellStyle)[]).every((field) => one[field] === other[field])
+
+/** The sheets that readers see, with their positions; all of them when each is hidden, as programs show at least one. */
+export function shownSheets<Kind extends Sheet>(sheets: readonly Kind[]): readonly (readonly [number, Kind])[] {
+  const all = [...sheets.entries()]
+  const shown = all.filter(([, { hidden }]) => !hidden.isSheet)
+  return shown.length > 0 ? shown : all
+}
 
 /** How many rows and columns are needed to show all cells of a sheet. */
 export function extentOf({ cells, merges }: Pick<Sheet, 'cells' | 'merges'>): { rows: number; columns: number } {

@@ -122,6 +122,9 @@ class SheetWriting {
     if (frozen.rows !== this.#was.frozen.rows || frozen.columns !== this.#was.frozen.columns)
       this.#set('freeze', addressOf(frozen.rows, frozen.columns))
     if (merges.map(areaName).join() !== this.#was.merges.map(areaName).join()) this.#set('merges', merges.map(areaName))
+    if (this.#sheet.hidden.isSheet !== this.#was.hidden.isSheet)
+      if (this.#sheet.hidden.isSheet) this.#set('hide', true)
+      else this.#changes.removeMember(this.#node, 'hide')
     this.#rows()
     this.#columns()
     addStyles(this.#changes, this.#node, this.#styles)
@@ -135,15 +138,18 @@ class SheetWriting {
   #rows(): void {
     const rows = memberOf(this.#node, 'rows')?.node
     const changed = this.#changedCells()
-    const heights = differing(this.#was.heights, this.#sheet.heights)
-    const touched = new Set([...changed.keys(), ...heights.keys()])
+    const beside = lineChanges(
+      { name: 'height', measures: this.#was.heights, hidden: this.#was.hidden.rows },
+      { name: 'height', measures: this.#sheet.heights, hidden: this.#sheet.hidden.rows },
+    )
+    const touched = new Set([...changed.keys(), ...beside.keys()])
     if (touched.size === 0) return
-    if (!rows || rows.kind === 'scalar') return this.#newRows(touched, changed, heights)
+    if (!rows || rows.kind === 'scalar') return this.#newRows(touched, changed, beside)
     for (const row of [...touched].toSorted((one, other) => one - other)) {
       const node = rows.kind === 'array' ? rows.entries[row]?.node : memberOf(rows, String(row))?.node
       const cells = changed.get(row) ?? new Map<number, string | undefined>()
-      if (node?.kind === 'object') this.#row(node, cells, heights.get(row))
-      else this.#changes.setNumbered(rows, row, newRow(cells, heights.get(row)))
+      if (node?.kind === 'object') this.#row(node, cells, beside.get(row) ?? UNCHANGED)
+      else this.#changes.setNumbered(rows, row, newRow(cells, beside.get(row) ?? UNCHANGED))
     }
     const length = memberOf(rows, 'len')?.node
     if (length?.kind !== 'scalar' || typeof length.value !== 'number') return
@@ -157,35 +163,43 @@ class SheetWriting {
   #newRows(
     touched: ReadonlySet<number>,
     changed: ReadonlyMap<number, ReadonlyMap<number, string | undefined>>,
-    heights: ReadonlyMap<number, number | null>,
+    beside: ReadonlyMap<number, LineChanges>,
   ): void {
-    const rows = [...touched].map((row) => `"${row}": ${newRow(changed.get(row) ?? new Map(), heights.get(row))}`)
+    const rows = [...touched].map(
+      (row) => `"${row}": ${newRow(changed.get(row) ?? new Map(), beside.get(row) ?? UNCHANGED)}`,
+    )
     this.#changes.setMember(this.#node, 'rows', `{${rows.join(', ')}}`)
   }
 
-  #row(node: JsonObject, cells: ReadonlyMap<number, string | undefined>, height: number | null | undefined): void {
+  #row(node: JsonObject, cells: ReadonlyMap<number, string | undefined>, beside: LineChanges): void {
     const list = memberOf(node, 'cells')?.node
     if (list && list.kind !== 'scalar') for (const [column, raw] of cells) this.#changes.setNumbered(list, column, raw)
     else if (cells.size > 0) this.#changes.setMember(node, 'cells', newCells(cells))
-    if (height === null) this.#changes.removeMember(node, 'height')
-    else if (height !== undefined) this.#changes.setMember(node, 'height', String(height))
+    this.#line(node, beside)
+  }
+
+  #line(node: JsonObject, changes: LineChanges): void {
+    for (const [name, raw] of changes)
+      if (raw === null) this.#changes.removeMember(node, name)
+      else this.#changes.setMember(node, name, raw)
   }
 
   #columns(): void {
-    const widths = differing(this.#was.widths, this.#sheet.widths)
-    if (widths.size === 0) return
+    const changed = lineChanges(
+      { name: 'width', measures: this.#was.widths, hidden: this.#was.hidden.columns },
+      { name: 'width', measures: this.#sheet.widths, hidden: this.#sheet.hidden.columns },
+    )
+    if (changed.size === 0) return
     const columns = memberOf(this.#node, 'cols')?.node
-    if (!columns || columns.kind === 'scalar')
-      return this.#set(
-        'cols',
-        Object.fromEntries([...this.#sheet.widths].map(([column, width]) => [column, { width }])),
-      )
-    for (const [column, width] of widths) {
+    if (!columns || columns.kind === 'scalar') {
+      const raws = [...changed].map(([column, changes]) => `"${column}": {${membersOf(changes).join(', ')}}`)
+      return this.#changes.setMember(this.#node, 'cols', `{${raws.join(', ')}}`)
+    }
+    for (const [column, changes] of changed) {
       const node = columns.kind === 'array' ? columns.entries[column]?.node : memberOf(columns, String(column))?.node
-      if (node?.kind !== 'object') {
-        if (width !== null) this.#changes.setNumbered(columns, column, JSON.stringify({ width }))
-      } else if (width === null) this.#changes.removeMember(node, 'width')
-      else this.#changes.setMember(node, 'width', String(width))
+      const members = membersOf(changes)
+      if (node?.kind === 'object') this.#line(node, changes)
+      else if (members.length > 0) this.#changes.setNumbered(columns, column, `{${members.join(', ')}}`)
     }
   }
 
@@ -264,16 +278,34 @@ function styleIndex({ node }: ReadCell): number | null {
 const byBeginning = (merges: readonly Area[]): ReadonlyMap<number, Area> =>
   new Map(merges.map((area) => [placeOf(area.top, area.left), area]))
 
-/** The changed fields; null for removed ones. */
-function differing(before: Measures, now: Measures): ReadonlyMap<number, number | null> {
-  const found = new Map<number, number | null>()
-  for (const [at, measure] of now) if (before.get(at) !== measure) found.set(at, measure)
-  for (const at of before.keys()) if (!now.has(at)) found.set(at, null)
+/** The rows or the columns of a sheet beside their cells. */
+interface Lines {
+  /** Of their measure. */
+  readonly name: 'height' | 'width'
+  readonly measures: Measures
+  readonly hidden: ReadonlySet<number>
+}
+/** The JSON of changed members by name; null for removed ones. */
+type LineChanges = ReadonlyMap<string, string | null>
+const UNCHANGED: LineChanges = new Map()
+
+function lineChanges(before: Lines, now: Lines): ReadonlyMap<number, LineChanges> {
+  const found = new Map<number, LineChanges>()
+  for (const at of new Set([before, now].flatMap(({ measures, hidden }) => [...measures.keys(), ...hidden]))) {
+    const changes = new Map<string, string | null>()
+    const measure = now.measures.get(at)
+    if (before.measures.get(at) !== measure) changes.set(now.name, measure === undefined ? null : String(measure))
+    if (before.hidden.has(at) !== now.hidden.has(at)) changes.set('hide', now.hidden.has(at) ? 'true' : null)
+    if (changes.size > 0) found.set(at, changes)
+  }
   return found
 }
+
+const membersOf = (changes: LineChanges): readonly string[] =>
+  [...changes].flatMap(([name, raw]) => (raw === null ? [] : [`"${name}": ${raw}`]))
 
 const newCells = (cells: ReadonlyMap<number, string | undefined>): string =>
   `{${[...cells].flatMap(([column, raw]) => (raw === undefined ? [] : [`"${column}": ${raw}`])).join(', ')}}`
 
-const newRow = (cells: ReadonlyMap<number, string | undefined>, height: number | null | undefined): string =>
-  `{"cells": ${newCells(cells)}${height == null ? '' : `, "height": ${height}`}}`
+const newRow = (cells: ReadonlyMap<number, string | undefined>, beside: LineChanges): string =>
+  `{${[`"cells": ${newCells(cells)}`, ...membersOf(beside)].join(', ')}}`

@@ -1,7 +1,16 @@
 import { ElementType, parseDocument } from 'htmlparser2'
 import { linkAddress } from '#plugins/format-tools/api.ts'
 import { apart } from '../read-workbook.ts'
-import { isWithin, placeOf, PLAIN, type Area, type Cell, type CellStyle, type Sheet } from '../workbook.ts'
+import {
+  isWithin,
+  NOTHING_HIDDEN,
+  placeOf,
+  PLAIN,
+  type Area,
+  type Cell,
+  type CellStyle,
+  type Sheet,
+} from '../workbook.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<Node, { readonly attribs: unknown }>
@@ -44,6 +53,7 @@ class LaidTables {
     return {
       ...{ name, cells: this.#cells, merges: apart(this.#areas), widths: this.#widths, heights: new Map() },
       frozen: { rows: 0, columns: 0 },
+      hidden: NOTHING_HIDDEN,
     }
   }
 

@@ -1,5 +1,5 @@
 import { readWorkbook } from '../read-workbook.ts'
-import { placeOf, PLAIN, USUAL, type Sheet, type Workbook } from '../workbook.ts'
+import { NOTHING_HIDDEN, placeOf, PLAIN, USUAL, type Sheet, type Workbook } from '../workbook.ts'
 import { excelNames, renamedSheet } from '../xlsx/excel-names.ts'
 import { cellsTooLong } from '../xlsx/write-xlsx.ts'
 import { tablesSheet } from './page-tables.ts'
@@ -101,6 +101,7 @@ function noteSheet(name: string, lines: readonly string[]): Sheet {
   const cells = lines.map((text, row) => [placeOf(row, 0), { text, style: { ...PLAIN, format: 'text' } }] as const)
   return {
     ...{ name, cells: new Map(cells), merges: [], heights: new Map(), frozen: { rows: 0, columns: 0 } },
+    hidden: NOTHING_HIDDEN,
     widths: new Map([[0, 4 * USUAL.columnWidth]]),
   }
 }

@@ -59,7 +59,9 @@
     return harmless
   }
 
-  function gridSheet(sheet, at) {
+  const numbered = (places) => Object.fromEntries(places.map((place) => [place, 0]))
+
+  function gridSheet(sheet, at, opened) {
     const index = `given-${at}`
     const merge = {}
     const celldata = sheet.cells.map((given) => ({ r: given.row, c: given.column, v: gridCell(given) }))
@@ -79,7 +81,8 @@
       name: harmlessName(sheet.name),
       index,
       order: at,
-      status: at === 0 ? 1 : 0,
+      status: at === opened ? 1 : 0,
+      hide: sheet.hidden.isSheet && at !== opened ? 1 : 0,
       row: sheet.rowCount,
       column: sheet.columnCount,
       celldata,
@@ -89,6 +92,8 @@
         merge,
         rowlen: Object.fromEntries(sheet.heights),
         columnlen: Object.fromEntries(sheet.widths),
+        rowhidden: numbered(sheet.hidden.rows),
+        colhidden: numbered(sheet.hidden.columns),
       },
       ...frozen(sheet.frozen),
     }
@@ -197,7 +202,7 @@
     return { id: String(file.index), cells, layout: isMoved ? layout : null }
   }
 
-  function layoutOf({ name, config = {}, frozen: freeze }) {
+  function layoutOf({ name, config = {}, frozen: freeze, hide }) {
     const numbers = (object) => Object.entries(object ?? {}).map(([at, size]) => [Number(at), Number(size)])
     const range = freeze?.range ?? {}
     const kind = freeze?.type ?? ''
@@ -213,6 +218,11 @@
       frozen: {
         rows: isRow ? (range.row_focus ?? 0) + 1 : 0,
         columns: isColumn ? (range.column_focus ?? 0) + 1 : 0,
+      },
+      hidden: {
+        isSheet: Number(hide) === 1,
+        rows: Object.keys(config.rowhidden ?? {}).map(Number),
+        columns: Object.keys(config.colhidden ?? {}).map(Number),
       },
     }
   }
@@ -282,11 +292,16 @@
   // ---- The page around
 
   function open({ sheets, language, isReadOnly }) {
+    // One that is hidden cannot be the open one.
+    const opened = Math.max(
+      0,
+      sheets.findIndex(({ hidden }) => !hidden.isSheet),
+    )
     const off = (...names) => Object.fromEntries(names.map((name) => [name, false]))
     luckysheet.create({
       container: 'sheet',
       lang: language === 'en' ? 'en' : 'zh',
-      data: sheets.map(gridSheet),
+      data: sheets.map((sheet, at) => gridSheet(sheet, at, opened)),
       row: 500,
       column: 26,
       defaultRowHeight: 25,
@@ -304,7 +319,7 @@
         ...['conditionalFormat', 'dataVerification', 'splitColumn', 'screenshot', 'protection', 'print'],
       ),
       cellRightClickConfig: off(
-        ...['copyAs', 'hideRow', 'hideColumn', 'matrix', 'filter', 'chart', 'image', 'link', 'data', 'cellFormat'],
+        ...['copyAs', 'matrix', 'filter', 'chart', 'image', 'link', 'data', 'cellFormat'],
         ...(isReadOnly
           ? [
               'paste',
@@ -315,14 +330,14 @@
               'deleteCell',
               'rowHeight',
               'columnWidth',
+              'hideRow',
+              'hideColumn',
               'clear',
               'sort',
             ]
           : []),
       ),
-      sheetRightClickConfig: isReadOnly
-        ? off('delete', 'copy', 'rename', 'color', 'hide', 'move')
-        : off('color', 'hide'),
+      sheetRightClickConfig: isReadOnly ? off('delete', 'copy', 'rename', 'color', 'hide', 'move') : off('color'),
       hook: {
         workbookCreateAfter: () =>
           setTimeout(() => {

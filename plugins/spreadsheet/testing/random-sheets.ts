@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { apart } from '../read-workbook.ts'
-import { placeOf, PLAIN, type Area, type CellStyle } from '../workbook.ts'
+import { placeOf, PLAIN, type Area, type CellStyle, type Hidden } from '../workbook.ts'
 import type { EditedCell, EditedSheet } from '../write-workbook.ts'
 
 const color = fc.constantFrom('', '#ff0000', '#00aa77')
@@ -39,6 +39,9 @@ const measures = fc
   .array(fc.tuple(fc.nat(5), fc.integer({ min: 10, max: 300 })), { maxLength: 3 })
   .map((all) => new Map(all))
 
+const lines = fc.array(fc.nat(7), { maxLength: 2 }).map((all) => new Set(all))
+const hidden: fc.Arbitrary<Hidden> = fc.record({ isSheet: fc.boolean(), rows: lines, columns: lines })
+
 /** A random sheet. */
 export const newSheet: fc.Arbitrary<EditedSheet> = fc
   .record({
@@ -48,6 +51,7 @@ export const newSheet: fc.Arbitrary<EditedSheet> = fc
     widths: measures,
     heights: measures,
     frozen: fc.record({ rows: fc.nat(2), columns: fc.nat(2) }),
+    hidden,
   })
   .map((sheet) => ({ ...sheet, origin: null }))
 
@@ -59,6 +63,7 @@ export const edits = fc.record({
   merges: fc.option(fc.array(area, { maxLength: 2 }).map(apart)),
   widths: fc.option(measures),
   heights: fc.option(measures),
+  hidden: fc.option(hidden),
   name: fc.option(fc.string({ minLength: 1, maxLength: 6 }).map((name) => `N${name}`)),
 })
 export type Edits = typeof edits extends fc.Arbitrary<infer Made> ? Made : never
@@ -78,14 +83,19 @@ export function withEdits(sheet: EditedSheet, made: Edits): EditedSheet {
     merges: made.merges ?? sheet.merges,
     widths: made.widths ?? sheet.widths,
     heights: made.heights ?? sheet.heights,
+    hidden: made.hidden ?? sheet.hidden,
     name: made.name ?? sheet.name,
   }
 }
 
 /** The relevant part of a sheet: cells without text and style are equivalent to missing ones. */
-export const meaningOf = ({ name, cells, merges, widths, heights, frozen }: EditedSheet) => ({
+export const meaningOf = ({ name, cells, merges, widths, heights, frozen, hidden: unseen }: EditedSheet) => ({
   name,
   frozen,
+  hidden: [
+    unseen.isSheet,
+    ...[unseen.rows, unseen.columns].map((all) => [...all].toSorted((one, other) => one - other)),
+  ],
   merges,
   widths: [...widths].toSorted(([one], [other]) => one - other),
   heights: [...heights].toSorted(([one], [other]) => one - other),

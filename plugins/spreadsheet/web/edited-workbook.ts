@@ -1,16 +1,27 @@
 import { apart, readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
 import { isFailure, type Value } from '../formula/value.ts'
-import { columnOf, extentOf, placeOf, PLAIN, rowOf, SHEET_LIMITS, USUAL, type CellStyle } from '../workbook.ts'
+import {
+  columnOf,
+  extentOf,
+  NOTHING_HIDDEN,
+  placeOf,
+  PLAIN,
+  rowOf,
+  SHEET_LIMITS,
+  USUAL,
+  type CellStyle,
+} from '../workbook.ts'
 import { editedSheets, writtenWorkbook, type CellOrigin, type EditedCell, type EditedSheet } from '../write-workbook.ts'
 import { hindranceOf, type Hindrance } from './hindrance.ts'
 import type { ChangedSheet, SheetLayout, TypedCell } from './frame-messages.ts'
 
 /** A sheet as sent to the frame. */
-export interface GivenSheet extends Omit<SheetLayout, 'widths' | 'heights'> {
+export interface GivenSheet extends Omit<SheetLayout, 'widths' | 'heights' | 'hidden'> {
   readonly cells: readonly GivenCell[]
   readonly widths: readonly (readonly [number, number])[]
   readonly heights: readonly (readonly [number, number])[]
+  readonly hidden: { readonly isSheet: boolean; readonly rows: readonly number[]; readonly columns: readonly number[] }
   readonly rowCount: number
   readonly columnCount: number
 }
@@ -60,10 +71,11 @@ export class EditedWorkbook {
     this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), heldSheet(sheet)]))
     this.#order = sheets.map((_, at) => idOf(at))
     const shown = new ShownTexts({ sheets })
-    return sheets.map(({ name, cells, merges, widths, heights, frozen }, sheet) => {
+    return sheets.map(({ name, cells, merges, widths, heights, frozen, hidden }, sheet) => {
       const extent = extentOf({ cells, merges })
       return {
         ...{ name, merges, frozen, widths: [...widths], heights: [...heights] },
+        hidden: { isSheet: hidden.isSheet, rows: [...hidden.rows], columns: [...hidden.columns] },
         rowCount: Math.max(USUAL.rows, extent.rows),
         columnCount: Math.max(USUAL.columns, extent.columns),
         cells: [...cells].map(([place, { text, style, origin }]) => ({
@@ -152,6 +164,7 @@ const NEW_SHEET: EditedSheet = {
   widths: new Map(),
   heights: new Map(),
   frozen: { rows: 0, columns: 0 },
+  hidden: NOTHING_HIDDEN,
 }
 
 /** `linkAt` tells the link of a cell as it was read: the frame knows nothing of links. */

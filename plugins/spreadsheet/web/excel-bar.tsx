@@ -1,10 +1,11 @@
 import { FileDown, FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { saveFile } from '#web/parts/save-file.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SHEET_LIMITS } from '../workbook.ts'
+import type { ImportedSheets } from '../xlsx/excel-files.ts'
 import { useSheetText } from './texts.ts'
 
 export interface ExcelBarProps {
@@ -22,8 +23,9 @@ const MOST_NAMED = 5
 /** Exports sheets as an Excel file, and imports one. Both happen in the browser: no server has to trust the file. */
 export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
   const t = useSheetText()
+  const lossesId = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [read, setRead] = useState<string | null>(null)
+  const [read, setRead] = useState<ImportedSheets | null>(null)
   const [isBusy, setBusy] = useState(false)
   const during = async (work: () => Promise<void>, failure: string) => {
     setBusy(true)
@@ -91,10 +93,21 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
           action={t('import.take')}
           onConfirm={() => {
             setRead(null)
-            onImported(read)
+            onImported(read.content)
           }}
           onClose={() => setRead(null)}
-        />
+        >
+          {read.losses.length > 0 && (
+            <>
+              <p id={lossesId}>{t('import.losses')}</p>
+              <ul aria-labelledby={lossesId}>
+                {read.losses.map(([loss, count]) => (
+                  <li key={loss}>{t('import.lossCount', { what: t(`loss.${loss}`), number: count })}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -74,6 +74,22 @@ describe('messages of the frame', () => {
     expect(content).toContain(CONTENT.slice(2, -2))
   })
 
+  it('hide and show sheets, rows and columns', () => {
+    const layout = { name: 'S', merges: [], widths: [], heights: [], frozen: { rows: 0, columns: 0 } }
+    const hide = (hidden: unknown) => changed([{ id: 'given-0', cells: [], layout: { ...layout, hidden } }])
+    const content = after(CONTENT, hide({ isSheet: true, rows: [0, 4, 1e9, 'x'], columns: [2, -1] }))
+
+    expect(readWorkbook(content).sheets[0]?.hidden).toEqual({
+      isSheet: true,
+      rows: new Set([0, 4]),
+      columns: new Set([2]),
+    })
+    expect(new EditedWorkbook(content).given()[0]?.hidden).toEqual({ isSheet: true, rows: [0, 4], columns: [2] })
+    const shown = after(content, hide({ isSheet: false, rows: [], columns: [] }))
+    expect(readWorkbook(shown).sheets[0]?.hidden).toEqual(readWorkbook(CONTENT).sheets[0]?.hidden)
+    expect(shown).not.toContain('hide')
+  })
+
   it('still apply in a frame that is opened again', () => {
     const workbook = new EditedWorkbook(CONTENT)
     workbook.given()

@@ -1,6 +1,6 @@
 import { bordersOf, bordersText } from '../borders.ts'
 import { colorOf, fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
-import { isWithin, SHEET_LIMITS, type Area, type CellStyle } from '../workbook.ts'
+import { isWithin, SHEET_LIMITS, type Area, type CellStyle, type Hidden } from '../workbook.ts'
 
 /** A message of the frame. It may contain anything: whatever does not have this form is ignored. */
 export type FrameMessage =
@@ -51,6 +51,7 @@ export interface SheetLayout {
   readonly widths: ReadonlyMap<number, number>
   readonly heights: ReadonlyMap<number, number>
   readonly frozen: { readonly rows: number; readonly columns: number }
+  readonly hidden: Hidden
 }
 
 /** A message of the frame; null for anything else. */
@@ -140,6 +141,7 @@ function styleIn(said: Readonly<Record<string, unknown>>): CellStyle {
 
 function layoutIn(said: Readonly<Record<string, unknown>>): SheetLayout {
   const { name, merges, widths, heights, frozen } = said
+  const hidden = objectIn(said['hidden'])
   const { rows, columns } = objectIn(frozen)
   return {
     name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, SHEET_LIMITS.nameLength) : 'Sheet',
@@ -147,8 +149,18 @@ function layoutIn(said: Readonly<Record<string, unknown>>): SheetLayout {
     widths: measuresIn(widths, SHEET_LIMITS.columns),
     heights: measuresIn(heights, SHEET_LIMITS.rows),
     frozen: { rows: countIn(rows), columns: countIn(columns) },
+    hidden: {
+      isSheet: hidden['isSheet'] === true,
+      rows: numbersIn(hidden['rows'], SHEET_LIMITS.rows),
+      columns: numbersIn(hidden['columns'], SHEET_LIMITS.columns),
+    },
   }
 }
+
+const numbersIn = (value: unknown, most: number): ReadonlySet<number> =>
+  new Set(
+    listIn(value).flatMap((at) => (typeof at === 'number' && Number.isInteger(at) && at >= 0 && at < most ? at : [])),
+  )
 
 const countIn = (value: unknown): number =>
   typeof value === 'number' && isWithin(value, 0) && value < 1_000 ? value : 0

@@ -27,7 +27,7 @@ const ROWS_AT_ONCE = USUAL.rows
 export function SheetTable({ sheet, textAt, valueAt, isWhole = false, reached = null, onReach }: SheetTableProps) {
   const t = useSheetText()
   const grid = useMemo(() => gridOf(sheet), [sheet])
-  const spans = useMemo(() => (grid.isCut ? NO_SPANS : spansOf(sheet.merges)), [grid, sheet])
+  const spans = useMemo(() => (grid.isCut ? NO_SPANS : spansOf(sheet)), [grid, sheet])
   const { rows, columns } = grid
   const [wanted, setCount] = useState<number>(isWhole ? Infinity : ROWS_AT_ONCE)
   const count = reached === null ? wanted : Math.max(wanted, rows.indexOf(rowOf(reached.place)) + 1)
@@ -105,14 +105,14 @@ const SheetRow = memo(function SheetRow(props: SheetRowProps) {
     <tr aria-rowindex={index} style={height === undefined ? undefined : { height: Math.min(400, height) }}>
       <th scope="row">{row + 1}</th>
       {grid.columns.map((column) => {
-        const place = placeOf(row, column)
-        if (spans.covered.has(place)) return null
-        const area = spans.begin.get(place)
+        if (spans.covered.has(placeOf(row, column))) return null
+        const span = spans.begin.get(placeOf(row, column))
+        const place = span?.place ?? placeOf(row, column)
         return (
           <td
             key={column}
-            colSpan={area && area.right - area.left + 1}
-            rowSpan={area && area.bottom - area.top + 1}
+            colSpan={span?.columns}
+            rowSpan={span?.rows}
             {...(place === reached?.place && { tabIndex: -1, ref: focusCell })}
             style={cellLook(sheet.cells.get(place)?.style ?? PLAIN, typeof valueAt(place) === 'number')}
           >

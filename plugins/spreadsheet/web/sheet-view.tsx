@@ -5,6 +5,7 @@ import { lazyPart, Part } from '#web/parts/part.tsx'
 import type { LinkedPlace } from '../cell-link.ts'
 import { readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
+import { shownSheets } from '../workbook.ts'
 import { hindranceOf } from './hindrance.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useSheetText } from './texts.ts'
@@ -54,6 +55,7 @@ interface SheetsProps {
 }
 
 interface Shown {
+  /** Among the sheets that are shown. */
   readonly chosen: number
   /** Where a link led to. */
   readonly reached: { readonly place: number } | null
@@ -62,27 +64,28 @@ interface Shown {
 /** A table for each sheet, in tabs. */
 function SheetTables({ workbook, shown }: SheetsProps) {
   const t = useSheetText()
+  const tabs = useMemo(() => shownSheets(workbook.sheets), [workbook])
   const [{ chosen, reached }, setShown] = useState<Shown>({ chosen: 0, reached: null })
   const choose = (at: number) => setShown({ chosen: at, reached: null })
   const reach = useCallback(
     ({ sheet: name, place }: LinkedPlace) => {
-      const found = workbook.sheets.findIndex((each) => each.name.toLowerCase() === name.toLowerCase())
+      const found = tabs.findIndex(([, each]) => each.name.toLowerCase() === name.toLowerCase())
       if (found >= 0) setShown({ chosen: found, reached: { place } })
     },
-    [workbook],
+    [tabs],
   )
   const id = useId()
-  const at = Math.min(chosen, workbook.sheets.length - 1)
-  const sheet = workbook.sheets[at]
-  if (!sheet) return <p>{t('unreadable')}</p>
-  const hasTabs = workbook.sheets.length > 1
+  const tab = Math.min(chosen, tabs.length - 1)
+  const [at, sheet] = tabs[tab] ?? []
+  if (at === undefined || !sheet) return <p>{t('unreadable')}</p>
+  const hasTabs = tabs.length > 1
   return (
     <>
       {(workbook.isCut || !workbook.isWhole) && <p className="sheet-note">{t(workbook.isWhole ? 'cut' : 'broken')}</p>}
-      {hasTabs && <SheetTabs id={id} names={workbook.sheets.map(({ name }) => name)} chosen={at} onChoose={choose} />}
+      {hasTabs && <SheetTabs id={id} names={tabs.map(([, { name }]) => name)} chosen={tab} onChoose={choose} />}
       <div
         className="sheet-shown"
-        {...(hasTabs ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${at}` } : {})}
+        {...(hasTabs ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${tab}` } : {})}
       >
         <SheetTable
           key={at}
@@ -101,9 +104,9 @@ function SheetTables({ workbook, shown }: SheetsProps) {
 function PrintedSheets({ workbook, shown }: SheetsProps) {
   return (
     <div className="sheets-printed">
-      {workbook.sheets.map((sheet, at) => (
-        <section key={`${at} ${sheet.name}`}>
-          {workbook.sheets.length > 1 && <h2>{sheet.name}</h2>}
+      {shownSheets(workbook.sheets).map(([at, sheet], _, all) => (
+        <section key={at}>
+          {all.length > 1 && <h2>{sheet.name}</h2>}
           <SheetTable
             sheet={sheet}
             isWhole

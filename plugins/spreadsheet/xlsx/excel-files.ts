@@ -1,5 +1,6 @@
 import { readWorkbook } from '../read-workbook.ts'
 import { sheetJson } from '../sheet-json.ts'
+import type { Loss } from './losses.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { cellsTooLong, xlsxFiles } from './write-xlsx.ts'
 import { BrokenZip, zipped } from './zip.ts'
@@ -21,12 +22,18 @@ export async function xlsxOf(content: string): Promise<Blob> {
 /** The cells whose texts were truncated in the Excel file. */
 export const textsTooLong = (content: string): readonly string[] => cellsTooLong(readWorkbook(content))
 
+export interface ImportedSheets {
+  readonly content: string
+  /** What of the file is not in it. */
+  readonly losses: readonly (readonly [Loss, number])[]
+}
+
 /** The sheets of an Excel file as the content of a page. @throws BrokenZip, ClosedWorkbook, TooLargeWorkbook */
-export async function contentOfXlsx(file: Blob): Promise<string> {
+export async function contentOfXlsx(file: Blob): Promise<ImportedSheets> {
   if (file.size > MOST_BYTES) throw new BrokenZip('it is too large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (CONTAINER.every((byte, at) => bytes[at] === byte)) throw new ClosedWorkbook()
-  const { sheets } = await readXlsx(bytes)
+  const { sheets, losses } = await readXlsx(bytes)
   if (sheets.length === 0) throw new BrokenZip('it has no sheets')
-  return JSON.stringify(sheets.map(sheetJson))
+  return { content: JSON.stringify(sheets.map(sheetJson)), losses: losses.found() }
 }

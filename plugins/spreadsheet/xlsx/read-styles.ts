@@ -48,6 +48,23 @@ export function stylesIn(xml: string, themed: readonly string[]): readonly CellS
   return styles.map((style) => (isSameStyle(style, PLAIN) ? PLAIN : style))
 }
 
+/** The numbers of the styles whose texts are turned. */
+export function rotatedStyles(xml: string): ReadonlySet<number> {
+  const rotated = new Set<number>()
+  let [isWithin, number] = [false, -1]
+  followXml(xml, {
+    open(name, attributes) {
+      if (name === 'cellXfs') isWithin = true
+      if (isWithin && name === 'xf') number += 1
+      if (isWithin && name === 'alignment' && Number(attributes['textRotation'] ?? 0) !== 0) rotated.add(number)
+    },
+    close(name) {
+      if (name === 'cellXfs') isWithin = false
+    },
+  })
+  return rotated
+}
+
 /** In sheets that are written from right to left or not. */
 const SIDE_NAMES: Readonly<Record<string, Border['side']>> = { start: 'left', end: 'right' }
 /** The lines of Excel that have no equal here. */

@@ -5,6 +5,7 @@ import { formulaIn } from '../formula/parsed.ts'
 import { withReferences } from '../formula/references.ts'
 import {
   columnOf,
+  extentOf,
   isSameStyle,
   isWithin,
   placeOf,
@@ -14,28 +15,36 @@ import {
   type Area,
   type Cell,
   type CellStyle,
+  type Hidden,
   type Sheet,
   type Workbook,
 } from '../workbook.ts'
 import { followXml } from './follow-xml.ts'
 import { typedFormula } from './excel-functions.ts'
+import { Losses, LOST_OF_DRAWING, LOST_OF_SHEET } from './losses.ts'
 import { isDateFormat } from './number-formats.ts'
-import { stylesIn } from './read-styles.ts'
+import { rotatedStyles, stylesIn } from './read-styles.ts'
 import { themeColors } from './theme-colors.ts'
 import { textIn } from './written-text.ts'
 import { BrokenZip, unzipped } from './zip.ts'
 
 /** Not everything in a file is read, e.g. no pictures; its folders may have any name. */
-const IS_READ = /^(?:_rels\/\.rels|[^/]+\/(?:(?:_rels\/)?[^/]+|theme\/[^/]+|worksheets\/(?:_rels\/)?[^/]+))$/i
+const IS_READ =
+  /^(?:_rels\/\.rels|[^/]+\/(?:(?:_rels\/)?[^/]+|(?:theme|comments|drawings)\/[^/]+\.xml|worksheets\/(?:_rels\/)?[^/]+))$/i
 
 /** It exceeds the limits of sheets here, so that something would be lost. */
 export class TooLargeWorkbook extends Error {}
+
+export interface ReadXlsx extends Workbook {
+  /** What the file has, and the sheets have not. */
+  readonly losses: Losses
+}
 
 /**
  * The sheets of an `.xlsx`: values, formulas, formats, merges, sizes and links of cells. Active content such as macros,
  * and formulas that refer to other files or servers, are omitted. @throws BrokenZip, TooLargeWorkbook
  */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadXlsx> {
   const files = await unzipped(bytes, (path) => IS_READ.test(path))
   // Other programs do not care about the case of names.
   const named = new Map([...files].map(([path, text]) => [path.toLowerCase(), text]))
@@ -44,36 +53,45 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
   if (fileAt(main) === '') throw new BrokenZip('it is no workbook')
   const relations = relationsOf(main, fileAt)
   const partOf = (type: string): string => fileAt(relations.find((each) => each.type === type)?.path ?? '')
-  const found: { readonly name: string; readonly path: string }[] = []
+  const found: { readonly name: string; readonly path: string; readonly isHidden: boolean }[] = []
+  const losses = new Losses()
+  if (relations.some(({ type }) => type === 'vbaProject')) losses.add('macros')
   let isFrom1904 = false
   followXml(fileAt(main), {
     open(name, attributes) {
+      // Those that Excel makes for itself are about printing and filters.
+      if (name === 'definedName' && !attributes['name']?.startsWith('_xlnm.')) losses.add('definedNames')
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (name !== 'sheet') return
       const { type, path = '' } = relations.find(({ id }) => id === attributes['r:id']) ?? {}
       // A chart alone on a sheet has no cells.
-      if (type !== undefined && type !== 'worksheet') return
+      if (type !== undefined && type !== 'worksheet') return losses.add('charts')
       if (found.length >= SHEET_LIMITS.sheets) throw new TooLargeWorkbook()
-      found.push({ name: attributes['name'] ?? '', path })
+      found.push({ name: attributes['name'] ?? '', path, isHidden: (attributes['state'] ?? 'visible') !== 'visible' })
     },
   })
-  const shared = sharedTexts(partOf('sharedStrings'))
+  const shared = sharedTexts(partOf('sharedStrings'), losses)
   const styles = stylesIn(partOf('styles'), themeColors(partOf('theme')))
+  const rotated = rotatedStyles(partOf('styles'))
   const framed = new Set(
     styles.filter((style) => style.borders !== '' && isSameStyle({ ...style, borders: '' }, PLAIN)),
   )
-  const tools = { shared, styles, framed, isFrom1904, room: { cells: SHEET_LIMITS.cells }, frames: [] }
+  const tools = { shared, styles, rotated, framed, losses, isFrom1904, room: { cells: SHEET_LIMITS.cells }, frames: [] }
   const workbook = {
-    sheets: found.map(({ name, path }) =>
-      sheetIn(name, fileAt(path), { ...tools, addresses: linkedAddresses(path, fileAt) }),
-    ),
+    losses,
+    sheets: found.map((sheet) => {
+      const around = relationsOf(sheet.path, fileAt)
+      countBeside(around, fileAt, losses)
+      return sheetIn(sheet, fileAt(sheet.path), { ...tools, addresses: linkedAddresses(around) })
+    }),
   }
   addFrames(tools)
   return workbook
 }
 
 /** Cells of nothing but borders come last: whole columns may have them, and no text must be left out for them. */
-function addFrames({ frames, room }: Pick<Tools, 'frames' | 'room'>): void {
+function addFrames({ frames, room, losses }: Pick<Tools, 'frames' | 'room' | 'losses'>): void {
+  losses.add('borders', frames.length - Math.max(0, room.cells))
   for (const { cells, place, cell } of frames.slice(0, Math.max(0, room.cells))) cells.set(place, cell)
 }
 
@@ -115,15 +133,33 @@ function withoutSteps(path: string): string {
 }
 
 /** The addresses that links of a sheet lead to, by the id of their relation. */
-const linkedAddresses = (path: string, fileAt: (path: string) => string): ReadonlyMap<string, string> =>
-  new Map(relationsOf(path, fileAt).flatMap(({ id, type, path: to }) => (type === 'hyperlink' ? [[id, to]] : [])))
+const linkedAddresses = (relations: readonly Relation[]): ReadonlyMap<string, string> =>
+  new Map(relations.flatMap(({ id, type, path: to }) => (type === 'hyperlink' ? [[id, to]] : [])))
 
-function sharedTexts(xml: string): readonly string[] {
+/** What lies on a sheet or belongs to it, in files of its own. */
+function countBeside(relations: readonly Relation[], fileAt: (path: string) => string, losses: Losses): void {
+  for (const { type, path } of relations) {
+    if (type === 'pivotTable') losses.add('pivotTables')
+    if (type === 'comments')
+      followXml(fileAt(path), { open: (name) => void (name === 'comment' && losses.add('comments')) })
+    if (type === 'drawing')
+      followXml(fileAt(path), {
+        open(name) {
+          const loss = LOST_OF_DRAWING[name]
+          if (loss) losses.add(loss)
+        },
+      })
+  }
+}
+
+function sharedTexts(xml: string, losses: Losses): readonly string[] {
   const texts: string[] = []
   let [text, isText, isReading] = ['', false, false]
+  let hasRuns = false
   followXml(xml, {
     open(name) {
-      if (name === 'si') text = ''
+      if (name === 'si') [text, hasRuns] = ['', false]
+      if (name === 'rPr') hasRuns = true
       // The pronunciation of a text is stored beside it.
       if (name === 'rPh') isReading = true
       isText = name === 't' && !isReading
@@ -133,6 +169,7 @@ function sharedTexts(xml: string): readonly string[] {
       isText = false
       if (name === 'rPh') isReading = false
       if (name === 'si') texts.push(textIn(text))
+      if (name === 'si' && hasRuns) losses.add('textRuns')
     },
   })
   return texts
@@ -141,6 +178,9 @@ function sharedTexts(xml: string): readonly string[] {
 interface Tools {
   readonly shared: readonly string[]
   readonly styles: readonly CellStyle[]
+  /** The numbers of those whose texts are turned. */
+  readonly rotated: ReadonlySet<number>
+  readonly losses: Losses
   /** Those of nothing but borders. */
   readonly framed: ReadonlySet<CellStyle>
   /** The empty cells that have one of those, with the cells of their sheet. */
@@ -166,15 +206,22 @@ interface OpenFormula {
   text: string
   /** The range of cells that share it; null for one of its own. */
   readonly share: string | null
+  /** It calculates with whole ranges, and may fill several cells. */
+  readonly isArray: boolean
 }
 /** The cell and text of a shared formula, by its number. */
 type Shares = Map<string, { readonly text: string; readonly place: number }>
 
-function sheetIn(name: string, xml: string, tools: Tools): Sheet {
+function sheetIn(
+  { name, isHidden }: { readonly name: string; readonly isHidden: boolean },
+  xml: string,
+  tools: Tools,
+): Sheet {
   const cells = new Map<number, Cell>()
   const merges: Area[] = []
   const widths = new Map<number, number>()
   const heights = new Map<number, number>()
+  const hidden = { isSheet: isHidden, rows: new Set<number>(), columns: new Set<number>() }
   let frozen = { rows: 0, columns: 0 }
   let [row, column] = [-1, -1]
   let cell: OpenCell | null = null
@@ -184,11 +231,14 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
   followXml(xml, {
     open(tag, attributes) {
       part = null
+      const loss = LOST_OF_SHEET[tag]
+      if (loss) tools.losses.add(loss)
       if (tag === 'row') {
         row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']) - 1
         column = -1
         const height = Number(attributes['ht'])
         if (height > 0 && attributes['customHeight'] === '1') heights.set(row, Math.round((height * 4) / 3))
+        if ((isSet(attributes['hidden']) || height === 0) && isWithin(row, 0)) hidden.rows.add(row)
       } else if (tag === 'c') {
         const at = cellAt(attributes['r'] ?? '')
         column = at?.column ?? column + 1
@@ -198,10 +248,13 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
           ...{ type: attributes['t'] ?? 'n', value: '', formula: null },
           style: tools.styles[Number(attributes['s'] ?? 0)] ?? PLAIN,
         }
+        if (tools.rotated.has(Number(attributes['s'] ?? 0))) tools.losses.add('rotations')
       } else if (tag === 'v' || tag === 't') part = 'value'
       else if (tag === 'f') {
         part = 'formula'
-        if (cell) cell.formula = { text: '', share: attributes['t'] === 'shared' ? (attributes['si'] ?? null) : null }
+        const kind = attributes['t']
+        const share = kind === 'shared' ? (attributes['si'] ?? null) : null
+        if (cell) cell.formula = { text: '', share, isArray: kind === 'array' }
       } else if (tag === 'mergeCell') {
         const area = areaAt(attributes['ref'] ?? '')
         if (area) merges.push(area)
@@ -209,7 +262,8 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
         const area = areaAt(attributes['ref'] ?? '')
         const address = linkedAddress(attributes, tools.addresses)
         if (area && address !== '' && links.length < SHEET_LIMITS.links) links.push({ area, address })
-      } else if (tag === 'col') columnWidths(attributes, widths)
+        else tools.losses.add('links')
+      } else if (tag === 'col') readColumns(attributes, widths, hidden.columns)
       else if (tag === 'pane' && attributes['state'] === 'frozen')
         frozen = { rows: count(attributes['ySplit']), columns: count(attributes['xSplit']) }
     },
@@ -235,8 +289,18 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
     },
   })
   for (const { area, address } of links) addLink(cells, area, address)
-  return { name: name.slice(0, SHEET_LIMITS.nameLength), cells, merges: apart(merges), widths, heights, frozen }
+  const sheet = { name: name.slice(0, SHEET_LIMITS.nameLength), cells, merges: apart(merges), widths, heights, frozen }
+  return { ...sheet, hidden: withinExtent(hidden, extentOf(sheet)) }
 }
+
+const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
+
+/** People often hide all rows and columns that a sheet does not need. */
+const withinExtent = ({ isSheet, rows, columns }: Hidden, extent: ReturnType<typeof extentOf>): Hidden => ({
+  isSheet,
+  rows: new Set([...rows].filter((row) => row < extent.rows)),
+  columns: new Set([...columns].filter((column) => column < extent.columns)),
+})
 
 /** The place within the other document is beside its address. */
 const linkedAddress = (attributes: Readonly<Record<string, string>>, addresses: Tools['addresses']): string => {
@@ -256,15 +320,20 @@ const LONGEST_LINK = 1_000
 
 const count = (text: string | undefined): number => Math.min(1_000, Math.max(0, Math.trunc(Number(text ?? 0)) || 0))
 
-function columnWidths(
-  { min = '', max = '', width = '' }: Readonly<Record<string, string>>,
+function readColumns(
+  { min = '', max = '', width = '', hidden }: Readonly<Record<string, string>>,
   widths: Map<number, number>,
+  hiddenColumns: Set<number>,
 ): void {
+  const isHidden = isSet(hidden) || Number(width || 1) === 0
   const pixels = Math.round(Number(width) * 7 + 5)
-  if (!(pixels >= 1 && pixels <= 2_000)) return
+  const isMeasured = Number(width) > 0 && pixels <= 2_000
   // A file may set the width of all possible columns.
   const first = Math.max(0, Math.trunc(Number(min)) - 1) || 0
-  for (let column = first; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1) widths.set(column, pixels)
+  for (let column = first; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1) {
+    if (isMeasured) widths.set(column, pixels)
+    if (isHidden) hiddenColumns.add(column)
+  }
 }
 
 function cellOf(cell: OpenCell, tools: Tools, shares: Shares): Cell {
@@ -275,8 +344,11 @@ function cellOf(cell: OpenCell, tools: Tools, shares: Shares): Cell {
   const link = formula === '' ? '' : linkOf({ text: `=${formula}`, style })
   // One with a link only shows its text, and becomes that.
   if (link !== '' && lines !== '') return { text: lines, style: textStyle(lines, style), link }
+  // One that is calculated cell by cell here may have another result.
+  const isArray = cell.formula?.isArray === true
+  if (formula !== '' && !isArray && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
   // An unsupported one is replaced by its result.
-  if (formula !== '' && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
+  if (formula !== '') tools.losses.add(isArray ? 'arrayFormulas' : 'formulas')
   if (type !== 'n' || value === '') return { text: lines, style: textStyle(lines, style) }
   const number = Number(value) + (tools.isFrom1904 && isDateFormat(style.format) ? DAYS_TO_1904 : 0)
   return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : lines, style }

@@ -9,9 +9,9 @@ import {
   PLAIN,
   rowOf,
   SHEET_LIMITS,
+  shownSheets,
   USUAL,
   type Cell,
-  type Measures,
   type Sheet,
   type Workbook,
 } from '../workbook.ts'
@@ -52,6 +52,7 @@ export function xlsxFiles(given: Workbook): ReadonlyMap<string, string> {
     if (!links.every(isInside)) files.set(`xl/worksheets/_rels/sheet${at + 1}.xml.rels`, linkedXml(links))
   }
   const types = names.map((_, at) => override(`xl/worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')
+  const visible = new Set(shownSheets(workbook.sheets).map(([at]) => at))
   const links = names.map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')
   return new Map([
     [
@@ -64,8 +65,11 @@ export function xlsxFiles(given: Workbook): ReadonlyMap<string, string> {
     ],
     [
       'xl/workbook.xml',
-      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${names
-        .map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView activeTab="${names.findIndex((_, at) => visible.has(at))}"/></bookViews><sheets>${names
+        .map(
+          (name, at) =>
+            `<sheet name="${xmlText(name)}" sheetId="${at + 1}"${visible.has(at) ? '' : ' state="hidden"'} r:id="rId${at + 1}"/>`,
+        )
         .join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
     ],
     [
@@ -119,7 +123,7 @@ function sheetXml(sheet: Sheet, styles: StyleTable, { links, valueAt }: SheetPar
       ? ''
       : `<mergeCells count="${merges.length}">${merges.map((area) => `<mergeCell ref="${areaName(area)}"/>`).join('')}</mergeCells>`
   const linked = links.length === 0 ? '' : `<hyperlinks>${links.map(linkXml).join('')}</hyperlinks>`
-  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}${linked}</worksheet>`
+  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}${linked}</worksheet>`
 }
 
 function linkXml(link: Link, at: number): string {
@@ -132,16 +136,19 @@ function linkXml(link: Link, at: number): string {
 const points = (pixels: number): number => (pixels * 3) / 4
 const signs = (pixels: number): number => Number(((pixels - 5) / 7).toFixed(2))
 
-function columnsXml(widths: Measures): string {
-  if (widths.size === 0) return ''
-  const columns = [...widths].toSorted(([one], [other]) => one - other)
+function columnsXml({ widths, hidden }: Sheet): string {
+  const columns = [...new Set([...widths.keys(), ...hidden.columns])].toSorted((one, other) => one - other)
+  if (columns.length === 0) return ''
   return `<cols>${columns
-    .map(([at, width]) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(1, signs(width))}" customWidth="1"/>`)
+    .map((at) => {
+      const width = Math.max(1, signs(widths.get(at) ?? USUAL.columnWidth))
+      return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${hidden.columns.has(at) ? ' hidden="1"' : ''}/>`
+    })
     .join('')}</cols>`
 }
 
-function rowsXml({ cells, heights }: Sheet, styles: StyleTable, valueAt: (place: number) => Value): string {
-  const rows = new Map<number, number[]>([...heights.keys()].map((row) => [row, []]))
+function rowsXml({ cells, heights, hidden }: Sheet, styles: StyleTable, valueAt: (place: number) => Value): string {
+  const rows = new Map<number, number[]>([...heights.keys(), ...hidden.rows].map((row) => [row, []]))
   for (const place of cells.keys()) {
     const columns = rows.get(rowOf(place))
     if (columns) columns.push(columnOf(place))
@@ -157,7 +164,7 @@ function rowsXml({ cells, heights }: Sheet, styles: StyleTable, valueAt: (place:
           const place = placeOf(row, column)
           return cellXml(addressOf(row, column), cells.get(place) ?? EMPTY, styles, valueAt(place))
         })
-      return `<row r="${row + 1}"${height === undefined ? '' : ` ht="${points(height)}" customHeight="1"`}>${inside.join('')}</row>`
+      return `<row r="${row + 1}"${height === undefined ? '' : ` ht="${points(height)}" customHeight="1"`}${hidden.rows.has(row) ? ' hidden="1"' : ''}>${inside.join('')}</row>`
     })
     .join('')
 }

@@ -1,0 +1,5 @@
+/** For other plugins: the sheets of an Excel file as the content of a page. */
+export { sheetsOfExcel, UnreadableSheets } from './xlsx/sheets-of-excel.ts'
+/** What other plugins leave out of an Excel file, in the same words. */
+export { lossNotes } from './xlsx/loss-notes.ts'
+export { Losses, LOST_OF_DRAWING } from './xlsx/losses.ts'

@@ -1,0 +1,61 @@
+/** What an Excel file has, and sheets here have not; the most important first. */
+export const LOSSES = [
+  'formulas',
+  'arrayFormulas',
+  'comments',
+  'pictures',
+  'charts',
+  'shapes',
+  'pivotTables',
+  'links',
+  'textRuns',
+  'conditionalFormats',
+  'validations',
+  'filters',
+  'tables',
+  'sparklines',
+  'rotations',
+  'borders',
+  'definedNames',
+  'protections',
+  'printSetups',
+  'macros',
+] as const
+export type Loss = (typeof LOSSES)[number]
+
+/** How many of each kind were left out. */
+export class Losses {
+  readonly #counts = new Map<Loss, number>()
+
+  add(loss: Loss, count = 1): void {
+    if (count > 0) this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + count)
+  }
+
+  found(): readonly (readonly [Loss, number])[] {
+    return LOSSES.flatMap((loss) => {
+      const count = this.#counts.get(loss)
+      return count === undefined ? [] : [[loss, count] as const]
+    })
+  }
+}
+
+/** Elements of a sheet, each of which is one loss. */
+export const LOST_OF_SHEET: Readonly<Record<string, Loss>> = {
+  cfRule: 'conditionalFormats',
+  dataValidation: 'validations',
+  autoFilter: 'filters',
+  tablePart: 'tables',
+  sparkline: 'sparklines',
+  sheetProtection: 'protections',
+  pageSetup: 'printSetups',
+  oleObject: 'shapes',
+  control: 'shapes',
+}
+
+/** Elements of a drawing. */
+export const LOST_OF_DRAWING: Readonly<Record<string, Loss>> = {
+  pic: 'pictures',
+  graphicFrame: 'charts',
+  sp: 'shapes',
+  cxnSp: 'shapes',
+}
