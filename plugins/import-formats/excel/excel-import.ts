@@ -1,21 +1,40 @@
+import { z } from 'zod'
 import { DomainError, type ImportFormat } from '#core/plugin.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import { hasEntry } from '../thread/has-entry.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
+import { wholeFile } from '../thread/whole-file.ts'
 import { entryOf } from '../thread/zip-entry.ts'
 
 const MAIN = 'xl/workbook.xml'
 const IS_READ =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels)$/i
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|drawings)\/[^/]+\.xml)$/i
 const MOST_BYTES = 32 * 1024 * 1024
+/** Of a file, packed, whose sheets become a page of sheets. */
+const MOST_SHEET_BYTES = 20 * 1024 * 1024
+
+const options: NonNullable<ImportFormat['options']> = {
+  schema: z.object({ isSheets: z.boolean().default(false) }),
+  texts: {
+    en: { isSheets: { label: 'One spreadsheet with all sheets, instead of pages with tables' } },
+    'zh-cn': { isSheets: { label: '生成一个包含全部工作表的电子表格，而不是多个表格页面' } },
+  },
+}
 
 /** An Excel workbook. */
 export const excelImport: ImportFormat = threadedFormat({
   id: 'excel',
   title: { en: 'Excel (.xlsx)', 'zh-cn': 'Excel（.xlsx）' },
+  options,
   recognises: (file) => hasEntry(file, MAIN),
-  async parts(file, { language, signal }) {
+  async parts(file, tools) {
+    const { language, signal } = tools
+    if (tools.options['isSheets'] === true) {
+      if (file.bytes > MOST_SHEET_BYTES)
+        throw new DomainError('fileTooLarge', { megabytes: MOST_SHEET_BYTES / 1024 / 1024 })
+      return wholeFile(file, tools)
+    }
     const zip = await ZipReader.open(file, language)
     const parts: FilePart[] = []
     let left = MOST_BYTES

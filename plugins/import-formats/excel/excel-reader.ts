@@ -1,17 +1,24 @@
+import type { Language } from '#core/plugin.ts'
+import { LOST_OF_DRAWING, Losses, lossNotes, sheetsOfExcel, UnreadableSheets } from '#plugins/spreadsheet/api.ts'
 import { NOTHING, tableOfCells } from '../markdown-table.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
-import type { FormatReader } from '../thread/reader.ts'
+import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
 import { rowsOf, SheetRoom } from './sheet-rows.ts'
 import { workbookIn } from './workbook.ts'
+import { followXml } from './xml-events.ts'
 
 const ROWS_PER_PAGE = 1_000
 const SAID = {
   en: {
     hidden: (name: string) => `The hidden sheet ${name} was left out.`,
+    hiddenRows: (name: string, count: number) => `Hidden rows of the sheet ${name} that were left out: ${count}`,
+    hiddenColumns: (name: string, count: number) => `Hidden columns of the sheet ${name} that were left out: ${count}`,
     empty: (name: string) => `The sheet ${name} is empty.`,
   },
   'zh-cn': {
     hidden: (name: string) => `隐藏的工作表 ${name} 已忽略。`,
+    hiddenRows: (name: string, count: number) => `工作表 ${name} 中有 ${count} 个隐藏的行已忽略。`,
+    hiddenColumns: (name: string, count: number) => `工作表 ${name} 中有 ${count} 个隐藏的列已忽略。`,
     empty: (name: string) => `工作表 ${name} 为空。`,
   },
 } as const
@@ -20,7 +27,24 @@ const SAID = {
  * A page with a table per sheet, and several for a long sheet. Tables of markdown have no merged cells: the text of one is
  * repeated in each of its rows, so that every row says what it belongs to, and stands in its first column only.
  */
-export const readExcel: FormatReader = ({ parts, name, language }, into) => {
+export const readExcel: FormatReader = (order, into) =>
+  order.options['isSheets'] === true ? readSheets(order, into) : readTables(order, into)
+
+/** One page that is a spreadsheet. */
+const readSheets: FormatReader = async ({ parts, name, language }, into) => {
+  const title = name.replace(/\.\w+$/, '')
+  into.item({ name: title })
+  try {
+    const { content, notes } = await sheetsOfExcel(parts[0]?.bytes ?? new Uint8Array(), language)
+    for (const note of notes) into.warn(note)
+    into.page({ id: 'workbook', catalogId: null, title, content, order: 1 })
+  } catch (cause) {
+    if (!(cause instanceof UnreadableSheets)) throw cause
+    throw Object.assign(new BrokenFile(cause.message), { cause })
+  }
+}
+
+const readTables: FormatReader = ({ parts, name, language }, into) => {
   const workbook = workbookIn(parts, language)
   into.item({ name: name.replace(/\.\w+$/, '') })
   const room = new SheetRoom(language)
@@ -31,7 +55,10 @@ export const readExcel: FormatReader = ({ parts, name, language }, into) => {
       into.warn(SAID[language].hidden(sheet.name))
       continue
     }
-    const [heads = [], ...rows] = rowsOf(sheet, workbook, language, room)
+    const { shown, hidden } = rowsOf(sheet, workbook, language, room)
+    const [heads = [], ...rows] = shown
+    if (hidden.rows > 0) into.warn(SAID[language].hiddenRows(sheet.name, hidden.rows))
+    if (hidden.columns > 0) into.warn(SAID[language].hiddenColumns(sheet.name, hidden.columns))
     if (heads.length === 0) into.warn(SAID[language].empty(sheet.name))
     const width = rows.reduce((most, row) => Math.max(most, row.length), heads.length)
     const columns = Array.from({ length: width }, (_, at) => heads[at] ?? NOTHING)
@@ -47,4 +74,21 @@ export const readExcel: FormatReader = ({ parts, name, language }, into) => {
       })
     }
   }
+  for (const note of lossNotes(lossesIn(parts, language).found(), language)) into.warn(note)
+}
+
+/** What lies on the sheets, and is in no table. */
+function lossesIn(parts: readonly FilePart[], language: Language): Losses {
+  const losses = new Losses()
+  for (const part of parts) {
+    const isOfComments = /(?:^|\/)comments?\d*\.xml$/i.test(part.path)
+    if (!isOfComments && !part.path.includes('/drawings/')) continue
+    followXml(part, language, {
+      open(name) {
+        const loss = isOfComments ? (name === 'comment' ? 'comments' : undefined) : LOST_OF_DRAWING[name]
+        if (loss) losses.add(loss)
+      },
+    })
+  }
+  return losses
 }

@@ -21,6 +21,11 @@ const workbook = (first: string, more: Readonly<Record<string, string>> = {}) =>
     ...more,
   })
 
+/** As Excel writes them. */
+const TYPED = {
+  'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2].map((at) => `<Relationship Id="r${at}" Type="http://x/worksheet" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
+}
+
 describe('a workbook of Excel', () => {
   it('becomes a page with a table for each sheet, with what people see in the cells', async () => {
     const rows = [
@@ -95,6 +100,64 @@ describe('a workbook of Excel', () => {
       '| users |  | last |',
       '|  | after |  |',
     ])
+  })
+
+  it('shows nothing that is hidden, and tells how much that was', async () => {
+    const first = `<worksheet><cols><col min="2" max="2" width="9" hidden="1"/><col min="9" max="16384" hidden="1"/></cols><sheetData>${[
+      '<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1" t="str"><v>salary</v></c><c r="C1" t="str"><v>Team</v></c></row>',
+      '<row r="2" hidden="1"><c r="A2" t="str"><v>secret</v></c></row>',
+      '<row r="3"><c r="C3" t="str"><v>web</v></c></row>',
+      '<row r="4" hidden="1"/>',
+    ].join('')}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`
+
+    const { pages, warnings } = await foundIn(formats, sourceOf('a.xlsx', await workbook(first)))
+
+    expect(pages[0]?.content).toBe('| Name | Team |\n| --- | --- |\n| secret | web |')
+    expect(warnings).toEqual([
+      'Hidden rows of the sheet Prices & more that were left out: 1',
+      'Hidden columns of the sheet Prices & more that were left out: 1',
+      'The hidden sheet Old was left out.',
+    ])
+  })
+
+  it('tells what lies on its sheets and is in no table', async () => {
+    const more = {
+      'xl/comments1.xml': '<comments><commentList><comment ref="A1"/><comment ref="A2"/></commentList></comments>',
+      'xl/drawings/drawing1.xml':
+        '<xdr:wsDr><xdr:twoCellAnchor><xdr:pic/></xdr:twoCellAnchor><xdr:twoCellAnchor><xdr:graphicFrame/></xdr:twoCellAnchor></xdr:wsDr>',
+    }
+
+    const { warnings } = await foundIn(formats, sourceOf('a.xlsx', await workbook(sheet(''), more)))
+
+    expect(warnings.slice(-3)).toEqual([
+      'Not taken over: Comments – 2',
+      'Not taken over: Pictures – 1',
+      'Not taken over: Charts – 1',
+    ])
+  })
+
+  it('becomes one spreadsheet, on request', async () => {
+    const first = sheet('<row><c t="str"><v>a</v></c><c t="str"><f>A1</f><v>a</v></c></row>')
+    const file = sourceOf('Shop.xlsx', await workbook(first, TYPED))
+
+    const { pages, item } = await foundIn(formats, file, { options: { isSheets: true } })
+
+    expect(item?.name).toBe('Shop')
+    expect(pages.map(({ title }) => title)).toEqual(['Shop'])
+    expect(JSON.parse(pages[0]?.content ?? '')).toMatchObject([
+      { name: 'Prices & more', rows: { 0: { cells: { 0: { text: 'a' }, 1: { text: '=A1' } } } } },
+      { name: 'Old', hide: true },
+    ])
+  })
+
+  it('that is no readable spreadsheet is refused for that reason', async () => {
+    const rows = '<row><c><v>1</v></c></row>'.repeat(100_001)
+    const file = sourceOf('a.xlsx', await workbook(sheet(rows), TYPED))
+
+    expect(await refusalBy(foundIn(formats, file, { options: { isSheets: true } }))).toMatchObject({
+      kind: 'importBroken',
+      details: { problem: 'it has more than 500 sheets, 200,000 cells or 100,000 rows in a sheet' },
+    })
   })
 
   it('has links to web pages and e-mail addresses, and no others', async () => {

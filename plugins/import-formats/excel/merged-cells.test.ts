@@ -7,9 +7,9 @@ const cell = (text: string): LinkedText => ({ text, address: '' })
 
 it('counts the empty cells that it adds before the text of merged ones', () => {
   const rows = [
-    { number: 0, cells: [NOTHING, NOTHING, NOTHING, cell('total')] },
-    { number: 1, cells: [cell('a')] },
-    { number: 2, cells: [cell('b')] },
+    { number: 0, isHidden: false, cells: [NOTHING, NOTHING, NOTHING, cell('total')] },
+    { number: 1, isHidden: false, cells: [cell('a')] },
+    { number: 2, isHidden: false, cells: [cell('b')] },
   ]
   let added = 0
 

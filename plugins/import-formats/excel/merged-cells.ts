@@ -10,6 +10,7 @@ export interface Area {
 export interface SheetRow {
   /** In the sheet, from 0. */
   readonly number: number
+  readonly isHidden: boolean
   readonly cells: LinkedText[]
 }
 

@@ -45,20 +45,23 @@ export class SheetRoom {
   }
 }
 
-/** The rows of a sheet as displayed, without empty ones. @throws BrokenFile */
-export function rowsOf(
-  sheet: Sheet,
-  workbook: Workbook,
-  language: Language,
-  room: SheetRoom,
-): readonly (readonly LinkedText[])[] {
+export interface ShownRows {
+  readonly shown: readonly (readonly LinkedText[])[]
+  /** How many with a text were left out. */
+  readonly hidden: { readonly rows: number; readonly columns: number }
+}
+
+/** The rows of a sheet as displayed, without empty and hidden ones. @throws BrokenFile */
+export function rowsOf(sheet: Sheet, workbook: Workbook, language: Language, room: SheetRoom): ShownRows {
   const { part } = sheet
+  const hiddenColumns = new Set<number>()
   const rows: SheetRow[] = []
   const merges: Area[] = []
   const links: Link[] = []
   let row: LinkedText[] = []
   /** The number of the row, and the column of a cell without an address. */
   let [number, next] = [-1, 0]
+  let isHidden = false
   let cell: { readonly column: number; readonly type: string; readonly look: NumberLook } | null = null
   let [value, isValue] = ['', false]
   followXml(part, language, {
@@ -67,6 +70,11 @@ export function rowsOf(
       if (name === 'row') {
         ;[row, next] = [[], 0]
         number = /^\d{1,7}$/.test(r) ? Number(r) - 1 : number + 1
+        isHidden = isSet(attributes['hidden']) || Number(attributes['ht'] ?? 1) === 0
+      } else if (name === 'col' && (isSet(attributes['hidden']) || Number(attributes['width'] ?? 1) === 0)) {
+        const last = Math.min(Number(attributes['max'] ?? 0), MOST_COLUMNS)
+        for (let column = Math.max(1, Number(attributes['min'] ?? 0)); column <= last; column += 1)
+          hiddenColumns.add(column - 1)
       } else if (name === 'c') {
         const column = r === '' ? next : columnOf(r)
         next = column + 1
@@ -99,12 +107,24 @@ export function rowsOf(
       if (name !== 'row' || row.every(({ text }) => text.trim() === '')) return
       if (rows.length >= MOST_ROWS) throw new BrokenFile(SAID[language].rows(part?.path ?? ''))
       room.take(row)
-      rows.push({ number, cells: row })
+      rows.push({ number, isHidden, cells: row })
     },
   })
   addLinks(rows, links, addressesIn(sheet, language))
   fillMerges(rows, merges, (added) => room.take(added))
-  return rows.map(({ cells }) => cells)
+  return withoutHidden(rows, hiddenColumns)
+}
+
+const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
+
+function withoutHidden(rows: readonly SheetRow[], hidden: ReadonlySet<number>): ShownRows {
+  const visible = rows.filter(({ isHidden }) => !isHidden)
+  const lost = new Set<number>()
+  const shown = visible.map(({ cells }) => {
+    for (const column of hidden) if ((cells[column]?.text ?? '') !== '') lost.add(column)
+    return hidden.size === 0 ? cells : cells.filter((_, column) => !hidden.has(column))
+  })
+  return { shown, hidden: { rows: rows.length - visible.length, columns: lost.size } }
 }
 
 interface Link {
