@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import mammoth from 'mammoth'
@@ -5,6 +6,7 @@ import { ZipFile } from 'yazl'
 import type { Language } from '#core/plugin.ts'
 import { htmlSections } from '../html/html-markdown.ts'
 import { giveSections } from '../html/section-pages.ts'
+import { FormulaMarks } from './formula-marks.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
 
 const SAID = {
@@ -14,7 +16,11 @@ const SAID = {
     deep: (path: string) => `${path} is nested too deeply`,
     entities: (path: string) => `${path} declares entities, which are not read`,
     large: 'A picture was too large and was left out.',
-    formulas: 'Formulas of Word were left out.',
+    formulas: 'Some formulas of Word could not be read and were left out.',
+    rewritten: (count: number) =>
+      count === 1
+        ? '1 formula of Word was rewritten as LaTeX; look whether it still says the same.'
+        : `${count} formulas of Word were rewritten as LaTeX; look whether they still say the same.`,
     outside: (count: number) =>
       count === 1
         ? '1 picture lies elsewhere; it was not fetched and left out.'
@@ -30,7 +36,8 @@ const SAID = {
     deep: (path: string) => `${path} 嵌套层级过深`,
     entities: (path: string) => `${path} 中声明了实体，无法读取`,
     large: '有一张图片过大，已忽略。',
-    formulas: 'Word 公式未导入。',
+    formulas: '部分 Word 公式无法读取，未导入。',
+    rewritten: (count: number) => `有 ${count} 个 Word 公式已转换为 LaTeX，请检查内容是否一致。`,
     outside: (count: number) => `有 ${count} 张图片在文件之外，未获取，已忽略。`,
     strange: (count: number) => `有 ${count} 张图片的格式浏览器无法显示，已忽略。`,
   },
@@ -59,6 +66,8 @@ export const readWord: FormatReader = async ({ parts, name, language, options },
     if (tags > MOST_TAGS) throw new BrokenFile(SAID[language].long)
     if (shape.depth > MOST_DEPTH) throw new BrokenFile(SAID[language].deep(part.path))
   }
+  const formulas = new FormulaMarks(`formula${randomBytes(12).toString('hex')}n`)
+  const marked = parts.map((part) => (WITH_FORMULAS.test(part.path) ? withMarks(part, formulas) : part))
   let [pictures, strange] = [0, 0]
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = new Uint8Array(await image.readAsBuffer())
@@ -69,14 +78,19 @@ export const readWord: FormatReader = async ({ parts, name, language, options },
     return { src: into.file(`${(pictures += 1)}.${extension}`, bytes) }
   })
   const { value: html, messages } = await mammoth
-    .convertToHtml({ buffer: await plainZip(parts) }, { convertImage, externalFileAccess: false })
+    .convertToHtml({ buffer: await plainZip(marked) }, { convertImage, externalFileAccess: false })
     .catch((cause: unknown) => broken(name, language, cause))
   const wishes = { language, isSplit: options['isSplit'] === true, pictureAt: (address: string) => address }
   const sections = htmlSections(html.replaceAll(/<img src=""[^<>]{0,1000}\/>/g, ''), wishes)
-  giveSections(into, name.replace(/\.\w+$/, ''), sections)
+  const finished = sections.map(({ title, markdown }) => ({
+    title: formulas.inTitle(title),
+    markdown: formulas.inMarkdown(markdown),
+  }))
+  giveSections(into, name.replace(/\.\w+$/, ''), finished)
+  if (formulas.count > 0) into.warn(SAID[language].rewritten(formulas.count))
   const outside = messages.filter(({ message }) => /external image/i.test(message)).length
   if (outside > 0) into.warn(SAID[language].outside(outside))
-  if (parts.some(holdsFormulas)) into.warn(SAID[language].formulas)
+  if (marked.some(holdsFormulas)) into.warn(SAID[language].formulas)
   if (strange > 0) into.warn(SAID[language].strange(strange))
 }
 
@@ -110,8 +124,17 @@ function shapeOf({ path, bytes }: FilePart): { readonly tags: number; readonly d
   return { tags, depth: deepest }
 }
 
+const WITH_FORMULAS = /^word\/(?:document|footnotes|endnotes)\.xml$/
+
+function withMarks({ path, bytes }: FilePart, formulas: FormulaMarks): FilePart {
+  const xml = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return xml.includes('<m:oMath')
+    ? { path, bytes: new TextEncoder().encode(formulas.inXml(xml.toString())) }
+    : { path, bytes }
+}
+
 const holdsFormulas = ({ path, bytes }: FilePart): boolean =>
-  path === 'word/document.xml' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('<m:oMath')
+  WITH_FORMULAS.test(path) && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('<m:oMath')
 
 /** Content that was unpacked with limits, packed again for a library that unpacks without limits. */
 function plainZip(parts: readonly FilePart[]): Promise<Buffer> {

@@ -66,6 +66,25 @@ describe('a Word document', () => {
     expect(pages[2]?.content).toBe('登录 & more\n\n![](/attachment/0)')
   })
 
+  it('has its formulas as LaTeX, in lines, in tables and alone', async () => {
+    const names = `xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"`
+    const formula = (name: string) =>
+      `<m:oMath><m:sSup><m:e><m:r><m:t>${name}</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath>`
+    const body = [
+      `<w:p><w:r><w:t xml:space="preserve">costs $5 and </w:t></w:r>${formula('a')}<w:r><w:t>.</w:t></w:r></w:p>`,
+      `<w:p><m:oMathPara>${formula('b')}</m:oMathPara></w:p>`,
+      `<w:tbl><w:tr>${cell('Area')}</w:tr><w:tr><w:tc><w:p>${formula('c')}</w:p></w:tc></w:tr></w:tbl>`,
+    ].join('')
+    const file = await word('', {
+      'word/document.xml': `<w:document xmlns:w="${WORDS}" ${names}><w:body>${body}</w:body></w:document>`,
+    })
+
+    const { pages, warnings } = await foundIn(formats, sourceOf('a.docx', file))
+
+    expect(pages[0]?.content).toBe('costs \\$5 and ${a}^{2}$.\n\n$$\n{b}^{2}\n$$\n\n| Area |\n| - |\n| ${c}^{2}$ |')
+    expect(warnings).toEqual(['3 formulas of Word were rewritten as LaTeX; look whether they still say the same.'])
+  })
+
   it('keeps footnotes with the parts that use them', async () => {
     const use = (id: number) => `<w:p><w:r><w:t>x</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`
     const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
