@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRefusal } from '#core/errors.ts'
 import { coreOperations } from '#core/operations.ts'
+import { excelImport } from '#plugins/import-formats/excel/excel-import.ts'
 import importFormats from '#plugins/import-formats/plugin.ts'
+import { foundIn, sourceOf } from '#plugins/import-formats/testing/found-in.ts'
 import markdownArchive from '#plugins/markdown-archive/plugin.ts'
 import { explainer } from '#server/rest/errors.ts'
 import { hostileImports } from '#tests/support/hostile-imports.ts'
@@ -37,6 +39,23 @@ describe('a hostile file', () => {
       expect(await itemCount()).toBe(problem === null ? itemsBefore + 1 : itemsBefore)
       expect(fetched).toBe(0)
       expect(({} as { readonly polluted?: boolean }).polluted).toBeUndefined()
+    },
+    120_000,
+  )
+
+  it.each(
+    hostileImports(address)
+      .filter(({ fileName }) => fileName.endsWith('.xlsx'))
+      .map((file) => [file.name, file] as const),
+  )(
+    '[ADD-18] is refused for a reason, or becomes a spreadsheet without harm: %s',
+    async (_, { fileName, bytes }) => {
+      const work = foundIn([excelImport], sourceOf(fileName, bytes()), { options: { isSheets: true } })
+      const said = await work.then(({ pages }) => `${pages.length}`, textOf)
+
+      // Whatever is exceeded is counted; time is the last resort.
+      expect(said).toMatch(/^1$|no readable Excel file|more than 500 sheets/)
+      expect(fetched).toBe(0)
     },
     120_000,
   )

@@ -27,6 +27,9 @@ const body = (inner: string): Parts => ({
 })
 const paragraph = (inner: string): string => `<w:p><w:r><w:t>${inner}</w:t></w:r></w:p>`
 
+const worksheet = (id: string, part: string): string =>
+  `<Relationship Id="${id}" Type="${RELATION}/worksheet" Target="worksheets/${part}.xml"/>`
+
 const excel = (name: string, problem: RegExp | null, parts: () => Parts): HostileImport => ({
   name: `an Excel file ${name}`,
   fileName: 'a.xlsx',
@@ -34,8 +37,7 @@ const excel = (name: string, problem: RegExp | null, parts: () => Parts): Hostil
   bytes: () =>
     zipOf({
       'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
-      'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/_rels/workbook.xml.rels': `<Relationships>${worksheet('r1', 'sheet1')}<Relationship Id="texts" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
       ...parts(),
     }),
 })
@@ -111,12 +113,12 @@ export const hostileOffice = (outside: string): readonly HostileImport[] => [
   })),
   excel('with 30,000 sheets and 10,000 parts', /20,?000/, () => ({
     'xl/workbook.xml': `<workbook><sheets>${listed(30_000, (at) => `<sheet name="A" r:id="r${at}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${listed(30_000, (at) => `<Relationship Id="r${at}" Target="worksheets/${at}.xml"/>`)}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${listed(30_000, (at) => worksheet(`r${at}`, `${at}`))}</Relationships>`,
     ...Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`xl/worksheets/${at}.xml`, '<a/>'])),
   })),
   excel('whose sheets have one name', null, () => ({
     'xl/workbook.xml': `<workbook><sheets>${listed(500, (at) => `<sheet name="A" r:id="r${at}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${listed(500, (at) => `<Relationship Id="r${at}" Target="worksheets/${at}.xml"/>`)}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${listed(500, (at) => worksheet(`r${at}`, `${at}`))}</Relationships>`,
     'xl/worksheets/7.xml': sheet('<row><c><v>1</v></c></row>'),
   })),
   excel('with merges over everything', /1,000,000 cells/, () => ({

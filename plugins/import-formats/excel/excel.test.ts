@@ -156,7 +156,7 @@ describe('a workbook of Excel', () => {
 
     expect(await refusalBy(foundIn(formats, file, { options: { isSheets: true } }))).toMatchObject({
       kind: 'importBroken',
-      details: { problem: 'it has more than 500 sheets, 200,000 cells or 100,000 rows in a sheet' },
+      details: { problem: 'it has more than 500 sheets, 200,000 cells or 100,000 rows in a sheet, or too much text' },
     })
   })
 

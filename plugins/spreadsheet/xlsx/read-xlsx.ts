@@ -32,6 +32,9 @@ import { BrokenZip, unzipped } from './zip.ts'
 const IS_READ =
   /^(?:_rels\/\.rels|[^/]+\/(?:(?:_rels\/)?[^/]+|(?:theme|comments|drawings)\/[^/]+\.xml|worksheets\/(?:_rels\/)?[^/]+))$/i
 
+/** Of all cells together: thousands of them may share a long text. A page holds much less. */
+const MOST_LENGTH = 50_000_000
+
 /** It exceeds the limits of sheets here, so that something would be lost. */
 export class TooLargeWorkbook extends Error {}
 
@@ -76,7 +79,16 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadXlsx
   const framed = new Set(
     styles.filter((style) => style.borders !== '' && isSameStyle({ ...style, borders: '' }, PLAIN)),
   )
-  const tools = { shared, styles, rotated, framed, losses, isFrom1904, room: { cells: SHEET_LIMITS.cells }, frames: [] }
+  const tools = {
+    shared,
+    styles,
+    rotated,
+    framed,
+    losses,
+    isFrom1904,
+    room: { cells: SHEET_LIMITS.cells, length: MOST_LENGTH },
+    frames: [],
+  }
   const workbook = {
     losses,
     sheets: found.map((sheet) => {
@@ -189,8 +201,8 @@ interface Tools {
   readonly isFrom1904: boolean
   /** Of links, by the id of their relation. */
   readonly addresses: ReadonlyMap<string, string>
-  /** The remaining number of cells for all sheets together. */
-  readonly room: { cells: number }
+  /** What remains for all sheets together, in cells and in UTF-16 units of their texts. */
+  readonly room: { cells: number; length: number }
 }
 
 interface OpenCell {
@@ -339,6 +351,8 @@ function readColumns(
 function cellOf(cell: OpenCell, tools: Tools, shares: Shares): Cell {
   const { type, style, value } = cell
   const text = type === 's' ? (tools.shared[Number(value)] ?? '') : type === 'b' ? booleanText(value) : value
+  tools.room.length -= text.length
+  if (tools.room.length < 0) throw new TooLargeWorkbook()
   const lines = (type === 'inlineStr' || type === 'str' ? textIn(text) : text).replaceAll(/\r\n?/g, '\n')
   const formula = typedFormula(formulaOf(cell, shares))
   const link = formula === '' ? '' : linkOf({ text: `=${formula}`, style })

@@ -20,12 +20,12 @@ const SAID = {
   en: {
     broken: 'it is no readable Excel file, or too large for sheets',
     closed: 'it has a password, or is in the old .xls format; save it as .xlsx without a password first',
-    large: `it has more than ${sheets} sheets, ${cells.toLocaleString('en')} cells or ${rows.toLocaleString('en')} rows in a sheet`,
+    large: `it has more than ${sheets} sheets, ${cells.toLocaleString('en')} cells or ${rows.toLocaleString('en')} rows in a sheet, or too much text`,
   },
   'zh-cn': {
     broken: '不是可读取的 Excel 文件，或对电子表格而言过大',
     closed: '文件设有密码，或为旧版 .xls 格式，请先另存为不带密码的 .xlsx 文件',
-    large: `工作表超过 ${sheets} 个、单元格超过 ${cells.toLocaleString('en')} 个，或单个工作表超过 ${rows.toLocaleString('en')} 行`,
+    large: `工作表超过 ${sheets} 个、单元格超过 ${cells.toLocaleString('en')} 个，或单个工作表超过 ${rows.toLocaleString('en')} 行，或文字过多`,
   },
 } as const
 
