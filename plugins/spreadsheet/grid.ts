@@ -37,7 +37,7 @@ const sorted = (numbers: readonly number[]): readonly number[] =>
   [...new Set(numbers)].toSorted((one, other) => one - other)
 
 /** What is shown of a merge. */
-export interface Span {
+interface Span {
   readonly rows: number
   readonly columns: number
   /** Of its cell, which may be hidden. */

@@ -58,8 +58,10 @@ describe('what is hidden in a workbook', () => {
   })
 
   it('of an Excel file stays hidden', async () => {
-    const [secret, shown] = (await readXlsx(await zipped(xlsxFiles(WORKBOOK)))).sheets
+    const { sheets, losses } = await readXlsx(await zipped(xlsxFiles(WORKBOOK)))
+    const [secret, shown] = sheets
 
+    expect(losses.found()).toEqual([])
     expect(secret?.hidden.isSheet).toBe(true)
     // A column beyond all cells hides nothing.
     expect(shown?.hidden).toEqual({ isSheet: false, rows: new Set([1]), columns: new Set([1]) })

@@ -45,7 +45,7 @@ export class SheetRoom {
   }
 }
 
-export interface ShownRows {
+interface ShownRows {
   readonly shown: readonly (readonly LinkedText[])[]
   /** How many with a text were left out. */
   readonly hidden: { readonly rows: number; readonly columns: number }

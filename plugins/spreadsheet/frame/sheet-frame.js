@@ -291,6 +291,12 @@
 
   // ---- The page around
 
+  /** Entries of the menu of a cell that readers have not. */
+  const CHANGING = [
+    ...['paste', 'insertRow', 'insertColumn', 'deleteRow', 'deleteColumn', 'deleteCell', 'rowHeight', 'columnWidth'],
+    ...['hideRow', 'hideColumn', 'clear', 'sort'],
+  ]
+
   function open({ sheets, language, isReadOnly }) {
     // One that is hidden cannot be the open one.
     const opened = Math.max(
@@ -320,22 +326,7 @@
       ),
       cellRightClickConfig: off(
         ...['copyAs', 'matrix', 'filter', 'chart', 'image', 'link', 'data', 'cellFormat'],
-        ...(isReadOnly
-          ? [
-              'paste',
-              'insertRow',
-              'insertColumn',
-              'deleteRow',
-              'deleteColumn',
-              'deleteCell',
-              'rowHeight',
-              'columnWidth',
-              'hideRow',
-              'hideColumn',
-              'clear',
-              'sort',
-            ]
-          : []),
+        ...(isReadOnly ? CHANGING : []),
       ),
       sheetRightClickConfig: isReadOnly ? off('delete', 'copy', 'rename', 'color', 'hide', 'move') : off('color'),
       hook: {

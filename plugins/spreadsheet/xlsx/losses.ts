@@ -1,5 +1,5 @@
 /** What an Excel file has, and sheets here have not; the most important first. */
-export const LOSSES = [
+const LOSSES = [
   'formulas',
   'arrayFormulas',
   'comments',

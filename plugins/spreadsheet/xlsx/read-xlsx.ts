@@ -38,7 +38,7 @@ const MOST_LENGTH = 50_000_000
 /** It exceeds the limits of sheets here, so that something would be lost. */
 export class TooLargeWorkbook extends Error {}
 
-export interface ReadXlsx extends Workbook {
+interface ReadXlsx extends Workbook {
   /** What the file has, and the sheets have not. */
   readonly losses: Losses
 }

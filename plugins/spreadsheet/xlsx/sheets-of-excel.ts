@@ -8,7 +8,7 @@ import { BrokenZip } from './zip.ts'
 /** With the problem in the language of the person. */
 export class UnreadableSheets extends Error {}
 
-export interface SheetsOfExcel {
+interface SheetsOfExcel {
   /** As JSON. */
   readonly content: string
   /** What of the file is not in it. */
