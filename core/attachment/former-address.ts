@@ -1,8 +1,13 @@
 import type { OpenStore } from '../ports/store.ts'
 
 /** A file that had a path in the system it was imported from. */
-interface FormerFile {
+interface FormerFile extends OfSource {
   readonly token: string
+}
+
+interface OfSource {
+  /** The number of that system among those imported here; missing in older entries, which are of the first one. */
+  readonly source?: number
 }
 
 /** By its former path below the upload folder. Its `sign` needs no entry: it is the token here. */
@@ -10,7 +15,7 @@ export const formerFiles = ({ documents }: Pick<OpenStore, 'documents'>) =>
   documents.collection<FormerFile>('attachment.former')
 
 /** A file that stays in a storage of another system, where it is open to anyone with its address. */
-export interface FileElsewhere {
+export interface FileElsewhere extends OfSource {
   /** With http or https. */
   readonly address: string
   readonly ownerId: number

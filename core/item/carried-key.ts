@@ -8,6 +8,9 @@ export interface CarriedItemKey {
   readonly apiToken: string
 }
 
-/** Takes over the key of an item imported from another system, in the transaction that imports the item. */
-export type ItemKeyCarrier = (ctx: Pick<Context, 'store' | 'services'>, key: CarriedItemKey) => Promise<void>
+/**
+ * Takes over the key of an item imported from another system, in the transaction that imports the item.
+ * @returns false when another item has this key, which it keeps
+ */
+export type ItemKeyCarrier = (ctx: Pick<Context, 'store' | 'services'>, key: CarriedItemKey) => Promise<boolean>
 export const itemKeyCarriers = extensionPoint<ItemKeyCarrier>('itemKeyCarriers', { isPartOfCommands: true })

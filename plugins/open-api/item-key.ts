@@ -88,10 +88,13 @@ export async function renewKey(
   return key
 }
 
-/** Gives an item the key it had in another system; nobody here has seen it yet. */
+/** Gives an item the key it had in another system; nobody here has seen it yet. Programs keep the item they write to. */
 export const carryKey: ItemKeyCarrier = async (ctx, { itemId, apiKey, apiToken }) => {
+  const kept = await keysIn(ctx).byKey(apiKey)
+  if (kept !== null && kept.itemId !== itemId) return false
   const data = { ...secretsOf(ctx.services.seals, itemId, apiToken), viewerIds: [], isByTransfer: false }
   await keysIn(ctx).put({ key: apiKey, itemId, at: ctx.services.clock.now(), data })
+  return true
 }
 
 /** The caller as the program with this key and token. @throws DomainError wrongItemKey */

@@ -55,7 +55,8 @@ export async function carryFiles({
   const { database: store, services } = step.application.product
   const due: PlannedFile[] = []
   const carried: CarriedFile[] = []
-  for (const planned of planOf({ step, listed, texts, shownHosts })) {
+  for (const listedFile of planOf({ step, listed, texts, shownHosts })) {
+    const planned = await withFreeToken(step, listedFile)
     const came = await foundOf(step, planned)
     if (came === undefined) due.push(planned)
     else {
@@ -72,6 +73,16 @@ export async function carryFiles({
     carried.push(...(await carrySome(step, due.slice(at, at + AT_ONCE), storage)))
   }
   return carried
+}
+
+/** Gives a new token to a file whose own is that of another file here, as in a ShowDoc made from a copy of another. */
+async function withFreeToken({ application, arrangement, plan }: Step, file: PlannedFile): Promise<PlannedFile> {
+  const { id, token } = file
+  if (arrangement.source.isOwnSite || id === null || token === null) return file
+  const holder = await application.product.database.attachments.byToken(token)
+  if (holder === null || holder.attachment.id === id) return file
+  plan.findings.change('upload_file', id, 'signUnfit')
+  return { ...file, token: null }
 }
 
 /** A file that was deleted here stays deleted. */
@@ -92,10 +103,15 @@ async function carrySome(
   if (rows.length === 0) return []
   await application.carrying.carry(async ({ addFile, records, store: within }) => {
     for (const { row } of rows) await addFile(row)
-    const atPaths = rows.filter(({ planned: { isAtPath } }) => isAtPath)
-    await formerFiles(within).putAll(
-      atPaths.map(({ row: { token }, planned: { path } }) => ({ key: path, at: plan.now, data: { token } })),
-    )
+    const { number } = arrangement.source
+    const places: { readonly key: string; readonly at: Date; readonly data: { token: string; source: number } }[] = []
+    for (const { row, planned } of rows)
+      if (planned.isAtPath)
+        places.push({
+          key: await placeOf(formerFiles(within), planned.path, number),
+          ...{ at: plan.now, data: { token: row.token, source: number } },
+        })
+    await formerFiles(within).putAll(places)
     const sums = rows.flatMap(({ planned }) => (planned.id === null ? [] : [[planned.id, sumOfUses(planned)] as const]))
     await records(arrangement.source.number).note('attachment', new Map(sums))
   })
@@ -106,6 +122,14 @@ async function carrySome(
       ...{ planned, attachment: (await attachments.byToken(row.token))?.attachment ?? null },
     })),
   )
+}
+
+type FormerFiles = ReturnType<typeof formerFiles>
+
+/** Of two ShowDocs that have a file at the same path, the path leads to that of the first; the other is known apart. */
+async function placeOf(former: FormerFiles, path: string, source: number): Promise<string> {
+  const known = await former.byKey(path)
+  return known === null || (known.data.source ?? 1) === source ? path : `/${source}/${path}`
 }
 
 const sumOfUses = ({ uses }: PlannedFile): string =>
@@ -163,7 +187,8 @@ async function foundOf(
     const came = hasCome(arrangement.records.get('attachment')?.get(id))
     return came ? store.attachments.byId(id) : undefined
   }
-  const known = await formerFiles(store).byKey(path)
+  const former = formerFiles(store)
+  const known = await former.byKey(await placeOf(former, path, arrangement.source.number))
   return known === null ? undefined : ((await store.attachments.byToken(known.data.token))?.attachment ?? null)
 }
 

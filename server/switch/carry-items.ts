@@ -10,7 +10,7 @@ import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { dueOfItem, isAnythingDue, renewItem, type DueItem } from './renew-item.ts'
-import { hasCome } from './row-sums.ts'
+import { hasCome, TAKEN } from './row-sums.ts'
 import { areKeysDue, writeItem, writeKeys, type KnownKeys } from './write-item.ts'
 import type { Step } from './step.ts'
 
@@ -48,6 +48,8 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
     texts.set(id, own)
   }
   leaveUnused(plan, [...texts.values()], application.product.services)
+  for (const { id } of plan.keys.values())
+    if (arrangement.keys.keys.get(id) === TAKEN) plan.findings.leave('item_token', id, 'keyTaken')
   return { texts, keptPages }
 }
 

@@ -28,6 +28,7 @@ import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks } from './rewritten-links.ts'
 import type { Step } from './step.ts'
 import { showPicturesOf } from './show-pictures.ts'
+import { withoutTakenLinks } from './taken-links.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
 
@@ -87,8 +88,9 @@ export async function carry({
   const rewritten = await rewrittenIn(showdoc, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
-  const plan = await plannedSite(database, around)
-  if (plan === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
+  const planned = await plannedSite(database, around)
+  if (planned === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
+  const plan = { ...planned, links: await withoutTakenLinks(planned, application, arrangement) }
   for (const [pageId, { length }] of rewritten)
     plan.findings.change('page', pageId, 'linksRewritten', { count: length })
   let isWritten = false

@@ -13,6 +13,9 @@ export const DRAFT = 'draft'
 /** Recorded instead of a checksum for data that never changes. */
 export const CAME = 'came'
 
+/** Recorded instead of a checksum for the key of an item that another item here has already. */
+export const TAKEN = 'taken'
+
 /** The kind of the record that an item has a page with content that has no place here. */
 export const KEPT = 'kept'
 

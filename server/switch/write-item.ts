@@ -7,7 +7,7 @@ import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { keepDrafts } from './renew-item.ts'
-import { CAME, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf } from './row-sums.ts'
+import { CAME, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf, TAKEN } from './row-sums.ts'
 
 interface Writing {
   readonly rows: CarriedRows
@@ -77,6 +77,9 @@ export async function writeKeys(
   await rows.records(source).noteOther('single_page', links)
   const key = plan.keys.get(item.id)
   if (!key || known.keys.has(key.id)) return
-  for (const carryKey of services.extensions(itemKeyCarriers)) await carryKey({ store: rows.store, services }, key)
-  await rows.records(source).noteOther('item_token', new Map([[key.id, CAME]]))
+  let isTaken = false
+  for (const carryKey of services.extensions(itemKeyCarriers))
+    if (!(await carryKey({ store: rows.store, services }, key))) isTaken = true
+  if (isTaken) plan.findings.leave('item_token', key.id, 'keyTaken')
+  await rows.records(source).noteOther('item_token', new Map([[key.id, isTaken ? TAKEN : CAME]]))
 }

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { filesElsewhere, formerFiles } from '#core/attachment/former-address.ts'
+import { carry } from '#server/switch/carry.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import { receiptOf } from '#server/switch/receipt.ts'
+import { LEAST_TABLES, madeShowdoc } from '#tests/support/showdoc.ts'
+import { movedSite } from './moved-site.ts'
+
+const SIGN = '5'.repeat(32)
+const ELSEWHERE = '6'.repeat(32)
+const API_KEY = 'k'.repeat(32)
+const SHARED = 's'.repeat(32)
+const PLACE = '2024-01-02/a.txt'
+
+/** One of two ShowDocs with the same keys and file names, as when one began as a copy of the other. */
+async function oneOfTwo(name: string, itemId: number): Promise<string> {
+  const { folder } = await madeShowdoc(`${LEAST_TABLES}
+    create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
+      visit_times integer, addtime integer, real_url text);
+    create table single_page (id integer primary key, unique_key text, page_id integer);
+    create table item_token (id integer primary key, item_id integer, api_key text, api_token text);
+    insert into user values (1, '${name}', '');
+    insert into item values (${itemId}, 'Item of ${name}', 1);
+    insert into page values (7, ${itemId}, 'Page of ${name}', 'text of ${name}');
+    insert into upload_file values (4, '${SIGN}', 'a.txt', 1, 7, 0, 1, '/Public/Uploads/${PLACE}');
+    insert into upload_file values (5, '${ELSEWHERE}', 'b.txt', 1, 7, 0, 1, 'https://${name}.example.org/b.txt');
+    insert into single_page values (1, '${SHARED}', 7);
+    insert into item_token values (1, ${itemId}, '${API_KEY}', 'token of ${name}');`)
+  await mkdir(path.join(folder, 'Public/Uploads/2024-01-02'), { recursive: true })
+  await writeFile(path.join(folder, 'Public/Uploads', PLACE), `file of ${name}`)
+  await writeFile(path.join(folder, 'Public/Uploads/in-no-table.txt'), `another file of ${name}`)
+  return folder
+}
+
+it('takes no key, file or address from one that came before, and says what it lacks', async () => {
+  const site = await movedSite(await oneOfTwo('ann', 3))
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const { attachments, documents } = application.product.database
+  const second = await oneOfTwo('tom', 9)
+  const come = async () => {
+    const showdoc = await openShowdoc(second)
+    try {
+      const carried = await carry({ showdoc, application, isInto: true, say: () => undefined })
+      return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
+    } finally {
+      await showdoc.close()
+    }
+  }
+
+  for (const wasDone of [false, true]) {
+    const { carried, receipt } = await come()
+
+    expect(carried.wasDone).toBe(wasDone)
+    expect(receipt.tables.filter((t) => t.carried + t.left + t.kept !== t.read)).toEqual([])
+    expect([receipt.pages.differing, receipt.attachments.differing, receipt.links.broken]).toEqual([[], [], []])
+    expect(receipt.isWhole).toBe(true)
+    expect(receipt.left.map(({ table, id, reason }) => [table, id, reason])).toEqual([
+      ['single_page', 1, 'linkKeyTaken'],
+      ['item_token', 1, 'keyTaken'],
+      ['upload_file', 5, 'otherStorage'],
+    ])
+    expect(receipt.changed).toContainEqual(
+      expect.objectContaining({ table: 'upload_file', id: 4, reason: 'signUnfit' }),
+    )
+    expect(carried.files.map(({ attachment }) => attachment?.bytes)).toEqual(
+      ['file of tom', 'another file of tom'].map((text) => text.length),
+    )
+  }
+
+  const browser = site.browser()
+  const shared = await browser.post('page/infoByKey', { unique_key: SHARED })
+  expect(shared.data).toMatchObject({ page_id: 7, page_content: 'text of ann' })
+  const written = { api_key: API_KEY, page_title: 'Pushed', page_content: 'new' }
+  expect((await browser.post('item/updateByApi', { ...written, api_token: 'token of ann' })).error_code).toBe(0)
+  expect((await browser.post('item/updateByApi', { ...written, api_token: 'token of tom' })).error_code).not.toBe(0)
+  expect((await attachments.byToken(SIGN))?.attachment.id).toBe(4)
+  expect((await filesElsewhere({ documents }).byKey(ELSEWHERE))?.data.address).toBe('https://ann.example.org/b.txt')
+  expect((await formerFiles({ documents }).byKey(PLACE))?.data.token).toBe(SIGN)
+}, 240_000)
