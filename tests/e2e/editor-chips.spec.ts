@@ -1,5 +1,5 @@
 import { expect, newPerson, test, type Person } from './support/product.ts'
-import { newTypist, storedText } from './support/typist.ts'
+import { move, newTypist, storedText } from './support/typist.ts'
 
 let person: Person
 test.beforeAll(async ({ server }) => {
@@ -49,4 +49,27 @@ test('a chip of two lines that is clicked and left is as it was', async ({ page,
 
   await expect(page.getByText('Nothing has changed since the last save')).toBeVisible()
   expect(await storedText(client, pageId)).toBe(content.replace('start', 'started'))
+})
+
+test('a chip is opened by F2 beside it, and Enter and Escape lead to the text behind it', async ({ page, server }) => {
+  const { saved } = await newTypist(page, server.url, person, 'start\n\nThe sum $x$ here.\n')
+  const field = page.getByRole('textbox', { name: 'Edit this piece of Markdown' })
+  await page.keyboard.press('Backspace')
+  await move(page, 'ArrowDown', 'Home', ...Array.from('The sum ', () => 'ArrowRight'))
+  await page.keyboard.press('F2')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('+y')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.type('!')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('F2')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.type('?')
+
+  expect(await saved()).toBe('started\n\nThe sum $x+y$?! here.\n')
 })

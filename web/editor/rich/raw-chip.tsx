@@ -5,15 +5,17 @@ export interface RawChipProps {
   /** Markdown that the rich face cannot show. */
   readonly raw: string
   onChange(raw: string): void
+  /** By keyboard: the writer goes on in the text behind it. */
+  onLeave(): void
 }
 
-/** Inline markdown source; a click edits it. Every key press is reported. */
-export function RawChip({ raw, onChange }: RawChipProps) {
+/** Inline markdown source; a click, or F2 beside it, edits it. Every key press is reported. */
+export function RawChip({ raw, onChange, onLeave }: RawChipProps) {
   const { t } = useTranslation('editor')
   const [before, setBefore] = useState<string | null>(null)
   if (before === null) {
     return (
-      <button type="button" className="raw-chip" aria-label={raw} title={t('chip.edit')} onClick={() => setBefore(raw)}>
+      <button type="button" className="raw-chip" aria-label={raw} title={t('chip.open')} onClick={() => setBefore(raw)}>
         <ShownRaw raw={raw} />
       </button>
     )
@@ -29,6 +31,7 @@ export function RawChip({ raw, onChange }: RawChipProps) {
     if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)) {
       event.preventDefault()
       setBefore(null)
+      onLeave()
     }
   }
   const field = {

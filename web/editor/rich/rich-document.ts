@@ -16,6 +16,7 @@ import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
+import { chipKeys } from './typing/chip-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
 import { redoKey } from './typing/redo-key.ts'
@@ -118,6 +119,7 @@ export function openRichDocument(
       indentKeys(),
       codeKeys(),
       codeColors(),
+      chipKeys,
       brokenLinks(() => links),
       tableShape,
       tables.extension()(),

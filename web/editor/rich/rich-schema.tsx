@@ -17,6 +17,7 @@ import { TAG_STYLES, type TagStyle } from '../markdown-blocks/tag-styles.ts'
 import { drawnCode } from './code-block.tsx'
 import { DrawnPicture } from './drawn-picture.tsx'
 import { RawChip } from './raw-chip.tsx'
+import { leaveChip } from './typing/chip-keys.ts'
 
 /** Enter and Tab inside an island edit it, instead of leaving it. */
 const islandKeys = createExtension({
@@ -69,10 +70,11 @@ const island = createReactBlockSpec(
 const raw = createReactInlineContentSpec(
   { type: 'mdRaw', propSchema: { raw: { default: '' } }, content: 'none' },
   {
-    render: ({ inlineContent, updateInlineContent }) => (
+    render: ({ inlineContent, updateInlineContent, editor, getPos }) => (
       <RawChip
         raw={inlineContent.props.raw}
         onChange={(changed) => updateInlineContent({ type: 'mdRaw', props: { raw: changed } })}
+        onLeave={() => leaveChip(editor, getPos())}
       />
     ),
   },
