@@ -12,6 +12,7 @@ import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { adminList } from '../site/admin-list.ts'
 import { forgetFailures } from './guard.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { keepingLogin } from './possible-rules.ts'
 import { newUser } from './registration.ts'
 import { holdStandings } from './standing.ts'
 import { typedName, typedPassword } from './typed.ts'
@@ -143,7 +144,9 @@ async function changeAccount(
     const user = await ctx.store.users.hold(userId)
     if (!user) throw new DomainError('notFound')
     if (name !== undefined && name !== user.name) await rename(ctx, userId, name)
-    if (passwordHash !== null) await setPassword(ctx, userId, { passwordHash, mustChangePassword })
+    // A directory is not asked for whoever has a password here, and passwords may be off.
+    if (passwordHash !== null)
+      await keepingLogin(ctx, () => setPassword(ctx, userId, { passwordHash, mustChangePassword }))
   })
   if (passwordHash !== null) await forgetFailures(ctx, userId)
   return { userId }

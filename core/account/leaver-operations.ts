@@ -6,7 +6,7 @@ import { command, query } from '../operation.ts'
 import { id, line, wired } from '../schema.ts'
 import { adminList } from '../site/admin-list.ts'
 import { giveTeam } from '../team/transfer.ts'
-import { personNamed } from './people.ts'
+import { receiverNamed } from './people.ts'
 import { holdStandings } from './standing.ts'
 
 const Belonging = z.object({ kind: z.enum(['team', 'item']), id: id(), name: z.string() })
@@ -42,9 +42,8 @@ export const leaverOperations = {
     async run(ctx, { userId, username }) {
       // No account can be switched off or deleted meanwhile, so the recipient needs no lock of their own.
       await holdStandings(ctx)
-      const receiver = await personNamed(ctx, username)
+      const receiver = await receiverNamed(ctx, username)
       if (receiver.id === userId) throw new DomainError('sameOwner', { username: receiver.username })
-      if (receiver.isSwitchedOff) throw new DomainError('receiverSwitchedOff', { username: receiver.username })
       const { teams, items } = await holdBelongings(ctx, userId)
       for (const team of teams) await giveTeam(ctx, team, receiver.id)
       for (const item of items) await transferItem(ctx, item, receiver.id)

@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { IdentityKey } from '../ports/identities.ts'
 import { offeredMethods } from './login-methods.ts'
+import { keepingLogin } from './possible-rules.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
 import { requireSwitchedOn } from './standing.ts'
 
@@ -30,7 +31,8 @@ export async function linkIdentity(ctx: CommandContext, userId: number, key: Ide
 
 /**
  * Removes the link, and ends all other sessions of the account: some of them were opened with it.
- * @throws DomainError notFound; lastLogin when the account would have no other way to log in
+ * @throws DomainError notFound; lastLogin when the account would have no other way to log in; lastWayIn as
+ * `keepingLogin`
  */
 export async function unlinkIdentity(ctx: CommandContext, userId: number, methodId: string): Promise<void> {
   const { identities, logins, users } = ctx.store
@@ -41,7 +43,8 @@ export async function unlinkIdentity(ctx: CommandContext, userId: number, method
   const others = await offeredIds(ctx, user.passwordHash === null)
   if (!byPassword && !methods.some((other) => other !== methodId && others.includes(other)))
     throw new DomainError('lastLogin')
-  await identities.unlink(userId, methodId)
+  // Those that are left may never have led here.
+  await keepingLogin(ctx, () => identities.unlink(userId, methodId))
   await logins.closeAll(userId, ctx.session.tokenDigest)
   ctx.audit({ action: 'account.loginUnlinked', object: { kind: 'account', id: userId }, detail: `by ${methodId}` })
 }

@@ -59,6 +59,16 @@ const closest = (found: readonly User[], username: string): User | undefined =>
 
 const isSame = (user: User, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()
 
+/**
+ * The person with this username, for handing something over.
+ * @throws DomainError unknownUser; receiverSwitchedOff for somebody who cannot come in, and so could not use it
+ */
+export async function receiverNamed(ctx: Pick<Context, 'store'>, username: string): Promise<User> {
+  const receiver = await personNamed(ctx, username)
+  if (receiver.isSwitchedOff) throw new DomainError('receiverSwitchedOff', { username: receiver.username })
+  return receiver
+}
+
 /** The person with this username. @throws DomainError unknownUser */
 export async function personNamed(ctx: Pick<Context, 'store'>, username: string): Promise<User> {
   const [person] = await peopleNamed(ctx, [username])

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { openItemToChange, requireLogin } from '../access/doors.ts'
 import { itemsOfSite } from '../access/site-doors.ts'
-import { personNamed } from '../account/people.ts'
-import { DomainError } from '../errors.ts'
+import { receiverNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
@@ -41,8 +40,7 @@ export const adminItemOperations = {
     example: { itemId: 1, username: 'mei' },
     async run(ctx, { itemId, username }) {
       const { item } = await openItemToChange(ctx, itemId, 'administer')
-      const { id: ownerId, ...owner } = await personNamed(ctx, username)
-      if (owner.isSwitchedOff) throw new DomainError('receiverSwitchedOff', { username: owner.username })
+      const { id: ownerId } = await receiverNamed(ctx, username)
       if (ownerId !== item.ownerId) await transferItem(ctx, item, ownerId)
       return { teams: (await ctx.store.teams.teamsOn(item.id)).map(itemTeamView) }
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { confirmPassword } from '../account/guard.ts'
-import { personNamed } from '../account/people.ts'
+import { receiverNamed } from '../account/people.ts'
 import type { CommandContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { command } from '../operation.ts'
@@ -28,7 +28,7 @@ export const lifecycleOperations = {
     example: { itemId: 1, username: 'mei', password: 'correct horse battery' },
     async run(ctx, { itemId, username, password }) {
       const item = await confirmedItem(ctx, itemId, password)
-      const { id: ownerId } = await personNamed(ctx, username)
+      const { id: ownerId } = await receiverNamed(ctx, username)
       if (ownerId !== item.ownerId) await transferItem(ctx, item, ownerId)
       return { teams: (await ctx.store.teams.teamsOn(item.id)).map(itemTeamView) }
     },

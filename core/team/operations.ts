@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { insertOwnTeam, openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { confirmPassword } from '../account/guard.ts'
-import { personNamed } from '../account/people.ts'
+import { receiverNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, secretText } from '../schema.ts'
@@ -75,7 +75,7 @@ export const teamOperations = {
       const { team } = await openTeam(ctx, teamId, 'manage')
       // Before anything is locked: hashing takes time. People without a password enter the team's name (threats A11).
       await confirmPassword(ctx, password, team.name)
-      const heir = await personNamed(ctx, username)
+      const heir = await receiverNamed(ctx, username)
       await transferTeam(ctx, teamId, heir.id)
       return {}
     },

@@ -123,6 +123,20 @@ describe('giving a team away', () => {
     expect(await here.stranger.do(team.list, {})).toMatchObject([{ id: teamId, canManage: true }])
   })
 
+  it('to somebody who is switched off is refused, and the items that would go along stay', async () => {
+    const here = await world()
+    const { owner, password, product } = here
+    const { username } = await here.addUser('switched-off', { isSwitchedOff: true })
+    const item = await here.addItem()
+    const teamId = await newTeam(owner)
+    await owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
+
+    expect(await outcomeOf(owner.do(team.transfer, { teamId, username, password }))).toBe('receiverSwitchedOff')
+
+    expect(await owner.do(team.list, {})).toMatchObject([{ id: teamId, canManage: true }])
+    expect((await product.database.access.ofItem(item.id, null))?.item.ownerId).toBe(owner.id)
+  })
+
   it('ends the membership of the new owner in the items that go along, for owners have none', async () => {
     const here = await world()
     const { owner, editor, password, product } = here

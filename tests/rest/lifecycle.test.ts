@@ -49,6 +49,17 @@ describe('item/attorn', () => {
     expect(await isListed(owner, item)).toBe(false)
   })
 
+  it('to somebody who is switched off is refused, naming them, and changes nothing', async () => {
+    const item = await here.world.addItem()
+    const { username } = await here.world.addUser('switched-off-heir', { isSwitchedOff: true })
+    const wish = { item_id: item.id, username, password: here.world.password }
+
+    const { error_code: code, error_message: message } = await owner.post('item/attorn', wish)
+
+    expect([code, message]).toEqual([10101, expect.stringContaining(username)])
+    expect(await infoOf(owner, item)).toMatchObject({ creator: 1 })
+  })
+
   it('leaves the former owner what a team gives them', async () => {
     const { world } = here
     const item = await world.addItem()
