@@ -62,15 +62,22 @@ export const spaceOperations = {
   setQuota: command({
     summary:
       'Says how much one person may keep, or one item may hold, in MB: 0 for no limit, null for what the settings of the ' +
-      'site say. What is there already stays. For site administrators.',
+      'site say; what is left out stays as it is. Files and texts that are there already stay. For site administrators.',
     audience: 'admin',
     needsNoRoom: true,
-    input: z.object({ kind: kindField(), id: id(), textMegabytes: quotaField(), fileMegabytes: quotaField() }),
+    input: z.object({
+      kind: kindField(),
+      id: id(),
+      textMegabytes: quotaField().optional(),
+      fileMegabytes: quotaField().optional(),
+    }),
     output: nothing(),
     example: { kind: 'person', id: 2, textMegabytes: 4096, fileMegabytes: null },
-    async run(ctx, { kind, id: ownerId, textMegabytes, fileMegabytes }) {
+    async run(ctx, { kind, id: ownerId, ...given }) {
       if (kind === 'item') await openItemToChange(ctx, ownerId, 'administer')
       else if (!(await ctx.store.users.hold(ownerId))) throw new DomainError('notFound')
+      const before = await ctx.store.space.quotaOf({ kind, id: ownerId })
+      const { textMegabytes = before.textMegabytes, fileMegabytes = before.fileMegabytes } = given
       await ctx.store.space.setQuota({ kind, id: ownerId }, { textMegabytes, fileMegabytes })
       const said = (megabytes: number | null): string => (megabytes === null ? 'site' : String(megabytes))
       ctx.audit({

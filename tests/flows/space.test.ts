@@ -63,6 +63,15 @@ describe('the limit of files', () => {
       { action: 'quota.changed', objectType: 'item', objectId: String(item.id), detail: 'texts 1, files site' },
       { action: 'quota.changed', objectType: 'account', objectId: String(editor.id), detail: 'texts 1, files 0' },
     ])
+    // What two administrators change at once is both kept.
+    await Promise.all([
+      admin.do(space.setQuota, { kind: 'item', id: item.id, textMegabytes: 7 }),
+      admin.do(space.setQuota, { kind: 'item', id: item.id, fileMegabytes: 9 }),
+    ])
+    expect(await here.product.database.space.quotaOf({ kind: 'item', id: item.id })).toEqual({
+      textMegabytes: 7,
+      fileMegabytes: 9,
+    })
     await setQuota('person', editor.id, null, null)
     expect(await outcomeOf(upload(here, editor, 1))).toBe('tooManyFiles')
   })

@@ -33,12 +33,13 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
   })
   const [isTried, setTried] = useState(false)
   const save = api.space.setQuota.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t('space.saved', { name: used.name }))
       onClose()
-      await cache.space.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.space.invalidate(),
   })
   const [fileMegabytes, textMegabytes] = FIELDS.map((field) => megabytesIn(typed[field]))
   const defaultOf = (field: (typeof FIELDS)[number]) =>
@@ -54,7 +55,12 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
         event.preventDefault()
         setTried(true)
         if (fileMegabytes !== undefined && textMegabytes !== undefined)
-          save.mutate({ kind, id: used.id, fileMegabytes, textMegabytes })
+          // Somebody else may have changed the other one since this was opened.
+          save.mutate({
+            ...{ kind, id: used.id },
+            ...(fileMegabytes !== used.fileMegabytes && { fileMegabytes }),
+            ...(textMegabytes !== used.textMegabytes && { textMegabytes }),
+          })
       }}
       onClose={onClose}
     >
