@@ -17,8 +17,11 @@ declare module '@tanstack/react-query' {
   }
 }
 interface RequestMeta extends Record<string, unknown> {
-  /** The screen shows the refusal itself: no toast, no redirect to the login. */
-  readonly isQuiet?: boolean
+  /**
+   * The screen shows the refusal itself: no toast, no redirect to the login. With `whileShown`, for a change, only as
+   * long as the component is there: people close a dialog whose request is under way.
+   */
+  readonly isQuiet?: boolean | 'whileShown'
 }
 
 /** The refusal in the server's answer; null when there was no error. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { QueryClient } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '../i18n/i18n.ts'
 import common from '../i18n/en/common.json' with { type: 'json' }
@@ -50,6 +50,48 @@ describe('what the server refuses', () => {
     await expect(change.execute(undefined)).rejects.toThrow('You may not do this.')
 
     expect(said()).toEqual(['You may not do this.'])
+  })
+
+  const change = (meta: { readonly isQuiet?: boolean | 'whileShown' }, error: Error) =>
+    new MutationObserver(client, {
+      meta,
+      async mutationFn() {
+        throw error
+      },
+    })
+
+  it('is said of a change whose screen is gone by then, and lets nobody lose a text to the login', async () => {
+    for (const error of [refused('notFound', 'This does not exist.'), refused('loginRequired', 'Please log in.')]) {
+      const seen = change({ isQuiet: 'whileShown' }, error)
+      const stay = seen.subscribe(() => undefined)
+      await expect(seen.mutate()).rejects.toThrow(error)
+      stay()
+      const unseen = change({ isQuiet: 'whileShown' }, error)
+      const leave = unseen.subscribe(() => undefined)
+      const answer = unseen.mutate()
+      leave()
+      await expect(answer).rejects.toThrow(error)
+      // Something that goes on by itself.
+      const always = change({ isQuiet: true }, error)
+      const left = always.subscribe(() => undefined)
+      const quiet = always.mutate()
+      left()
+      await expect(quiet).rejects.toThrow(error)
+    }
+
+    expect(said()).toEqual(['This does not exist.', 'Please log in.'])
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it('is said of a change without a network at once: it is not made when the network is back', async () => {
+    onlineManager.setOnline(false)
+    try {
+      await expect(change({}, new TypeError('Failed to fetch')).mutate()).rejects.toThrow('Failed to fetch')
+    } finally {
+      onlineManager.setOnline(true)
+    }
+
+    expect(said()).toEqual([common['error.connection']])
   })
 
   it('[ERR-05] leads to the login and back when nobody is logged in, and rejects', async () => {

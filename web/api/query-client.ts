@@ -8,18 +8,30 @@ const FRESH_MS = 30_000
 
 /** Caches answers, and shows errors that the screen does not show itself. */
 export function createQueryClient(i18n: i18n): QueryClient {
-  const report = (error: unknown, isQuiet: boolean) => {
+  const tell = (error: unknown) => {
     const refusal = refusalOf(error)
-    if (refusal?.kind === 'loginRequired' && !isQuiet) goTo(loginPath())
     // Shown once per window, with the possible actions.
-    else if (!isQuiet && refusal?.kind !== 'otherPerson')
-      showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')
+    if (refusal?.kind !== 'otherPerson') showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')
   }
+  const report = (error: unknown, isQuiet: boolean) => {
+    if (isQuiet) return
+    if (refusalOf(error)?.kind === 'loginRequired') goTo(loginPath())
+    else tell(error)
+  }
+  const left = new WeakSet<object>()
+  const changes = new MutationCache({
+    onError: (error, _variables, _result, change) => {
+      if (change.meta?.isQuiet !== 'whileShown') report(error, change.meta?.isQuiet ?? false)
+      // No redirect: something else may be typed by now.
+      else if (left.has(change)) tell(error)
+    },
+  })
+  changes.subscribe((event) => {
+    if (event.type === 'observerRemoved') left.add(event.mutation)
+  })
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.isQuiet ?? false) }),
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => report(error, mutation.meta?.isQuiet ?? false),
-    }),
+    queryCache: new QueryCache({ onError: (error, query) => report(error, Boolean(query.meta?.isQuiet)) }),
+    mutationCache: changes,
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -27,6 +39,8 @@ export function createQueryClient(i18n: i18n): QueryClient {
         // A refusal is final; a connection error is retried once.
         retry: (failures, error) => failures < 1 && refusalOf(error)?.kind === null,
       },
+      // Without a connection, a change fails and says so. It must not wait, and be made when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   })
 }

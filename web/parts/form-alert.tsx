@@ -1,28 +1,48 @@
 import './form.css'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { atSite, goTo } from '#web/site-path.ts'
 import { loginPath, refusalOf } from '../api/errors.ts'
-import { goTo } from '#web/site-path.ts'
 
 export interface FormAlertProps {
   /** As returned by the mutation; its refusal is shown here and not as a toast. */
   readonly error: unknown
 }
 
-/** Why a form could not be sent, shown at its top. Redirects to the login if the session has ended. */
+/** Fields in which something may have been entered. */
+const FIELDS = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea'
+
+/**
+ * Why a form could not be sent, shown at its top. When the session has ended, redirects to the login, unless that would
+ * lose what was entered: then the login is offered in another window.
+ */
 export function FormAlert({ error }: FormAlertProps) {
   const { t } = useTranslation()
+  const element = useRef<HTMLDivElement>(null)
   const refusal = refusalOf(error)
   const isLoginDue = refusal?.kind === 'loginRequired'
 
   useEffect(() => {
-    if (isLoginDue) goTo(loginPath())
+    if (isLoginDue && !isFilledIn(element.current)) goTo(loginPath())
   }, [isLoginDue])
 
   if (!refusal) return null
   return (
-    <div className="form-alert" role="alert">
-      {refusal.message ?? t('error.connection')}
+    <div ref={element} className="form-alert" role="alert">
+      {isLoginDue ? t('login.ended') : (refusal.message ?? t('error.connection'))}
+      {isLoginDue && (
+        <>
+          {' '}
+          <a href={atSite(loginPath())} target="_blank" rel="noopener">
+            {t('login.elsewhere')}
+          </a>
+        </>
+      )}
     </div>
   )
+}
+
+function isFilledIn(alert: HTMLElement | null): boolean {
+  const fields = alert?.closest('form, dialog')?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS) ?? []
+  return [...fields].some(({ value }) => value !== '')
 }

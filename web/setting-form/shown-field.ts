@@ -26,6 +26,12 @@ export const changedValues = (fields: readonly ShownField[], values: FieldValues
     }),
   )
 
+/** The stored values after a save, without losing what was typed since the values that were `sent`. */
+export const valuesAfterSave = (stored: FieldValues, sent: FieldValues, now: FieldValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [name, now[name] === sent[name] ? value : (now[name] ?? value)]),
+  )
+
 /** Validates the values by the descriptions of the fields. */
 export function problemsOf(fields: readonly ShownField[], values: FieldValues): FieldProblems {
   const changed = new Set(Object.keys(changedValues(fields, values)))

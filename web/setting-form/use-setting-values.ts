@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { refusalOf } from '../api/errors.ts'
 import {
   changedValues,
@@ -18,6 +18,8 @@ export interface SettingValues {
   readonly isUnsaved: boolean
   idOf(name: string): string
   change(name: string, value: string | boolean): void
+  /** When they are sent: tells later whether nothing else has been typed since. */
+  noted(): () => boolean
   /** Whether it can be sent; otherwise shows the errors, and focuses the first invalid field. */
   check(): boolean
   /** Shows which field the server has refused, whatever it is part of there. */
@@ -29,6 +31,7 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
   const prefix = useId()
   const [fields] = useState(current)
   const [values, setValues] = useState(() => valuesOf(fields))
+  const latest = useRef(values)
   const [problems, setProblems] = useState<FieldProblems>({})
   const changed = changedValues(fields, values)
   const idOf = (name: string): string => `${prefix}-${name}`
@@ -44,8 +47,13 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     isUnsaved: Object.keys(changed).length > 0,
     idOf,
     change(name, value) {
-      setValues({ ...values, [name]: value })
+      latest.current = { ...latest.current, [name]: value }
+      setValues(latest.current)
       setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
+    },
+    noted() {
+      const sent = latest.current
+      return () => latest.current === sent
     },
     check() {
       const found = problemsOf(fields, values)

@@ -7,7 +7,13 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
+import {
+  changedValues,
+  problemsOf,
+  valuesAfterSave,
+  valuesOf,
+  type FieldProblems,
+} from '#web/setting-form/shown-field.ts'
 import { LogoField } from './look/logo-field.tsx'
 import { MailTrial } from './mail-trial.tsx'
 import { useBackstageText } from './texts.ts'
@@ -46,9 +52,9 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
   }
   const write = api.settings.write.useMutation({
     meta: { isQuiet: true },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { values: sent }) => {
       setFields(saved.fields)
-      setValues(valuesOf(saved.fields))
+      setValues((now) => valuesAfterSave(valuesOf(saved.fields), { ...valuesOf(fields), ...sent }, now))
       setProblems({})
       showToast(t('settings.saved'))
     },

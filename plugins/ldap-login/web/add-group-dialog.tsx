@@ -24,7 +24,7 @@ export function AddGroupDialog({ onAdded, onClose }: AddGroupDialogProps) {
   const [teamLabel, setTeamLabel] = useState('')
   // The field also shows the chosen team, which is not a search.
   const found = groupsApi.findTeams.useQuery({ text: text === teamLabel ? '' : text }, { meta: { isQuiet: true } })
-  const add = groupsApi.add.useMutation({ meta: { isQuiet: true }, onSuccess: onAdded })
+  const add = groupsApi.add.useMutation({ meta: { isQuiet: 'whileShown' }, onSuccess: onAdded })
   const form = useForm({
     initialValues: { group: '', teamId: null as string | null },
     validate: {

@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
@@ -7,6 +6,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { isFilterText } from '../group-text.ts'
 import { AddGroupDialog } from './add-group-dialog.tsx'
 import { groupsApi, type GroupRule } from './ldap-api.ts'
@@ -15,8 +15,8 @@ import { useLdapText } from './texts.ts'
 /** The groups of the directory, each with the team it corresponds to. */
 export function GroupList({ isOn }: { readonly isOn: boolean }) {
   const t = useLdapText()
-  const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<GroupRule | null>(null)
+  const adding = useOpenDialog<true>()
+  const removing = useOpenDialog<GroupRule>()
   const list = groupsApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
   const check = groupsApi.check.useQuery(
     {},
@@ -27,13 +27,15 @@ export function GroupList({ isOn }: { readonly isOn: boolean }) {
     void check.refetch()
   }
   const remove = groupsApi.remove.useMutation({
-    meta: { isQuiet: true },
+    meta: { isQuiet: 'whileShown' },
     onSuccess() {
-      setLeaving(null)
+      removing.close()
       showToast(t('groups.removed'))
-      listAgain()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: listAgain,
   })
+  const leaving = removing.about
   const teamOf = ({ teamName }: GroupRule): string => teamName || t('groups.teamGone')
 
   return (
@@ -43,7 +45,7 @@ export function GroupList({ isOn }: { readonly isOn: boolean }) {
           <h2 id="ldap-groups">{t('groups.title')}</h2>
           <p className="form-text">{t('groups.text')}</p>
         </div>
-        {list.data && <Button onClick={() => setAdding(true)}>{t('groups.add')}</Button>}
+        {list.data && <Button onClick={() => adding.open(true)}>{t('groups.add')}</Button>}
       </div>
       {list.isLoadingError && (
         <ErrorState title={t('groups.loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
@@ -71,7 +73,7 @@ export function GroupList({ isOn }: { readonly isOn: boolean }) {
               aria-label={t('groups.removeNamed', { group: rule.group, team: teamOf(rule) })}
               onClick={() => {
                 remove.reset()
-                setLeaving(rule)
+                removing.open(rule)
               }}
             >
               {t('groups.remove')}
@@ -79,14 +81,14 @@ export function GroupList({ isOn }: { readonly isOn: boolean }) {
           </li>
         ))}
       </ul>
-      {isAdding && (
+      {adding.about && (
         <AddGroupDialog
           onAdded={() => {
-            setAdding(false)
+            adding.close()
             showToast(t('groups.added'))
             listAgain()
           }}
-          onClose={() => setAdding(false)}
+          onClose={adding.close}
         />
       )}
       {leaving && (
@@ -97,7 +99,7 @@ export function GroupList({ isOn }: { readonly isOn: boolean }) {
           isDangerous
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ group: leaving.group, teamId: leaving.teamId })}
-          onClose={() => setLeaving(null)}
+          onClose={removing.close}
         >
           <FormAlert error={remove.error} />
         </ConfirmDialog>

@@ -15,7 +15,7 @@ import { TryDirectory } from './try-directory.tsx'
 
 export interface LdapFormProps {
   readonly config: LdapConfig
-  onSaved(): void
+  onSaved(isAsSent: () => boolean): void
 }
 
 /** Spec §9: after this time a save is shown as failed. */
@@ -25,16 +25,13 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
   const t = useLdapText()
   const drawn = ldapFields(config, t)
   const certificate = certificateField(config, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues([
+  const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues([
     ...drawn,
     certificate,
   ])
   const save = ldapApi.saveConfig.useMutation({
     meta: { isQuiet: true },
-    onSuccess() {
-      showToast(t('saved'))
-      onSaved()
-    },
+    onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
   const isLate = useIsLate(save.isPending)
@@ -45,7 +42,10 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (check()) save.mutate({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sent(form) })
+    if (!check()) return
+    const isAsSent = noted()
+    const wish = { ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sent(form) }
+    save.mutate(wish, { onSuccess: () => onSaved(isAsSent) })
   }
   return (
     <>

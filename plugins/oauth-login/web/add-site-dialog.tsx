@@ -14,7 +14,7 @@ export interface AddSiteDialogProps {
 export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
   const t = useOauthText()
   const list = sitesApi.list.useQuery({}, { meta: { isQuiet: true } })
-  const add = sitesApi.save.useMutation({ meta: { isQuiet: true }, onSuccess: (_, { id }) => onAdded(id) })
+  const add = sitesApi.save.useMutation({ meta: { isQuiet: 'whileShown' }, onSuccess: (_, { id }) => onAdded(id) })
   const taken = new Set(list.data?.sites.map(({ id }) => id))
   const form = useForm({
     initialValues: { preset: 'github' as Preset, id: 'github' },

@@ -13,19 +13,16 @@ import { useOauthText } from './texts.ts'
 
 export interface OauthFormProps {
   readonly config: OauthConfig
-  onSaved(): void
+  onSaved(isAsSent: () => boolean): void
 }
 
 export function OauthForm({ config, onSaved }: OauthFormProps) {
   const t = useOauthText()
   const fields = oauthFields(config, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues(fields)
+  const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues(fields)
   const save = oauthApi.saveConfig.useMutation({
     meta: { isQuiet: true },
-    onSuccess() {
-      showToast(t('saved'))
-      onSaved()
-    },
+    onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
@@ -34,7 +31,12 @@ export function OauthForm({ config, onSaved }: OauthFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...oauth2Form } = changed
-    if (check()) save.mutate({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form })
+    if (!check()) return
+    const isAsSent = noted()
+    save.mutate(
+      { ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form },
+      { onSuccess: () => onSaved(isAsSent) },
+    )
   }
   return (
     <>

@@ -14,20 +14,17 @@ import { useOauthText } from './texts.ts'
 
 export interface SiteFormProps {
   readonly site: OauthSite
-  onSaved(): void
+  onSaved(isAsSent: () => boolean): void
 }
 
 /** Settings for logging in at a further site. */
 export function SiteForm({ site, onSaved }: SiteFormProps) {
   const t = useOauthText()
   const fields = siteFields(site, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues(fields)
+  const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues(fields)
   const save = sitesApi.save.useMutation({
     meta: { isQuiet: true },
-    onSuccess() {
-      showToast(t('saved'))
-      onSaved()
-    },
+    onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
@@ -39,7 +36,12 @@ export function SiteForm({ site, onSaved }: SiteFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...form } = changed
-    if (check()) save.mutate({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form })
+    if (!check()) return
+    const isAsSent = noted()
+    save.mutate(
+      { id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form },
+      { onSuccess: () => onSaved(isAsSent) },
+    )
   }
   return (
     <form className="form oauth-form" noValidate onSubmit={submit}>

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { useFormKey } from '#web/setting-form/use-form-key.ts'
 import { AddSiteDialog } from './add-site-dialog.tsx'
 import { sitesApi } from './oauth-api.ts'
@@ -16,18 +17,20 @@ import { useOauthText } from './texts.ts'
 export function SiteList() {
   const t = useOauthText()
   const [openId, setOpenId] = useState<string | null>(null)
-  const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const adding = useOpenDialog<true>()
+  const removing = useOpenDialog<{ readonly id: string; readonly name: string }>()
   const list = sitesApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
   const [formKey, renew] = useFormKey(list)
   const remove = sitesApi.remove.useMutation({
-    meta: { isQuiet: true },
+    meta: { isQuiet: 'whileShown' },
     onSuccess() {
-      setLeaving(null)
+      removing.close()
       showToast(t('sites.removed'))
-      void list.refetch()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void list.refetch(),
   })
+  const leaving = removing.about
 
   if (list.isLoadingError)
     return <ErrorState title={t('loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
@@ -40,7 +43,7 @@ export function SiteList() {
           <h2>{t('sites.title')}</h2>
           <p className="form-text">{t('sites.text')}</p>
         </div>
-        <Button onClick={() => setAdding(true)}>{t('sites.add')}</Button>
+        <Button onClick={() => adding.open(true)}>{t('sites.add')}</Button>
       </div>
       {sites.length === 0 && <EmptyState title={t('sites.none')} text={t('sites.noneText')} />}
       <ul className="oauth-site-list">
@@ -65,7 +68,7 @@ export function SiteList() {
                   aria-label={t('sites.removeNamed', { name })}
                   onClick={() => {
                     remove.reset()
-                    setLeaving({ id: site.id, name })
+                    removing.open({ id: site.id, name })
                   }}
                 >
                   {t('sites.remove')}
@@ -76,14 +79,14 @@ export function SiteList() {
           )
         })}
       </ul>
-      {isAdding && (
+      {adding.about && (
         <AddSiteDialog
           onAdded={(id) => {
-            setAdding(false)
+            adding.close()
             setOpenId(id)
             void list.refetch()
           }}
-          onClose={() => setAdding(false)}
+          onClose={adding.close}
         />
       )}
       {leaving && (
@@ -94,7 +97,7 @@ export function SiteList() {
           isDangerous
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ id: leaving.id })}
-          onClose={() => setLeaving(null)}
+          onClose={removing.close}
         >
           <FormAlert error={remove.error} />
         </ConfirmDialog>

@@ -7,7 +7,7 @@ import { serverDrafts } from '#web/editor/server-drafts.ts'
 /** The requests of the editor to the server. */
 export function useEditingServer(itemId: number): EditingServer {
   const cache = api.useUtils()
-  const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })
+  const order = api.page.save.useMutation({ meta: { isQuiet: true } })
   return {
     save: ({ saveId, pageId, baseRevision, page, isMoved, notifyRemark }) =>
       order.mutateAsync({

@@ -6,6 +6,7 @@ import { api } from '#web/api/trpc.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { sizeText } from '#web/uploads/size-text.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -23,7 +24,7 @@ export function AllFiles() {
   const pages = useListedPages()
   const [search, setSearch] = useState({ displayName: '', username: '' })
   const [kind, setKind] = useState<(typeof KINDS)[number]>('all')
-  const [doomed, setDoomed] = useState<SiteFile | null>(null)
+  const deleting = useOpenDialog<SiteFile>()
   const files = api.attachment.listAll.useQuery(
     { ...search, kind, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
@@ -65,10 +66,10 @@ export function AllFiles() {
         <ErrorState title={t('files.loadFailed')} error={files.error} onRetry={() => void files.refetch()} />
       )}
       {files.data?.total === 0 && <EmptyState icon={<Paperclip />} title={t('files.none')} />}
-      {files.data && files.data.list.length > 0 && <FileTable files={files.data.list} onDelete={setDoomed} />}
+      {files.data && files.data.list.length > 0 && <FileTable files={files.data.list} onDelete={deleting.open} />}
       {files.data && <ListFoot pages={pages} total={files.data.total} />}
       <StoragePlaces />
-      {doomed && <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />}
+      {deleting.about && <DeleteFileDialog file={deleting.about} onClose={deleting.close} />}
     </div>
   )
 }

@@ -14,12 +14,13 @@ export function DeleteFileDialog({ file: { fileId, displayName: name }, onClose 
   const t = useBackstageText()
   const cache = api.useUtils()
   const remove = api.attachment.delete.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t('files.deleted', { name }))
       onClose()
-      await cache.attachment.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.attachment.invalidate(),
   })
   return (
     <ConfirmDialog

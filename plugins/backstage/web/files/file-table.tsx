@@ -47,7 +47,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               <td className="table-quiet" data-label={t('files.column.uploader')}>
                 {file.username || t('files.uploaderGone')}
               </td>
-              <td className="table-quiet">
+              <td className="table-quiet" data-label={t('files.column.added')}>
                 <Time at={file.addedAt} />
               </td>
               <td className="table-actions">

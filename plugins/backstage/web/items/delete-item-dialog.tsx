@@ -14,12 +14,14 @@ export function DeleteItemDialog({ item: { itemId, itemName: name, username }, o
   const t = useBackstageText()
   const cache = api.useUtils()
   const remove = api.adminItem.delete.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t('items.deleted', { name }))
       onClose()
-      await Promise.all([cache.adminItem.invalidate(), cache.itemBin.invalidate(), cache.item.invalidate()])
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () =>
+      void Promise.all([cache.adminItem.invalidate(), cache.itemBin.invalidate(), cache.item.invalidate()]),
   })
   return (
     <ConfirmDialog

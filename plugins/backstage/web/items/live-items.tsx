@@ -5,6 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
@@ -19,13 +20,16 @@ export function LiveItems() {
   const t = useBackstageText()
   const pages = useListedPages()
   const [search, setSearch] = useState(NO_ITEM_SEARCH)
-  const [asked, setAsked] = useState<{ readonly what: 'transfer' | 'delete'; readonly item: SiteItem } | null>(null)
+  const {
+    about: asked,
+    open,
+    close,
+  } = useOpenDialog<{ readonly what: 'transfer' | 'delete'; readonly item: SiteItem }>()
   const items = api.adminItem.list.useQuery(
     { ...search, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
   )
   if (items.data && !items.isPlaceholderData) pages.fit(items.data.total)
-  const close = () => setAsked(null)
 
   return (
     <div className="backstage-list">
@@ -46,8 +50,8 @@ export function LiveItems() {
       {items.data && items.data.items.length > 0 && (
         <ItemTable
           items={items.data.items}
-          onTransfer={(item) => setAsked({ what: 'transfer', item })}
-          onDelete={(item) => setAsked({ what: 'delete', item })}
+          onTransfer={(item) => open({ what: 'transfer', item })}
+          onDelete={(item) => open({ what: 'delete', item })}
         />
       )}
       {items.data && <ListFoot pages={pages} total={items.data.total} />}

@@ -22,13 +22,14 @@ export function TransferItemDialog({ item: { itemId, itemName, username: owner }
   const [username, setUsername] = useState('')
   const [isTried, setTried] = useState(false)
   const transfer = api.adminItem.transfer.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async ({ teams }) => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: ({ teams }) => {
       const names = teams.map(({ teamName }) => teamName).join(', ')
       showToast(names === '' ? t('items.transferred') : t('items.transferredWithTeams', { names }))
       onClose()
-      await cache.adminItem.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.adminItem.invalidate(),
   })
   const refusal = refusalOf(transfer.error)
   const ofName = refusal && OF_NAME.includes(refusal.kind) ? refusal.message : null

@@ -29,12 +29,13 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const [values, setValues] = useState({ username: account?.username ?? '', name: account?.name ?? '', password: '' })
   const [isTried, setTried] = useState(false)
   const save = api.adminUser.save.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t(account ? 'people.saved' : 'people.added'))
       onClose()
-      await cache.adminUser.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.adminUser.invalidate(),
   })
   const refusal = refusalOf(save.error)
   const place = refusal ? PLACES[refusal.kind ?? ''] : undefined
@@ -63,7 +64,10 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
         if (isWhole) {
           const mustChangePassword = hasPassword && isToBeChanged
-          save.mutate({ userId: account?.userId ?? 0, ...values, replacesOtherLogin, mustChangePassword })
+          const { name, ...rest } = values
+          // Somebody else may have changed it since this was opened.
+          const changed = account?.name === name ? rest : values
+          save.mutate({ userId: account?.userId ?? 0, ...changed, replacesOtherLogin, mustChangePassword })
         }
       }}
       onClose={onClose}

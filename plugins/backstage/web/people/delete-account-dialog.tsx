@@ -14,12 +14,13 @@ export function DeleteAccountDialog({ account: { userId, username }, onClose }: 
   const t = useBackstageText()
   const cache = api.useUtils()
   const remove = api.adminUser.delete.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t('people.deleted', { username }))
       onClose()
-      await cache.adminUser.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.adminUser.invalidate(),
   })
   return (
     <ConfirmDialog

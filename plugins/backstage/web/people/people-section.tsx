@@ -9,6 +9,7 @@ import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
@@ -34,13 +35,12 @@ export function PeopleSection() {
   const pages = useListedPages()
   const [username, setUsername] = useState('')
   const [standing, setStanding] = useState<(typeof STANDINGS)[number]>('all')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { about: asked, open, close } = useOpenDialog<Asked>()
   const people = api.adminUser.list.useQuery(
     { username, standing, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
   )
   if (people.data && !people.isPlaceholderData) pages.fit(people.data.total)
-  const close = () => setAsked(null)
 
   return (
     <div className="backstage-list">
@@ -67,15 +67,15 @@ export function PeopleSection() {
           }}
         />
         <div className="list-actions">
-          <Button look="primary" onClick={() => setAsked({ what: 'add' })}>
+          <Button look="primary" onClick={() => open({ what: 'add' })}>
             <UserPlus aria-hidden />
             {t('people.add')}
           </Button>
-          <Button onClick={() => setAsked({ what: 'invite' })}>
+          <Button onClick={() => open({ what: 'invite' })}>
             <MailPlus aria-hidden />
             {t('people.invite.openDialog')}
           </Button>
-          <Button onClick={() => setAsked({ what: 'several' })}>
+          <Button onClick={() => open({ what: 'several' })}>
             <Sheet aria-hidden />
             {t('people.several.open')}
           </Button>
@@ -89,11 +89,11 @@ export function PeopleSection() {
       {people.data && people.data.users.length > 0 && (
         <PeopleTable
           accounts={people.data.users}
-          onEdit={(account) => setAsked({ what: 'edit', account })}
-          onDelete={(account) => setAsked({ what: 'delete', account })}
-          onAsk={(action, account) => setAsked({ what: 'action', action, account })}
-          onHandOver={(account) => setAsked({ what: 'handOver', account })}
-          onParts={(account) => setAsked({ what: 'parts', account })}
+          onEdit={(account) => open({ what: 'edit', account })}
+          onDelete={(account) => open({ what: 'delete', account })}
+          onAsk={(action, account) => open({ what: 'action', action, account })}
+          onHandOver={(account) => open({ what: 'handOver', account })}
+          onParts={(account) => open({ what: 'parts', account })}
         />
       )}
       {people.data && <ListFoot pages={pages} total={people.data.total} />}

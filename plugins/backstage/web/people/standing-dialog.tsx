@@ -22,14 +22,15 @@ export function StandingDialog({ action, account: { userId, username }, onClose 
   const cache = api.useUtils()
   const isOwnLoss = useCurrentUser()?.username === username && action === 'unmakeAdministrator'
   const act = api.adminUser[action].useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       // A new document: this person no longer has access to the administration.
       if (isOwnLoss) return goTo('/item/index')
       showToast(t(`people.${action}.done`, { username }))
       onClose()
-      await cache.adminUser.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.adminUser.invalidate(),
   })
   return (
     <ConfirmDialog

@@ -8,7 +8,14 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
+import {
+  changedValues,
+  problemsOf,
+  valuesAfterSave,
+  valuesOf,
+  type FieldProblems,
+  type FieldValues,
+} from '#web/setting-form/shown-field.ts'
 import { useBackstageText } from '../texts.ts'
 import {
   baseFields,
@@ -40,8 +47,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
   const { i18n } = useTranslation()
   const prefix = useId()
   const [config, setConfig] = useState(atFirst)
-  const stored = valuesOf(allFields(atFirst))
-  const [values, setValues] = useState(stored)
+  const [values, setValues] = useState(() => valuesOf(allFields(atFirst)))
   const [problems, setProblems] = useState<FieldProblems>({})
   const [isReloading, setReloading] = useState(false)
 
@@ -72,10 +78,12 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
     const first = asked.find(({ name }) => found[name] !== undefined)
     if (first) document.getElementById(idOf(first.name))?.focus()
   }
-  const take = (loaded: LoadedConfig | undefined) => {
+  /** @param sent with which the form was saved; left out, everything typed is given up */
+  const take = (loaded: LoadedConfig | undefined, sent?: FieldValues) => {
     if (!loaded) return
+    const stored = valuesOf(allFields(loaded))
     setConfig(loaded)
-    setValues(valuesOf(allFields(loaded)))
+    setValues((now) => (sent ? valuesAfterSave(stored, sent, now) : stored))
     setProblems({})
   }
   function showRefused(error: unknown) {
@@ -94,10 +102,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
   )
   const save = api.siteConfig.save.useMutation({
     meta: { isQuiet: true },
-    onSuccess: async () => {
-      take(await reload())
-      showToast(t('settings.saved'))
-    },
+    onSuccess: () => showToast(t('settings.saved')),
     onError: showRefused,
   })
   const submit = (event: FormEvent) => {
@@ -106,8 +111,10 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
     const isItemMissing = isItem && Number(values['homeItem']) === 0
     if (isItemMissing) show({ ...found, homeItem: 'refused' })
     else if (Object.keys(found).length > 0) show(found)
-    else save.mutate(wishesOf(changed))
+    else save.mutate(wishesOf(changed), { onSuccess: () => void again(values) })
   }
+  /** What was typed since it was sent stays. */
+  const again = async (sent: FieldValues) => take(await reload(), sent)
   const cancel = async () => {
     setReloading(true)
     take(await reload())

@@ -22,12 +22,13 @@ export function AnnounceDialog({ onClose }: AnnounceDialogProps) {
   const [values, setValues] = useState({ text: '', from: '', until: '', language: EVERYBODY })
   const [isTried, setTried] = useState(false)
   const announce = messageApi.announce.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t('announcing.published'))
       onClose()
-      await cache.message.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.message.invalidate(),
   })
   const isMissing = values.text.trim() === ''
   const isTurned = values.from !== '' && values.until !== '' && values.until <= values.from

@@ -10,6 +10,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Pager } from '#web/parts/pager.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { messageApi, useNoticesUtils, type WrittenAnnouncement } from '../notices-api.ts'
 import { useNoticesText } from '../texts.ts'
 import { AnnounceDialog } from './announce-dialog.tsx'
@@ -22,25 +23,29 @@ export function AnnouncingSection() {
   const t = useNoticesText()
   const cache = useNoticesUtils()
   const [page, setPage] = useState(1)
-  const [isWriting, setWriting] = useState(false)
-  const [asked, setAsked] = useState<WrittenAnnouncement | null>(null)
+  const writing = useOpenDialog<true>()
+  const withdrawing = useOpenDialog<WrittenAnnouncement>()
   const written = messageApi.listWritten.useQuery(
     { page, count: PER_PAGE },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
   )
   const withdraw = messageApi.withdraw.useMutation({
-    onSuccess: async () => {
+    onSuccess: () => {
       showToast(t('announcing.deleted'))
-      setAsked(null)
       setPage(1)
-      await cache.message.invalidate()
+    },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => {
+      withdrawing.close()
+      void cache.message.invalidate()
     },
   })
   const { data } = written
+  const asked = withdrawing.about
   return (
     <div className="announcing">
       <p className="form-text">{t('announcing.text')}</p>
-      <Button look="primary" onClick={() => setWriting(true)}>
+      <Button look="primary" onClick={() => writing.open(true)}>
         <Megaphone aria-hidden />
         {t('announcing.new')}
       </Button>
@@ -56,13 +61,13 @@ export function AnnouncingSection() {
               key={announcement.messageId}
               announcement={announcement}
               people={data.people}
-              onWithdraw={() => setAsked(announcement)}
+              onWithdraw={() => withdrawing.open(announcement)}
             />
           ))}
         </ul>
       )}
       {data && data.total > PER_PAGE && <Pager page={page} total={data.total} perPage={PER_PAGE} onChange={setPage} />}
-      {isWriting && <AnnounceDialog onClose={() => setWriting(false)} />}
+      {writing.about && <AnnounceDialog onClose={writing.close} />}
       {asked && (
         <ConfirmDialog
           title={t('announcing.withdrawTitle')}
@@ -71,7 +76,7 @@ export function AnnouncingSection() {
           isBusy={withdraw.isPending}
           isDangerous
           onConfirm={() => withdraw.mutate({ messageId: asked.messageId })}
-          onClose={() => setAsked(null)}
+          onClose={withdrawing.close}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { api } from '#web/api/trpc.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { ListFoot } from '../../list-foot.tsx'
 import { useBackstageText } from '../../texts.ts'
 import { useListedPages } from '../../use-listed-pages.ts'
@@ -19,7 +20,7 @@ export function SpaceTab() {
   const pages = useListedPages()
   const [kind, setKind] = useState<SpaceKind>('person')
   const [name, setName] = useState('')
-  const [edited, setEdited] = useState<UsedSpace | null>(null)
+  const editing = useOpenDialog<UsedSpace>()
   const space = api.space.list.useQuery(
     { kind, name, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
@@ -59,11 +60,11 @@ export function SpaceTab() {
       )}
       {space.data?.total === 0 && <EmptyState icon={<HardDrive />} title={t('space.none')} />}
       {space.data && space.data.list.length > 0 && (
-        <SpaceTable kind={kind} list={space.data.list} defaults={space.data.defaults} onEdit={setEdited} />
+        <SpaceTable kind={kind} list={space.data.list} defaults={space.data.defaults} onEdit={editing.open} />
       )}
       {space.data && <ListFoot pages={pages} total={space.data.total} />}
-      {edited && space.data && (
-        <QuotaDialog kind={kind} used={edited} defaults={space.data.defaults} onClose={() => setEdited(null)} />
+      {editing.about && space.data && (
+        <QuotaDialog kind={kind} used={editing.about} defaults={space.data.defaults} onClose={editing.close} />
       )}
     </div>
   )

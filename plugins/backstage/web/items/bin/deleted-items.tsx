@@ -6,6 +6,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { ListFoot } from '../../list-foot.tsx'
 import { useBackstageText } from '../../texts.ts'
 import { useListedPages } from '../../use-listed-pages.ts'
@@ -20,7 +21,7 @@ export function DeletedItems() {
   const cache = api.useUtils()
   const pages = useListedPages()
   const [search, setSearch] = useState(NO_ITEM_SEARCH)
-  const [doomed, setDoomed] = useState<DeletedItem | null>(null)
+  const ending = useOpenDialog<DeletedItem>()
   const found = api.itemBin.list.useQuery(
     { ...search, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
@@ -58,10 +59,15 @@ export function DeletedItems() {
       )}
       {found.data?.total === 0 && <EmptyState icon={<Trash2 />} title={t('items.bin.none')} />}
       {found.data && found.data.items.length > 0 && (
-        <DeletedItemTable items={found.data.items} isBusy={recover.isPending} onRecover={bringBack} onEnd={setDoomed} />
+        <DeletedItemTable
+          items={found.data.items}
+          isBusy={recover.isPending}
+          onRecover={bringBack}
+          onEnd={ending.open}
+        />
       )}
       {found.data && <ListFoot pages={pages} total={found.data.total} />}
-      {doomed && <EndItemDialog item={doomed} onClose={() => setDoomed(null)} />}
+      {ending.about && <EndItemDialog item={ending.about} onClose={ending.close} />}
     </div>
   )
 }

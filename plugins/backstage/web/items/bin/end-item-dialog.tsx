@@ -15,12 +15,13 @@ export function EndItemDialog({ item: { itemId, itemName: name }, onClose }: End
   const t = useBackstageText()
   const cache = api.useUtils()
   const end = api.itemBin.delete.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: () => {
       showToast(t('items.bin.ended', { name }))
       onClose()
-      await cache.itemBin.invalidate()
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void cache.itemBin.invalidate(),
   })
   return (
     <ConfirmDialog

@@ -23,12 +23,13 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
   const [receiver, setReceiver] = useState('')
   const [isTried, setTried] = useState(false)
   const handOver = api.adminUser.handOver.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async ({ items, teams }) => {
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: ({ items, teams }) => {
       showToast(t('people.handOver.done', { items, teams, receiver: receiver.trim() }))
       onClose()
-      await Promise.all([cache.adminUser.invalidate(), cache.adminItem.invalidate()])
     },
+    // What was refused may have been done by somebody else meanwhile.
+    onSettled: () => void Promise.all([cache.adminUser.invalidate(), cache.adminItem.invalidate()]),
   })
   const refusal = refusalOf(handOver.error)
   const ofName = refusal && OF_NAME.includes(refusal.kind) ? refusal.message : null

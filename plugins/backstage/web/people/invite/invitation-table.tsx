@@ -2,9 +2,11 @@ import '#web/parts/table.css'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { api } from '#web/api/trpc.ts'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { ListFoot } from '../../list-foot.tsx'
 import { useBackstageText } from '../../texts.ts'
@@ -21,14 +23,17 @@ export function InvitationTable() {
     { page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
   )
+  const asking = useOpenDialog<{ readonly id: number; readonly whom: string }>()
   const withdraw = api.invitation.withdraw.useMutation({
-    onSuccess: async () => {
-      await cache.invitation.invalidate()
-      showToast(t('people.invite.withdrawn'))
+    onSuccess: () => showToast(t('people.invite.withdrawn')),
+    onSettled: () => {
+      asking.close()
+      void cache.invitation.invalidate()
     },
   })
   const { data } = invitations
   if (data && !invitations.isPlaceholderData) pages.fit(data.total)
+  const asked = asking.about
   if (!data || data.list.length === 0) return null
   return (
     <section className="invitations">
@@ -51,7 +56,7 @@ export function InvitationTable() {
                   <Time at={until} />
                 </td>
                 <td className="table-actions">
-                  <IconButton label={t('people.invite.withdraw', { whom })} onClick={() => withdraw.mutate({ id })}>
+                  <IconButton label={t('people.invite.withdraw', { whom })} onClick={() => asking.open({ id, whom })}>
                     <Trash2 aria-hidden />
                   </IconButton>
                 </td>
@@ -61,6 +66,17 @@ export function InvitationTable() {
         </tbody>
       </table>
       <ListFoot pages={pages} total={data.total} />
+      {asked && (
+        <ConfirmDialog
+          title={t('people.invite.withdraw', { whom: asked.whom })}
+          text={t('people.invite.withdrawText')}
+          action={t('people.invite.withdrawAction')}
+          isDangerous
+          isBusy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate({ id: asked.id })}
+          onClose={asking.close}
+        />
+      )}
     </section>
   )
 }

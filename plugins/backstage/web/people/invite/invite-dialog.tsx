@@ -20,13 +20,13 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
   const { data: mail } = api.account.mailInfo.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
   const [values, setValues] = useState({ email: '', name: '' })
   const invite = api.invitation.add.useMutation({
-    meta: { isQuiet: true },
-    onSuccess: async ({ link }) => {
-      await cache.invitation.invalidate()
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: ({ link }) => {
       if (link !== '') return
       showToast(t('people.invite.sent', { email: values.email.trim() }))
       onClose()
     },
+    onSettled: () => void cache.invitation.invalidate(),
   })
   const nameField = useRef<HTMLInputElement>(null)
   // The first field is disabled then, and would lose the focus.
