@@ -29,7 +29,7 @@ const programs = new WeakSet()
 
 /** Only for `core/access/token-door.ts`. */
 export function verifiedProgram({ itemId, scopes, onBehalfOf }: Token): Program {
-  const program = { kind: 'token', itemId, scopes, onBehalfOf } as Program
+  const program = { kind: 'token', itemId, scopes: Object.freeze([...scopes]), onBehalfOf } as Program
   programs.add(program)
   return program
 }
@@ -37,6 +37,29 @@ export function verifiedProgram({ itemId, scopes, onBehalfOf }: Token): Program 
 /** Types of plugins are not checked when they run. @throws Error unless a door has made this actor */
 export function assertProgram(actor: Actor): asserts actor is Program {
   if (!programs.has(actor)) throw new Error('a plugin names a caller that no door has verified')
+}
+
+/** The actors and sessions of contexts. */
+const callers = new WeakSet()
+
+/** Only for code that makes contexts. The actor cannot be changed any more. */
+export function rememberCaller({ actor, session }: { readonly actor: Actor; readonly session: object }): void {
+  callers.add(Object.freeze(actor)).add(session)
+}
+
+/**
+ * Whose rights count. A context is a plain object, into which a plugin could put somebody else.
+ * @throws Error unless the product has put this actor into a context
+ */
+export function callerIn({ actor }: { readonly actor: Actor }): Actor {
+  if (!callers.has(actor)) throw new Error('a plugin names a caller that the product has not recognised')
+  return actor
+}
+
+/** The same for the session, which knows the visit passwords that were given. @throws Error */
+export function sessionIn<S extends object>({ session }: { readonly session: S }): S {
+  if (!callers.has(session)) throw new Error('a plugin brings a session that the product has not recognised')
+  return session
 }
 
 /** Who is calling. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accountOf, assertProgram, type Actor } from './actor.ts'
+import { accountOf, assertProgram, rememberCaller, type Actor } from './actor.ts'
 import type { Audit } from './audit/entry.ts'
 import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
@@ -217,6 +217,7 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
 
   const contextOf = (actor: Actor, store: Store, undertaking: Undertaking, facts: Fact[]): CommandContext => {
     const joins = store === plainStore(database) ? null : { store, undertaking }
+    rememberCaller({ actor, session: caller.session })
     const context: CommandContext = {
       ...caller,
       ...performing({ ...around, depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
@@ -287,13 +288,16 @@ function listed({ operations }: Product, name: string): AnyOperation {
 }
 
 /** What a plugin's route gets; a route is not an operation. @param mayChange false for a GET made with a login */
-export const contextFor = (product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context => ({
-  ...caller,
-  ...performing({ ...OUTERMOST, depth: 1, mayChange }, product, caller),
-  store: plainStore(product.database),
-  services: product.services,
-  audit,
-})
+export function contextFor(product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context {
+  rememberCaller(caller)
+  return {
+    ...caller,
+    ...performing({ ...OUTERMOST, depth: 1, mayChange }, product, caller),
+    store: plainStore(product.database),
+    services: product.services,
+    audit,
+  }
+}
 
 function putOnRecord({ audit }: Recorder, [name, fact]: Fact): void {
   for (const note of notesOf(name, fact)) audit(note)

@@ -135,6 +135,15 @@ describe('the code', () => {
     expect(readers.filter((file) => !file.startsWith('core/access/'))).toEqual([])
   })
 
+  it('lets doors decide by the caller that the product has recognised only', () => {
+    const doors = sources('core/access').filter((file) => !/\.test\.ts$/.test(file))
+
+    expect(doors.filter((file) => read(file).includes('callerIn(ctx)')).length).toBeGreaterThan(3)
+    expect(
+      doors.filter((file) => /\bctx\.(actor|session)\.(kind|id|isAdmin|passed)|\(\{ actor\b/.test(read(file))),
+    ).toEqual([])
+  })
+
   it('says of items and pages that they are opened at doors only', () => {
     const files = ['core', 'plugins', 'server', 'adapters']
       .flatMap(sources)

@@ -1,4 +1,4 @@
-import { accountOf } from '../actor.ts'
+import { accountOf, callerIn } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
@@ -53,7 +53,8 @@ export async function bringItemBack(
   return { item: back.item as OpenedItem, formerDomain: back.formerDomain }
 }
 
-function mayHave({ actor }: Context, { item, deletedById }: RecycledItem, wanted: 'recover' | 'purge'): boolean {
+function mayHave(ctx: Context, { item, deletedById }: RecycledItem, wanted: 'recover' | 'purge'): boolean {
+  const actor = callerIn(ctx)
   const access = resolveAccess({ item, actor, grants: [], hasPassed: false })
   if (can(access, 'administer')) return true
   return wanted === 'recover' && can(access, 'own') && deletedById === accountOf(actor)

@@ -1,4 +1,4 @@
-import { accountOf, authorShown, NOBODY } from '../actor.ts'
+import { accountOf, authorShown, callerIn, NOBODY, sessionIn } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
@@ -35,7 +35,7 @@ export async function openItem(
   where: Where = 'whole',
 ): Promise<OpenWholeItem> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor))
+  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(callerIn(ctx)))
   if (!facts) throw refusal(ability)
   const access = accessBy(ctx, facts)
   const decision = decide(access, ability, where)
@@ -61,7 +61,7 @@ export async function openItemToChange(
 
 /** The item, if the caller may do this in all of it; null otherwise, for operations with a refusal of their own. */
 export async function itemIfAllowed(ctx: Context, itemId: number, ability: Ability): Promise<OpenedItem | null> {
-  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor))
+  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(callerIn(ctx)))
   return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
 }
 
@@ -88,10 +88,10 @@ export async function openPage(
   besideLock: 'besideLock' | null = null,
 ): Promise<OpenPage> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await factsIn(ctx.store).ofPage(pageId, accountOf(ctx.actor))
+  const facts = await factsIn(ctx.store).ofPage(pageId, accountOf(callerIn(ctx)))
   if (!facts) throw refusal(ability)
   const { page, lock, topCatalogId, attachmentCount } = facts
-  const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(ctx.actor) ?? NOBODY)
+  const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(callerIn(ctx)) ?? NOBODY)
   const access = accessBy(ctx, facts)
   const state: PageState = { deletion: page.deletion, isHeld }
   const decision = decide(access, ability, placeOf(topCatalogId), state)
@@ -114,14 +114,14 @@ const workingLink = (
  * @throws DomainError pageLocked when somebody else is editing one of them
  */
 export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
-  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountOf(ctx.actor) ?? NOBODY)
+  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountOf(callerIn(ctx)) ?? NOBODY)
   if (held) throw pageLocked(held.title, held)
 }
 
 /** Which of these pages the caller may read; never those in the recycle bin. */
 export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
   if (pageIds.length === 0) return []
-  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(ctx.actor))
+  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(callerIn(ctx)))
   return places
     .filter((facts) => !facts.isRecycled && can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
     .map(({ pageId }) => pageId)
@@ -133,7 +133,7 @@ export async function readablePages(ctx: Context, pageIds: readonly number[]): P
  */
 export async function mayTakeFrom(ctx: Context, pageIds: readonly number[]): Promise<boolean> {
   if (pageIds.length === 0) return true
-  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(ctx.actor))
+  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(callerIn(ctx)))
   return places.every((facts) => {
     const access = accessBy(ctx, facts)
     return can(access, 'read', placeOf(facts.topCatalogId)) && !access.isArchived && !access.isUntouchable
@@ -243,8 +243,9 @@ export const placeOf = (topCatalogId: number | null): Where => (topCatalogId ===
  * loginRequired
  */
 export function requireLogin(ctx: Pick<Context, 'actor'>): OpenAccountId {
-  if (ctx.actor.kind === 'visitor') throw new DomainError('loginRequired')
-  return (accountOf(ctx.actor) ?? NOBODY) as OpenAccountId
+  const actor = callerIn(ctx)
+  if (actor.kind === 'visitor') throw new DomainError('loginRequired')
+  return (accountOf(actor) ?? NOBODY) as OpenAccountId
 }
 
 function admitted(access: Access, ability: Ability, decision: Decision): Access {
@@ -252,10 +253,11 @@ function admitted(access: Access, ability: Ability, decision: Decision): Access 
   return access
 }
 
-function accessBy({ actor, session }: Context, { item, grants, passedGeneration }: ItemFacts): Access {
+function accessBy(ctx: Context, { item, grants, passedGeneration }: ItemFacts): Access {
+  const actor = callerIn(ctx)
   // Visit passwords the token's person has given elsewhere do not apply to a program.
   const isOfAccount = actor.kind !== 'token' || (actor.itemId === item.id && actor.scopes.length > 0)
-  const passed = [session.passedGeneration(item.id), isOfAccount ? passedGeneration : null]
+  const passed = [sessionIn(ctx).passedGeneration(item.id), isOfAccount ? passedGeneration : null]
   const hasPassed = passed.includes(item.visitGeneration)
   return resolveAccess({ item, actor, grants, hasPassed })
 }

@@ -2,6 +2,7 @@ import { isSharedByKey } from './key-door.ts'
 import { mayTakeFrom, readablePages, requireLogin } from './doors.ts'
 import { filesIn } from './facts.ts'
 import { requireAdministrator } from './site-doors.ts'
+import { callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Attachment } from '../attachment/attachment.ts'
@@ -55,7 +56,8 @@ export function filesOfSite(ctx: Pick<Context, 'actor' | 'store'>): Store['attac
 /** One of the caller's own files. @throws DomainError notFound, also for a file of somebody else */
 export async function openOwnAttachment(ctx: Context, id: number): Promise<Attachment> {
   const attachment = await filesIn(ctx.store).byId(id)
-  if (attachment && ctx.actor.kind === 'user' && attachment.ownerId === ctx.actor.id) return attachment
+  const actor = callerIn(ctx)
+  if (attachment && actor.kind === 'user' && attachment.ownerId === actor.id) return attachment
   throw new DomainError('notFound')
 }
 
@@ -70,5 +72,7 @@ export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promi
   return attachment
 }
 
-const isOwnersOrAdmins = ({ actor }: Context, { ownerId }: Pick<Attachment, 'ownerId'>): boolean =>
-  actor.kind === 'user' && (actor.isAdmin || actor.id === ownerId)
+function isOwnersOrAdmins(ctx: Context, { ownerId }: Pick<Attachment, 'ownerId'>): boolean {
+  const actor = callerIn(ctx)
+  return actor.kind === 'user' && (actor.isAdmin || actor.id === ownerId)
+}

@@ -88,6 +88,12 @@ const ofTeamsAndFiles = ({ ctx: { store }, item }: Hands) => [
   store.teams.named([7]),
   // @ts-expect-error
   store.teams.byId(7),
+  // @ts-expect-error what belongs to a team is found with that team in hand
+  store.teams.memberById(7),
+  // @ts-expect-error
+  store.teams.bindingById(7),
+  // @ts-expect-error
+  store.teams.grantById(7),
   // @ts-expect-error a file is found by its doors
   store.attachments.byId(7),
   // @ts-expect-error
@@ -100,6 +106,17 @@ const ofTeamsAndFiles = ({ ctx: { store }, item }: Hands) => [
   store.attachments.elsewhere('local', { after: 0, most: 1 }),
   // @ts-expect-error names and sizes of items and people are for site administrators
   store.space.used('item', '', { page: 1, count: 1 }),
+]
+
+const onRecord = ({ ctx: { store } }: Hands) => [
+  // @ts-expect-error a task is shown to whoever started it
+  store.tasks.byId(7),
+  // @ts-expect-error
+  store.tasks.list({ startedById: null, endedAfter: new Date(0), state: null }, { page: 1, count: 1 }),
+  // @ts-expect-error what people did is for site administrators
+  store.audit.find({}, { page: 1, count: 1 }),
+  // @ts-expect-error
+  store.failedJobs,
 ]
 
 /** The titles of pages that somebody else may read, and whatever the tables of a site are copied and changed by. */
@@ -167,6 +184,7 @@ describe('what operations and plugins get of items and pages', () => {
       byAnyId,
       ofSomebodyElse,
       ofTeamsAndFiles,
+      onRecord,
       ofTheSite,
       byAnyActor,
       byWhatDoorsDecideBy,

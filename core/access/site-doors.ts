@@ -1,4 +1,5 @@
 import type { User } from '../account/user.ts'
+import { callerIn } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { OpenAccountId } from '../opened-id.ts'
@@ -138,6 +139,7 @@ export async function usedSpace(
 }
 
 /** @throws DomainError notAllowed */
-export function requireAdministrator({ actor }: Pick<Context, 'actor'>): void {
+export function requireAdministrator(ctx: Pick<Context, 'actor'>): void {
+  const actor = callerIn(ctx)
   if (actor.kind !== 'user' || !actor.isAdmin) throw new DomainError('notAllowed')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { User } from '../account/user.ts'
+import { callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -39,9 +40,10 @@ interface SettingsHolder {
 }
 
 /** Whether the caller may add items, new ones or copies. */
-export async function mayAddItems({ actor, store }: Pick<Context, 'actor'> & SettingsHolder): Promise<boolean> {
+export async function mayAddItems(ctx: Pick<Context, 'actor'> & SettingsHolder): Promise<boolean> {
+  const actor = callerIn(ctx)
   if (actor.kind === 'user' && actor.isAdmin) return true
-  return (await readSettings(store, siteRules)).whoAddsItems === 'everybody'
+  return (await readSettings(ctx.store, siteRules)).whoAddsItems === 'everybody'
 }
 
 /** @throws DomainError emailDomain when this site does not allow addresses of this domain */

@@ -1,4 +1,4 @@
-import { accountOf } from '../actor.ts'
+import { accountOf, callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { OpenItemId, OpenTeamId } from '../opened-id.ts'
@@ -126,7 +126,7 @@ export async function openBindingToEnd(
 /** The item, if the caller may remove it from the team; null otherwise. */
 async function itemOfBinding(ctx: Context, { teamId, itemId }: TeamItem): Promise<OpenedItem | null> {
   if (!(await managesTeam(ctx, teamId))) return itemIfAllowed(ctx, itemId, 'revoke')
-  return ((await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor)))?.item as OpenedItem | undefined) ?? null
+  return ((await factsIn(ctx.store).ofItem(itemId, accountOf(callerIn(ctx))))?.item as OpenedItem | undefined) ?? null
 }
 
 async function managesTeam(ctx: Context, teamId: number): Promise<boolean> {
@@ -138,5 +138,5 @@ async function teamSeenBy(ctx: Context, teamId: number): Promise<OpenTeam | null
   const facts = await factsIn(ctx.store).ofTeam(teamId, requireLogin(ctx))
   if (!facts) return null
   const { team, membership } = facts
-  return { team: team as OpenedTeam, membership, role: teamRoleOf(ctx.actor, team, membership) }
+  return { team: team as OpenedTeam, membership, role: teamRoleOf(callerIn(ctx), team, membership) }
 }

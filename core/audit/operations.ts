@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditIn } from '../access/facts.ts'
 import { personCalled } from '../account/people.ts'
 import { query } from '../operation.ts'
 import { idOrNone, line, wired } from '../schema.ts'
@@ -48,7 +49,7 @@ export const auditOperations = {
         beforeId: givenId(beforeId),
         address: address === '' ? undefined : address,
       }
-      const { list, total } = await ctx.store.audit.find(filter, { page, count })
+      const { list, total } = await auditIn(ctx.store).find(filter, { page, count })
       return { list: list.map((entry) => auditEntryView(entry, ctx.session.language)), total }
     },
   }),

@@ -80,13 +80,19 @@ type StoreByOpenIds = Store<OpenItemId, OpenPageId, OpenAccountId, OpenTeamId>
 /**
  * The same for code that acts for a caller: items, pages, teams and what is somebody's own can only be read by ids
  * obtained from doors. What only doors may read is not part of it (`core/access/facts.ts`): the data they decide by, and
- * names of files, teams and items that are found by any id or text.
+ * names of files, teams and items that are found by any id or text, and what is on record about people.
  */
-export interface OpenStore extends Omit<StoreByOpenIds, 'access' | 'attachments' | 'teams' | 'space' | 'measured'> {
+export interface OpenStore extends Omit<StoreByOpenIds, Narrowed | 'access' | 'failedJobs' | 'measured'> {
   readonly attachments: Omit<StoreByOpenIds['attachments'], 'byToken' | 'byId' | 'search' | 'above' | 'elsewhere'>
-  readonly teams: Omit<StoreByOpenIds['teams'], 'byId' | 'named' | 'search'>
+  readonly teams: Omit<
+    StoreByOpenIds['teams'],
+    'byId' | 'named' | 'search' | 'memberById' | 'bindingById' | 'grantById'
+  >
   readonly space: Omit<Space, 'used'>
+  readonly tasks: Omit<Tasks, 'byId' | 'list'>
+  readonly audit: Omit<AuditRecord, 'find'>
 }
+type Narrowed = 'attachments' | 'teams' | 'space' | 'tasks' | 'audit'
 
 export interface Database extends Store {
   /** Writes within `work` are atomic. Cannot be nested. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failedJobsIn } from '../access/facts.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
@@ -86,7 +87,7 @@ export const healthOperations = {
     }),
     example: { page: 1, count: 7 },
     async run({ store }, paging) {
-      const { list, total } = await store.failedJobs.list(paging)
+      const { list, total } = await failedJobsIn(store).list(paging)
       const jobs = list.map(({ id: jobId, reason, ...job }) => ({
         ...job,
         jobId,
@@ -104,7 +105,7 @@ export const healthOperations = {
     output: nothing(),
     example: { jobId: 5 },
     async run(ctx, { jobId }) {
-      if (!(await ctx.store.failedJobs.runAgain(jobId))) throw new DomainError('notFound')
+      if (!(await failedJobsIn(ctx.store).runAgain(jobId))) throw new DomainError('notFound')
       ctx.audit({ action: 'job.runAgain', object: { kind: 'job', id: jobId } })
       return {}
     },

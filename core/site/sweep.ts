@@ -1,3 +1,4 @@
+import { failedJobsIn } from '../access/facts.ts'
 import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { auditLimits } from '../audit/audit-limits.ts'
@@ -14,7 +15,7 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
   await store.mailLinks.sweep(now)
   await store.saves.sweep(ago(limits.saveReceiptMs))
   await store.changes.prune(limits.changesShown)
-  await store.failedJobs.sweep(ago(limits.failedJobDays * DAY_MS))
+  await failedJobsIn(store).sweep(ago(limits.failedJobDays * DAY_MS))
   await store.audit.sweep(ago(auditLimits.days * DAY_MS))
 }
 

@@ -1,4 +1,6 @@
 import { requireLogin } from '../access/doors.ts'
+import { tasksIn } from '../access/facts.ts'
+import { callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ListedTask } from '../ports/tasks.ts'
@@ -10,10 +12,13 @@ import { isGone } from './task.ts'
  */
 export async function openTask(ctx: Context, taskId: number): Promise<ListedTask> {
   const callerId = requireLogin(ctx)
-  const task = await ctx.store.tasks.byId(taskId)
+  const task = await tasksIn(ctx.store).byId(taskId)
   const isOpen = task?.startedById === callerId || isAdministrator(ctx)
   if (!task || !isOpen || isGone(task, ctx.services.clock.now())) throw new DomainError('notFound')
   return task
 }
 
-export const isAdministrator = ({ actor }: Pick<Context, 'actor'>): boolean => actor.kind === 'user' && actor.isAdmin
+export function isAdministrator(ctx: Pick<Context, 'actor'>): boolean {
+  const actor = callerIn(ctx)
+  return actor.kind === 'user' && actor.isAdmin
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
+import { tasksIn } from '../access/facts.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { download, id, nothing } from '../schema.ts'
@@ -31,7 +32,7 @@ export const taskOperations = {
       if (everybody && !isAdministrator(ctx)) throw new DomainError('notAllowed')
       const endedAfter = lastKeptEnd(ctx.services.clock.now())
       const filter = { startedById: everybody ? null : callerId, endedAfter, state }
-      const { list, total } = await ctx.store.tasks.list(filter, { page, count })
+      const { list, total } = await tasksIn(ctx.store).list(filter, { page, count })
       return { list: list.map((task) => taskView(ctx, task)), total }
     },
   }),
@@ -82,7 +83,11 @@ export const taskOperations = {
     async run(ctx, { taskId }) {
       const task = await openTask(ctx, taskId)
       const kind = kindNamed(ctx, task.kind)
-      if (task.startedById === requireLogin(ctx)) await kind?.requireResult?.(ctx, kind.input.parse(task.input))
+      if (task.startedById === requireLogin(ctx)) {
+        // Only the kind can tell whether the person still may have it.
+        if (!kind) throw new DomainError('notAvailable')
+        await kind.requireResult?.(ctx, kind.input.parse(task.input))
+      }
       return downloadOfResult(ctx, task)
     },
   }),

@@ -1,5 +1,5 @@
 import { sessionWithoutBrowser } from '../account/session-without-browser.ts'
-import type { Actor } from '../actor.ts'
+import { rememberCaller, type Actor } from '../actor.ts'
 import type { User } from '../account/user.ts'
 import { recorderOf, type Recorder } from '../audit/recorder.ts'
 import type { CommandContext } from '../context.ts'
@@ -135,6 +135,7 @@ export class TaskRun {
 
   #actAs(isAdmin: boolean): void {
     this.#actor = { kind: 'user', id: this.task.startedById, isAdmin }
+    rememberCaller({ actor: this.#actor, session: this.#session })
   }
 
   #abort(why: RunEnd, message: string): void {

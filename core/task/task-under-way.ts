@@ -1,3 +1,4 @@
+import { tasksIn } from '../access/facts.ts'
 import type { CommandContext } from '../context.ts'
 
 /** More than can ever be unfinished. */
@@ -12,6 +13,6 @@ export async function taskUnderWay(
   ...kinds: readonly string[]
 ): Promise<number | null> {
   const filter = { startedById: null, endedAfter: services.clock.now(), state: null }
-  const { list } = await store.tasks.list(filter, { page: 1, count: MOST_TASKS })
+  const { list } = await tasksIn(store).list(filter, { page: 1, count: MOST_TASKS })
   return list.find(({ kind, endedAt }) => endedAt === null && kinds.includes(kind))?.id ?? null
 }

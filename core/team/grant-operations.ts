@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openItemToChange, requireLogin } from '../access/doors.ts'
+import { teamsIn } from '../access/facts.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import {
   openBoundItem,
@@ -72,10 +73,10 @@ export const teamGrantOperations = {
     example: { id: 1, role: 'reader' },
     async run(ctx, { id: grantId, role, catalogId: chosenId }) {
       const { teams, catalogs } = ctx.store
-      const { team, held } = await heldByTeam(ctx, () => teams.grantById(grantId))
+      const { team, held } = await heldByTeam(ctx, () => teamsIn(ctx.store).grantById(grantId))
       // Locked together with the team, so that nobody leaves the item and no catalog is deleted meanwhile.
       const item = await openBoundItemToChange(ctx, team, held.itemId)
-      const before = await teams.grantById(grantId)
+      const before = await teamsIn(ctx.store).grantById(grantId)
       if (!before) throw new DomainError('notFound')
       const actorId = requireLogin(ctx)
       const catalogId = chosenId === undefined ? undefined : chosenId || null

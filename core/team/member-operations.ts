@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { teamsIn } from '../access/facts.ts'
 import { openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
 import { loginMethods } from '../account/login-methods.ts'
@@ -56,8 +57,7 @@ export const teamMemberOperations = {
     output: nothing(),
     example: { id: 1 },
     async run(ctx, { id: memberId }) {
-      const { teams } = ctx.store
-      const { team, held: member } = await heldByTeam(ctx, () => teams.memberById(memberId))
+      const { team, held: member } = await heldByTeam(ctx, () => teamsIn(ctx.store).memberById(memberId))
       await removeFromTeam(ctx, team, member)
       return {}
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { teamsIn } from '../access/facts.ts'
 import { holdTeamOfAuthority } from '../access/team-doors.ts'
 import type { CommandContext, HandlerContext } from '../context.ts'
 import { isRefusal } from '../errors.ts'
@@ -68,7 +69,7 @@ const toldIfFull =
 
 const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word }: FollowedWord): Promise<void> =>
   ctx.together(async (ctx) => {
-    const { teams, users, identities, vouchedMemberships } = ctx.store
+    const { users, identities, vouchedMemberships } = ctx.store
     const team = await holdTeamOfAuthority(ctx, teamId)
     if (!team) return
     // Items before the account, as everywhere else.
@@ -76,7 +77,7 @@ const takeBack = (ctx: CommandContext, teamId: number, { userId, methodId, word 
     await users.hold(userId)
     const vouched = await vouchedMemberships.find(userId, methodId, teamId)
     if (!vouched || !(await identities.isLatestOnTeams(userId, methodId, word.askedAt))) return
-    const member = vouched.memberId === null ? null : await teams.memberById(vouched.memberId)
+    const member = vouched.memberId === null ? null : await teamsIn(ctx.store).memberById(vouched.memberId)
     if (member) await removeFromTeam(ctx, team, member, userId)
     await vouchedMemberships.remove(userId, methodId, teamId)
   })

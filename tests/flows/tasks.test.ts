@@ -5,13 +5,15 @@ import { auditOperations } from '#core/audit/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { memberOperations } from '#core/member/operations.ts'
 import { DomainError } from '#core/errors.ts'
+import type { Services } from '#core/context.ts'
 import type { Operation } from '#core/operation.ts'
+import { taskKinds } from '#core/task/kind.ts'
 import { taskOperations } from '#core/task/operations.ts'
 import { sweepTasks } from '#core/task/sweep.ts'
 import { taskLimits } from '#core/task/task-limits.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { numbersPlugin, type NumbersGate } from '#tests/support/numbers-plugin.ts'
-import type { Person } from '#tests/support/people.ts'
+import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { taskSite, type TaskSite } from '#tests/support/task-site.ts'
 import { twoConnections } from '#tests/support/two-connections.ts'
@@ -82,6 +84,21 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
       expect(await listedTo(admin, false)).toEqual([])
       expect(await listedTo(admin, true)).toEqual([taskId])
       expect(await outcomeOf(listedTo(editor, true))).toBe('notAllowed')
+    })
+
+    it('a file is given by no server that cannot tell whether the person still may have it', async () => {
+      const { product } = here.world
+      await here.run()
+      const taskId = await here.start(editor, 'file')
+      await until(taskId, 'done')
+      const without: Services = {
+        ...product.services,
+        extensions: (point) => (point.id === taskKinds.id ? [] : product.services.extensions(point)),
+      }
+      const there = new Person({ ...product, services: without }, editor.user, editor.session)
+      const fetched = (person: Person) => outcomeOf(person.do(taskOperations.result as Operation, { taskId }))
+
+      expect([await fetched(editor), await fetched(there)]).toEqual(['nothing', 'notAvailable'])
     })
 
     it('no task runs twice at a time, however many servers there are', async () => {
