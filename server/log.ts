@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { isRefusal } from '#core/errors.ts'
+import { messageOf } from '#core/message-of.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from './config.ts'
 import { plainLines } from './plain-lines.ts'
@@ -102,7 +103,12 @@ export class PinoLog implements Log {
   error(message: string, error: unknown, facts: object = {}): void {
     // Everything fails then, and the database adapter logs it once a minute.
     if (isDatabaseAway(error)) return this.debug(message, { ...facts, reason: 'the database is away' })
-    this.#logger.error({ ...facts, error }, message)
+    try {
+      this.#logger.error({ ...facts, error }, message)
+    } catch {
+      // A plugin may throw what cannot be read.
+      this.#logger.error({ ...facts, error: messageOf(error) }, message)
+    }
   }
 }
 

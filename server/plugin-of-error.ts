@@ -13,12 +13,22 @@ const PLACE = /(file:\/\/\S+?):(\d+):(\d+)/
  * @param build the folder of the build of the server, whose files contain plugins of the product
  */
 export function pluginOfError(error: unknown, dataDirectory: string, build = SERVER_BUILD): string | null {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const places = stack.split('\n').flatMap((line): readonly CodePlace[] => {
-    const [, file, row, column] = PLACE.exec(line) ?? []
-    return file === undefined ? [] : [{ file, row: Number(row), column: Number(column) }]
-  })
+  const places = stackOf(error)
+    .split('\n')
+    .flatMap((line): readonly CodePlace[] => {
+      const [, file, row, column] = PLACE.exec(line) ?? []
+      return file === undefined ? [] : [{ file, row: Number(row), column: Number(column) }]
+    })
   return pluginAmong(places, dataDirectory, build)
+}
+
+/** Plugins may have made something else of it. */
+export function stackOf(error: unknown): string {
+  try {
+    return error instanceof Error && typeof error.stack === 'string' ? error.stack : ''
+  } catch {
+    return ''
+  }
 }
 
 /** The place of a call; row and column count from 1. */

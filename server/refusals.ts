@@ -1,10 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, isRefusal } from '#core/errors.ts'
+import { messageOf } from '#core/message-of.ts'
 import { isOfProgram } from '#core/addresses.ts'
 import type { Application } from './application.ts'
 import { awayPage } from './away-page.ts'
 import { UNCACHED } from './headers.ts'
 import { loggedPath } from './log.ts'
+import { pluginOfCall } from './plugin-of-call.ts'
 import { retryAfterOf, statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
@@ -14,8 +16,14 @@ export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyRep
 
 export function refuser(application: Application, callers: Callers, explain: Explain): Refuse {
   return (error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.kind === 'internal') application.product.services.log.error('a request failed', error, factsOf(request))
+    const given = refusalOf(error)
+    const undeclared = undeclaredIn(given, explain)
+    const refusal = undeclared ? new DomainError('internal') : given
+    if (refusal.kind === 'internal')
+      application.product.services.log.error('a request failed', undeclared ?? error, {
+        ...factsOf(request),
+        ...pluginOfCall(application.plugins, { operation: request.observedAs ?? '', url: request.url }),
+      })
     const { code, message, details } = explain(refusal, callers.languageOf(request))
     const isTrpc = request.url.startsWith('/trpc/')
     const status = refusal instanceof NoSuchCall ? 404 : statusOf(refusal.kind)
@@ -54,7 +62,8 @@ const editorFields = (message: string) => ({ success: 0, url: '', message })
  */
 export function refusalOf(error: unknown): DomainError {
   if (isRefusal(error)) return error
-  const { statusCode, code } = error as Partial<FastifyError>
+  // A plugin may throw nothing at all.
+  const { statusCode, code } = Object(error) as Partial<FastifyError>
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('bodyTooLarge')
   if (statusCode === 415) return new DomainError('unsupportedBody')
   if (statusCode === 404) return new NoSuchCall()
@@ -63,6 +72,12 @@ export function refusalOf(error: unknown): DomainError {
   }
   return new DomainError('internal')
 }
+
+/** The fault of a plugin that refuses by a name for which nobody has a number and a text; null for all others. */
+export const undeclaredIn = (refusal: DomainError, { isDeclared }: Explain): Error | null =>
+  isDeclared(refusal.kind)
+    ? null
+    : new Error(`the refusal ${messageOf(refusal.kind)} is not in the errors of any plugin`, { cause: refusal })
 
 /** The refusal in tRPC's format, for requests refused before a procedure is called. */
 const trpcRefusal = ({ kind, details }: DomainError, message: string, errorCode: number): object => ({

@@ -1,8 +1,8 @@
+import { messageOf } from '#core/message-of.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { pluginUnderWay } from './compose/plugin-calls.ts'
-import { reasonOf } from './compose/plugin-guard.ts'
 import type { PluginRegistry } from './compose/plugin-registry.ts'
-import { pluginOfError } from './plugin-of-error.ts'
+import { pluginOfError, stackOf } from './plugin-of-error.ts'
 
 interface StrayErrors {
   readonly dataDirectory: string
@@ -32,7 +32,7 @@ export function settleStrayErrors({ dataDirectory, log, plugins, end }: StrayErr
       silentUntil.set(id, now + SILENCE_MS)
       log.error(`an ${event} in the plugin ${id}, which PLUGINS_DISABLED=${id} disables`, error)
     }
-    plugins.noteFailure(id, { how: 'stray', part: { kind: 'itself', name: '' }, problem: reasonOf(error) })
+    plugins.noteFailure(id, { how: 'stray', part: { kind: 'itself', name: '' }, problem: messageOf(error) })
   }
   process.on('uncaughtException', (error: unknown) => {
     settle(
@@ -48,4 +48,4 @@ export function settleStrayErrors({ dataDirectory, log, plugins, end }: StrayErr
 }
 
 /** Whether the stack says in whose code it was thrown; that of an error of Node itself, e.g. of a stream, does not. */
-const hasPlaces = (error: unknown): boolean => error instanceof Error && (error.stack ?? '').includes('file://')
+const hasPlaces = (error: unknown): boolean => stackOf(error).includes('file://')

@@ -36,6 +36,37 @@ describe('what a plugin contributes is called behind its guard', () => {
     expect(registry.list()[0]?.state).toBe('off')
     expect(() => kind?.of('good')).toThrow('notAvailable')
   })
+  it('guards an instance of a class and a module as well, whose own members it keeps', async () => {
+    class Kind {
+      readonly id = 'instance'
+      readonly list = [{ of: (text: string) => text }]
+      readonly #word: string
+      constructor(word: string) {
+        this.#word = word
+      }
+      say(text: string): string {
+        if (text === 'bad') throw new Error('boom')
+        return `${this.#word} ${text}`
+      }
+    }
+    class Later extends Kind {
+      override say(text: string): string {
+        return `${super.say(text)}!`
+      }
+    }
+    const sayers = extensionPoint<Kind>('sayers')
+    const module = Object.assign(Object.create(null) as Kind, { say: (text: string) => text.toUpperCase() })
+    const values = [new Later('hello'), module].map((value) => contribute(sayers, value))
+    const { registry } = await bringUp(hostOf([plugin('classy', { contributes: values })]))
+    const [instance, functions] = valuesAt(sayers)
+
+    expect([instance?.id, instance?.say('you'), functions?.say('you')]).toEqual(['instance', 'hello you!', 'YOU'])
+    for (let count = 1; count <= 5; count += 1)
+      expect(() => instance?.say('bad')).toThrow('what is at sayers of the plugin classy failed')
+    expect(registry.list()[0]?.state).toBe('off')
+    expect(() => instance?.say('you')).toThrow('notAvailable')
+    expect(() => functions?.say('you')).toThrow('notAvailable')
+  })
   it('hands refusals on, and lets no caller switch the plugin off with them', async () => {
     const refuse = () => Promise.reject(new DomainError('tooMany'))
     const { registry } = await bringUp(hostOf([plugin('strict', { contributes: [contribute(counters, refuse)] })]))

@@ -1,3 +1,4 @@
+import { messageOf } from '#core/message-of.ts'
 import { RunAborted, type ClaimedJob, type JobHandler } from '#core/ports/jobs.ts'
 import type { JobOutbox, JobSchedule, JobTable } from '#core/ports/jobs.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
@@ -135,7 +136,7 @@ export class JobLoop {
   async #noteFailure(job: ClaimedJob, error: unknown): Promise<void> {
     const { table, clock, log } = this.#surroundings
     const { id, name, attempts } = job
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const isLast = attempts >= this.#times.attempts && !this.#handlers.get(name)?.isNeverGivenUp
     if (isLast) {
       log.error(`the job ${name} failed for good`, error, { id, attempts })

@@ -1,6 +1,6 @@
 import { openDatabase } from '#adapters/database/open.ts'
+import { messageOf } from '#core/message-of.ts'
 import type { Plugin } from '#core/plugin.ts'
-import { reasonOf } from '../compose/plugin-guard.ts'
 
 /**
  * Runs the migrations of the plugin in an empty database in memory, after those of the plugins it needs: what they
@@ -15,7 +15,7 @@ export async function migrationFault(plugin: Plugin, running: readonly Plugin[])
     for (const { id, migrations = [] } of withNeeds(plugin, running)) await database.migratePlugin(id, migrations)
     return null
   } catch (error) {
-    return reasonOf(error)
+    return messageOf(error)
   } finally {
     await database.close()
   }

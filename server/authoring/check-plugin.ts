@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { messageOf } from '#core/message-of.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Messages, Plugin } from '#core/plugin.ts'
 import { withinTime } from '#core/within-time.ts'
 import { checkContributions } from '../compose/contribution-checks.ts'
 import { checkedPlugin, refuseClashes } from '../compose/plugin-checks.ts'
-import { reasonOf } from '../compose/plugin-guard.ts'
 import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
 import { fileSums, sumOfAll } from '../compose/plugin-sum.ts'
 import type { FoundPlugin } from '../compose/plugins.ts'
@@ -86,12 +86,12 @@ export async function checkPlugin(
 
 const sumOf = (folder: string, faults: string[]): Promise<string> =>
   fileSums(folder).then(sumOfAll, (error: unknown) => {
-    faults.push(`it has no sum: ${reasonOf(error)}`)
+    faults.push(`it has no sum: ${messageOf(error)}`)
     return ''
   })
 
 async function faultsOfManifest(folder: string): Promise<readonly string[]> {
-  const manifest = await manifestOf(folder).catch(reasonOf)
+  const manifest = await manifestOf(folder).catch(messageOf)
   if (typeof manifest === 'string') return [manifest]
   const faults = manifest.unknown.map(
     (key) => `its manifest.json has an unknown key: ${key} (known: ${MANIFEST_KEYS.join(', ')})`,
@@ -131,7 +131,7 @@ async function loadedOf({ load }: FoundPlugin): Promise<{ readonly fault: string
     if (typeof exported === 'object' && exported !== null) return { exported }
     return { fault: 'its entry has no default export' }
   } catch (error) {
-    return { fault: reasonOf(error) }
+    return { fault: messageOf(error) }
   }
 }
 
@@ -140,7 +140,7 @@ function attempt<T>(check: () => T): T | string {
   try {
     return check()
   } catch (error) {
-    return reasonOf(error)
+    return messageOf(error)
   }
 }
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /**
  * Whose code is running, also in timers and after waits that it has begun. An error that nothing catches is counted
  * against that plugin, and the server goes on. After an error of the product it must not, so what the product does for a
- * plugin is done `asProduct`. Only what routes, jobs, tasks and contributed functions call directly, e.g. a store, is not.
+ * plugin is done `asProduct`. Only what contributed functions call directly, e.g. a store, is not.
  */
 const calls = new AsyncLocalStorage<string>()
 

@@ -73,6 +73,7 @@ const Shape = z.looseObject({
 /** The export of a plugin folder, validated. @throws Error with the problem in one line */
 export function checkedPlugin(id: string, exported: unknown): Plugin {
   if (typeof exported !== 'object' || exported === null) throw new Error('its entry has no default export')
+  refusePrototypes(exported)
   const shape = Shape.safeParse(exported)
   if (!shape.success) {
     const issue = shape.error.issues[0]
@@ -89,7 +90,21 @@ export function checkedPlugin(id: string, exported: unknown): Plugin {
   checkJobs(plugin)
   checkTasks(plugin)
   checkSettings(plugin)
+  if (OF_THE_PRODUCT.has(id)) throw new Error(`the product keeps documents of its own under the name ${id}`)
   return plugin
+}
+
+/** What the names of the product's own collections of documents begin with. */
+export const OF_THE_PRODUCT: ReadonlySet<string> = new Set([
+  ...['account', 'attachment', 'export', 'item', 'sample', 'site', 'start', 'switch'],
+])
+
+/** @throws Error when there is a name that no schema looks at, and that would be the prototype of a copy */
+function refusePrototypes(exported: Partial<Plugin>): void {
+  const { operations, errors, handlers, outbox, jobs, tasks } = exported
+  const groups = Object.values(Object(operations) as object) as readonly unknown[]
+  for (const part of [operations, ...groups, errors, handlers, outbox?.notes, jobs, tasks])
+    if (Object.hasOwn(Object(part) as object, '__proto__')) throw new Error('__proto__ is no name')
 }
 
 function checkErrors({ errors = {}, messages }: Plugin): void {

@@ -1,5 +1,6 @@
 import { afterAnswers } from '#adapters/system/after-answers.ts'
 import { DomainError, isRefusal, PASSING } from '#core/errors.ts'
+import { messageOf } from '#core/message-of.ts'
 import type { OwnTime } from '#core/own-time.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { PluginFailure, PluginPart, PluginReason } from '#core/ports/plugins.ts'
@@ -20,9 +21,6 @@ export const GUARD_LIMITS: GuardLimits = { callMs: 5_000, errorsPerHour: 5 }
 /** How long work of a plugin may keep a transaction open without using it, and how long with all it does in it. */
 export const HELD_MS = 3_000
 export const HOLDING_MS = 60_000
-
-/** The error, on one line. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const HOUR_MS = 3_600_000
 /** A call that hangs holds others up, which an error does not: three of them switch a plugin off, a single one does not. */
@@ -296,6 +294,6 @@ export class PluginGuard {
     // Neither conflicts with concurrent transactions nor a slow database are the plugin's fault.
     if (isRefusal(error) && PASSING.has(error.kind)) return
     if (error instanceof TooLate && error.isOfProduct) return
-    this.noteFailure({ how: error instanceof TooLate ? 'hang' : 'error', part, problem: reasonOf(error) })
+    this.noteFailure({ how: error instanceof TooLate ? 'hang' : 'error', part, problem: messageOf(error) })
   }
 }

@@ -1,14 +1,17 @@
+import { z } from 'zod'
 import { DomainError } from '#core/errors.ts'
 import type { Contribution } from '#core/extension.ts'
 import type { EventName } from '#core/events.ts'
 import type { Handlers } from '#core/handlers.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
-import type { Job, Outbox, Plugin, RawRoute, TaskContext, TaskKind } from '#core/plugin.ts'
-import type { CommandContext, HandlerContext, Services, UnlistedOperation } from '#core/context.ts'
+import type { Job, Outbox, Plugin, RawRoute, TaskKind } from '#core/plugin.ts'
+import type { CommandContext, Context, HandlerContext, Services, UnlistedOperation } from '#core/context.ts'
 import type { OwnTime } from '#core/own-time.ts'
+import { RunAborted } from '#core/ports/jobs.ts'
 import type { PluginPart } from '#core/ports/plugins.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
+import { asProduct } from './plugin-calls.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard } from './plugin-guard.ts'
 
 /**
@@ -151,22 +154,43 @@ function guardedContribution({ point, value }: Contribution<unknown>, guard: Plu
         return guard.contributed(what, point.limitMs ?? null, () => Reflect.apply(part, owner, given) as unknown)
       }
     if (Array.isArray(part)) return part.map((each: unknown) => guardedIn(each, part))
-    return isPlain(part) ? mapped(part, (each) => guardedIn(each, part)) : part
+    const members = isPlain(part) ? part : part === value ? membersOf(part) : null
+    return members ? mapped(members, (each) => guardedIn(each, part)) : part
   }
   return { point, value: guardedIn(value, undefined) }
 }
 
 /** Instances of other classes, such as schemas, are left unchanged. */
 const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
-  typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype
+  typeof part === 'object' && part !== null && [Object.prototype, null].includes(Object.getPrototypeOf(part) as object)
+
+/** All members of an instance of a class of the plugin; null for anything else. */
+function membersOf(instance: unknown): Readonly<Record<string, unknown>> | null {
+  if (Object.prototype.toString.call(instance) !== '[object Object]' || instance instanceof z.ZodType) return null
+  const members: Record<string, unknown> = {}
+  for (
+    let at = instance;
+    typeof at === 'object' && at !== null && at !== Object.prototype;
+    at = Object.getPrototypeOf(at)
+  )
+    for (const name of Object.getOwnPropertyNames(at))
+      if (name !== 'constructor' && !Object.hasOwn(members, name))
+        members[name] = (instance as Readonly<Record<string, unknown>>)[name]
+  return members
+}
 
 const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
   ...job,
   run: async (ctx, payload, tools) => {
     if (guard.isOff) throw new Error(`the job ${name} belongs to a plugin that is switched off`)
-    await guard.untilOff(tools.signal, (signal) =>
-      guard.watched({ kind: 'job', name }, signal, () => job.run(ctx, payload, { ...tools, signal })),
-    )
+    await guard.untilOff(tools.signal, (signal) => {
+      const own = Object.defineProperty(
+        { ...ctx },
+        'store',
+        storeUntil(() => givenUp(signal), ctx),
+      )
+      return guard.watched({ kind: 'job', name }, signal, () => job.run(own, payload, { ...tools, signal }))
+    })
   },
 })
 
@@ -186,14 +210,35 @@ const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
   },
 })
 
-/** The same context, still reading the actor anew, in which nothing can be performed once the signal has fired. */
-const performingUntil = (signal: AbortSignal, ctx: TaskContext, guard: PluginGuard): TaskContext => {
-  const perform: TaskContext['perform'] = async (operation, input) => {
+/** The store of a context, in which nothing can be done any more once `assertLeft` throws. Made when it is used. */
+function storeUntil(assertLeft: () => void, ctx: HandlerContext): PropertyDescriptor {
+  const time: OwnTime = {
+    async aside(work) {
+      assertLeft()
+      return asProduct(work)
+    },
+    assertLeft,
+  }
+  let store: Store | null = null
+  return { get: () => (store ??= (ctx.store as Store).measured(time)), enumerable: true }
+}
+
+/** While the server stops, a job may still bring to an end what it has begun. @throws the reason of the signal */
+function givenUp(signal: AbortSignal): void {
+  if (!signal.aborted) return
+  const reason: unknown = signal.reason
+  if (!(reason instanceof RunAborted) || reason.why !== 'stopped') throw reason as Error
+}
+
+/** The same context, still reading the actor anew, in which nothing can be done once the signal has fired. */
+function performingUntil<C extends Context>(signal: AbortSignal, ctx: C, guard: PluginGuard): C {
+  const perform: Context['perform'] = async (operation, input) => {
     signal.throwIfAborted()
     return ctx.perform(performable(operation, guard), input)
   }
   const own = Object.getOwnPropertyDescriptors(ctx)
-  return Object.defineProperties({} as TaskContext, { ...own, perform: { value: perform, enumerable: true } })
+  const store = storeUntil(() => signal.throwIfAborted(), ctx)
+  return Object.defineProperties({} as C, { ...own, perform: { value: perform, enumerable: true }, store })
 }
 
 const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawRoute => ({
@@ -206,9 +251,16 @@ const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawR
   }),
   answer: async (request, ctx) => {
     refuseWhenOff(guard)
-    return guard.stirring({ kind: 'route', name: route.prefix }, (goesOn) =>
-      route.answer(watched(request, goesOn), ctx),
-    )
+    const ending = new AbortController()
+    try {
+      return await guard.stirring({ kind: 'route', name: route.prefix }, (goesOn) =>
+        route.answer(watched(request, goesOn), performingUntil(ending.signal, ctx, guard)),
+      )
+    } catch (error) {
+      // What wakes up after it was given up changes nothing any more.
+      ending.abort(error)
+      throw error
+    }
   },
 })
 

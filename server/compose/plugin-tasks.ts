@@ -7,6 +7,7 @@ import { taskKinds, type NamedTaskKind } from '#core/task/kind.ts'
 import { runTask, type TaskHost } from '#core/task/run-task.ts'
 import { jobOf } from '#core/task/start-task.ts'
 import { RUN_TIMES, type RunTimes } from '#core/task/task-run.ts'
+import { undeclaredIn } from '../refusals.ts'
 import { explainer } from '../rest/errors.ts'
 import { taskTitle } from './plugin-checks.ts'
 
@@ -25,7 +26,15 @@ export const taskKindsOf = (plugins: readonly Plugin[]): readonly Contribution[]
 
 export function taskHost(plugins: readonly Plugin[], product: Product, times: RunTimes = RUN_TIMES): TaskHost {
   const explain = explainer(plugins)
-  return { product, times, explain: (refusal, language) => explain(refusal, language).message }
+  return {
+    product,
+    times,
+    explain(refusal, language) {
+      const undeclared = undeclaredIn(refusal, explain)
+      if (undeclared) product.services.log.error('a task failed', undeclared)
+      return explain(refusal, language).message
+    },
+  }
 }
 
 /** The jobs that run the tasks of the core and these plugins, by name. */

@@ -37,7 +37,11 @@ export interface Explained {
   /** By REST name. */
   readonly details: Readonly<Record<string, unknown>>
 }
-export type Explain = (refusal: Pick<DomainError, 'kind'> & Told, language: Language) => Explained
+export interface Explain {
+  (refusal: Pick<DomainError, 'kind'> & Told, language: Language): Explained
+  /** Whether the product or a plugin that runs has a number for refusals of this kind. */
+  readonly isDeclared: (kind: ErrorKind) => boolean
+}
 
 /** Numbers and texts of refusals of the product and its plugins. */
 export function explainer(plugins: readonly Plugin[]): Explain {
@@ -46,8 +50,9 @@ export function explainer(plugins: readonly Plugin[]): Explain {
     en: Object.assign({}, en, ...plugins.map(({ messages }) => refusalTexts(messages?.en))),
     'zh-cn': Object.assign({}, zhCn, ...plugins.map(({ messages }) => refusalTexts(messages?.['zh-cn']))),
   }
-  return (refusal, language) => {
-    const { kind } = refusal
+  const isDeclared = (kind: ErrorKind): boolean => Object.hasOwn(codes, kind)
+  const explain = (refusal: Pick<DomainError, 'kind'> & Told, language: Language): Explained => {
+    const kind = isDeclared(refusal.kind) ? refusal.kind : 'internal'
     const shown = wireDetails(toldDetails(refusal, language))
     return {
       code: codes[kind] ?? ERROR_CODES.internal,
@@ -55,6 +60,7 @@ export function explainer(plugins: readonly Plugin[]): Explain {
       details: shown,
     }
   }
+  return Object.assign(explain, { isDeclared })
 }
 
 function refusalTexts(messages: Messages | undefined): Record<string, string> {

@@ -7,10 +7,10 @@ import {
   type TRPCQueryProcedure,
 } from '@trpc/server'
 import type { z } from 'zod'
-import { isRefusal, type ErrorKind } from '#core/errors.ts'
+import { DomainError, isRefusal, type ErrorKind } from '#core/errors.ts'
 import type { AnyOperation, Operation, OperationTable } from '#core/operation.ts'
 import { perform, type Caller, type Product } from '#core/perform.ts'
-import { refusalOf } from '../refusals.ts'
+import { refusalOf, undeclaredIn } from '../refusals.ts'
 import { statusOf, toldDetails, type Explain } from '../rest/errors.ts'
 
 /** A refusal as used by the web: it acts on `kind` and shows `message`, which is in the caller's language. */
@@ -84,6 +84,11 @@ const codeOf = (error: TRPCError): number => (error instanceof ExplainedError ? 
 /** The error sent to the web; the cause of a bug is logged, not sent. */
 function trpcError(error: unknown, { session }: Caller, explain: Explain): TRPCError {
   const refusal = refusalOf(error)
+  const undeclared = undeclaredIn(refusal, explain)
+  if (undeclared) {
+    const { message } = explain(new DomainError('internal'), session.language)
+    return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message, cause: undeclared })
+  }
   const { code, message } = explain(refusal, session.language)
   if (isRefusal(error) && statusOf(error.kind) === 503)
     return new ExplainedError({ code: 'SERVICE_UNAVAILABLE', message, cause: refusal }, code)

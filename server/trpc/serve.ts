@@ -8,6 +8,7 @@ import { writerOf, type Writer } from '../answer-text.ts'
 import type { z } from 'zod'
 import type { Application } from '../application.ts'
 import { assertNotForeign, publicOriginOf } from '../origin.ts'
+import { pluginOfCall } from '../plugin-of-call.ts'
 import { traceparentOf } from '../metrics/observed-calls.ts'
 import { retryAfterOf } from '../rest/errors.ts'
 import { JSON_TYPE } from '../rest/router.ts'
@@ -81,7 +82,10 @@ export function serveTrpc(
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       if (error.code === 'INTERNAL_SERVER_ERROR')
-        log.error('a call failed', error.cause ?? error, { requestId: ctx.session.requestId, path })
+        log.error('a call failed', error.cause ?? error, {
+          ...{ requestId: ctx.session.requestId, path },
+          ...pluginOfCall(application.plugins, { operation: path }),
+        })
       const shape: unknown = getTRPCErrorShape({ config, error, type, path, input, ctx })
       return { status: getHTTPStatusCodeFromError(error), body: JSON.stringify({ error: shape }) }
     }
