@@ -27,7 +27,7 @@ export const accountOperations = {
   login: command({
     summary:
       'Logs in with username or e-mail address and gives the account with a login token. An account with a second factor ' +
-      'is answered with 10230 until second_factor has a code of its app or a recovery code; each is good once.',
+      'is answered with 10230 until secondFactor has a code of its app or a recovery code; each is good once.',
     audience: 'anyone',
     needsNoRoom: true,
     input: z.object({

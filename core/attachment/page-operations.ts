@@ -48,7 +48,7 @@ export const pageFileOperations = {
   }),
 
   listOfPage: query({
-    summary: 'The attachments of a page, by the key of its link as well; none of one that is not made yet (page_id 0).',
+    summary: 'The attachments of a page, by the key of its link as well; none of one that is not made yet (pageId 0).',
     audience: 'anyone',
     rest: { path: 'page/uploadList' },
     input: z.object({ pageId: idOrNone().default(0), uniqueKey: keyOfLink() }),

@@ -74,7 +74,7 @@ export const catalogOperations = {
   }),
 
   pages: query({
-    summary: 'The pages that lie in one catalog, or with cat_id 0 in the root of the item.',
+    summary: 'The pages that lie in one catalog, or with catalogId 0 in the root of the item.',
     audience: 'user',
     rest: { path: 'catalog/getPagesBycat' },
     input: z.object({ itemId: id(), catalogId: catalogIdOrNone().default(0) }),
@@ -90,7 +90,7 @@ export const catalogOperations = {
   }),
 
   save: command({
-    summary: 'Adds a catalog, or with cat_id changes one; a parent_cat_id that is not sent stays as it is.',
+    summary: 'Adds a catalog, or with catalogId changes one; a parentId that is not sent stays as it is.',
     audience: 'user',
     input: z.object({
       itemId: id(),
@@ -163,7 +163,7 @@ export const catalogOperations = {
 
   copy: command({
     isHeavy: always,
-    summary: 'Copies a catalog with all below it, or with is_del 1 moves it, into this or another item.',
+    summary: 'Copies a catalog with all below it, or with isMoved 1 moves it, into this or another item.',
     audience: 'user',
     input: z.object({
       catalogId: catalogIdField(),

@@ -52,7 +52,7 @@ export const exportOperations = {
   }),
 
   file: query({
-    summary: 'An item, a catalog of it (cat_id) or a page (page_id) as a file of this format, sent as it is written.',
+    summary: 'An item, a catalog of it (catalogId) or a page (pageId) as a file of this format, sent as it is written.',
     audience: 'user',
     input: ExportInput,
     output: streamedFile(),
@@ -73,7 +73,7 @@ export const exportOperations = {
   articles: query({
     summary:
       'Pages of an item as HTML, in the order they are asked for, as far as the caller may take them elsewhere; asked ' +
-      'says how many of the page_ids this answers.',
+      'says how many of the pageIds this answers.',
     audience: 'user',
     input: z.object({ itemId: id(), pageIds: z.array(id()).min(1).max(MOST_ARTICLES) }),
     output: z.object({

@@ -41,7 +41,7 @@ export const importOperations = {
   }),
 
   auto: command({
-    summary: 'Brings a file into a new item, or into the item of item_id, whatever format recognises it.',
+    summary: 'Brings a file into a new item, or into the item of itemId, whatever format recognises it.',
     audience: 'user',
     restOnly: true,
     // The file is read and its pictures are stored before the single transaction that writes the rest.

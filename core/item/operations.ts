@@ -162,7 +162,7 @@ export const itemOperations = {
   enterPassword: command({
     summary:
       'Gives the visit password of a private item, by its id or its personal domain; ' +
-      'with item_id 0, of the item that page_id belongs to.',
+      'with itemId 0, of the item that pageId belongs to.',
     audience: 'anyone',
     needsNoRoom: true,
     rest: { path: 'item/pwd' },
@@ -244,7 +244,7 @@ export const itemOperations = {
   }),
 
   search: query({
-    summary: 'Pages that contain every word of the keyword, in one item or, with item_id 0, in all items of your list.',
+    summary: 'Pages that contain every word of the keyword, in one item or, with itemId 0, in all items of your list.',
     audience: 'user',
     input: z.object({ keyword: line(limits.keywordLength).min(1), itemId: idOrNone().default(0) }),
     output: SearchView,

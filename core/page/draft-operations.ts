@@ -85,7 +85,7 @@ export const draftOperations = {
 
   drafts: query({
     summary:
-      "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), without the texts themselves, newest first.",
+      "The caller's own unsaved texts of a page, or of new pages of an item (pageId 0), without the texts themselves, newest first.",
     audience: 'user',
     rest: { path: 'page/draftList' },
     input: z.object({ pageId: idOrNone().default(0), itemId: idOrNone().default(0) }),
@@ -116,7 +116,7 @@ export const draftOperations = {
 
   draftsWithTexts: query({
     summary:
-      "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), newest first; 8 MB of texts at most, those of older ones are left out and empty.",
+      "The caller's own unsaved texts of a page, or of new pages of an item (pageId 0), newest first; 8 MB of texts at most, those of older ones are left out and empty.",
     audience: 'user',
     rest: { path: 'page/drafts' },
     restOnly: true,

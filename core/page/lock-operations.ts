@@ -14,8 +14,8 @@ const tab = () => text(limits.lockTabLength).default('')
 export const lockOperations = {
   setLock: command({
     summary:
-      'Takes or prolongs the lock of a page for ten minutes or until lock_to, or ends it with a lock_to that is over. ' +
-      'With base_revision a lock that had ended is not taken again over a newer text.',
+      'Takes or prolongs the lock of a page for ten minutes or until lockTo, or ends it with a lockTo that is over. ' +
+      'With baseRevision a lock that had ended is not taken again over a newer text.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({
@@ -38,7 +38,7 @@ export const lockOperations = {
   }),
 
   lockState: query({
-    summary: 'Whether somebody has a page locked, and who; nobody has one that is not made yet (page_id 0).',
+    summary: 'Whether somebody has a page locked, and who; nobody has one that is not made yet (pageId 0).',
     audience: 'anyone',
     rest: { path: 'page/isLock' },
     input: z.object({ pageId: idOrNone().default(0), tab: tab() }),

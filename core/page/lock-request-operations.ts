@@ -102,7 +102,7 @@ export const lockRequestOperations = {
   handOverLock: command({
     summary:
       'Gives a page that the caller has locked to somebody who asked for it. The text of the caller is safe first: it is ' +
-      'saved as base_revision, or kept as the draft draft_id.',
+      'saved as baseRevision, or kept as the draft draftId.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({

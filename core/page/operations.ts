@@ -45,8 +45,8 @@ export const pageOperations = {
 
   save: command({
     summary:
-      'Makes a page (page_id 0) or changes one. With base_revision a newer text is never overwritten; ' +
-      'a save_id makes a retry harmless.',
+      'Makes a page (pageId 0) or changes one. With baseRevision a newer text is never overwritten; ' +
+      'a saveId makes a retry harmless.',
     audience: 'user',
     input: z.object({
       pageId: idOrNone().default(0),

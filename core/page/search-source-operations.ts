@@ -11,7 +11,7 @@ import { marked, maySearch, wordsOf } from './search.ts'
 export const searchSourceOperations = {
   findElsewhere: query({
     summary:
-      'What plugins find for every word of the keyword beside the pages; with item_id 0 in all they look through.',
+      'What plugins find for every word of the keyword beside the pages; with itemId 0 in all they look through.',
     audience: 'user',
     input: z.object({ keyword: line(limits.keywordLength).min(1), itemId: idOrNone().default(0) }),
     output: z.object({

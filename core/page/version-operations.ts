@@ -61,7 +61,7 @@ export const versionOperations = {
   }),
 
   compare: query({
-    summary: 'Two states of a page, the older one first; with other_history_id 0 the second one is the page as it is.',
+    summary: 'Two states of a page, the older one first; with otherVersionId 0 the second one is the page as it is.',
     audience: 'anyone',
     input: z.object({
       pageId: id(),
@@ -89,7 +89,7 @@ export const versionOperations = {
 
   commentVersion: command({
     summary:
-      'Notes something about a former state of a page. With former_comments a newer note of somebody else is never overwritten.',
+      'Notes something about a former state of a page. With formerComment a newer note of somebody else is never overwritten.',
     audience: 'user',
     rest: { path: 'page/updateHistoryComments' },
     input: z.object({

@@ -85,7 +85,7 @@ export const messageOperations = {
 
   setRead: command({
     summary:
-      'Notes that you have read a reminder or an announcement. With shown_at, its addtime in milliseconds since 1970, ' +
+      'Notes that you have read a reminder or an announcement. With shownAt, its addtime in milliseconds since 1970, ' +
       'a reminder that tells of something newer by now stays unread.',
     audience: 'user',
     needsNoRoom: true,

@@ -29,7 +29,7 @@ export const subscriptionOperations = {
   list: query({
     summary:
       'Who follows a page, in the order in which they came, for those who may edit it; ' +
-      'nobody follows one that is not made yet (page_id 0).',
+      'nobody follows one that is not made yet (pageId 0).',
     audience: 'user',
     rest: { path: 'subscription/getPageList' },
     input: z.object({ pageId: idOrNone().default(0) }),

@@ -86,7 +86,7 @@ export const itemKeyOperations = {
     writePage: command({
       summary:
         'Makes the page of this title or changes it, with the key and the token of its item. ' +
-        'cat_name is a path such as A/B/C; catalogs that are missing are made.',
+        'catalogPath is a path such as A/B/C; catalogs that are missing are made.',
       audience: 'anyone',
       rest: { path: 'item/updateByApi' },
       input: z.object({

@@ -21,7 +21,7 @@ declare module '#core/errors.ts' {
 const wordOperations = {
   wordExport: {
     file: query({
-      summary: 'An item, a catalog of it (cat_id) or a page (page_id) as a Word document.',
+      summary: 'An item, a catalog of it (catalogId) or a page (pageId) as a Word document.',
       audience: 'user',
       input: z.object({
         itemId: id(),

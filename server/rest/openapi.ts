@@ -4,6 +4,7 @@ import type { AnyOperation } from '#core/operation.ts'
 import type { Application } from '../application.ts'
 import { restPath } from './calls.ts'
 import { fileFieldsOf } from './received.ts'
+import { summaryOnRest } from './summary-on-rest.ts'
 import { encoderOf, notesOf, wireName } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -100,7 +101,7 @@ function pathItem(documented: DocumentedOperation): Json {
   const { operation, path } = documented
   const common = {
     tags: [path.split('/')[0]],
-    summary: operation.summary,
+    summary: summaryOnRest(operation),
     ...(operation.audience === 'anyone'
       ? { security: [{}, { bearer: [] }, { cookie: [] }] }
       : { security: [{ bearer: [] }, { cookie: [] }] }),

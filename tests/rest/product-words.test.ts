@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { coreOperations } from '#core/operations.ts'
 import type { OperationTable, Plugin } from '#core/plugin.ts'
+import { summaryOnRest } from '#server/rest/summary-on-rest.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 
 /** Words that only REST has for what the product calls otherwise. */
@@ -39,4 +40,16 @@ it('leaves the words of REST to REST: what operations take and give is named in 
 
   expect(named).toContain('catalog.updateAll catalogId')
   expect(named.filter((each) => REST_WORDS.test(each.split(' ')[1] ?? ''))).toEqual([])
+})
+
+it('names fields in summaries as operations do, and as REST does only there', async () => {
+  const plugins = (await Promise.all((await findSourcePlugins('plugins')).map(({ load }) => load()))) as Plugin[]
+  const operations = [coreOperations, ...plugins.map(({ operations }) => operations ?? {})].flatMap(
+    (table: OperationTable) => Object.values(table).flatMap((group) => Object.values(group)),
+  )
+
+  expect(operations.map(({ summary }) => summary).filter((summary) => /[a-z]_[a-z]/.test(summary))).toEqual([])
+  expect(summaryOnRest(coreOperations.catalog.save)).toBe(
+    'Adds a catalog, or with cat_id changes one; a parent_cat_id that is not sent stays as it is.',
+  )
 })
