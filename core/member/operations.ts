@@ -29,7 +29,8 @@ export const memberOperations = {
   }),
 
   save: command({
-    summary: 'Gives people a role in an item; several usernames are separated by commas, catalogId 0 is the whole item.',
+    summary:
+      'Gives people a role in an item; several usernames are separated by commas, catalogId 0 is the whole item.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({
