@@ -3,11 +3,7 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import { contribute } from '#core/extension.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named } from '#core/operation.ts'
-import { contextFor } from '#core/perform.ts'
-import { plainStore } from '#core/plain-store.ts'
-import { command, nothing, query, type CommandContext, type Context, type HandlerContext } from '#core/plugin.ts'
-import type { Handlers, Outbox, Plugin, TaskTools } from '#core/plugin.ts'
-import { RunAborted } from '#core/ports/jobs.ts'
+import { command, nothing, query, type CommandContext, type Handlers, type Outbox, type Plugin } from '#core/plugin.ts'
 import { passTroubleOn, tellOfTrouble, TROUBLE_JOB, troubleTellers, type TroubleTeller } from '#core/site/trouble.ts'
 import { notesKept, outboxJobOf, outboxJobs } from '#server/compose/plugin-outbox.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
@@ -222,95 +218,6 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       expect(await refused).toBe('pluginHangs')
       expect(await read.promise).toBe('refused')
     }, 60_000)
-
-    /** Writes a note once it is woken up, and again as the caller. @returns what became of each */
-    async function lateNotes(woken: Promise<void>, ctx: HandlerContext & Partial<Pick<Context, 'perform'>>) {
-      await woken
-      const outcome = (work: Promise<unknown>): Promise<string> =>
-        work.then(
-          () => 'done',
-          () => 'refused',
-        )
-      const note = async () =>
-        ctx.store.documents.collection('late.note').put({ at: new Date(0), data: { late: true } })
-      const item = { itemType: 'regular', itemName: 'Late' }
-      const asCaller = ctx.perform ? [outcome(ctx.perform('item.add', item))] : []
-      return Promise.all([outcome(note()), ...asCaller])
-    }
-
-    it.each([
-      ['outOfTime', 'refused'],
-      ['leaseLost', 'refused'],
-      ['stopped', 'done'],
-    ] as const)(
-      'one of its jobs wakes up after it was told to end (%s): what it writes is %s',
-      async (why, outcome) => {
-        const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
-        const { promise: late, resolve } = Promise.withResolvers<readonly string[]>()
-        const id = `late-${why.toLowerCase()}`
-        const run = async (ctx: HandlerContext): Promise<void> => resolve(await lateNotes(woken, ctx))
-        const here = await worldWith({ id, jobs: { [`${id}.sit`]: { run } } })
-        const ending = new AbortController()
-        const ctx = { store: plainStore(database), services: here.services }
-        const job = here.plugins[0]?.jobs?.[`${id}.sit`]?.run(ctx, {}, { signal: ending.signal })
-
-        ending.abort(new RunAborted(why, 'told to end'))
-        wake()
-
-        expect(await late).toEqual([outcome])
-        await job
-        await database.documents.collection('late.note').deleteBefore(new Date(1))
-      },
-    )
-
-    it('one of its tasks wakes up after it was cancelled: it writes nothing', async () => {
-      const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
-      const { promise: late, resolve } = Promise.withResolvers<readonly string[]>()
-      const run = async (ctx: Context): Promise<void> => resolve(await lateNotes(woken, ctx))
-      const tasks = { 'late-task.sit': { input: nothing(), limitMs: 1_000, run } }
-      const titles = { tasks: { 'late-task.sit': 'Sit' } }
-      const here = await worldWith({ id: 'late-task', tasks, messages: { en: titles, 'zh-cn': titles } })
-      const { length: items } = await listed(here)
-      const ending = new AbortController()
-      const ctx = contextFor(here.product, here.owner.caller, () => undefined, true)
-      const tools = { signal: ending.signal } as TaskTools
-      const task = here.plugins[0]?.tasks?.['late-task.sit']?.run(ctx, {}, tools)
-
-      ending.abort(new RunAborted('cancelled', 'cancelled'))
-      wake()
-
-      expect(await late).toEqual(['refused', 'refused'])
-      await task
-      expect(await notes()).toEqual([])
-      expect(await listed(here)).toHaveLength(items)
-    })
-
-    it('one of its routes wakes up after it was given up: it writes nothing', async () => {
-      const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
-      const { promise: late, resolve } = Promise.withResolvers<readonly string[]>()
-      const answer = async (_: Request, ctx: Context): Promise<Response> => {
-        resolve(await lateNotes(woken, ctx))
-        return new Response()
-      }
-      const here = await worldWith({
-        id: 'late-route',
-        routes: [{ prefix: '/late-route/', caller: 'session', answer }],
-      })
-      const { length: items } = await listed(here)
-      const ctx = contextFor(here.product, here.owner.caller, () => undefined, true)
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-
-      const given = here.plugins[0]?.routes?.[0]?.answer(new Request('http://here/late-route/'), ctx)
-      const refused = expect(given).rejects.toThrow('stood still')
-      await vi.advanceTimersByTimeAsync(HANDLER_MS)
-      await refused
-      vi.useRealTimers()
-      wake()
-
-      expect(await late).toEqual(['refused', 'refused'])
-      expect(await notes()).toEqual([])
-      expect(await listed(here)).toHaveLength(items)
-    })
 
     it('its commands hang on all connections at once: that counts once, and all get one again', async () => {
       const begun: number[] = []

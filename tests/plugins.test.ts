@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -15,7 +14,6 @@ import {
   type PageKind,
   type TransferStep,
 } from '#core/plugin.ts'
-import { OF_THE_PRODUCT } from '#server/compose/plugin-checks.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import type { FoundPlugin } from '#server/compose/plugins.ts'
 import { afterLimit, answer, base, bringUp, hostOf, plugin, shelved, valuesAt } from './support/plugin-host.ts'
@@ -100,45 +98,6 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
     expect(await reasonFor(calling('mine', { summary: undefined }))).toMatch(/operations.mine.look.summary/)
     expect(await reasonFor(calling('mine', { rest: { path: 5 } }))).toMatch(/operations.mine.look.rest.path/)
     expect(await reasonFor(calling('mine', { input: failing }))).toMatch(/is not valid JSON/)
-  })
-  it('throws what cannot be put into words', async () => {
-    const silent: unknown = Object.create(null)
-    const strange = Object.assign(new Error('x'), { message: { toString: () => ({}) } })
-    const said = Object.assign(new Error('x'), { message: ['a', 'list'], stack: 7 })
-
-    for (const thrown of [silent, strange])
-      expect(await reasonFor(shelved('broken', () => Promise.reject(thrown as Error)))).toBe(
-        'what was thrown cannot be put into words',
-      )
-    expect(await reasonFor(shelved('broken', () => Promise.reject(said)))).toBe('a,list')
-    expect(await reasonFor(shelved('broken', () => Promise.reject(null as unknown as Error)))).toBe('null')
-  })
-  it('names something __proto__, which no check would look at', async () => {
-    const named = (value: unknown) => Object.fromEntries([['__proto__', value]])
-
-    for (const part of [
-      { operations: named({ look: {} }) },
-      { operations: { mine: named({ kind: 'query' }) } },
-      { errors: named(20_001) },
-      { handlers: named('no function') },
-      { jobs: named({}) },
-      { tasks: named({}) },
-      { outbox: { notes: named('no function'), deliver: doNothing } },
-    ])
-      expect(await reasonFor(broken(part)), JSON.stringify(Object.keys(part))).toBe('__proto__ is no name')
-  })
-  it('bears a name under which the product keeps documents of its own', async () => {
-    const sources = readdirSync(path.resolve(PLUGINS, '../core'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(path.resolve(PLUGINS, '../core', file), 'utf8'))
-    const collection = /(?:\bcollection(?:<[^()]*>)?\(|\b[A-Z_]+ = )'([a-z]+)\.[a-z-]+'/g
-    const names = sources
-      .filter((source) => source.includes('documents.collection'))
-      .flatMap((source) => [...source.matchAll(collection)].map(([, name]) => name ?? ''))
-
-    expect([...new Set(names)].toSorted()).toEqual([...OF_THE_PRODUCT].toSorted())
-    for (const name of OF_THE_PRODUCT)
-      expect(await reasonFor(plugin(name))).toBe(`the product keeps documents of its own under the name ${name}`)
   })
   it('wants an address of another plugin', async () => {
     const first = plugin('first', { operations: { first: { save: answer({ path: 'shared/save' }) } } })

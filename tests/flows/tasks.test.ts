@@ -96,7 +96,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
         extensions: (point) => (point.id === taskKinds.id ? [] : product.services.extensions(point)),
       }
       const there = new Person({ ...product, services: without }, editor.user, editor.session)
-      const fetched = (person: Person) => outcomeOf(person.do(taskOperations.result as Operation, { taskId }))
+      const fetched = (person: Person) => outcomeOf(person.do(taskOperations.result, { taskId }))
 
       expect([await fetched(editor), await fetched(there)]).toEqual(['nothing', 'notAvailable'])
     })
