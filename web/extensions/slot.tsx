@@ -1,12 +1,11 @@
 import { Hourglass, TriangleAlert, Unplug } from 'lucide-react'
-import { Component, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
+import { Component, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { NoticeScreen } from '../parts/notice-screen.tsx'
 import { Part, type FailedPartProps, type PartProps } from '../parts/part.tsx'
 import { hideToast, showToast, shownToasts } from '../parts/toast-store.ts'
 import { goTo } from '../site-path.ts'
-import { Patience } from './patience.tsx'
 
 /** How to show that a contribution failed, depending on the available space. */
 export type FailureLook = 'text' | 'screen' | 'icon' | 'menuItem' | 'toast'
@@ -209,4 +208,22 @@ const LOOKS: Readonly<Record<FailureLook, Look>> = {
   icon: { Failed: FailedIcon, Slow: null, NotLoaded: ({ title }) => <WarningIcon text={title} /> },
   menuItem: { Failed: FailedMenuItem, Slow: SlowMenuItem, NotLoaded: ({ title }) => <WarningItem text={title} /> },
   toast: { Failed: FailedToast, Slow: SlowToast },
+}
+
+const PATIENCE_MS = 6_000
+
+interface PatienceProps {
+  readonly waiting: ReactNode
+  /** Shown in its place after some seconds. */
+  readonly late: ReactNode
+}
+
+/** What is shown while something is loading, which may never end. */
+function Patience({ waiting, late }: PatienceProps) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? late : waiting
 }

@@ -1,14 +1,14 @@
+import DOMPurify from 'dompurify'
+import type { EditorState, Transaction } from 'prosemirror-state'
 import { newBlockId, type Block } from '../markdown-blocks/blocks.ts'
 import { editable } from '../markdown-blocks/line-endings.ts'
 import { openMarkdown, type Opened } from '../markdown-blocks/session.ts'
 import { hasUnstorable, pastedFrom, type Pasted } from '../paste/clipboard.ts'
 import { htmlPieces } from '../paste/html-blocks.ts'
 import { pastedCells } from '../paste/pasted-cells.ts'
-import { pictureFiles } from '../paste/pasted-pictures.ts'
 import { storable } from '../storable.ts'
 import type { RichEditor } from './rich-schema.tsx'
-import { isAddress, linked } from './link-selection.ts'
-import { safeHtml } from './safe-html.ts'
+import { isAllowedLink } from './allowed-link.ts'
 import type { ReadPiece } from './sliced-blocks.ts'
 import { withCells } from './table/put-cells.ts'
 import { tablePlace } from './table/table-place.ts'
@@ -115,3 +115,46 @@ const blockOf = (type: Block['type'], content: Block['content'], props: Block['p
   content,
   children: [],
 })
+
+/** A single address, as copied from the address bar of a browser or from a link of this site. */
+const ADDRESS = /^(?:(?:https?|ftp):\/\/|mailto:|\/(?=\w+\/\d+$))[^\s<>"]+$/i
+
+const isAddress = (text: string): boolean => ADDRESS.test(text.trim()) && isAllowedLink(text.trim())
+
+/** The selection as a link to this address; null unless it is within one line that is not code. */
+function linked(state: EditorState, address: string): Transaction | null {
+  const { selection, schema, tr } = state
+  const { $from: start, $to: end, from, to } = selection
+  const link = schema.marks['link']
+  const isLine = !selection.empty && start.sameParent(end) && start.parent.isTextblock && !start.parent.type.spec.code
+  const text = isLine ? state.doc.textBetween(from, to, null, '\ufffc') : ''
+  // Pasting an address over an address replaces it.
+  if (!link || text.trim() === '' || isAddress(text) || !start.parent.type.allowsMarkType(link)) return null
+  const blanks = { before: /^\s*/.exec(text)?.[0].length ?? 0, after: /\s*$/.exec(text)?.[0].length ?? 0 }
+  return tr
+    .addMark(from + blanks.before, to - blanks.after, link.create({ href: address.trim() }))
+    .setStoredMarks([])
+    .scrollIntoView()
+}
+
+/** Removes scripts, styles and everything that loads resources. */
+const safeHtml = (html: string): string =>
+  DOMPurify.sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'audio', 'video', 'source'],
+    ALLOWED_URI_REGEXP:
+      /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp)[;,]|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  })
+
+const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg' }
+
+/** Pictures from data addresses, as files to be uploaded. Others are dropped. */
+function pictureFiles(addresses: readonly string[]): readonly File[] {
+  return addresses.flatMap((address, index) => {
+    const [, type, base64] = /^data:image\/([\w+.-]+);base64,([\w+/=\s]+)$/i.exec(address) ?? []
+    if (!type || !base64) return []
+    const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+    const name = `picture-${index + 1}.${ENDINGS[type.toLowerCase()] ?? type.toLowerCase()}`
+    return new File([bytes], name, { type: `image/${type.toLowerCase()}` })
+  })
+}

@@ -1,4 +1,6 @@
-import { BlockNoteEditor } from '@blocknote/core'
+import { BlockNoteEditor, createExtension } from '@blocknote/core'
+import { redo } from 'prosemirror-history'
+import { Plugin } from 'prosemirror-state'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
@@ -19,14 +21,13 @@ import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { chipKeys } from './typing/chip-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
-import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { RichSearch } from './search/rich-search.ts'
 import { TableAtCursor } from './table/table-at-cursor.ts'
-import { tableShape } from './table/table-shape.ts'
+import { changeTable, gridOf, isShaped } from './table/table-grid.ts'
+import { tablePlace } from './table/table-place.ts'
 import { tableKeys } from './typing/table-keys.ts'
-import { textBoxRole } from './typing/text-box-role.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
 import { OpeningPieces } from './opening-pieces.ts'
@@ -275,3 +276,51 @@ function openLink({ target }: MouseEvent): void {
 const blocksOf = (editor: RichEditor): readonly Block[] => editor.document as unknown as readonly Block[]
 const forEditor = (blocks: readonly Block[]): RichEditor['document'] | undefined =>
   blocks.length > 0 ? (blocks as unknown as RichEditor['document']) : undefined
+
+/**
+ * Normalises a changed table to what markdown can represent: anything else from a paste or the editor would be lost.
+ */
+const tableShape = createExtension({
+  key: 'table-shape',
+  prosemirrorPlugins: [
+    new Plugin({
+      appendTransaction(transactions, _before, state) {
+        const place = transactions.some(({ docChanged }) => docChanged) ? tablePlace(state) : null
+        return place && !isShaped(place.table) ? changeTable(state.tr, place, gridOf(place.table)) : null
+      },
+    }),
+  ],
+})
+
+/**
+ * Redo that does nothing when there is nothing to redo. With Caps Lock the key is a lower-case letter, and the editor
+ * would then try the binding without Shift, which is undo.
+ */
+const redoKey = createExtension({
+  key: 'redo-key',
+  prosemirrorPlugins: [
+    new Plugin({
+      props: {
+        handleKeyDown(view, { key, shiftKey, ctrlKey, metaKey, altKey }) {
+          if (key.toLowerCase() !== 'z' || !shiftKey || altKey || ctrlKey === metaKey) return false
+          redo(view.state, view.dispatch)
+          return true
+        },
+      },
+    }),
+  ],
+})
+
+/**
+ * A text box cannot be expanded: the editor says so of its text while a menu is open, and screen readers would take it
+ * for another kind of field. What is chosen in the menu is announced all the same.
+ */
+const textBoxRole = createExtension({
+  key: 'text-box-role',
+  mount({ dom, signal }) {
+    const attribute = 'aria-expanded'
+    const observer = new MutationObserver(() => dom.removeAttribute(attribute))
+    observer.observe(dom, { attributeFilter: [attribute] })
+    signal.addEventListener('abort', () => observer.disconnect())
+  },
+})

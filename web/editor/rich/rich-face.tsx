@@ -1,9 +1,19 @@
 import '@blocknote/mantine/style.css'
 import './rich-face.css'
 import { BlockNoteView } from '@blocknote/mantine'
-import { FormattingToolbarController, LinkToolbarController } from '@blocknote/react'
+import {
+  DeleteLinkButton,
+  EditLinkButton,
+  FormattingToolbarController,
+  LinkToolbar,
+  LinkToolbarController,
+  OpenLinkButton,
+  type LinkToolbarProps,
+} from '@blocknote/react'
 import { memo, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placedAddress } from '#adapters/markdown/allowed.ts'
+import { sitePathHere } from '#web/site-path.ts'
 import { useColorScheme } from '../../session/color-scheme.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
@@ -12,7 +22,6 @@ import { PageFinder } from '../page-finder.ts'
 import { isDrawnInParts } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { BlockMenu, type MenuInputs } from './block-menu.tsx'
-import { LinkTools } from './link-tools.tsx'
 import { CODE_LANGUAGES, LANGUAGES_ID } from './code-languages.ts'
 import { PageMenu } from './page-menu.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
@@ -164,3 +173,12 @@ function controlsOf({ editor, markdown, snapshot, insert, held }: RichDocument):
     ...held,
   }
 }
+
+/** The link toolbar. Editing shows the address as in the text, opening leads where readers are led. */
+const LinkTools = (props: LinkToolbarProps) => (
+  <LinkToolbar {...props}>
+    <EditLinkButton {...props} />
+    <OpenLinkButton url={placedAddress(props.url, sitePathHere())} />
+    <DeleteLinkButton {...props} />
+  </LinkToolbar>
+)

@@ -5,7 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
 import { PageFinder } from '#web/editor/page-finder.ts'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
-import type { KindFaces } from '#web/editor/kind-faces.ts'
+import type { KindFaces, KnownFace } from '#web/editor/kind-faces.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { useEditorTools, type ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
@@ -21,7 +21,6 @@ import { useTextAfterOffer } from './drafts/use-text-after-offer.ts'
 import { KindMergeDialog } from './merge/kind-merge-dialog.tsx'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
 import { FaceTroubleNotice } from './face-trouble.tsx'
-import { KindNotice } from './kind-notice.tsx'
 import { useLongPage } from './long-page.tsx'
 import { LockAsked } from './lock/lock-asked.tsx'
 import { isGone, LockBanner, takeAndSave } from './lock/lock-banner.tsx'
@@ -345,3 +344,21 @@ const handleOf = (work: PageWork, itemId: number): Omit<EditorHandle, 'insert' |
   selection: work.selection,
   save: work.saveWith,
 })
+
+interface KindNoticeProps {
+  readonly kind: string
+  readonly faces: readonly KnownFace[]
+  /** The names of the plugins that may be missing; '' if unknown. */
+  readonly plugins: string
+}
+
+/** Says that a page can only be edited as it is stored, because its kind has no face of its own here. */
+function KindNotice({ kind, faces, plugins }: KindNoticeProps) {
+  const { t } = useTranslation('editor')
+  if (kind === MARKDOWN || faces.some(({ pluginId }) => pluginId !== null)) return null
+  return (
+    <div className="edit-notice" role="status">
+      <span>{plugins === '' ? t('kind.missing') : t('kind.missingPlugin', { plugin: plugins })}</span>
+    </div>
+  )
+}
