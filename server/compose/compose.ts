@@ -46,6 +46,7 @@ import { siteKeyOf } from './site-key.ts'
 import { BACKUP_JOB, BACKUP_SCHEDULE, BIN_JOB, CORE_SCHEDULES, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
+import { bytesOf, dumpTo } from './postgres-dump.ts'
 import { findPlugins } from './plugin-loader.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
@@ -54,6 +55,7 @@ import type { FileSums } from './plugin-sum.ts'
 import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
 import { keepRestorePoint } from './restore-points.ts'
+import { folderBytes } from './room-for-copies.ts'
 import { Snapshots } from './snapshots.ts'
 import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
@@ -156,7 +158,8 @@ async function composed({
       onEnqueue: () => jobs.runner?.wake(),
       warn: (message) => log.warn(message),
       tell: (message) => log.info(message),
-      beforeChange: (change, copyTo) => beforeChange(config, { change, dataDirectory, copyTo, now: new Date(), log }),
+      beforeChange: (change, copyTo) =>
+        keepRestorePoint({ ...copyOf(place, copyTo), change, dataDirectory, now: new Date(), log }),
       onLost,
       isPatient: isSwitching,
       texts,
@@ -266,13 +269,11 @@ async function composed({
   return application
 }
 
-/** An older Octavo does not start on a database changed by this one. */
-async function beforeChange({ DATABASE_URL }: Config, point: Parameters<typeof keepRestorePoint>[0]): Promise<void> {
-  if (!DATABASE_URL) return keepRestorePoint(point)
-  point.log.info(
-    'the tables are changed now: the way back to the version before is a backup from before this start, as `npm run backup -- FOLDER` makes it',
-  )
-}
+/** How a restore point copies the database. */
+const copyOf = (place: CopyPlace, copyTo: (directory: string) => Promise<void>) =>
+  'url' in place
+    ? { copyTo: (directory: string) => dumpTo(directory, place.url), bytes: () => bytesOf(place.url) }
+    : { copyTo, bytes: () => folderBytes(place.directory) }
 
 const handlersOf = ({ plugins }: RunningPlugins): Product['after'] => plugins.flatMap(({ handlers }) => handlers ?? [])
 

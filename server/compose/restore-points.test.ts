@@ -16,11 +16,12 @@ afterEach(() => rm(site, { recursive: true, force: true }))
 const points = () => path.join(site, 'restore-points')
 const write = (text: string) => writeFile(path.join(site, 'database/rows'), text)
 const copy = (to: string) => cp(path.join(site, 'database'), to, { recursive: true })
-const keep = (day: number, executed: readonly string[], target = '3', copyTo = copy) =>
+const keep = (day: number, executed: readonly string[], target = '3', copyTo = copy, bytes = 1) =>
   keepRestorePoint({
     change: { executed, target },
     dataDirectory: site,
     copyTo,
+    bytes: async () => bytes,
     now: new Date(Date.UTC(2026, 2, day)),
     log: { info: (line) => void said.push(line), warn: (line) => void said.push(`WARN ${line}`) },
   })
@@ -89,6 +90,15 @@ it('leaves nothing half, and lets the upgrade go on, where it cannot be made', a
 
   expect(await readdir(points())).toEqual([])
   expect(said).toEqual([expect.stringMatching(/^WARN .*the disk is full.*your last backup/)])
+})
+
+it('is not made where the disk has too little room for it', async () => {
+  await write('before')
+
+  await keep(1, ['1'], '3', copy, 2 ** 60)
+
+  expect(await readdir(points())).toEqual([])
+  expect(said).toEqual([expect.stringMatching(/^WARN .*too little room.*your last backup/)])
 })
 
 it('removes what a start that was killed has left, and nothing of others', async () => {

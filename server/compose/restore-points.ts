@@ -1,23 +1,21 @@
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { SchemaChange } from '#adapters/database/migrate.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { isThere, writeWhole } from '../durable-files.ts'
-import { databaseFolderOf } from './data-directory.ts'
+import { hasRoomFor } from './room-for-copies.ts'
 
 /*
- * An older Octavo does not start on a database changed by a newer one. So the embedded database is copied before its
- * tables are changed, and the copy allows going back.
+ * An older Octavo does not start on a database changed by a newer one. So the database is copied before its tables are
+ * changed, and the copy allows going back: the folder of the embedded one, a dump of one on PostgreSQL.
  */
 
 const RESTORE_POINTS = 'restore-points'
 const UNFINISHED = '.unfinished'
 const NAME = /^\d{8}T\d{6}Z$/
 const KEPT = 2
-/** Disk space to be left free beside a copy. */
-const SPARE_BYTES = 300 * 2 ** 20
 
 /** The version that created the last restore point. */
 const Last = z.object({ name: z.string(), executed: z.array(z.string()), target: z.string() })
@@ -28,13 +26,15 @@ interface RestorePoint {
   readonly dataDirectory: string
   /** Copies the database to a new folder. */
   copyTo(directory: string): Promise<void>
+  /** What the copy may take on the disk. */
+  bytes(): Promise<number>
   readonly now: Date
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 /**
- * Copies the embedded database in its current state, keeping one earlier copy. Only complete copies get the name of a
- * restore point. If copying fails, it is logged and the upgrade continues: a start must not depend on disk space.
+ * Copies the database in its current state, keeping one earlier copy. Only complete copies get the name of a restore
+ * point. If copying fails, it is logged and the upgrade continues: a start must not depend on disk space.
  */
 export async function keepRestorePoint(wish: RestorePoint): Promise<void> {
   const { log, dataDirectory } = wish
@@ -60,8 +60,8 @@ export async function keepRestorePoint(wish: RestorePoint): Promise<void> {
   }
 }
 
-async function made(folder: string, { change, dataDirectory, copyTo, now, log }: RestorePoint): Promise<string> {
-  await assertRoom(dataDirectory)
+async function made(folder: string, { change, bytes, copyTo, now, log }: RestorePoint): Promise<string> {
+  if (!(await hasRoomFor(folder, await bytes()))) throw new Error('there is too little room for it on the disk')
   const name = nameOf(now)
   const point = path.join(folder, name)
   await copyTo(point + UNFINISHED)
@@ -93,15 +93,6 @@ const nameOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, 
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith(UNFINISHED)))
     await rm(path.join(folder, name), { recursive: true })
-}
-
-/** A copy must not fill the disk of the site. */
-async function assertRoom(dataDirectory: string): Promise<void> {
-  const database = databaseFolderOf(dataDirectory)
-  let bytes = 0
-  for (const name of await readdir(database, { recursive: true })) bytes += (await stat(path.join(database, name))).size
-  const { bavail, bsize } = await statfs(dataDirectory)
-  if (bavail * bsize < bytes + SPARE_BYTES) throw new Error('there is too little room for it on the disk')
 }
 
 /** Whatever the clock says, the new one stays. Files people put beside them have other names, and stay as well. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#core/ports/surroundings.ts'
@@ -7,6 +7,7 @@ import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock
 import { isThere } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { databaseFolderOf } from './data-directory.ts'
+import { folderBytes, hasRoomFor } from './room-for-copies.ts'
 
 /*
  * Only one process may open the embedded database. Another one, as a backup, asks the server for a copy by a file in the
@@ -18,8 +19,6 @@ const LOOK_MS = 1_000
 const WANTED = '.wanted'
 const TAKEN = '.taken'
 const FAILED = '.failed'
-/** What stays free beside a copy. */
-const SPARE_BYTES = 300 * 2 ** 20
 
 /** The side of the server. */
 export class Snapshots {
@@ -70,14 +69,9 @@ export class Snapshots {
     }
   }
 
-  /** A copy must not be what fills the disk of the site. */
   async #assertRoom(): Promise<void> {
-    const database = databaseFolderOf(path.dirname(this.#folder))
-    let bytes = 0
-    for (const name of await readdir(database, { recursive: true }))
-      bytes += (await stat(path.join(database, name))).size
-    const { bavail, bsize } = await statfs(this.#folder)
-    if (bavail * bsize < bytes + SPARE_BYTES) throw new Error('there is too little room for a copy of the database')
+    const bytes = await folderBytes(databaseFolderOf(path.dirname(this.#folder)))
+    if (!(await hasRoomFor(this.#folder, bytes))) throw new Error('there is too little room for a copy of the database')
   }
 
   async #make(target: string): Promise<void> {
