@@ -68,6 +68,18 @@ for (const [word, inserted] of [
     expect(await saved()).toBe(`started\n\n${inserted}`)
   })
 
+test('Enter goes on within a callout, and leads out of it from an empty line', async ({ page, server }) => {
+  const { line, saved } = await newTypist(page, server.url, person)
+  await line('/callout')
+  await expect(page.getByText('What readers must not miss.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await line('Nor this.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Text below')
+
+  expect(await saved()).toBe('started\n\n> [!NOTE]\n> What readers must not miss.\n> Nor this.\n\nText below\n')
+})
+
 const TEXTS = [
   'SELECT * FROM a UNION SELECT * FROM b',
   'x = a * b * c',

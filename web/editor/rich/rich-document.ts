@@ -20,6 +20,7 @@ import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { chipKeys } from './typing/chip-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
+import { islandKeys } from './typing/island-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
@@ -119,6 +120,7 @@ export function openRichDocument(
       tableKeys(),
       indentKeys(),
       codeKeys(),
+      islandKeys(),
       codeColors(),
       chipKeys,
       brokenLinks(() => links),

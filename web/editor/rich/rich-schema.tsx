@@ -1,7 +1,6 @@
 import {
   BlockNoteSchema,
   createCodeBlockSpec,
-  createExtension,
   createHeadingBlockSpec,
   createStyleSpec,
   defaultBlockSpecs,
@@ -18,28 +17,6 @@ import { drawnCode } from './code-block.tsx'
 import { DrawnPicture } from './drawn-picture.tsx'
 import { RawChip } from './raw-chip.tsx'
 import { leaveChip } from './typing/chip-keys.ts'
-
-/** Enter and Tab inside an island edit it, instead of leaving it. */
-const islandKeys = createExtension({
-  key: 'island-keys',
-  keyboardShortcuts: {
-    Enter: ({ editor }) => typeInIsland(editor as unknown as IslandEditor, '\n'),
-    Tab: ({ editor }) => typeInIsland(editor as unknown as IslandEditor, '  '),
-  },
-})
-
-interface IslandEditor {
-  getTextCursorPosition(): { readonly block: { readonly type: string } }
-  transact<T>(change: (transaction: { insertText(text: string): unknown }) => T): T
-}
-
-function typeInIsland(editor: IslandEditor, text: string): boolean {
-  if (editor.getTextCursorPosition().block.type !== 'mdIsland') return false
-  return editor.transact((transaction) => {
-    transaction.insertText(text)
-    return true
-  })
-}
 
 const isFormula = (source: string): boolean => source.trimStart().startsWith('$$')
 /** For a block whose content is text without marks. */
@@ -64,7 +41,6 @@ const island = createReactBlockSpec(
       </div>
     ),
   },
-  [islandKeys],
 )
 
 const raw = createReactInlineContentSpec(
