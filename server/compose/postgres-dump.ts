@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { connectTo } from '#adapters/database/copy.ts'
 
 /** What `pg_dump` writes into the folder of a restore point, in its custom format. */
-export const DUMP_FILE = 'octavo.dump'
+const DUMP_FILE = 'octavo.dump'
 /** A start waits for it, so neither a table that somebody holds nor a slow server may keep it waiting for ever. */
 const LIMIT_MS = 15 * 60_000
 const LOCK_WAIT = '10s'
