@@ -19,6 +19,7 @@ export const CORE_NAMES: ReadonlySet<string> = new Set([
   'count_page_saved',
   'count_pages_added',
   'count_version_removed',
+  'counted_item',
   'delete_unused_attachment',
   'document_id_seq',
   'forget_menu_revision',

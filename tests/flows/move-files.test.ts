@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
+import { rememberCaller } from '#core/actor.ts'
 import { moveTask } from '#core/attachment/move-files.ts'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
@@ -75,7 +76,9 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
         },
       }
       const store = { ...database, attachments } as unknown as TaskContext['store']
-      const ctx = { store, services: here.services, ...here.admin.caller } as unknown as TaskContext
+      const { caller } = here.admin
+      rememberCaller(caller)
+      const ctx = { store, services: here.services, ...caller } as unknown as TaskContext
       const tools = { signal, kept: null, progress: () => {}, keep: async () => {}, endWith: async () => {} }
       return moveTask.run(ctx, {}, tools)
     }

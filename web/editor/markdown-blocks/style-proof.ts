@@ -35,11 +35,13 @@ const sourceOf = (inline: Inline): string =>
       ? inline.href + inline.content.map(sourceOf).join('')
       : inline.props.raw
 
-// Parsers pair the asterisks of three consecutive styles, as in `***a*b*c***`, differently.
+// Parsers pair the asterisks of three consecutive styles, as in `***a*b*c***`, differently, and four and more in a row,
+// as between `*a **b***` and `**c**`.
 // Parsers disagree whether a tilde next to asterisks is a mark or a character.
 const isDisputed = (content: readonly Inline[], written: string): boolean =>
   /~\*|\*\\?~/.test(written) ||
   hasNumberedLetter(content, written) ||
+  /\*{4}/.test(written.replace(/\\./g, '-')) ||
   (written.replace(/\\./g, '-').includes('***') &&
     content.some((_, index) => {
       const row = content.slice(index, index + 3)
