@@ -38,7 +38,7 @@ function written(element: Element): string {
     case 'sPre':
       return `{}_{${part('sub')}}^{${part('sup')}}{${part('e')}}`
     case 'rad':
-      return part('deg') === '' ? `\\sqrt{${part('e')}}` : `\\sqrt[${part('deg')}]{${part('e')}}`
+      return root(part('deg'), part('e'))
     case 'nary':
       return operator(wish('chr') ?? '∫', part)
     case 'd':
@@ -46,9 +46,7 @@ function written(element: Element): string {
     case 'func':
       return joined(functionName(part('fName')), `{${part('e')}}`)
     case 'limLow':
-      return isFunction(part('e'))
-        ? `\\${bare(part('e'))}_{${part('lim')}}`
-        : `\\underset{${part('lim')}}{${part('e')}}`
+      return lowerLimit(part('e'), part('lim'))
     case 'limUpp':
       return `\\overset{${part('lim')}}{${part('e')}}`
     case 'acc':
@@ -109,6 +107,10 @@ function fraction(above: string, below: string, type: string | undefined): strin
   if (type === 'lin' || type === 'skw') return `{${above}}/{${below}}`
   return type === 'noBar' ? `{${above} \\atop ${below}}` : `\\frac{${above}}{${below}}`
 }
+
+const root = (degree: string, of: string): string => (degree === '' ? `\\sqrt{${of}}` : `\\sqrt[${degree}]{${of}}`)
+const lowerLimit = (of: string, limit: string): string =>
+  isFunction(of) ? `\\${bare(of)}_{${limit}}` : `\\underset{${limit}}{${of}}`
 
 function operator(sign: string, part: (name: string) => string): string {
   const [below, above] = [part('sub'), part('sup')]

@@ -2,7 +2,8 @@ import { formulaLatex } from './formula-latex.ts'
 
 /** Longer ones are no formulas that anybody wrote. */
 const LONGEST = 10_000
-const BEGIN = /<m:oMath(?:Para)?(?=[\s/>])/g
+/** Not those without an end of their own, in which there is nothing. */
+const BEGIN = /<m:oMath(?:Para)?(?=[\s>])(?![^<>]*\/>)/g
 
 /**
  * Formulas of a Word document, which its reader does not know, in the place of which marks go through it. A mark has
@@ -43,13 +44,20 @@ export class FormulaMarks {
     return done === 0 ? xml : parts.join('') + xml.slice(done)
   }
 
-  /** Markdown with the formulas; a paragraph of one alone is a block. */
+  /**
+   * Markdown with the formulas; a paragraph of one alone is a block. Formulas without a space between them are one, and
+   * one before a digit gets a space: neither another formula nor a digit may follow the end of one.
+   */
   inMarkdown(markdown: string): string {
     if (!markdown.includes(this.#prefix)) return markdown
-    const formulaAt = (at: string): string => this.#formulas[Number(at)] ?? ''
+    const formulasIn = (marks: string): string =>
+      [...marks.matchAll(this.#marks())].map(([, at]) => this.#formulas[Number(at)] ?? '').join(' ')
     return markdown
-      .replaceAll(new RegExp(`^${this.#prefix}(\\d+)x$`, 'gm'), (_, at: string) => `$$\n${formulaAt(at)}\n$$`)
-      .replaceAll(this.#marks(), (_, at: string) => `$${formulaAt(at)}$`)
+      .replaceAll(new RegExp(`^${this.#prefix}\\d+x$`, 'gm'), (mark) => `$$\n${formulasIn(mark)}\n$$`)
+      .replaceAll(new RegExp(`(?:${this.#prefix}\\d+x)+(\\d)?`, 'g'), (marks: string, digit = '') => {
+        const formulas = `$${formulasIn(marks)}$`
+        return digit === '' ? formulas : `${formulas} ${digit}`
+      })
   }
 
   /** A heading shows no formulas, so their source stands in it. */
