@@ -115,8 +115,8 @@ function sectionsOf(root: Root, level: number | null) {
 const OPEN_ENDED =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i
 
-/** Elements that are opened again in each block until they are closed. */
-const MARK = /^(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)$/i
+/** Elements that are opened again in each block until they are closed; of links there is never more than one. */
+const MARK = /^(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)$/i
 
 /** Nesting depth and repeated marks, counted without building a tree, which would take quadratic time. */
 function shapeOf(html: string): { readonly depth: number; readonly repeated: number } {

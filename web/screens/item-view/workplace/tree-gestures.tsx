@@ -125,7 +125,8 @@ function chooseSeveral(event: MouseEvent, place: TreePlace, wishes: TreeWishes):
     return
   }
   const row = rowAt(event, place)
-  const isAdded = underWay.isByTouch && wishes.selected.length > 0
+  // Enter makes a click without a pointer.
+  const isAdded = underWay.isByTouch && event.detail > 0 && wishes.selected.length > 0
   if (!row || !(event.ctrlKey || event.metaKey || event.shiftKey || isAdded)) return
   event.preventDefault()
   event.stopPropagation()
@@ -151,6 +152,8 @@ function hover(event: PointerEvent, place: TreePlace, wishes: TreeWishes): void 
 /** A long press opens the menu of a row; a finger that moves on from there drags the row instead. */
 const longPress = (place: TreePlace, wishes: () => TreeWishes) => ({
   onPointerDown(event: PointerEvent) {
+    // A second finger changes nothing of what the first one does.
+    if (!event.isPrimary) return
     underWay.wasPressed = false
     underWay.isByTouch = event.pointerType !== 'mouse'
     underWay.touched = null
@@ -165,6 +168,7 @@ const longPress = (place: TreePlace, wishes: () => TreeWishes) => ({
     }, LONG_PRESS_MS)
   },
   onPointerUp(event: PointerEvent) {
+    if (!event.isPrimary) return
     clearTimeout(underWay.press)
     const landing = underWay.touched && landingOf(under(event), place, wishes())
     if (landing && underWay.dragged) wishes().move(underWay.dragged, landing.target)
