@@ -32,7 +32,7 @@ export interface PageLock {
 /** The lock of the page in the editor, from opening it to leaving it. */
 export function usePageLock({ itemId, username, pageId, place, base }: PageLockOptions): PageLock {
   const cache = api.useUtils()
-  const quietly = { meta: { isQuiet: true }, networkMode: 'always' } as const
+  const quietly = { meta: { isQuiet: true } }
   const order = api.page.setLock.useMutation(quietly)
   const seizing = api.page.breakLock.useMutation(quietly)
   const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
