@@ -19,6 +19,10 @@ it('leads to the login when the session has ended and nothing was entered', asyn
       {alert}
       <input aria-label="Name" />
       <input type="checkbox" aria-label="Also" defaultChecked />
+      <select aria-label="Team">
+        <option value="">–</option>
+      </select>
+      <div contentEditable="false">Mei</div>
     </form>,
   )
 
@@ -43,6 +47,44 @@ it.each([
   const link = said?.querySelector('a')
   expect([link?.getAttribute('href'), link?.target]).toEqual(['/user/login', '_blank'])
 })
+
+it.each([
+  [
+    'a chosen entry',
+    <select aria-label="Team" key="field" defaultValue="2">
+      <option value="2">Two</option>
+    </select>,
+  ],
+  [
+    'rich text',
+    <div key="field" contentEditable suppressContentEditableWarning>
+      Mei
+    </div>,
+  ],
+  ['a ticked box', <TickedBox key="field" />],
+])('leaves %s that is all that was entered', async (_, field) => {
+  await shown(
+    <form>
+      {field}
+      {alert}
+    </form>,
+  )
+
+  expect(assign).not.toHaveBeenCalled()
+})
+
+/** Ticked by somebody, as opposed to shown ticked. */
+function TickedBox() {
+  return (
+    <input
+      type="checkbox"
+      aria-label="Also"
+      ref={(box) => {
+        box?.click()
+      }}
+    />
+  )
+}
 
 it('says anything else in the words of the server, and leads nowhere', async () => {
   const taken = Object.assign(new Error('This username is taken.'), { data: { kind: 'usernameTaken' } })

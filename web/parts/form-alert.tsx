@@ -10,7 +10,7 @@ export interface FormAlertProps {
 }
 
 /** Fields in which something may have been entered. */
-const FIELDS = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea'
+const FIELDS = 'input:not([type=hidden]), textarea, select, [contenteditable]:not([contenteditable=false])'
 
 /**
  * Why a form could not be sent, shown at its top. When the session has ended, redirects to the login, unless that would
@@ -43,6 +43,14 @@ export function FormAlert({ error }: FormAlertProps) {
 }
 
 function isFilledIn(alert: HTMLElement | null): boolean {
-  const fields = alert?.closest('form, dialog')?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS) ?? []
-  return [...fields].some(({ value }) => value !== '')
+  return [...(alert?.closest('form, dialog')?.querySelectorAll(FIELDS) ?? [])].some(isEntered)
+}
+
+/** A box as it was at first says nothing; anything else that is not empty may have been entered. */
+function isEntered(field: Element): boolean {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
+    return field.checked !== field.defaultChecked
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
+    return field.value !== ''
+  return field.textContent.trim() !== '' || field.querySelector('img') !== null
 }
