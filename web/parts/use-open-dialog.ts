@@ -5,7 +5,10 @@ export interface OpenDialog<About> {
   /** What it is about; null while none is open. */
   readonly about: About | null
   open(about: About): void
-  /** Closes the dialog that is shown now, and none that is opened later. */
+  /**
+   * Closes the dialog that is shown now, and none that is opened later. For an answer it is taken when the request is
+   * sent, as in `mutate(input, { onSettled: close })`: the options of a mutation are those of the newest render.
+   */
   close(): void
 }
 

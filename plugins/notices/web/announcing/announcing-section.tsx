@@ -35,10 +35,7 @@ export function AnnouncingSection() {
       setPage(1)
     },
     // What was refused may have been done by somebody else meanwhile.
-    onSettled: () => {
-      withdrawing.close()
-      void cache.message.invalidate()
-    },
+    onSettled: () => void cache.message.invalidate(),
   })
   const { data } = written
   const asked = withdrawing.about
@@ -61,7 +58,10 @@ export function AnnouncingSection() {
               key={announcement.messageId}
               announcement={announcement}
               people={data.people}
-              onWithdraw={() => withdrawing.open(announcement)}
+              onWithdraw={() => {
+                withdraw.reset()
+                withdrawing.open(announcement)
+              }}
             />
           ))}
         </ul>
@@ -75,7 +75,7 @@ export function AnnouncingSection() {
           action={t('announcing.withdrawAction')}
           isBusy={withdraw.isPending}
           isDangerous
-          onConfirm={() => withdraw.mutate({ messageId: asked.messageId })}
+          onConfirm={() => withdraw.mutate({ messageId: asked.messageId }, { onSettled: withdrawing.close })}
           onClose={withdrawing.close}
         />
       )}

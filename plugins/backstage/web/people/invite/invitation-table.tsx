@@ -26,10 +26,7 @@ export function InvitationTable() {
   const asking = useOpenDialog<{ readonly id: number; readonly whom: string }>()
   const withdraw = api.invitation.withdraw.useMutation({
     onSuccess: () => showToast(t('people.invite.withdrawn')),
-    onSettled: () => {
-      asking.close()
-      void cache.invitation.invalidate()
-    },
+    onSettled: () => void cache.invitation.invalidate(),
   })
   const { data } = invitations
   if (data && !invitations.isPlaceholderData) pages.fit(data.total)
@@ -56,7 +53,13 @@ export function InvitationTable() {
                   <Time at={until} />
                 </td>
                 <td className="table-actions">
-                  <IconButton label={t('people.invite.withdraw', { whom })} onClick={() => asking.open({ id, whom })}>
+                  <IconButton
+                    label={t('people.invite.withdraw', { whom })}
+                    onClick={() => {
+                      withdraw.reset()
+                      asking.open({ id, whom })
+                    }}
+                  >
                     <Trash2 aria-hidden />
                   </IconButton>
                 </td>
@@ -73,7 +76,7 @@ export function InvitationTable() {
           action={t('people.invite.withdrawAction')}
           isDangerous
           isBusy={withdraw.isPending}
-          onConfirm={() => withdraw.mutate({ id: asked.id })}
+          onConfirm={() => withdraw.mutate({ id: asked.id }, { onSettled: asking.close })}
           onClose={asking.close}
         />
       )}
