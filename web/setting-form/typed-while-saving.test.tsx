@@ -3,8 +3,7 @@ import { act } from 'react'
 import { expect, it } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { valuesAfterSave, type ShownField } from './shown-field.ts'
-import { useFormKey } from './use-form-key.ts'
-import { useSettingValues } from './use-setting-values.ts'
+import { useSettingValues, type TakeStored } from './use-setting-values.ts'
 
 const field = (value: string): ShownField => ({ name: 'host', label: 'Host', hint: '', kind: 'text', value })
 
@@ -19,39 +18,26 @@ it('a form shows what is stored after a save, and keeps what was typed since it 
 })
 
 it.each([
-  ['keeps its text when something was typed before the answer came', true, 'abc'],
-  ['starts anew with what is stored when nothing was', false, 'stored'],
-])('a form that is read again after a save %s', async (_, isTypedOn, shown) => {
-  const read = Promise.withResolvers<{ readonly isSuccess: boolean }>()
-  const started: (() => void)[] = []
-  function Form({ value, onSaved }: { readonly value: string; onSaved(isAsSent: () => boolean): void }) {
-    const { values, change, noted } = useSettingValues([field(value)])
-    const save = () => {
-      const isAsSent = noted()
-      started.push(() => onSaved(isAsSent))
-    }
+  ['shows what is stored when nothing was typed since', null, 'stored', {}],
+  ['keeps what was typed since', 'abc', 'abc', { host: 'abc' }],
+  ['is unsaved when the value from before the save was typed since', 'a', 'a', { host: 'a' }],
+])('a form that is read again after a save %s', async (_, typedOn, shown, unsaved) => {
+  const sent: TakeStored[] = []
+  function Form() {
+    const { values, changed, change, noted } = useSettingValues([field('a')])
     return (
       <>
         <button onClick={() => change('host', 'ab')}>Type</button>
-        <button onClick={save}>Save</button>
-        <button onClick={() => change('host', 'abc')}>Type on</button>
-        <output>{String(values['host'])}</output>
+        <button onClick={() => sent.push(noted())}>Save</button>
+        <button onClick={() => typedOn !== null && change('host', typedOn)}>Type on</button>
+        <output>{JSON.stringify([values['host'], changed])}</output>
       </>
     )
   }
-  function Section() {
-    const [key, renew] = useFormKey({ refetch: () => read.promise })
-    return <Form key={key} value={key === 0 ? 'a' : 'stored'} onSaved={renew} />
-  }
-  const { place } = await mounted(<Section />, {})
-  const [type, save, typeOn] = place.querySelectorAll('button')
-  const press = (button: HTMLButtonElement | undefined) => act(async () => button?.click())
-  await press(type)
-  await press(save)
+  const { place } = await mounted(<Form />, {})
+  for (const button of place.querySelectorAll('button')) await act(async () => button.click())
 
-  started[0]?.()
-  if (isTypedOn) await press(typeOn)
-  await act(async () => read.resolve({ isSuccess: true }))
+  await act(async () => sent[0]?.([field('stored')]))
 
-  expect(place.querySelector('output')?.textContent).toBe(shown)
+  expect(JSON.parse(place.querySelector('output')?.textContent ?? '')).toEqual([shown, unsaved])
 })

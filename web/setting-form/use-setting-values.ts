@@ -3,11 +3,14 @@ import { refusalOf } from '../api/errors.ts'
 import {
   changedValues,
   problemsOf,
+  valuesAfterSave,
   valuesOf,
   type FieldProblems,
   type FieldValues,
   type ShownField,
 } from './shown-field.ts'
+
+export type TakeStored = (stored: readonly ShownField[]) => void
 
 /** The values entered in a settings form, and their errors. */
 export interface SettingValues {
@@ -18,18 +21,21 @@ export interface SettingValues {
   readonly isUnsaved: boolean
   idOf(name: string): string
   change(name: string, value: string | boolean): void
-  /** When they are sent: tells later whether nothing else has been typed since. */
-  noted(): () => boolean
+  /**
+   * When they are sent: returns what takes the fields read back after the save as the stored ones. What was typed since
+   * stays.
+   */
+  noted(): TakeStored
   /** Whether it can be sent; otherwise shows the errors, and focuses the first invalid field. */
   check(): boolean
   /** Shows which field the server has refused, whatever it is part of there. */
   showRefused(error: unknown): void
 }
 
-/** Stored values as of opening the form: changes saved by others meanwhile are not reverted. */
+/** Stored values as of opening the form or its last save: changes saved by others meanwhile are not reverted. */
 export function useSettingValues(current: readonly ShownField[]): SettingValues {
   const prefix = useId()
-  const [fields] = useState(current)
+  const [fields, setFields] = useState(current)
   const [values, setValues] = useState(() => valuesOf(fields))
   const latest = useRef(values)
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -53,7 +59,11 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     },
     noted() {
       const sent = latest.current
-      return () => latest.current === sent
+      return (stored) => {
+        latest.current = valuesAfterSave(valuesOf(stored), sent, latest.current)
+        setFields(stored)
+        setValues(latest.current)
+      }
     },
     check() {
       const found = problemsOf(fields, values)

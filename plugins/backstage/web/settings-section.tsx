@@ -67,6 +67,9 @@ function SiteTab({ onUnsaved }: SiteTabProps) {
   if (config.isLoadingError)
     return <ErrorState title={t('settings.loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <Skeleton lines={8} />
-  const reload = async () => (await config.refetch()).data
+  const reload = async () => {
+    const { data, isSuccess } = await config.refetch()
+    return isSuccess ? data : undefined
+  }
   return <SiteSectionForm config={config.data} reload={reload} onUnsaved={onUnsaved} />
 }

@@ -9,3 +9,4 @@ export type Tried = AnswerOf<(typeof ldapOperations)['ldapLogin']['tryConfig']>
 export type GroupRule = AnswerOf<(typeof groupOperations)['ldapGroups']['list']>['rules'][number]
 export const ldapApi = api.ldapLogin
 export const groupsApi = api.ldapGroups
+export const useLdapUtils = () => api.useUtils()

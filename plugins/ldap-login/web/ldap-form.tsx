@@ -7,7 +7,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import type { FieldValues } from '#web/setting-form/shown-field.ts'
-import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
+import { useSettingValues, type TakeStored } from '#web/setting-form/use-setting-values.ts'
 import { ldapApi, type LdapConfig } from './ldap-api.ts'
 import { certificateField, ldapFields } from './ldap-fields.ts'
 import { useLdapText } from './texts.ts'
@@ -15,13 +15,14 @@ import { TryDirectory } from './try-directory.tsx'
 
 export interface LdapFormProps {
   readonly config: LdapConfig
-  onSaved(isAsSent: () => boolean): void
+  /** Called after a save, for the stored values; undefined when they could not be read. */
+  reload(): Promise<LdapConfig | undefined>
 }
 
 /** Spec §9: after this time a save is shown as failed. */
 const SAVE_SHOWN_MS = 30_000
 
-export function LdapForm({ config, onSaved }: LdapFormProps) {
+export function LdapForm({ config, reload }: LdapFormProps) {
   const t = useLdapText()
   const drawn = ldapFields(config, t)
   const certificate = certificateField(config, t)
@@ -31,7 +32,11 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
   ])
   const save = ldapApi.saveConfig.useMutation({
     meta: { isQuiet: true },
-    onSuccess: () => showToast(t('saved')),
+    onMutate: noted,
+    onSuccess(_, __, take) {
+      showToast(t('saved'))
+      void readBack(take)
+    },
     onError: showRefused,
   })
   const isLate = useIsLate(save.isPending)
@@ -40,12 +45,14 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
   // A host without a choice of encryption would mean none, as ShowDoc programs expect.
   const form = rest['host'] === undefined ? rest : { ...rest, security: values['security'] ?? 'starttls' }
 
+  async function readBack(take: TakeStored) {
+    const stored = await reload()
+    if (stored) take([...ldapFields(stored, t), certificateField(stored, t)])
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!check()) return
-    const isAsSent = noted()
-    const wish = { ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sent(form) }
-    save.mutate(wish, { onSuccess: () => onSaved(isAsSent) })
+    save.mutate({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sent(form) })
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
+import { useSettingValues, type TakeStored } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { oauthApi, type OauthConfig } from './oauth-api.ts'
 import { isAsked, oauthFields, PATHS } from './oauth-fields.ts'
@@ -13,30 +13,35 @@ import { useOauthText } from './texts.ts'
 
 export interface OauthFormProps {
   readonly config: OauthConfig
-  onSaved(isAsSent: () => boolean): void
+  /** Called after a save, for the stored values; undefined when they could not be read. */
+  reload(): Promise<OauthConfig | undefined>
 }
 
-export function OauthForm({ config, onSaved }: OauthFormProps) {
+export function OauthForm({ config, reload }: OauthFormProps) {
   const t = useOauthText()
   const fields = oauthFields(config, t)
   const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues(fields)
   const save = oauthApi.saveConfig.useMutation({
     meta: { isQuiet: true },
-    onSuccess: () => showToast(t('saved')),
+    onMutate: noted,
+    onSuccess(_, __, take) {
+      showToast(t('saved'))
+      void readBack(take)
+    },
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
   const shown = fields.filter(({ name }) => isAsked(name, values) && (!isDiscovered || !PATHS.has(name)))
 
+  async function readBack(take: TakeStored) {
+    const stored = await reload()
+    if (stored) take(oauthFields(stored, t))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...oauth2Form } = changed
     if (!check()) return
-    const isAsSent = noted()
-    save.mutate(
-      { ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form },
-      { onSuccess: () => onSaved(isAsSent) },
-    )
+    save.mutate({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form })
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
+import { useSettingValues, type TakeStored } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { PRESETS } from '../preset-names.ts'
 import { sitesApi, type OauthSite } from './oauth-api.ts'
@@ -14,17 +14,22 @@ import { useOauthText } from './texts.ts'
 
 export interface SiteFormProps {
   readonly site: OauthSite
-  onSaved(isAsSent: () => boolean): void
+  /** Called after a save, for the stored values; undefined when they could not be read. */
+  reload(): Promise<OauthSite | undefined>
 }
 
 /** Settings for logging in at a further site. */
-export function SiteForm({ site, onSaved }: SiteFormProps) {
+export function SiteForm({ site, reload }: SiteFormProps) {
   const t = useOauthText()
   const fields = siteFields(site, t)
   const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues(fields)
   const save = sitesApi.save.useMutation({
     meta: { isQuiet: true },
-    onSuccess: () => showToast(t('saved')),
+    onMutate: noted,
+    onSuccess(_, __, take) {
+      showToast(t('saved'))
+      void readBack(take)
+    },
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
@@ -33,15 +38,15 @@ export function SiteForm({ site, onSaved }: SiteFormProps) {
     ({ name }) => isAsked(name, values) && (preset !== 'custom' || !isDiscovered || !PATHS.has(name)),
   )
 
+  async function readBack(take: TakeStored) {
+    const stored = await reload()
+    if (stored) take(siteFields(stored, t))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...form } = changed
     if (!check()) return
-    const isAsSent = noted()
-    save.mutate(
-      { id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form },
-      { onSuccess: () => onSaved(isAsSent) },
-    )
+    save.mutate({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form })
   }
   return (
     <form className="form oauth-form" noValidate onSubmit={submit}>

@@ -7,7 +7,6 @@ import { Skeleton } from '#web/parts/skeleton.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useOpenDialog } from '#web/parts/use-open-dialog.ts'
-import { useFormKey } from '#web/setting-form/use-form-key.ts'
 import { AddSiteDialog } from './add-site-dialog.tsx'
 import { sitesApi } from './oauth-api.ts'
 import { SiteForm } from './site-form.tsx'
@@ -20,7 +19,10 @@ export function SiteList() {
   const adding = useOpenDialog<true>()
   const removing = useOpenDialog<{ readonly id: string; readonly name: string }>()
   const list = sitesApi.list.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
-  const [formKey, renew] = useFormKey(list)
+  const reload = async (id: string) => {
+    const { data, isSuccess } = await list.refetch()
+    return isSuccess ? data.sites.find((site) => site.id === id) : undefined
+  }
   const remove = sitesApi.remove.useMutation({
     meta: { isQuiet: 'whileShown' },
     onSuccess() {
@@ -74,7 +76,7 @@ export function SiteList() {
                   {t('sites.remove')}
                 </Button>
               </div>
-              {isOpen && <SiteForm key={formKey} site={site} onSaved={renew} />}
+              {isOpen && <SiteForm site={site} reload={() => reload(site.id)} />}
             </li>
           )
         })}

@@ -33,7 +33,7 @@ import { StorageTrial } from './storage-trial.tsx'
 export interface SiteSectionFormProps {
   /** The values when the form was opened. */
   readonly config: LoadedConfig
-  /** Called with the stored values. */
+  /** Reads the stored values; undefined when that failed. */
   reload(): Promise<LoadedConfig | undefined>
   onUnsaved(isUnsaved: boolean): void
 }
@@ -79,8 +79,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
     if (first) document.getElementById(idOf(first.name))?.focus()
   }
   /** @param sent with which the form was saved; left out, everything typed is given up */
-  const take = (loaded: LoadedConfig | undefined, sent?: FieldValues) => {
-    if (!loaded) return
+  const take = (loaded: LoadedConfig, sent?: FieldValues) => {
     const stored = valuesOf(allFields(loaded))
     setConfig(loaded)
     setValues((now) => (sent ? valuesAfterSave(stored, sent, now) : stored))
@@ -102,7 +101,11 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
   )
   const save = api.siteConfig.save.useMutation({
     meta: { isQuiet: true },
-    onSuccess: () => showToast(t('settings.saved')),
+    onMutate: () => values,
+    onSuccess(_, __, sent) {
+      showToast(t('settings.saved'))
+      void again(sent)
+    },
     onError: showRefused,
   })
   const submit = (event: FormEvent) => {
@@ -111,13 +114,16 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
     const isItemMissing = isItem && Number(values['homeItem']) === 0
     if (isItemMissing) show({ ...found, homeItem: 'refused' })
     else if (Object.keys(found).length > 0) show(found)
-    else save.mutate(wishesOf(changed), { onSuccess: () => void again(values) })
+    else save.mutate(wishesOf(changed))
   }
   /** What was typed since it was sent stays. */
-  const again = async (sent: FieldValues) => take(await reload(), sent)
+  const again = async (sent: FieldValues) => {
+    const loaded = await reload()
+    if (loaded) take(loaded, sent)
+  }
   const cancel = async () => {
     setReloading(true)
-    take(await reload())
+    take((await reload()) ?? config)
     save.reset()
     setReloading(false)
   }
