@@ -25,6 +25,7 @@ import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { isLeftOfKey } from './secret-key.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
@@ -45,7 +46,7 @@ async function restore(archive: string, config: Config): Promise<void> {
   await hold(heldDirectory(dataDirectory, log))
   const brokenOff = await planIn(dataDirectory)
   const known = [...ALLOWED, ...(brokenOff?.moved ?? [])]
-  const others = (await readdir(dataDirectory)).filter((name) => !known.includes(name))
+  const others = (await readdir(dataDirectory)).filter((name) => !known.includes(name) && !isLeftOfKey(name))
   if (others.length > 0)
     throw new ConfigError([
       `DATA_DIR=${config.DATA_DIR}: is not empty (${others.join(', ')}); a restore overwrites nothing.`,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,6 +21,18 @@ it('is one for servers that start on the same folder at the same moment', async 
   const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(folder)))
 
   expect(new Set(keys).size).toBe(1)
+})
+
+it('is kept without what a start left that was killed while it made one', async () => {
+  const folder = path.join(directory, 'killed')
+  await mkdir(folder)
+  const names = ['secret.key', 'secret.key.before-2026-01-01']
+  for (const name of [...names, `secret.key.${randomUUID()}`])
+    await writeFile(path.join(folder, name), `${'cd'.repeat(32)}\n`)
+
+  expect(await keyIn(folder)).toBe('cd'.repeat(32))
+
+  expect(await readdir(folder)).toEqual(names)
 })
 
 it('is waited for while another server writes it', async () => {
@@ -46,14 +59,12 @@ it.skipIf(process.platform === 'win32')(
     const make = `const { readSecretKey } = await import(${JSON.stringify(path.join(import.meta.dirname, 'secret-key.ts'))})
     await readSecretKey({ DATA_DIR: ${JSON.stringify(folder)} }, { mayMake: true })`
 
-    const { status } = spawnSync('sh', [
-      '-c',
-      'ulimit -f 0; exec "$0" --input-type=module --eval "$1"',
-      process.execPath,
-      make,
-    ])
+    const run = (first: string) =>
+      spawnSync('sh', ['-c', `${first} exec "$0" --input-type=module --eval "$1"`, process.execPath, make])
 
-    expect(status).not.toBe(0)
-    expect(await readdir(folder)).not.toContain('secret.key')
+    expect(run('ulimit -f 0;').status).not.toBe(0)
+    expect(await readdir(folder)).toEqual([])
+    expect(run('').status).toBe(0)
+    expect(await readdir(folder)).toEqual(['secret.key'])
   },
 )

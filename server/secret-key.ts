@@ -66,23 +66,36 @@ export async function keptKeyFile(dataDirectory: string, id: string): Promise<st
  * further start. It is on disk before the database notes its id.
  */
 async function make(file: string): Promise<void> {
-  if (await isThere(file)) return
+  if (!(await isThere(file))) await makeAtOnce(file)
+  await removeLeft(path.dirname(file))
+}
+
+async function makeAtOnce(file: string): Promise<void> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Other servers may be making one at the same moment.
   const own = `${file}.${randomUUID()}`
   try {
     await writeNew(own)
-    // Fails when the file exists.
+    // Fails when the file exists; another server may then have taken this one for left behind.
     await link(own, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (WITHOUT_LINKS.has(code ?? '')) await writeNew(file)
-    else if (code !== 'EEXIST') throw error
+    else if (code !== 'EEXIST' && !(code === 'ENOENT' && (await isThere(file)))) throw error
   } finally {
     await rm(own, { force: true })
   }
   await syncFolder(folder)
+}
+
+/** Whether a file of this name is what a start left that was killed while it made the key. */
+export const isLeftOfKey = (name: string): boolean =>
+  /^secret\.key\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
+
+/** Called once the key is there, so that a server making one at this moment needs its own no more. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (isLeftOfKey(name)) await rm(path.join(folder, name), { force: true })
 }
 
 /** What file systems answer that have no second names for a file, such as those of some network drives. */
