@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { assertNotRestoring, assertWholeOrNew, makingDatabase, prepareDataDirectory } from './data-directory.ts'
 
 const ROUNDS = 50
@@ -64,6 +64,19 @@ describe('a first start that is interrupted while it makes the database', () => 
     await writeFile(path.join(directory, trace), 'x')
 
     await expect(assertWholeOrNew(directory)).rejects.toThrow('looks half restored')
+  })
+})
+
+describe('a folder for the database that is a new disk', () => {
+  it('takes a new database, beside what the disk comes with', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'octavo-new-disk-'))
+    onTestFinished(() => rm(directory, { recursive: true }))
+    await mkdir(path.join(directory, 'database/lost+found'), { recursive: true })
+
+    expect(await assertWholeOrNew(directory)).toEqual({ isNew: true })
+
+    const seen = await makingDatabase(directory, () => readdir(path.join(directory, 'database')))
+    expect(seen).toEqual(['lost+found'])
   })
 })
 

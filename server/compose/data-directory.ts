@@ -92,7 +92,7 @@ export const databaseFolderOf = (dataDirectory: string): string => path.join(dat
  */
 export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonly isNew: boolean }> {
   const database = databaseFolderOf(dataDirectory)
-  const inDatabase = await namesIn(database)
+  const inDatabase = await namesInDatabase(database)
   await assertUsed(dataDirectory, inDatabase)
   const ofSite = await tracesIn(dataDirectory)
   if (ofSite.length === 0 && (await namesIn(dataDirectory)).includes(UNFINISHED)) return { isNew: true }
@@ -146,7 +146,8 @@ export async function makingDatabase<T>(dataDirectory: string, make: () => Promi
   const mark = path.join(dataDirectory, UNFINISHED)
   const database = databaseFolderOf(dataDirectory)
   // The folder itself may be a link to another disk, or a mounted one.
-  for (const name of await namesIn(database)) await rm(path.join(database, name), { recursive: true, force: true })
+  for (const name of await namesInDatabase(database))
+    await rm(path.join(database, name), { recursive: true, force: true })
   await writeFile(mark, '')
   await syncFolder(dataDirectory)
   const made = await make()
@@ -201,6 +202,10 @@ export async function assertHoldsSite(dataDirectory: string): Promise<void> {
     `there is no site in ${dataDirectory}: set DATA_DIR to the folder the server uses, or DATABASE_URL.`,
   ])
 }
+
+/** What a new disk comes with belongs to root, and to no database. */
+const namesInDatabase = async (database: string): Promise<readonly string[]> =>
+  (await namesIn(database)).filter((name) => name !== 'lost+found')
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
