@@ -23,5 +23,11 @@ export async function noteReached(dataDirectory: string, url: string): Promise<v
  */
 export async function hasBeenReached(dataDirectory: string, url: string): Promise<boolean> {
   const reached = await readIfThere(path.join(dataDirectory, REACHED))
-  return reached === null ? hasSite(dataDirectory) : reached === placeOf(url)
+  return reached === null ? hasSite(dataDirectory) : [placeOf(url), formerPlaceOf(url)].includes(reached)
+}
+
+/** What Octavo noted before it read `?host=` and `%2F`: the note of a site that has not worked since then. */
+function formerPlaceOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname || 'localhost'}:${port || '5432'}`
 }
