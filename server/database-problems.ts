@@ -48,9 +48,12 @@ function explainedUnfitness(error: UnfitServer, url: string): Error {
   const reason =
     error.why === 'tooOld'
       ? `PostgreSQL at ${place} is version ${error.found}; 14 or newer is needed`
-      : `the database ${nameOf(url)} at ${place} has the encoding ${error.found}; make one with \`create database … encoding 'UTF8' template template0\``
+      : `the database ${nameOf(url)} at ${place} has the encoding ${error.found}; ${OTHER}`
   return new ConfigError([`DATABASE_URL: ${reason}.`], { cause: error })
 }
+
+const OTHER =
+  "make one with `create database … encoding 'UTF8' template template0`; `npm run move` copies a site into it"
 
 const unchangeable = (place: string): string =>
   `PostgreSQL at ${place} takes no changes: it is a copy of another one, or set to read only. Name the one that people write to.`
@@ -67,7 +70,7 @@ function absenceOf(fault: Fault, url: string): string | null {
       return `nothing listens at ${place}. ${WAIT}`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `no machine with the name ${new URL(url).hostname} is known here. ${WAIT}`
+      return `no machine with the name ${place.replace(/:\d+$/, '')} is known here. ${WAIT}`
     case 'ENOENT':
       return fault.isConnecting ? `there is no socket at ${place}. ${WAIT}` : null
     case '25006':

@@ -23,7 +23,7 @@ import { BUILT_IN_KINDS, storageAt } from './compose/storage-choice.ts'
 import { explainedOpening } from './compose/why-not-opened.ts'
 import type { Config } from './config.ts'
 import { configOrExit, EXIT_UNUSABLE } from './config-exit.ts'
-import { lineOf, type Finding } from './doctor/finding.ts'
+import { lineOf, note, type Finding } from './doctor/finding.ts'
 import { lookInDatabase } from './doctor/in-database.ts'
 import { lookAround } from './doctor/surroundings.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
@@ -62,7 +62,13 @@ async function answers(url: string): Promise<void> {
   try {
     const { client, close } = await connectTo({ url })
     try {
-      await assertFits(client)
+      await assertFits(client, (unfit) =>
+        say(
+          lineOf(
+            note('DATABASE_URL', (explainedOpening(unfit, { url }) as Error).message.replace('DATABASE_URL: ', '')),
+          ),
+        ),
+      )
     } finally {
       await close()
     }

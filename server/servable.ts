@@ -2,6 +2,7 @@ import path from 'node:path'
 import { connectTo } from '#adapters/database/copy.ts'
 import { assertFits } from '#adapters/database/fitting-server.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import type { Log } from '#core/ports/surroundings.ts'
 import { assertNotRestoring, assertWholeOrNew, prepareDataDirectory } from './compose/data-directory.ts'
 import { hasBeenReached } from './compose/reached-server.ts'
 import { ConfigError, type Config } from './config.ts'
@@ -19,14 +20,15 @@ import { assertPortFree } from './port.ts'
  */
 export async function servableConfigOrExit(): Promise<Config> {
   const config = configOrExit()
+  const log = new PinoLog(createLogger(config.LOG_LEVEL))
   try {
     await assertPortFree(config)
     const dataDirectory = await prepareDataDirectory(config.DATA_DIR, () => undefined)
-    if (config.DATABASE_URL) await assertServerAnswers(config.DATABASE_URL, dataDirectory)
+    if (config.DATABASE_URL) await assertServerAnswers(config.DATABASE_URL, dataDirectory, log)
     else await assertDirectoryUsable(dataDirectory)
     return config
   } catch (error) {
-    return exitWith(explainedForDisk(error, path.resolve(config.DATA_DIR)), new PinoLog(createLogger(config.LOG_LEVEL)))
+    return exitWith(explainedForDisk(error, path.resolve(config.DATA_DIR)), log)
   }
 }
 
@@ -43,11 +45,11 @@ async function assertDirectoryUsable(dataDirectory: string): Promise<void> {
   }
 }
 
-async function assertServerAnswers(url: string, dataDirectory: string): Promise<void> {
+async function assertServerAnswers(url: string, dataDirectory: string, log: Log): Promise<void> {
   try {
     const connection = await connectTo({ url }, ANSWER_MS)
     try {
-      await assertFits(connection.client)
+      await assertFits(connection.client, (unfit) => log.warn((explainedForDatabase(unfit, url) as Error).message))
     } finally {
       await connection.close()
     }

@@ -4,6 +4,7 @@ import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/data
 import { assertFits } from '#adapters/database/fitting-server.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { locationOf, openDatabase } from '#adapters/database/open.ts'
+import { placeOf } from '#adapters/database/server-place.ts'
 import type { SchemaState } from '#adapters/database/schema-state.ts'
 import { workingProcesses } from '#adapters/database/working-servers.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -17,7 +18,7 @@ import { explainedOpening } from './why-not-opened.ts'
 /** A server is using the database, which the command needs exclusively. */
 export class ServerRunning extends UnusableData {
   constructor(url: string) {
-    super([`an Octavo is using ${new URL(url).host}: stop it first.`])
+    super([`an Octavo is using ${placeOf(url)}: stop it first.`])
     this.name = 'ServerRunning'
   }
 }
@@ -33,7 +34,7 @@ export interface HeldDatabase {
  * @throws ServerRunning, DirectoryInUse while a server uses it; UnusableData when `DATA_DIR` contains none
  */
 export async function heldDatabase({ DATABASE_URL, DATA_DIR }: Config, log: Log): Promise<HeldDatabase> {
-  if (DATABASE_URL) return heldServer(DATABASE_URL)
+  if (DATABASE_URL) return reserved(DATABASE_URL)
   const held = await heldDirectory(DATA_DIR, log)
   try {
     await assertHoldsSite(path.resolve(DATA_DIR))
@@ -51,11 +52,18 @@ export async function heldDirectory(given: string, log: Log): Promise<HeldDataba
   return { place: { directory: databaseFolderOf(directory) }, release: () => lock.release() }
 }
 
-export async function heldServer(url: string): Promise<HeldDatabase> {
+/** The database of an address that is to become a site. @throws ServerRunning; ConfigError when it cannot hold one */
+export const heldServer = (url: string): Promise<HeldDatabase> => reserved(url, (client) => assertFits(client))
+
+/** @param assertUsable is left out for a site that is there: it may have to move because its database is unfit */
+async function reserved(
+  url: string,
+  assertUsable?: (client: DirectConnection['client']) => Promise<void>,
+): Promise<HeldDatabase> {
   try {
     const connection = await connectTo({ url })
     try {
-      await assertFits(connection.client)
+      await assertUsable?.(connection.client)
       await assertNoServer(connection, url)
     } finally {
       await connection.close()

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, trunca
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connectTo } from '#adapters/database/copy.ts'
 import { newServerDatabase, onServer, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layDatabase } from '#tests/support/database.ts'
@@ -276,11 +276,11 @@ describe.skipIf(!POSTGRES_URL)('a start on PostgreSQL', () => {
   it('names an encoding in which not every letter can be written', async () => {
     const name = `octavo_test_latin_${process.pid}`
     await onServer(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+    onTestFinished(() => onServer(`drop database ${name} with (force)`))
     const url = new URL(POSTGRES_URL ?? '')
     url.pathname = `/${name}`
 
     const outcome = await ended({ DATABASE_URL: url.href, DATA_DIR: path.join(directory, 'latin') })
-    await onServer(`drop database ${name} with (force)`)
 
     expectPlain(outcome)
     expect(outcome.text).toContain(
@@ -290,11 +290,11 @@ describe.skipIf(!POSTGRES_URL)('a start on PostgreSQL', () => {
 
   it('names a server that takes no changes, with the code of a new start', async () => {
     const database = await newServerDatabase()
+    onTestFinished(database.drop)
     const { host, pathname } = new URL(database.url)
     await onServer(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
 
     const outcome = await ended({ DATABASE_URL: database.url, DATA_DIR: path.join(directory, 'read-only') })
-    await database.drop()
 
     expectPlain(outcome, 1)
     expect(outcome.text).toContain(`DATABASE_URL: PostgreSQL at ${host} takes no changes: it is a copy of another one`)
@@ -302,19 +302,19 @@ describe.skipIf(!POSTGRES_URL)('a start on PostgreSQL', () => {
 
   it('names a user who may not make tables', async () => {
     const database = await newServerDatabase()
+    onTestFinished(database.drop)
     const name = new URL(database.url).pathname.slice(1)
     const url = new URL(database.url)
     url.username = `${name}_reader`
     url.password = 'geheim'
     await onServer(`create role ${url.username} login password 'geheim'`)
+    onTestFinished(() => onServer(`drop role ${url.username}`))
     await onServer(`revoke create on database ${name} from public`)
     const { client, close } = await connectTo({ url: database.url })
     await client.query('revoke create on schema public from public')
     await close()
 
     const outcome = await ended({ DATABASE_URL: url.href, DATA_DIR: path.join(directory, 'rights') })
-    await database.drop()
-    await onServer(`drop role ${url.username}`)
 
     expectPlain(outcome)
     expect(outcome.text).toContain(`DATABASE_URL: the user ${url.username} may not make tables in this database`)
