@@ -75,7 +75,7 @@ const en: ReceiptWords = {
   seenPages: ({ of, compared }, differing) =>
     `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared, ${differing}`,
   links: ({ followed, rewritten, broken, brokenBefore }) =>
-    `Links within the site: ${followed} followed, ${rewritten} of them rewritten to the addresses of here; ${broken} lead nowhere that led somewhere in ShowDoc; ${brokenBefore} led nowhere there already`,
+    `Links within the site: ${followed} followed, ${rewritten} of them rewritten to the addresses of here; ${broken} that led somewhere in ShowDoc do not lead there here; ${brokenBefore} led nowhere there already`,
   rights: ({ people, items, compared, differing, wider }) =>
     `Rights: ${people} people on ${items} items, ${compared} compared, ${differing} differ, ${wider} of them wider`,
   tables: 'Tables',
@@ -96,7 +96,7 @@ const en: ReceiptWords = {
   role: { none: 'none', reader: 'reader', editor: 'editor', manager: 'manager', owner: 'owner' },
   roleIn: (role, catalogs) => (catalogs === '' ? `${role} in no catalog` : `${role} in catalogs ${catalogs}`),
   wider: (right) => `${right} – wider`,
-  broken: 'Links that led somewhere in ShowDoc and lead nowhere here',
+  broken: 'Links that led somewhere in ShowDoc and do not lead there here',
   brokenBefore: 'Links that led nowhere in ShowDoc already',
   linkColumns: ['Page', 'Address'],
   unreadable: 'Rows that could not be read',
@@ -124,7 +124,7 @@ const zhCn: ReceiptWords = {
   seenPages: ({ of, compared }, differing) =>
     `读者看到的页面：从 ${of} 个中随机打开 ${compared} 个进行比对，${differing}`,
   links: ({ followed, rewritten, broken, brokenBefore }) =>
-    `站内链接：检查 ${followed} 个，其中 ${rewritten} 个改写为这里的地址；${broken} 个在 ShowDoc 中有效、在这里失效；${brokenBefore} 个在 ShowDoc 中已失效`,
+    `站内链接：检查 ${followed} 个，其中 ${rewritten} 个改写为这里的地址；${broken} 个在 ShowDoc 中有效、在这里失效或指向别处；${brokenBefore} 个在 ShowDoc 中已失效`,
   rights: ({ people, items, compared, differing, wider }) =>
     `权限：${people} 人在 ${items} 个项目中的权限，共比对 ${compared} 项，${differing} 项不同，其中 ${wider} 项变大`,
   tables: '数据表',
@@ -145,7 +145,7 @@ const zhCn: ReceiptWords = {
   role: { none: '无', reader: '只读', editor: '编辑', manager: '项目管理员', owner: '所有者' },
   roleIn: (role, catalogs) => (catalogs === '' ? `${role}（不含任何目录）` : `${role}（目录 ${catalogs}）`),
   wider: (right) => `${right}（变大）`,
-  broken: '在 ShowDoc 中有效、在这里失效的链接',
+  broken: '在 ShowDoc 中有效、在这里失效或指向别处的链接',
   brokenBefore: '在 ShowDoc 中已失效的链接',
   linkColumns: ['页面', '地址'],
   unreadable: '无法读取的记录',

@@ -13,6 +13,8 @@ const ELSEWHERE = '6'.repeat(32)
 const API_KEY = 'k'.repeat(32)
 const SHARED = 's'.repeat(32)
 const PLACE = '2024-01-02/a.txt'
+const visited = (sign: string): string => `/server/index.php?s=/api/attachment/visitFile&amp;sign=${sign}`
+const ownSign = (name: string): string => name.padEnd(32, '7')
 
 /** One of two ShowDocs with the same keys and file names, as when one began as a copy of the other. */
 async function oneOfTwo(name: string, itemId: number): Promise<string> {
@@ -24,19 +26,24 @@ async function oneOfTwo(name: string, itemId: number): Promise<string> {
     insert into user values (1, '${name}', '');
     insert into item values (${itemId}, 'Item of ${name}', 1);
     insert into page values (7, ${itemId}, 'Page of ${name}', 'text of ${name}');
+    insert into page values (8, ${itemId}, 'Files of ${name}', '${[SIGN, ownSign(name), ELSEWHERE].map(visited).join(' ')}
+      /Public/Uploads/${PLACE} /Public/Uploads/in-no-table.txt /Public/Uploads/of-${name}.txt');
     insert into upload_file values (4, '${SIGN}', 'a.txt', 1, 7, 0, 1, '/Public/Uploads/${PLACE}');
     insert into upload_file values (5, '${ELSEWHERE}', 'b.txt', 1, 7, 0, 1, 'https://${name}.example.org/b.txt');
+    insert into upload_file values (6, '${ownSign(name)}', 'of.txt', 1, 7, 0, 1, '/Public/Uploads/of-${name}.txt');
     insert into single_page values (1, '${SHARED}', 7);
     insert into item_token values (1, ${itemId}, '${API_KEY}', 'token of ${name}');`)
   await mkdir(path.join(folder, 'Public/Uploads/2024-01-02'), { recursive: true })
   await writeFile(path.join(folder, 'Public/Uploads', PLACE), `file of ${name}`)
   await writeFile(path.join(folder, 'Public/Uploads/in-no-table.txt'), `another file of ${name}`)
+  await writeFile(path.join(folder, `Public/Uploads/of-${name}.txt`), `file only of ${name}`)
   return folder
 }
 
 it('takes no key, file or address from one that came before, and says what it lacks', async () => {
   const site = await movedSite(await oneOfTwo('ann', 3))
   onTestFinished(() => site.close(), 60_000)
+  expect([site.receipt.links.followed, site.receipt.links.broken, site.receipt.isWhole]).toEqual([6, [], true])
   const { application } = site
   const { attachments, documents } = application.product.database
   const second = await oneOfTwo('tom', 9)
@@ -55,8 +62,15 @@ it('takes no key, file or address from one that came before, and says what it la
 
     expect(carried.wasDone).toBe(wasDone)
     expect(receipt.tables.filter((t) => t.carried + t.left + t.kept !== t.read)).toEqual([])
-    expect([receipt.pages.differing, receipt.attachments.differing, receipt.links.broken]).toEqual([[], [], []])
-    expect(receipt.isWhole).toBe(true)
+    expect([receipt.pages.differing, receipt.attachments.differing]).toEqual([[], []])
+    expect([receipt.links.followed, receipt.links.broken.map(({ address }) => address)]).toEqual([
+      6,
+      [
+        ...[`visitFile sign ${SIGN}`, `visitFile sign ${ELSEWHERE}`],
+        ...[`Public/Uploads/${PLACE}`, 'Public/Uploads/in-no-table.txt'],
+      ],
+    ])
+    expect(receipt.isWhole).toBe(false)
     expect(receipt.left.map(({ table, id, reason }) => [table, id, reason])).toEqual([
       ['single_page', 1, 'linkKeyTaken'],
       ['item_token', 1, 'keyTaken'],
@@ -66,7 +80,7 @@ it('takes no key, file or address from one that came before, and says what it la
       expect.objectContaining({ table: 'upload_file', id: 4, reason: 'signUnfit' }),
     )
     expect(carried.files.map(({ attachment }) => attachment?.bytes)).toEqual(
-      ['file of tom', 'another file of tom'].map((text) => text.length),
+      ['file of tom', 'file only of tom', 'another file of tom'].map((text) => text.length),
     )
   }
 

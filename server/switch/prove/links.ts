@@ -1,4 +1,4 @@
-import { filesElsewhere } from '#core/attachment/former-address.ts'
+import { filesElsewhere, formerFiles } from '#core/attachment/former-address.ts'
 import { digestOfKey } from '#core/page/link.ts'
 import { itemsIn } from '../items.ts'
 import type { ShowdocLink } from '../links-in.ts'
@@ -8,7 +8,7 @@ import { filesIn } from '../files.ts'
 import { isElsewhere } from '../plan/files.ts'
 import type { Proving } from './proving.ts'
 
-/** A link whose target does not exist. */
+/** A link that does not lead to its target. */
 export interface BrokenLink {
   /** The id in ShowDoc of its page. */
   readonly pageId: number
@@ -65,7 +65,10 @@ interface Targets {
   readonly here: ReadonlySet<string>
 }
 
-/** The possible targets, by the ids of ShowDoc, which the texts contain. */
+/**
+ * The possible targets, by the ids of ShowDoc, which the texts contain. One whose address leads to something of another
+ * ShowDoc, as after a second one with the same signs and paths, is not here.
+ */
 async function targetsOf({ showdoc, carried, application }: Proving): Promise<Targets> {
   const there = new Set<string>()
   const here = new Set<string>()
@@ -90,19 +93,30 @@ async function targetsOf({ showdoc, carried, application }: Proving): Promise<Ta
       both(`page ${pageThere.get(pageId) ?? pageId}`, live.has(pageId))
   }
   const isLive = new Set([...carried.texts.values()].flatMap(({ livePageIds }) => livePageIds))
-  const { pageLinks, attachments } = application.product.database
+  const { pageLinks } = application.product.database
   const { services } = application.product
   for (const { key, pageId, until } of pageLinksIn(database))
     if (isLive.has(pageId) && (until === null || until > carried.plan.now))
       both(`key ${key}`, (await pageLinks.pageOf(digestOfKey(services, key), carried.plan.now)) === pageId)
-  const cameTo = new Map(carried.files.map(({ planned, attachment }) => [planned.path, attachment]))
   const isFile = new Set(look.uploads.paths)
+  const tokens = new Set(carried.files.map(({ attachment }) => attachment?.token))
+  const { number } = carried.arrangement.source
   for (const { sign, address } of filesIn(database)) {
     const place = pathInUploads(address)
-    if (isElsewhere(address))
-      both(`sign ${sign}`, (await filesElsewhere(application.product.database).byKey(sign)) !== null)
-    else if (place !== null && isFile.has(place)) both(`sign ${sign}`, (await attachments.byToken(sign)) !== null)
+    if (isElsewhere(address)) {
+      const known = await filesElsewhere(application.product.database).byKey(sign)
+      both(`sign ${sign}`, known !== null && (known.data.source ?? 1) === number)
+    } else if (place !== null && isFile.has(place)) both(`sign ${sign}`, tokens.has(sign))
   }
-  for (const place of look.uploads.paths) both(`path ${place}`, (cameTo.get(place) ?? null) !== null)
+  const former = formerFiles(application.product.database)
+  const atPath = new Map(
+    carried.files.flatMap(({ planned, attachment }) =>
+      planned.isAtPath ? [[planned.path, attachment?.token] as const] : [],
+    ),
+  )
+  for (const place of look.uploads.paths) {
+    const token = atPath.get(place)
+    both(`path ${place}`, token !== undefined && (await former.byKey(place))?.data.token === token)
+  }
   return { there, here }
 }
