@@ -10,7 +10,7 @@ export interface CarriedItemKey {
 
 /**
  * Takes over the key of an item imported from another system, in the transaction that imports the item.
- * @returns false when another item has this key, which it keeps
+ * @returns false when another item has this key, which it keeps; anything else, or nothing, when it is taken over
  */
-export type ItemKeyCarrier = (ctx: Pick<Context, 'store' | 'services'>, key: CarriedItemKey) => Promise<boolean>
+export type ItemKeyCarrier = (ctx: Pick<Context, 'store' | 'services'>, key: CarriedItemKey) => Promise<boolean | void>
 export const itemKeyCarriers = extensionPoint<ItemKeyCarrier>('itemKeyCarriers', { isPartOfCommands: true })

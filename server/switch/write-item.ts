@@ -77,9 +77,10 @@ export async function writeKeys(
   await rows.records(source).noteOther('single_page', links)
   const key = plan.keys.get(item.id)
   if (!key || known.keys.has(key.id)) return
-  let isTaken = false
+  const answers: unknown[] = []
   for (const carryKey of services.extensions(itemKeyCarriers))
-    if (!(await carryKey({ store: rows.store, services }, key))) isTaken = true
+    answers.push(await carryKey({ store: rows.store, services }, key))
+  const isTaken = answers.length > 0 && answers.every((answer) => answer === false)
   if (isTaken) plan.findings.leave('item_token', key.id, 'keyTaken')
   await rows.records(source).noteOther('item_token', new Map([[key.id, isTaken ? TAKEN : CAME]]))
 }

@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { filesElsewhere, formerFiles } from '#core/attachment/former-address.ts'
+import { itemKeyCarriers, type ItemKeyCarrier } from '#core/item/carried-key.ts'
+import type { ExtensionPoint } from '#core/extension.ts'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
 import { LEAST_TABLES, madeShowdoc } from '#tests/support/showdoc.ts'
-import { movedSite } from './moved-site.ts'
+import { emptySite, movedSite } from './moved-site.ts'
 
 const SIGN = '5'.repeat(32)
 const ELSEWHERE = '6'.repeat(32)
@@ -93,4 +95,30 @@ it('takes no key, file or address from one that came before, and says what it la
   expect((await attachments.byToken(SIGN))?.attachment.id).toBe(4)
   expect((await filesElsewhere({ documents }).byKey(ELSEWHERE))?.data.address).toBe('https://ann.example.org/b.txt')
   expect((await formerFiles({ documents }).byKey(PLACE))?.data.token).toBe(SIGN)
+}, 240_000)
+
+it('counts the key of an item as taken only when every plugin refused it', async () => {
+  const { folder } = await madeShowdoc(`${LEAST_TABLES}
+    create table item_token (id integer primary key, item_id integer, api_key text, api_token text);
+    insert into user values (1, 'ann', '');
+    insert into item values (3, 'One', 1), (4, 'Two', 1), (5, 'Three', 1);
+    insert into item_token values (1, 3, 'silent', 'a'), (2, 4, 'refused by one', 'b'), (3, 5, 'refused by both', 'c');`)
+  const site = await emptySite()
+  onTestFinished(() => site.close(), 60_000)
+  const refusing =
+    (...refused: readonly string[]): ItemKeyCarrier =>
+    async (_ctx, { apiKey }) =>
+      refused.includes(apiKey) ? false : undefined
+  const carriers = [refusing('refused by one', 'refused by both'), refusing('refused by both')]
+  const { services } = site.product
+  const contributed = services.extensions
+  vi.spyOn(services, 'extensions').mockImplementation((point: ExtensionPoint<unknown>) =>
+    point.id === itemKeyCarriers.id ? carriers : contributed(point),
+  )
+  const showdoc = await openShowdoc(folder)
+  onTestFinished(() => showdoc.close())
+  const { plan } = await carry({ showdoc, application: site, say: () => undefined })
+  expect(plan.findings.left.map(({ table, id, reason }) => [table, id, reason])).toEqual([
+    ['item_token', 3, 'keyTaken'],
+  ])
 }, 240_000)
