@@ -38,11 +38,6 @@ const STATEMENTS = [
       return null;
     end
   $$`,
-  `drop trigger document_bytes_changed on document`,
-  `create trigger document_bytes_changed after update on document for each row
-    when ((old.bytes, old.user_id, old.author_id, old.item_id, old.page_id)
-      is distinct from (new.bytes, new.user_id, new.author_id, new.item_id, new.page_id))
-    execute function count_document()`,
   // They move and go with their page.
   `create or replace function texts_of_page(of_page integer) returns table (author_id integer, bytes bigint)
   language sql stable as $$
@@ -55,8 +50,20 @@ const STATEMENTS = [
     ) texts group by author_id
   $$`,
 
+  // What is there is summed up at once: counted one by one, each document would write the same row once more.
+  `drop trigger document_bytes_changed on document`,
   `update document set bytes = octet_length(data ->> 'text') + coalesce(octet_length(data ->> 'anchor'), 0),
     author_id = (data ->> 'authorId')::integer where collection = 'comments.comment'`,
   `update document d set bytes = octet_length(d.data::text),
     author_id = (select p.author_id from page p where p.id = d.page_id) where d.collection = 'mock.rule'`,
+  `insert into text_bytes (item_id, author_id, bytes)
+    select item_id, author_id, sum(bytes) from (
+      select counted_item(item_id, page_id) as item_id, coalesce(author_id, user_id, 0) as author_id, bytes
+      from document where collection in ('comments.comment', 'mock.rule') and bytes <> 0
+    ) texts where item_id is not null group by item_id, author_id`,
+
+  `create trigger document_bytes_changed after update on document for each row
+    when ((old.bytes, old.user_id, old.author_id, old.item_id, old.page_id)
+      is distinct from (new.bytes, new.user_id, new.author_id, new.item_id, new.page_id))
+    execute function count_document()`,
 ]
