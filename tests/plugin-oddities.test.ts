@@ -5,7 +5,7 @@ import { OF_THE_PRODUCT } from '#server/compose/plugin-checks.ts'
 import type { FoundPlugin } from '#server/compose/plugins.ts'
 import { base, bringUp, hostOf, plugin, shelved } from './support/plugin-host.ts'
 
-const CORE = path.resolve(import.meta.dirname, '../core')
+const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** Brings up one plugin beside a good one, and gives the reason why it does not run. */
 async function reasonFor(odd: FoundPlugin): Promise<string | undefined> {
@@ -44,9 +44,13 @@ describe('a plugin does not come up, and the rest run, when it', () => {
       expect(await reasonFor(broken(part)), JSON.stringify(Object.keys(part))).toBe('__proto__ is no name')
   })
   it('bears a name under which the product keeps documents of its own', async () => {
-    const sources = readdirSync(CORE, { recursive: true, encoding: 'utf8' })
+    const sources = ['core', 'server']
+      .map((folder) => path.join(ROOT, folder))
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+      )
       .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(path.join(CORE, file), 'utf8'))
+      .map((file) => readFileSync(file, 'utf8'))
     const collection = /(?:\bcollection(?:<[^()]*>)?\(|\b[A-Z_]+ = )'([a-z]+)\.[a-z-]+'/g
     const names = sources
       .filter((source) => source.includes('documents.collection'))
