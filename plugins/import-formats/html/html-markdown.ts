@@ -2,7 +2,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
-import { limits, type Language } from '#core/plugin.ts'
+import type { Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
@@ -26,6 +26,8 @@ export interface HtmlWishes {
   readonly isSplit: boolean
   /** Maps the address of a picture. */
   pictureAt(address: string): string
+  /** Of a part, in UTF-16 units. */
+  readonly longest: number
 }
 
 const MOST_DEPTH = 400
@@ -37,7 +39,7 @@ const SAID = {
 } as const
 
 /** HTML as markdown; no HTML is kept. @throws BrokenFile */
-export function htmlSections(html: string, { language, isSplit, pictureAt }: HtmlWishes): readonly Section[] {
+export function htmlSections(html: string, { language, isSplit, pictureAt, longest }: HtmlWishes): readonly Section[] {
   const { depth, repeated } = shapeOf(html)
   if (depth > MOST_DEPTH || repeated > MOST_REPEATED) throw new BrokenFile(SAID[language].deep)
   const nothing = (): undefined => undefined
@@ -66,14 +68,17 @@ export function htmlSections(html: string, { language, isSplit, pictureAt }: Htm
   promoteHeads(root)
   tidyMarks(root)
   const level = isSplit ? splitLevel(root) : null
-  return withTheirFootnotes(sectionsOf(root, level)).map(({ title, nodes }) => ({ title, markdown: written(nodes) }))
+  return withTheirFootnotes(sectionsOf(root, level)).map(({ title, nodes }) => ({
+    title,
+    markdown: written(nodes, longest),
+  }))
 }
 
-function written(children: Root['children']): string {
+function written(children: Root['children'], longest: number): string {
   const root: Root = { type: 'root', children }
   const text = textOf(root)
   // It is refused, however it is written; each of its signs would be looked at many times.
-  if (text.length > limits.pageContentLength) return text
+  if (text.length > longest) return text
   return toMarkdown(root, {
     ...{ bullet: '-', emphasis: '*', fences: true, rule: '-' },
     extensions: [gfmToMarkdown({ tablePipeAlign: false }), OURS],

@@ -14,7 +14,7 @@ const PICTURE = /^data:image\/(png|jpeg|gif|webp|svg\+xml|bmp);base64,([\w+/=\s]
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** Embedded pictures are imported; linked ones are never fetched. */
-export const readHtml: FormatReader = ({ parts, name, language, options }, into) => {
+export const readHtml: FormatReader = ({ parts, name, language, options, most }, into) => {
   const html = decodedText(parts[0]?.bytes ?? new Uint8Array())
   let [outside, inside] = [0, 0]
   const pictureAt = (address: string): string => {
@@ -27,7 +27,8 @@ export const readHtml: FormatReader = ({ parts, name, language, options }, into)
     inside += 1
     return into.file(`${inside}.${type === 'svg+xml' ? 'svg' : type}`, bytes)
   }
-  const sections = htmlSections(html, { language, isSplit: options['isSplit'] === true, pictureAt })
+  const wishes = { language, isSplit: options['isSplit'] === true, pictureAt, longest: most.contentLength }
+  const sections = htmlSections(html, wishes)
   giveSections(into, titleIn(html) || name.replace(/\.\w+$/, ''), sections)
   if (outside > 0) into.warn(SAID[language](outside))
 }

@@ -1,4 +1,4 @@
-import { limits, type Language } from '#core/plugin.ts'
+import type { Language } from '#core/plugin.ts'
 import { firstText, isRecord, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
@@ -25,7 +25,7 @@ const SAID = {
     nowhere: (reference: string) => `${reference} leads nowhere and was left out.`,
     twice: (id: string) => `Two operations are called ${id}; the later one is known by its method and path.`,
     callbacks: (title: string) => `${title}: callbacks were left out.`,
-    many: `it describes more than ${limits.pagesPerItem.toLocaleString('en')} operations`,
+    many: (most: number) => `it describes more than ${most.toLocaleString('en')} operations`,
     empty: 'The file describes no operations.',
     overview: 'Overview',
     webhooks: 'Webhooks',
@@ -37,7 +37,7 @@ const SAID = {
     nowhere: (reference: string) => `${reference} 没有指向任何内容，已忽略。`,
     twice: (id: string) => `有两个接口的 operationId 都是 ${id}，后一个改用请求方法和路径识别。`,
     callbacks: (title: string) => `${title}：回调（callbacks）已忽略。`,
-    many: `接口超过 ${limits.pagesPerItem.toLocaleString('en')} 个`,
+    many: (most: number) => `接口超过 ${most.toLocaleString('en')} 个`,
     empty: '文件中没有任何接口。',
     overview: '概述',
     webhooks: 'Webhooks',
@@ -53,7 +53,7 @@ interface Operation {
 }
 
 /** Swagger 2 and OpenAPI 3: a page per operation, catalogs from tags, and an overview page. */
-export const readOpenApi: FormatReader = async ({ parts, language, name }, into) => {
+export const readOpenApi: FormatReader = async ({ parts, language, name, most: { pages: most } }, into) => {
   const [part] = parts
   const document = recordIn(part && (await parsedDocument({ ...part, path: name }, language)))
   requireVersion(document, language)
@@ -61,16 +61,16 @@ export const readOpenApi: FormatReader = async ({ parts, language, name }, into)
   const references = new References(document, (reference, isOutside) =>
     into.warn(isOutside ? said.outside(reference) : said.nowhere(reference)),
   )
-  const operations = operationsIn(document, references)
-  if (operations.length > limits.pagesPerItem) throw new BrokenFile(said.many)
+  const operations = operationsIn(document, references, most)
+  if (operations.length > most) throw new BrokenFile(said.many(most))
   into.total(operations.length)
   const facts = recordIn(document['info'])
   into.item({ name: firstText(facts['title'], name), description: textIn(facts['description']) })
   readOverview(document, into, said.overview)
   if (operations.length === 0) into.warn(said.empty)
   const catalogs = new TagCatalogs(document, into, said.webhooks)
-  const most = Math.floor(MOST_ROWS / (3 * operations.length))
-  const rows = Math.min(MOST_ROWS_EACH, Math.max(FEWEST_ROWS, most))
+  const fitting = Math.floor(MOST_ROWS / (3 * operations.length))
+  const rows = Math.min(MOST_ROWS_EACH, Math.max(FEWEST_ROWS, fitting))
   const schemas = new SchemaReader(references)
   const [known, ids] = [new Set<string>(), new DistinctIds()]
   for (const operation of operations) {
@@ -97,14 +97,14 @@ function readOverview(document: JsonRecord, into: Findings, title: string): void
   if (content !== '') into.page({ id: 'overview', catalogId: null, title, content, order: 0 })
 }
 
-function operationsIn(document: JsonRecord, references: References): readonly Operation[] {
+function operationsIn(document: JsonRecord, references: References, most: number): readonly Operation[] {
   const operations: Operation[] = []
   const add = (paths: unknown, isWebhook: boolean): void => {
     for (const [path, item] of Object.entries(recordIn(paths))) {
       const around = references.resolve(item).value
       for (const [method, facts] of Object.entries(around).slice(0, MOST_MEMBERS)) {
         // One more than an item holds is refused at once; paths that share their operations by references could be millions.
-        if (operations.length > limits.pagesPerItem) return
+        if (operations.length > most) return
         if (METHODS.includes(method.toLowerCase()) && isRecord(facts))
           operations.push({ path, method: method.toUpperCase(), facts, around, isWebhook })
       }

@@ -6,6 +6,7 @@ import { formatFor, foundIn, sourceOf } from '../testing/found-in.ts'
 import { readHere } from '../testing/read-here.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { readOpenApi } from './openapi-reader.ts'
+import { MOST_TAKEN } from '../thread/threaded-format.ts'
 
 const formats = plugin.contributes.map(({ value }) => value)
 const read = (text: string, name = 'api.json', language: 'en' | 'zh-cn' = 'en') =>
@@ -285,7 +286,10 @@ describe('an OpenAPI document', () => {
           addressOfPage: () => '',
         }
         await readOpenApi(
-          { name: 'a.json', parts: [{ path: 'a.json', bytes }], language: 'en', options: {} },
+          {
+            ...{ name: 'a.json', parts: [{ path: 'a.json', bytes }], language: 'en', options: {} },
+            most: MOST_TAKEN,
+          },
           {
             ...into,
             page: ({ id, content }) => void (ids.push(id), contentOf(content.startsWith('{') ? content : '{}')),

@@ -1,5 +1,6 @@
 import type { ImportedCatalog, ImportedPage, Language } from '#core/plugin.ts'
 import type { FormatReader, ImportedItem } from '../thread/reader.ts'
+import { MOST_TAKEN } from '../thread/threaded-format.ts'
 
 interface Wishes {
   readonly language?: Language
@@ -20,7 +21,7 @@ export async function readHere(
   const warnings: string[] = []
   const files: { readonly name: string; readonly bytes: Uint8Array }[] = []
   await reader(
-    { name, parts: [{ path: name, bytes }], language, options },
+    { name, parts: [{ path: name, bytes }], language, options, most: MOST_TAKEN },
     {
       item: (item) => void items.push(item),
       catalog: (catalog) => void catalogs.push(catalog),

@@ -14,6 +14,13 @@ export interface ReadOrder {
   readonly parts: readonly FilePart[]
   readonly language: Language
   readonly options: Readonly<Record<string, unknown>>
+  /** Limits of what an item takes, from the server: with them, every thread would load the core. */
+  readonly most: MostTaken
+}
+export interface MostTaken {
+  readonly pages: number
+  /** Of the content of a page, in UTF-16 units. */
+  readonly contentLength: number
 }
 /** The output of a reader. Each call may wait until the server has processed earlier ones. */
 export interface Findings {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { DomainError, type ImportFormat, type ImportSource, type ImportTarget, type ImportTools } from '#core/plugin.ts'
+import {
+  DomainError,
+  limits,
+  type ImportFormat,
+  type ImportSource,
+  type ImportTarget,
+  type ImportTools,
+} from '#core/plugin.ts'
 import type { Finding, ThreadMessage, ThreadOrder } from './messages.ts'
 import type { FilePart } from './reader.ts'
 import { processorLimit } from './processor-limit.ts'
@@ -33,6 +40,9 @@ const SAID = {
   },
 } as const
 
+/** What an item takes. */
+export const MOST_TAKEN = { pages: limits.pagesPerItem, contentLength: limits.pageContentLength }
+
 /** A format whose files are read in a separate thread, so that large or hostile ones do not block anybody. */
 export const threadedFormat = ({ parts, ...format }: ThreadedFormat): ImportFormat => ({
   ...format,
@@ -43,6 +53,7 @@ export const threadedFormat = ({ parts, ...format }: ThreadedFormat): ImportForm
         parts: await parts(file, tools),
         language: tools.language,
         options: tools.options,
+        most: MOST_TAKEN,
       }
       const reading = new Reading(into, tools, LENGTH_FREE + LENGTH_PER_BYTE * file.bytes)
       await reading.follow({ ...order, format: format.id })

@@ -57,7 +57,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 }
 
 /** One page, or one per main heading; pictures are imported. */
-export const readWord: FormatReader = async ({ parts, name, language, options }, into) => {
+export const readWord: FormatReader = async ({ parts, name, language, options, most }, into) => {
   for (const part of parts) requireNoEntities(part, language)
   let tags = 0
   for (const part of parts) {
@@ -80,7 +80,10 @@ export const readWord: FormatReader = async ({ parts, name, language, options },
   const { value: html, messages } = await mammoth
     .convertToHtml({ buffer: await plainZip(marked) }, { convertImage, externalFileAccess: false })
     .catch((cause: unknown) => broken(name, language, cause))
-  const wishes = { language, isSplit: options['isSplit'] === true, pictureAt: (address: string) => address }
+  const wishes = {
+    ...{ language, isSplit: options['isSplit'] === true, longest: most.contentLength },
+    pictureAt: (address: string) => address,
+  }
   const sections = htmlSections(html.replaceAll(/<img src=""[^<>]{0,1000}\/>/g, ''), wishes)
   const finished = sections.map(({ title, markdown }) => ({
     title: formulas.inTitle(title),
