@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, Refused, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LoginForm } from './login-form.tsx'
 
 beforeEach(() => {
   // jsdom has no such thing, which the colours of the fields ask for.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubMatchMedia()
 })
 afterEach(() => vi.useRealTimers())
 

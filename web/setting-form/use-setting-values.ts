@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { refusalOf } from '../api/errors.ts'
 import {
   changedValues,
@@ -10,7 +10,8 @@ import {
   type ShownField,
 } from './shown-field.ts'
 
-export type TakeStored = (stored: readonly ShownField[]) => void
+/** Takes the fields read back after a save; undefined when they could not be read, which changes nothing. */
+export type TakeStored = (stored: readonly ShownField[] | undefined) => void
 
 /** The values entered in a settings form, and their errors. */
 export interface SettingValues {
@@ -37,7 +38,6 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
   const prefix = useId()
   const [fields, setFields] = useState(current)
   const [values, setValues] = useState(() => valuesOf(fields))
-  const latest = useRef(values)
   const [problems, setProblems] = useState<FieldProblems>({})
   const changed = changedValues(fields, values)
   const idOf = (name: string): string => `${prefix}-${name}`
@@ -53,16 +53,15 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     isUnsaved: Object.keys(changed).length > 0,
     idOf,
     change(name, value) {
-      latest.current = { ...latest.current, [name]: value }
-      setValues(latest.current)
+      setValues((now) => ({ ...now, [name]: value }))
       setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
     },
     noted() {
-      const sent = latest.current
+      const sent = values
       return (stored) => {
-        latest.current = valuesAfterSave(valuesOf(stored), sent, latest.current)
+        if (!stored) return
         setFields(stored)
-        setValues(latest.current)
+        setValues((now) => valuesAfterSave(valuesOf(stored), sent, now))
       }
     },
     check() {

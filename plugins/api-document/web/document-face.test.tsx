@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import type { FaceControls } from '#web/editor/face-controls.ts'
 import { Themed } from '#web/theme/themed.tsx'
@@ -12,7 +13,7 @@ const CONTENT = `{ "info": {"url":"/a",  "x-own": 1.50},
 
 /** The form for this content, and what it reports to the editor. */
 async function formOf(content: string, isReadOnly = false) {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubMatchMedia()
   let controls: FaceControls | null = null
   let touched = 0
   const { place } = await mounted(

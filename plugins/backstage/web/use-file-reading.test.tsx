@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { SeveralDialog } from './people/several/several-dialog.tsx'
@@ -11,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 /** Opens a dialog in which files are chosen; what is sent to the server is kept. */
 async function opened(Dialog: typeof SeveralDialog) {
   // What jsdom does not have.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubMatchMedia()
   Object.assign(document, { fonts: new EventTarget() })
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

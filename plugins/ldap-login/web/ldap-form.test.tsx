@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LdapSection } from './ldap-section.tsx'
 
 beforeEach(() => {
   // Missing in jsdom, but needed for the colours of the fields.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubResizeObserver()
+  stubMatchMedia()
 })
 afterEach(() => vi.useRealTimers())
 

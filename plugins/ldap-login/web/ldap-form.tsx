@@ -7,7 +7,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import type { FieldValues } from '#web/setting-form/shown-field.ts'
-import { useSettingValues, type TakeStored } from '#web/setting-form/use-setting-values.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { ldapApi, type LdapConfig } from './ldap-api.ts'
 import { certificateField, ldapFields } from './ldap-fields.ts'
 import { useLdapText } from './texts.ts'
@@ -26,6 +26,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const t = useLdapText()
   const drawn = ldapFields(config, t)
   const certificate = certificateField(config, t)
+  const fieldsOf = (of: LdapConfig) => [...ldapFields(of, t), certificateField(of, t)]
   const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues([
     ...drawn,
     certificate,
@@ -35,7 +36,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
     onMutate: noted,
     onSuccess(_, __, take) {
       showToast(t('saved'))
-      void readBack(take)
+      void reload().then((stored) => take(stored && fieldsOf(stored)))
     },
     onError: showRefused,
   })
@@ -45,10 +46,6 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   // A host without a choice of encryption would mean none, as ShowDoc programs expect.
   const form = rest['host'] === undefined ? rest : { ...rest, security: values['security'] ?? 'starttls' }
 
-  async function readBack(take: TakeStored) {
-    const stored = await reload()
-    if (stored) take([...ldapFields(stored, t), certificateField(stored, t)])
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!check()) return

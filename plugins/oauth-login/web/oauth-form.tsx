@@ -5,7 +5,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import { useSettingValues, type TakeStored } from '#web/setting-form/use-setting-values.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { oauthApi, type OauthConfig } from './oauth-api.ts'
 import { isAsked, oauthFields, PATHS } from './oauth-fields.ts'
@@ -26,17 +26,13 @@ export function OauthForm({ config, reload }: OauthFormProps) {
     onMutate: noted,
     onSuccess(_, __, take) {
       showToast(t('saved'))
-      void readBack(take)
+      void reload().then((stored) => take(stored && oauthFields(stored, t)))
     },
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
   const shown = fields.filter(({ name }) => isAsked(name, values) && (!isDiscovered || !PATHS.has(name)))
 
-  async function readBack(take: TakeStored) {
-    const stored = await reload()
-    if (stored) take(oauthFields(stored, t))
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...oauth2Form } = changed

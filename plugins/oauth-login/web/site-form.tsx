@@ -4,7 +4,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import { useSettingValues, type TakeStored } from '#web/setting-form/use-setting-values.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { PRESETS } from '../preset-names.ts'
 import { sitesApi, type OauthSite } from './oauth-api.ts'
@@ -28,7 +28,7 @@ export function SiteForm({ site, reload }: SiteFormProps) {
     onMutate: noted,
     onSuccess(_, __, take) {
       showToast(t('saved'))
-      void readBack(take)
+      void reload().then((stored) => take(stored && siteFields(stored, t)))
     },
     onError: showRefused,
   })
@@ -38,10 +38,6 @@ export function SiteForm({ site, reload }: SiteFormProps) {
     ({ name }) => isAsked(name, values) && (preset !== 'custom' || !isDiscovered || !PATHS.has(name)),
   )
 
-  async function readBack(take: TakeStored) {
-    const stored = await reload()
-    if (stored) take(siteFields(stored, t))
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...form } = changed

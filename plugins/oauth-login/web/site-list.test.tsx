@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { SiteList } from './site-list.tsx'
 
 beforeEach(() => {
   // Missing in jsdom, but needed for the colours of the fields.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubResizeObserver()
+  stubMatchMedia()
 })
 
 const site = (id: string, clientId = `client of ${id}`) => ({

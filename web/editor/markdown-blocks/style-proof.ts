@@ -38,17 +38,14 @@ const sourceOf = (inline: Inline): string =>
 // Parsers pair the asterisks of three consecutive styles, as in `***a*b*c***`, differently, and four and more in a row,
 // as between `*a **b***` and `**c**`.
 // Parsers disagree whether a tilde next to asterisks is a mark or a character.
-const isDisputed = (content: readonly Inline[], written: string): boolean =>
-  /~\*|\*\\?~/.test(written) ||
-  hasNumberedLetter(content, written) ||
-  /\*{4}/.test(written.replace(/\\./g, '-')) ||
-  (written.replace(/\\./g, '-').includes('***') &&
-    content.some((_, index) => {
-      const row = content.slice(index, index + 3)
-      return (
-        row.length === 3 && row.every(isStyled) && row.every((part, at) => at === 0 || isTouching(row[at - 1], part))
-      )
-    }))
+function isDisputed(content: readonly Inline[], written: string): boolean {
+  if (/~\*|\*\\?~/.test(written) || hasNumberedLetter(content, written)) return true
+  const marks = written.replace(/\\./g, '-')
+  if (marks.includes('****')) return true
+  const isRow = (row: readonly Inline[]): boolean =>
+    row.length === 3 && row.every(isStyled) && row.every((part, at) => at === 0 || isTouching(row[at - 1], part))
+  return marks.includes('***') && content.some((_, index) => isRow(content.slice(index, index + 3)))
+}
 
 // It may be written in angle brackets, next to which marks work in fewer cases than next to letters.
 const ADDRESS = /(?:https?|ftp):\/\/|www\./i

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Preview } from './preview.tsx'
 import { safeArticle } from './safe-article.ts'
 
 beforeEach(() => {
   // What jsdom does not have.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubMatchMedia()
 })
 
 describe('the preview shows what readers will see', () => {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Route, Switch, useLocation, useSearch } from 'wouter'
+import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
 import { Toasts } from '#web/parts/toast.tsx'
 import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
@@ -58,15 +59,8 @@ async function open(address: string, answers: Answers) {
 
 beforeEach(() => {
   // Not implemented in jsdom.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubResizeObserver()
+  stubMatchMedia()
   HTMLDialogElement.prototype.showModal ??= () => undefined
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   localStorage.setItem('editor_face', 'source')

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { BackupsSection } from './backups-section.tsx'
 
 // Not implemented in jsdom, but needed for the colors of the fields.
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubMatchMedia()
 })
 
 const SECTION = (

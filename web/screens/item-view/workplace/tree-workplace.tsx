@@ -37,6 +37,9 @@ interface OpenMenu {
   readonly at: Point
 }
 
+const treeBeside = (head: HTMLElement | null): HTMLElement | null =>
+  head?.parentElement?.querySelector<HTMLElement>('[role=tree]') ?? null
+
 /** Editing in the tree of an item: its header, menus, dialogs, drag and keys. */
 export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const { itemId, nodes, itemPath } = props
@@ -52,10 +55,10 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const [dialog, setDialog] = useState<OpenTreeDialog | null>(null)
   const there = topMost(nodes, selected)
 
-  const treeHere = () => head.current?.parentElement?.querySelector<HTMLElement>('[role=tree]') ?? null
+  const treeHere = () => treeBeside(head.current)
   const focusTree = () => treeHere()?.focus()
   useEffect(() => {
-    const tree = head.current?.parentElement?.querySelector<HTMLElement>('[role=tree]')
+    const tree = treeBeside(head.current)
     return tree ? heldTouches(tree) : undefined
   }, [])
   /** The selection if the row is part of it, else only the row. */

@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+
+/** As on a screen in light colours, until the globals are unstubbed. */
+export const stubMatchMedia = () =>
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+
+/** For elements that follow their size, until the globals are unstubbed. */
+export const stubResizeObserver = () =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
