@@ -91,6 +91,27 @@ describe('text that is typed into the rich editor', () => {
     expect(readable(article.render(writeBlocks([block], new Map()), {}))).toBe('http://a.b/c_duser_id')
   })
 
+  it.each<{ readonly content: readonly Inline[] }>([
+    {
+      content: [
+        { type: 'text', text: 'a  ', styles: { italic: true } },
+        { type: 'text', text: 'b', styles: { bold: true, italic: true } },
+        { type: 'text', text: 'c', styles: { bold: true } },
+      ],
+    },
+    {
+      content: [
+        { type: 'text', text: 'a   ', styles: { bold: true, italic: true } },
+        { type: 'text', text: '*', styles: { bold: true } },
+        { type: 'text', text: '_c_', styles: { bold: true, italic: true } },
+      ],
+    },
+  ])('is shown without marks where a style goes on across spaces, and others end there: %j', ({ content }) => {
+    const block: Block = { id: newBlockId(), type: 'paragraph', props: {}, content, children: [] }
+
+    expect(readable(article.render(writeBlocks([block], new Map()), {}))).toBe(charactersOf([block]))
+  })
+
   it('is shown to readers with every character', () => {
     assert(
       property(array(anyTree, { minLength: 1, maxLength: 3 }), (typed) => {

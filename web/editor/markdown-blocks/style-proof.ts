@@ -1,4 +1,4 @@
-import type { Inline } from './blocks.ts'
+import type { Inline, StyledText } from './blocks.ts'
 import { writeNode } from './markdown-writer.ts'
 import { parseMarkdown, type Phrasing } from './parse.ts'
 import { withStyleTags } from './style-tags.ts'
@@ -43,7 +43,7 @@ function isDisputed(content: readonly Inline[], written: string): boolean {
   const marks = written.replace(/\\./g, '-')
   if (marks.includes('****')) return true
   const isRow = (row: readonly Inline[]): boolean =>
-    row.length === 3 && row.every(isStyled) && row.every((part, at) => at === 0 || isTouching(row[at - 1], part))
+    row.length === 3 && row.every(isStyled) && row.every((part, at) => at === 0 || isGoingOn(row[at - 1], part))
   return marks.includes('***') && content.some((_, index) => isRow(content.slice(index, index + 3)))
 }
 
@@ -80,8 +80,12 @@ type Part = { readonly text: string; readonly styles?: object }
 const stylesOf = (part: Part | Inline | undefined): number =>
   part !== undefined && 'styles' in part ? Object.keys(part.styles ?? {}).length : 0
 const isStyled = (part: Part | Inline | undefined): boolean => stylesOf(part) > 0
-const isTouching = (one: Inline | undefined, other: Inline): boolean =>
-  one?.type === 'text' && other.type === 'text' && /\S$/.test(one.text) && /^\S/.test(other.text)
+/** Whether they touch, or a style goes on across the space between them. */
+const isGoingOn = (one: Inline | undefined, other: Inline): boolean =>
+  one?.type === 'text' &&
+  other.type === 'text' &&
+  ((/\S$/.test(one.text) && /^\S/.test(other.text)) || namesOf(one).some((name) => namesOf(other).includes(name)))
+const namesOf = ({ styles }: StyledText): readonly string[] => Object.keys(styles)
 const leading = (text: string): string => /^\s*/.exec(text)?.[0] ?? ''
 const trailing = (text: string): string => /\s*$/.exec(text)?.[0] ?? ''
 const isRisky = (edge = '', isSafeAroundLetters: boolean, outside: string, at: number): boolean =>
