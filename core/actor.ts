@@ -39,27 +39,37 @@ export function assertProgram(actor: Actor): asserts actor is Program {
   if (!programs.has(actor)) throw new Error('a plugin names a caller that no door has verified')
 }
 
-/** The actors and sessions of contexts. */
-const callers = new WeakSet()
+/** The actors of contexts, by the session they came with. */
+const callers = new WeakMap<object, WeakSet<Actor>>()
+
+interface InSession<S extends object = object> {
+  readonly actor: Actor
+  readonly session: S
+}
 
 /** Only for code that makes contexts. The actor cannot be changed any more. */
-export function rememberCaller({ actor, session }: { readonly actor: Actor; readonly session: object }): void {
-  callers.add(Object.freeze(actor)).add(session)
+export function rememberCaller({ actor, session }: InSession): void {
+  const actors = callers.get(session) ?? new WeakSet()
+  callers.set(session, actors.add(Object.freeze(actor)))
 }
 
 /**
- * Whose rights count. A context is a plain object, into which a plugin could put somebody else.
- * @throws Error unless the product has put this actor into a context
+ * Whose rights count. A context is a plain object, into which a plugin could put somebody else, or whoever called it
+ * before.
+ * @throws Error unless the product has put this actor into a context with this session
  */
-export function callerIn({ actor }: { readonly actor: Actor }): Actor {
-  if (!callers.has(actor)) throw new Error('a plugin names a caller that the product has not recognised')
+export function callerIn({ actor, session }: InSession): Actor {
+  if (!callers.get(session)?.has(actor)) throw new Error('a plugin names a caller that the product has not recognised')
   return actor
 }
 
-/** The same for the session, which knows the visit passwords that were given. @throws Error */
-export function sessionIn<S extends object>({ session }: { readonly session: S }): S {
-  if (!callers.has(session)) throw new Error('a plugin brings a session that the product has not recognised')
-  return session
+/** The account of the caller, as `accountOf` gives it. @throws Error as `callerIn` */
+export const accountIn = (ctx: InSession): number | null => accountOf(callerIn(ctx))
+
+/** The session, which knows the visit passwords that were given. @throws Error as `callerIn` */
+export function sessionIn<S extends object>(ctx: InSession<S>): S {
+  callerIn(ctx)
+  return ctx.session
 }
 
 /** Who is calling. */

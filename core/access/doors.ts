@@ -1,4 +1,4 @@
-import { accountOf, authorShown, callerIn, NOBODY, sessionIn } from '../actor.ts'
+import { accountIn, accountOf, authorShown, callerIn, NOBODY, sessionIn } from '../actor.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
@@ -35,7 +35,7 @@ export async function openItem(
   where: Where = 'whole',
 ): Promise<OpenWholeItem> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(callerIn(ctx)))
+  const facts = await factsIn(ctx.store).ofItem(itemId, accountIn(ctx))
   if (!facts) throw refusal(ability)
   const access = accessBy(ctx, facts)
   const decision = decide(access, ability, where)
@@ -61,7 +61,7 @@ export async function openItemToChange(
 
 /** The item, if the caller may do this in all of it; null otherwise, for operations with a refusal of their own. */
 export async function itemIfAllowed(ctx: Context, itemId: number, ability: Ability): Promise<OpenedItem | null> {
-  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(callerIn(ctx)))
+  const facts = await factsIn(ctx.store).ofItem(itemId, accountIn(ctx))
   return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
 }
 
@@ -88,10 +88,10 @@ export async function openPage(
   besideLock: 'besideLock' | null = null,
 ): Promise<OpenPage> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await factsIn(ctx.store).ofPage(pageId, accountOf(callerIn(ctx)))
+  const facts = await factsIn(ctx.store).ofPage(pageId, accountIn(ctx))
   if (!facts) throw refusal(ability)
   const { page, lock, topCatalogId, attachmentCount } = facts
-  const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(callerIn(ctx)) ?? NOBODY)
+  const isHeld = besideLock === null && isHeldAgainst(lock, accountIn(ctx) ?? NOBODY)
   const access = accessBy(ctx, facts)
   const state: PageState = { deletion: page.deletion, isHeld }
   const decision = decide(access, ability, placeOf(topCatalogId), state)
@@ -114,14 +114,14 @@ const workingLink = (
  * @throws DomainError pageLocked when somebody else is editing one of them
  */
 export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
-  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountOf(callerIn(ctx)) ?? NOBODY)
+  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountIn(ctx) ?? NOBODY)
   if (held) throw pageLocked(held.title, held)
 }
 
 /** Which of these pages the caller may read; never those in the recycle bin. */
 export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
   if (pageIds.length === 0) return []
-  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(callerIn(ctx)))
+  const places = await factsIn(ctx.store).ofPages(pageIds, accountIn(ctx))
   return places
     .filter((facts) => !facts.isRecycled && can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
     .map(({ pageId }) => pageId)
@@ -133,7 +133,7 @@ export async function readablePages(ctx: Context, pageIds: readonly number[]): P
  */
 export async function mayTakeFrom(ctx: Context, pageIds: readonly number[]): Promise<boolean> {
   if (pageIds.length === 0) return true
-  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(callerIn(ctx)))
+  const places = await factsIn(ctx.store).ofPages(pageIds, accountIn(ctx))
   return places.every((facts) => {
     const access = accessBy(ctx, facts)
     return can(access, 'read', placeOf(facts.topCatalogId)) && !access.isArchived && !access.isUntouchable
@@ -242,7 +242,7 @@ export const placeOf = (topCatalogId: number | null): Where => (topCatalogId ===
  * The caller's account, or that of the person a program acts for; `NOBODY` for other programs. @throws DomainError
  * loginRequired
  */
-export function requireLogin(ctx: Pick<Context, 'actor'>): OpenAccountId {
+export function requireLogin(ctx: Pick<Context, 'actor' | 'session'>): OpenAccountId {
   const actor = callerIn(ctx)
   if (actor.kind === 'visitor') throw new DomainError('loginRequired')
   return (accountOf(actor) ?? NOBODY) as OpenAccountId

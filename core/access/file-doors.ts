@@ -48,7 +48,7 @@ export const ownFiles = (
   filesIn(ctx.store).search({ ownerId: requireLogin(ctx), ownerName: '', displayName, kind }, paging)
 
 /** Everybody's files, for site administrators only. @throws DomainError notAllowed */
-export function filesOfSite(ctx: Pick<Context, 'actor' | 'store'>): Store['attachments'] {
+export function filesOfSite(ctx: Pick<Context, 'actor' | 'session' | 'store'>): Store['attachments'] {
   requireAdministrator(ctx)
   return filesIn(ctx.store)
 }

@@ -139,7 +139,7 @@ export async function usedSpace(
 }
 
 /** @throws DomainError notAllowed */
-export function requireAdministrator(ctx: Pick<Context, 'actor'>): void {
+export function requireAdministrator(ctx: Pick<Context, 'actor' | 'session'>): void {
   const actor = callerIn(ctx)
   if (actor.kind !== 'user' || !actor.isAdmin) throw new DomainError('notAllowed')
 }

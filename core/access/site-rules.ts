@@ -40,7 +40,7 @@ interface SettingsHolder {
 }
 
 /** Whether the caller may add items, new ones or copies. */
-export async function mayAddItems(ctx: Pick<Context, 'actor'> & SettingsHolder): Promise<boolean> {
+export async function mayAddItems(ctx: Pick<Context, 'actor' | 'session'> & SettingsHolder): Promise<boolean> {
   const actor = callerIn(ctx)
   if (actor.kind === 'user' && actor.isAdmin) return true
   return (await readSettings(ctx.store, siteRules)).whoAddsItems === 'everybody'

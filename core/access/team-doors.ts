@@ -1,4 +1,4 @@
-import { accountOf, callerIn } from '../actor.ts'
+import { accountIn, callerIn } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { OpenItemId, OpenTeamId } from '../opened-id.ts'
@@ -126,7 +126,7 @@ export async function openBindingToEnd(
 /** The item, if the caller may remove it from the team; null otherwise. */
 async function itemOfBinding(ctx: Context, { teamId, itemId }: TeamItem): Promise<OpenedItem | null> {
   if (!(await managesTeam(ctx, teamId))) return itemIfAllowed(ctx, itemId, 'revoke')
-  return ((await factsIn(ctx.store).ofItem(itemId, accountOf(callerIn(ctx))))?.item as OpenedItem | undefined) ?? null
+  return ((await factsIn(ctx.store).ofItem(itemId, accountIn(ctx)))?.item as OpenedItem | undefined) ?? null
 }
 
 async function managesTeam(ctx: Context, teamId: number): Promise<boolean> {

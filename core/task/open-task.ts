@@ -18,7 +18,7 @@ export async function openTask(ctx: Context, taskId: number): Promise<ListedTask
   return task
 }
 
-export function isAdministrator(ctx: Pick<Context, 'actor'>): boolean {
+export function isAdministrator(ctx: Pick<Context, 'actor' | 'session'>): boolean {
   const actor = callerIn(ctx)
   return actor.kind === 'user' && actor.isAdmin
 }

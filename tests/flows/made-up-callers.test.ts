@@ -71,10 +71,24 @@ describe('a plugin that puts another caller into its context', () => {
       }),
     })
 
-    expect(await through('openItem', given)).toBe(
-      'Error: a plugin brings a session that the product has not recognised',
-    )
+    expect(await through('openItem', given)).toBe('Error: a plugin names a caller that the product has not recognised')
     expect(await through('openItem', (ctx) => ctx)).toBe('itemClosed')
+  })
+
+  it.each(Object.keys(doors))('does not get through %s as somebody who called it before', async (door) => {
+    const before: CommandContext[] = []
+    const noting = command({
+      summary: 'Notes who calls.',
+      audience: 'anyone',
+      input: nothing(),
+      output: nothing(),
+      run: async (ctx) => (before.push(ctx), {}),
+    })
+    await all.owner.do(noting, {})
+
+    const outcome = await through(door, (ctx) => ({ ...ctx, actor: before[0]?.actor ?? ctx.actor }))
+
+    expect(outcome).toBe('Error: a plugin names a caller that the product has not recognised')
   })
 
   it('goes through doors with its context put together anew', async () => {
