@@ -113,19 +113,25 @@ export const backupOperations = {
   }),
 
   plan: command({
-    summary: 'Decides whether backups are made by themselves, and at which hour of the day.',
+    summary: 'Decides whether backups are made by themselves, and at which hour of the day. What is left out stays.',
     audience: 'admin',
     needsNoRoom: true,
-    input: Plan,
+    input: Plan.partial(),
     output: nothing(),
     example: { isOn: true, hour: 3 },
-    async run(ctx, { isOn, hour }) {
-      if (isOn && ctx.services.backups.place === '') throw new DomainError('backupsOff')
+    async run(ctx, wanted) {
+      if (wanted.isOn && ctx.services.backups.place === '') throw new DomainError('backupsOff')
       await ctx.store.settings.hold(backupPlan.id)
       const before = await readSettings(ctx.store, backupPlan)
-      if (before.isOn === isOn && before.hour === hour) return {}
+      const { isOn = before.isOn, hour = before.hour } = wanted
+      const changed = [...(before.hour === hour ? [] : ['hour']), ...(before.isOn === isOn ? [] : ['isOn'])]
+      if (changed.length === 0) return {}
       await writeSettings(ctx.store, backupPlan, { isOn, hour, decidedAt: ctx.services.clock.now().getTime() })
-      ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id: backupPlan.id }, detail: 'hour, isOn' })
+      ctx.audit({
+        action: 'settings.changed',
+        object: { kind: 'settings', id: backupPlan.id },
+        detail: changed.join(', '),
+      })
       return {}
     },
   }),

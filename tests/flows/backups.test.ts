@@ -96,6 +96,17 @@ describe('backups by themselves', () => {
     expect(await hoursGoBy(48)).toBe(0)
   })
 
+  it('keep the hour that one administrator has chosen when another one plans them, and the other way round', async () => {
+    await here.admin.do(backup.plan, { isOn: false, hour: 5 })
+    await here.admin.do(backup.plan, { isOn: true })
+    expect((await here.admin.do(backup.read, {})).plan).toEqual({ isOn: true, hour: 5 })
+
+    await here.admin.do(backup.plan, { hour: 7 })
+    await here.admin.do(backup.plan, {})
+
+    expect((await here.admin.do(backup.read, {})).plan).toEqual({ isOn: true, hour: 7 })
+  })
+
   it('are made up for once after days in which no server ran', async () => {
     await here.admin.do(backup.plan, { isOn: true, hour: 3 })
     here.clock.advance(72 * HOUR_MS)

@@ -14,27 +14,31 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** Whether and when a daily backup is made; each choice takes effect immediately. */
-export function BackupPlan({ plan: kept, nextAt }: BackupPlanProps) {
+/**
+ * Whether and when a daily backup is made; each choice takes effect immediately, and only that choice is sent: the other
+ * one may have been made by another administrator meanwhile.
+ */
+export function BackupPlan({ plan, nextAt }: BackupPlanProps) {
   const t = useBackstageText()
-  const utils = api.useUtils()
-  const change = api.backup.plan.useMutation({ onSettled: () => utils.backup.read.invalidate() })
+  const turn = usePlanning()
+  const time = usePlanning()
   // The chosen value is displayed until the server has confirmed it.
-  const plan = change.isPending ? change.variables : kept
+  const { isOn = plan.isOn } = turn.isPending ? turn.variables : {}
+  const { hour = plan.hour } = time.isPending ? time.variables : {}
   return (
     <section className="backup-plan" aria-labelledby="backup-plan">
       <h2 id="backup-plan">{t('backups.plan')}</h2>
       <div>
         <Checkbox
           label={t('backups.daily')}
-          checked={plan.isOn}
-          onChange={({ currentTarget: { checked } }) => change.mutate({ ...plan, isOn: checked })}
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => turn.mutate({ isOn: checked })}
         />
         <NativeSelect
           aria-label={t('backups.hour')}
           data={HOURS}
-          value={String(plan.hour)}
-          onChange={({ currentTarget: { value } }) => change.mutate({ ...plan, hour: Number(value) })}
+          value={String(hour)}
+          onChange={({ currentTarget: { value } }) => time.mutate({ hour: Number(value) })}
         />
       </div>
       {nextAt && (
@@ -45,4 +49,13 @@ export function BackupPlan({ plan: kept, nextAt }: BackupPlanProps) {
       <p className="form-text">{t('backups.kept')}</p>
     </section>
   )
+}
+
+/** Choices made quickly one after the other arrive in this order. */
+function usePlanning() {
+  const utils = api.useUtils()
+  return api.backup.plan.useMutation({
+    scope: { id: 'backup.plan' },
+    onSettled: () => utils.backup.read.invalidate(),
+  })
 }

@@ -54,7 +54,39 @@ it('plans a daily backup at the chosen time', async () => {
   await act(async () => place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
 
   await until(() => asked.length > 0)
-  expect(asked).toEqual([{ isOn: true, hour: 3 }])
+  expect(asked).toEqual([{ isOn: true }])
+})
+
+it('shows both choices of the plan until the server has confirmed them, sent one after the other', async () => {
+  const asked: unknown[] = []
+  const confirmed = Promise.withResolvers<object>()
+  const { place } = await mounted(SECTION, {
+    'backup.read': () => READ,
+    'backup.list': () => ({ backups: [], total: 0 }),
+    'backup.plan': (input) => {
+      asked.push(input)
+      return confirmed.promise
+    },
+  })
+  await until(() => place.querySelector('input[type=checkbox]'))
+  const chosen = () => [
+    place.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked,
+    place.querySelector('select')?.value,
+  ]
+
+  await act(async () => place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+  await act(async () => {
+    const hour = place.querySelector('select')
+    if (hour) hour.value = '5'
+    hour?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+  await until(() => chosen()[1] === '5')
+  expect(chosen()).toEqual([true, '5'])
+  expect(asked).toEqual([{ isOn: true }])
+  await act(async () => confirmed.resolve({}))
+  await until(() => asked.length > 1)
+  expect(asked).toEqual([{ isOn: true }, { hour: 5 }])
 })
 
 it('says what the operator has to do when there is no place for backups', async () => {
