@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
@@ -21,11 +22,18 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
   const dismiss = api.task.dismiss.useMutation({ onSettled: onChange })
   const cancel = api.task.cancel.useMutation({ onSettled: onChange })
   const running = tasks.filter(isRunning)
+  const failed = tasks.filter(({ state }) => state === 'failed').length
   const hide = () => tasks.forEach(({ taskId }) => dismiss.mutate({ taskId }))
   return (
     <section className="corner-panel task-panel" aria-label={t('panel.title')}>
       <div className="corner-panel-head">
-        <h2>{running.length > 0 ? t('panel.running', { count: running.length }) : t('panel.title')}</h2>
+        <h2>
+          {running.length > 0
+            ? t('panel.running', { count: running.length })
+            : isFolded && failed > 0
+              ? t('panel.failed', { count: failed })
+              : t('panel.title')}
+        </h2>
         <span>
           <IconButton label={t(isFolded ? 'panel.unfold' : 'panel.fold')} aria-expanded={!isFolded} onClick={fold}>
             {isFolded ? <ChevronUp /> : <ChevronDown />}
@@ -59,7 +67,10 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
 let wasFolded: boolean | null = null
 let wasOpened = false
 
-/** Folded while all tasks ended well before this document was opened: they must not cover the text. */
+/**
+ * Folded while all tasks ended well before this document was opened, and on phones, where it would cover the form or the
+ * text that somebody works on.
+ */
 function useFolding(tasks: readonly ShownTask[]): { readonly isFolded: boolean; fold(): void } {
   const [chosen, setChosen] = useState(wasFolded)
   const isTelling = tasks.some(({ state }) => state !== 'done' && state !== 'cancelled')
@@ -68,7 +79,8 @@ function useFolding(tasks: readonly ShownTask[]): { readonly isFolded: boolean; 
   useEffect(() => {
     if (isOpened) wasOpened = true
   }, [isOpened])
-  const isFolded = chosen ?? !isOpened
+  const isNarrow = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const isFolded = chosen ?? (!isOpened || isNarrow)
   const fold = () => {
     wasFolded = !isFolded
     setChosen(wasFolded)
