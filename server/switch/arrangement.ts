@@ -17,6 +17,8 @@ export interface Arrangement {
   /** By ids here. */
   readonly records: ReadonlyMap<CarriedTable, ReadonlyMap<number, CarriedRecord>>
   readonly idsHere: IdsHere
+  /** Whether something here may have the same keys and addresses, because it came from a copy of this ShowDoc. */
+  readonly hasOthers: boolean
   /** Ids of the ShowDoc rows already imported as keys of pages and of items. */
   readonly keys: { readonly links: ReadonlyMap<number, string>; readonly keys: ReadonlyMap<number, string> }
   /** By item id, the checksums of its content that has no place in Octavo and is kept. */
@@ -64,7 +66,8 @@ export async function arranged(
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
     const found = await recordsOf(rows, source)
     if (isAnyNew) await noteFormerIds(rows, source, found.idsHere)
-    return { source: { ...source, isDone: source.isDone && !isAnyNew }, ...found }
+    const hasOthers = !source.isOwnSite || sources.some(({ number }) => number !== source.number)
+    return { source: { ...source, isDone: source.isDone && !isAnyNew }, hasOthers, ...found }
   })
 }
 
@@ -188,7 +191,10 @@ async function noteFormerIds(
 }
 const AT_ONCE = 1_000
 
-async function recordsOf(rows: CarriedRows, { number }: NotedSource): Promise<Omit<Arrangement, 'source'>> {
+async function recordsOf(
+  rows: CarriedRows,
+  { number }: NotedSource,
+): Promise<Omit<Arrangement, 'source' | 'hasOthers'>> {
   const records = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>()
   const idsHere = new Map<CarriedTable, ReadonlyMap<number, number>>()
   for (const table of CARRIED_TABLES) {

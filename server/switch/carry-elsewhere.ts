@@ -1,16 +1,13 @@
 import { filesElsewhere } from '#core/attachment/former-address.ts'
 import { surroundingsOf, type CarryingFiles } from './carry-files.ts'
-import { plannedElsewhere, type PlannedElsewhere } from './plan/files.ts'
+import { plannedElsewhere } from './plan/files.ts'
 import { sumOfRow } from './row-sums.ts'
 
 /** The kind of the record of such a file, by its id in ShowDoc. */
 const KIND = 'upload_file elsewhere'
 const AT_ONCE = 1_000
 
-/**
- * Lets the addresses of files in an object storage lead there, as they did before. Of two ShowDocs with the same sign,
- * that of the first goes on to lead where it did.
- */
+/** Lets the addresses of files in an object storage lead there, as they did before. */
 export async function carryElsewhere({ step, listed, texts }: CarryingFiles): Promise<void> {
   const files = plannedElsewhere(listed, surroundingsOf({ step, texts }))
   if (files.length === 0) return
@@ -22,14 +19,9 @@ export async function carryElsewhere({ step, listed, texts }: CarryingFiles): Pr
   await step.assertAlone()
   await carrying.carry(async (rows) => {
     const there = filesElsewhere(rows.store)
-    const free: PlannedElsewhere[] = []
-    for (const file of due) {
-      const known = step.arrangement.source.isOwnSite ? null : await there.byKey(file.sign)
-      if (known === null || (known.data.source ?? 1) === number) free.push(file)
-    }
-    for (let at = 0; at < free.length; at += AT_ONCE)
+    for (let at = 0; at < due.length; at += AT_ONCE)
       await there.putAll(
-        free
+        due
           .slice(at, at + AT_ONCE)
           .map(({ id: _id, sign, ...data }) => ({ key: sign, at: step.plan.now, data: { ...data, source: number } })),
       )

@@ -31,9 +31,11 @@ export interface CarryingFiles {
   readonly texts: ReadonlyMap<number, ItemTexts>
 }
 
-interface ShownStorages {
+interface Surrounded {
   /** Of other storages, whose pictures pages may show. */
   readonly shownHosts: ReadonlySet<string>
+  /** By their paths, the signs of files whose paths lead to others here. */
+  readonly signsOfPaths: ReadonlyMap<string, string>
 }
 
 /** Longer than any path ShowDoc creates; index keys are limited in length. */
@@ -51,12 +53,12 @@ export async function carryFiles({
   listed,
   texts,
   shownHosts,
-}: CarryingFiles & ShownStorages): Promise<readonly CarriedFile[]> {
+  signsOfPaths,
+}: CarryingFiles & Surrounded): Promise<readonly CarriedFile[]> {
   const { database: store, services } = step.application.product
   const due: PlannedFile[] = []
   const carried: CarriedFile[] = []
-  for (const listedFile of planOf({ step, listed, texts, shownHosts })) {
-    const planned = await withFreeToken(step, listedFile)
+  for (const planned of planOf({ step, listed, texts, shownHosts, signsOfPaths })) {
     const came = await foundOf(step, planned)
     if (came === undefined) due.push(planned)
     else {
@@ -73,16 +75,6 @@ export async function carryFiles({
     carried.push(...(await carrySome(step, due.slice(at, at + AT_ONCE), storage)))
   }
   return carried
-}
-
-/** Gives a new token to a file whose own is that of another file here, as in a ShowDoc made from a copy of another. */
-async function withFreeToken({ application, arrangement, plan }: Step, file: PlannedFile): Promise<PlannedFile> {
-  const { id, token } = file
-  if (arrangement.source.isOwnSite || id === null || token === null) return file
-  const holder = await application.product.database.attachments.byToken(token)
-  if (holder === null || holder.attachment.id === id) return file
-  plan.findings.change('upload_file', id, 'signUnfit')
-  return { ...file, token: null }
 }
 
 /** A file that was deleted here stays deleted. */
@@ -152,12 +144,12 @@ async function renewUses(step: Step, carried: readonly CarriedFile[]): Promise<v
   step.note()
 }
 
-function planOf({ step, listed, texts, shownHosts }: CarryingFiles & ShownStorages): readonly PlannedFile[] {
+function planOf({ step, listed, texts, shownHosts, signsOfPaths }: CarryingFiles & Surrounded): readonly PlannedFile[] {
   const { look } = step.showdoc
   const { findings } = step.plan
   const { paths, strange } = look.uploads
   for (const { path, reason } of strange) findings.leave(FOLDER, path, reason)
-  return plannedFiles({ ...listed, paths, shownHosts }, surroundingsOf({ step, texts }), findings)
+  return plannedFiles({ ...listed, paths, shownHosts, signsOfPaths }, surroundingsOf({ step, texts }), findings)
 }
 
 export function surroundingsOf({ step, texts }: Omit<CarryingFiles, 'listed'>): FileSurroundings {

@@ -22,6 +22,7 @@ import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
+import { readdress, type Readdressed } from './readdressed.ts'
 import { areSame } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import { renumberApart } from './renumbered-apart.ts'
@@ -42,6 +43,7 @@ export interface Carried extends CarriedItems {
   readonly kept: CarriedKept
   /** Rewritten links, by the ids of their pages. */
   readonly rewritten: ReadonlyMap<number, readonly ShowdocLink[]>
+  readonly readdressed: Readdressed
   /** Whether everything had been imported before. */
   readonly wasDone: boolean
 }
@@ -86,6 +88,7 @@ export async function carry({
   const arrangement = await arranged(showdoc, { application, isInto, isBesideServers, links })
   if (!areSame(arrangement.idsHere)) await renumberApart(database, arrangement.idsHere)
   const rewritten = await rewrittenIn(showdoc, arrangement)
+  const readdressed = await readdress(showdoc, application, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
   const planned = await plannedSite(database, around)
@@ -93,7 +96,8 @@ export async function carry({
   const plan = { ...planned, links: await withoutTakenLinks(planned, application, arrangement) }
   for (const [pageId, { length }] of rewritten)
     plan.findings.change('page', pageId, 'linksRewritten', { count: length })
-  let isWritten = false
+  tellReaddressed(readdressed, plan.findings)
+  let isWritten = readdressed.isAnyNew
   const step: Step = {
     showdoc,
     application,
@@ -108,16 +112,22 @@ export async function carry({
   const { texts, keptPages } = await carryItems(step)
   const listed = listedFilesIn(database)
   const shownHosts = await showPicturesOf(look.storages, showsPictures, step)
-  const files = await carryFiles({ step, listed, texts, shownHosts })
+  const files = await carryFiles({ step, listed, texts, shownHosts, signsOfPaths: readdressed.signsOfPaths })
   await carryElsewhere({ step, listed, texts })
   const kept = await carryKept(step, texts)
   progress({ step: 'belongings', done: 0, of: 0, name: '' })
   await finish(step, texts)
   const changed = isBesideServers ? await changedMeanwhile(step, { texts, keptPages }) : NO_PAGES
   return {
-    ...{ plan, texts, files, defaultPasswords, arrangement, kept, rewritten, wasDone: !isWritten },
+    ...{ plan, texts, files, defaultPasswords, arrangement, kept, rewritten, readdressed, wasDone: !isWritten },
     keptPages: new Set([...keptPages, ...changed]),
   }
+}
+
+function tellReaddressed({ fileIds, texts }: Readdressed, findings: Findings): void {
+  for (const id of fileIds) findings.change('upload_file', id, 'signTaken')
+  for (const [table, counts] of texts)
+    for (const [id, count] of counts) findings.change(table, id, 'filesReaddressed', { count })
 }
 
 const NO_PAGES: ReadonlySet<number> = new Set()

@@ -66,6 +66,8 @@ const EN = {
   recycled: 'it is deleted and was in no recycle bin: it lies in that of its item now',
   recycledAnew: 'it was deleted on {time}: the time to take it back begins anew with the move',
   linksRewritten: 'links in it lead to the addresses of here now: {count}',
+  filesReaddressed:
+    'addresses of files in it were those of other files here: they lead to its own files now, as before: {count}',
   notUtf8: 'its {column} is not UTF-8 everywhere: bytes that are not came along as \uFFFD',
   zerosLeftOut: 'characters with the number 0 are left out of its {column}',
   pageNotDeleted: 'its page is not deleted, or does not come along',
@@ -92,6 +94,7 @@ const EN = {
   teamHasItem: 'the team has this item already',
   teamWithoutItem: 'the team has no right in this item',
   // Files.
+  signTaken: 'another file here has its sign: it has a new one, and pages name it by that',
   signUnfit: 'its sign is not 32 characters long, or another file has it: it has a new one',
   fileNameUnfit: 'its name had characters that names cannot have',
   fileOfPageAlready: 'the page has this file already',
@@ -257,6 +260,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   recycled: '它已删除但不在回收站中，现在位于所属项目的回收站',
   recycledAnew: '它于 {time}删除，可恢复的期限从搬家时重新计算',
   linksRewritten: '其中 {count} 个链接已改为这里的地址',
+  filesReaddressed: '其中 {count} 个文件地址在这里属于另一处的文件，已改写，仍指向它自己的文件',
   notUtf8: '{column} 中有不是 UTF-8 的字节，这些字节显示为 \uFFFD',
   zerosLeftOut: '{column} 中编号为 0 的字符已去掉',
   pageNotDeleted: '所属页面没有删除，或没有搬来',
@@ -280,6 +284,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   notInTeam: '这个人不在团队中',
   teamHasItem: '团队已关联该项目',
   teamWithoutItem: '团队没有该项目的权限',
+  signTaken: '文件标识在这里已属于另一个文件，已换成新的，页面中的地址也随之改写',
   signUnfit: '文件标识不是 32 个字符，或与其他文件重复，已换成新的',
   fileNameUnfit: '文件名中有不能使用的字符',
   fileOfPageAlready: '该页面已有这个文件',

@@ -40,7 +40,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
     ...(from.item === null ? [] : [[words.onlyItem, from.item] as const]),
     [words.begunAt, timeInWords(new Date(receipt.begunAt), language)] as const,
   ]
-  const verdict = isWhole ? words.whole(links.rewritten > 0) : words.notWhole
+  const verdict = isWhole ? words.whole(links.rewritten + links.readdressed > 0) : words.notWhole
   return [
     `<h1>${words.title}</h1>`,
     `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(String(value))}</dd></div>`).join('')}</dl>`,

@@ -5,6 +5,7 @@ import { linksIn, type ShowdocLink } from './links-in.ts'
 import { pageHeadsIn, pageLinksIn, pagesOf } from './pages.ts'
 import type { IdsHere } from './renumbered.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
+import { writeContents } from './written-contents.ts'
 
 /** What to do with links to items and pages inside the pages of a ShowDoc. */
 export type LinkChoice = (typeof SHOWDOC_LINKS)[number]
@@ -43,7 +44,7 @@ export async function rewriteLinks(
       contents.set(page.id, content)
       rewritten.set(page.id, links)
     }
-    write(database, contents)
+    writeContents(database, 'page', contents)
   }
   return rewritten
 }
@@ -77,24 +78,4 @@ function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: 
     const named = /^\d+$/.test(link.item) ? here('item', Number(link.item)) : byDomain.get(link.item.toLowerCase())
     return named !== null && named !== undefined && items.has(named) ? `/${named}` : null
   }
-}
-
-function write(database: ShowdocDatabase, contents: ReadonlyMap<number, string>): void {
-  if (contents.size === 0) return
-  database.change((writable) => {
-    // Without this index, each update would scan the whole table.
-    writable.exec('create index if not exists octavo_page_here on page (cast(page_id as integer))')
-    const update = writable.prepare('update page set page_content = ? where cast(page_id as integer) = ?')
-    for (const [id, content] of contents) update.run(escaped(content), id)
-  })
-}
-
-/** Escapes a text like ShowDoc stores it, so that unescaping it once gives the original. */
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }

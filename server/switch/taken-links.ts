@@ -10,9 +10,9 @@ import type { SitePlan } from './plan/site.ts'
 export async function withoutTakenLinks(
   { links, findings }: SitePlan,
   { product }: ComposedApplication,
-  { source, keys }: Arrangement,
+  { hasOthers, keys }: Arrangement,
 ): Promise<SitePlan['links']> {
-  if (source.isOwnSite) return links
+  if (!hasOthers) return links
   const free = new Map(links)
   for (const [pageId, { id, key }] of links) {
     // Also one that has ended: the same key would open that page again once it is shared anew.

@@ -65,21 +65,15 @@ it('takes no key, file or address from one that came before, and says what it la
     expect(carried.wasDone).toBe(wasDone)
     expect(receipt.tables.filter((t) => t.carried + t.left + t.kept !== t.read)).toEqual([])
     expect([receipt.pages.differing, receipt.attachments.differing]).toEqual([[], []])
-    expect([receipt.links.followed, receipt.links.broken.map(({ address }) => address)]).toEqual([
-      6,
-      [
-        ...[`visitFile sign ${SIGN}`, `visitFile sign ${ELSEWHERE}`],
-        ...[`Public/Uploads/${PLACE}`, 'Public/Uploads/in-no-table.txt'],
-      ],
-    ])
-    expect(receipt.isWhole).toBe(false)
+    expect([receipt.links.followed, receipt.links.broken, receipt.links.readdressed]).toEqual([5, [], 4])
+    expect(receipt.isWhole).toBe(true)
     expect(receipt.left.map(({ table, id, reason }) => [table, id, reason])).toEqual([
       ['single_page', 1, 'linkKeyTaken'],
       ['item_token', 1, 'keyTaken'],
       ['upload_file', 5, 'otherStorage'],
     ])
     expect(receipt.changed).toContainEqual(
-      expect.objectContaining({ table: 'upload_file', id: 4, reason: 'signUnfit' }),
+      expect.objectContaining({ table: 'upload_file', id: 4, reason: 'signTaken' }),
     )
     expect(carried.files.map(({ attachment }) => attachment?.bytes)).toEqual(
       ['file of tom', 'file only of tom', 'another file of tom'].map((text) => text.length),

@@ -51,9 +51,13 @@ interface ShowdocFiles extends ListedFiles {
   readonly paths: readonly string[]
   /** Of other storages, whose pictures pages may show. */
   readonly shownHosts: ReadonlySet<string>
+  /** By their paths, the signs of files whose paths lead to others here. */
+  readonly signsOfPaths: ReadonlyMap<string, string>
 }
 
 const TOKEN = /^[\w-]{32}$/
+/** Whether it can be the sign of a file here too. */
+export const isSign = (text: string): boolean => TOKEN.test(text)
 
 /**
  * The planned files: those in ShowDoc's tables, then the others in the folder. In ShowDoc, knowing the address of a
@@ -73,7 +77,7 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
     }
     const isFirst = !known.has(path)
     known.add(path)
-    const token = TOKEN.test(file.sign) && !signs.has(file.sign) ? file.sign : null
+    const token = isSign(file.sign) && !signs.has(file.sign) ? file.sign : null
     if (token === null) findings.change('upload_file', file.id, 'signUnfit')
     else signs.add(token)
     const named = new Set([
@@ -85,7 +89,14 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
   })
   leaveUses(of, planned, around, findings)
   const beside = of.paths.filter((path) => !known.has(path))
-  return [...planned, ...beside.map((path) => plannedBeside(path, byPath.get(path) ?? new Set(), around))]
+  return [
+    ...planned,
+    ...beside.map((path) => {
+      const token = of.signsOfPaths.get(path) ?? null
+      const named = (token === null ? byPath.get(path) : bySign.get(token)) ?? new Set()
+      return plannedBeside({ path, token }, named, around)
+    }),
+  ]
 }
 
 /** A file that stays in an object storage; its former address leads there. */
@@ -103,7 +114,7 @@ export function plannedElsewhere(
   const ofFile = Map.groupBy(uses, ({ fileId }) => fileId)
   const taken = new Set(files.filter(({ address }) => pathInUploads(address) !== null).map(({ sign }) => sign))
   return files.flatMap(({ id, sign, address, ownerId, pageId }) => {
-    if (!isElsewhere(address) || !TOKEN.test(sign) || taken.has(sign)) return []
+    if (!isElsewhere(address) || !isSign(sign) || taken.has(sign)) return []
     taken.add(sign)
     const bound = [pageId, ...(ofFile.get(id) ?? []).map((use) => use.pageId)].filter((each) => each !== null)
     const pageIds = new Set([...bound.filter((each) => ownerOfPage.has(each)), ...(bySign.get(sign) ?? [])])
@@ -186,11 +197,15 @@ function leaveUses(
 }
 
 /** Belongs to the owner of the first page that refers to it: ShowDoc does not know who uploaded it. */
-function plannedBeside(path: string, named: ReadonlySet<number>, around: FileSurroundings): PlannedFile {
+function plannedBeside(
+  { path, token }: Pick<PlannedFile, 'path' | 'token'>,
+  named: ReadonlySet<number>,
+  around: FileSurroundings,
+): PlannedFile {
   const { ownerOfPage, heirId, now } = around
   const [pageId] = named
   return {
-    ...{ id: null, path, token: null, isAtPath: true, visits: 0, isOfHub: named.size === 0, addedAt: null },
+    ...{ id: null, path, token, isAtPath: true, visits: 0, isOfHub: named.size === 0, addedAt: null },
     displayName: displayNameOf(path),
     ownerId: (pageId === undefined ? null : ownerOfPage.get(pageId)) ?? heirId,
     wasBound: named.size > 0,

@@ -19,6 +19,8 @@ export interface LinksReceipt {
   readonly followed: number
   /** How many of these were rewritten to addresses here, because that was chosen. */
   readonly rewritten: number
+  /** How many addresses of files were rewritten, because other files here have the same. */
+  readonly readdressed: number
   /** Those that worked in ShowDoc, but not here. */
   readonly broken: readonly BrokenLink[]
   /** Those that were already broken in ShowDoc. */
@@ -50,7 +52,10 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
       for (const place of paths) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
     }
   }
-  return { followed, rewritten, broken, brokenBefore }
+  const readdressed = [...carried.readdressed.texts.values()]
+    .flatMap((counts) => [...counts.values()])
+    .reduce((sum, count) => sum + count, 0)
+  return { followed, rewritten, readdressed, broken, brokenBefore }
 }
 
 /** The name of a link's target. */

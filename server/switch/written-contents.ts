@@ -1,0 +1,37 @@
+import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
+
+/** Where texts of people are in the tables of a ShowDoc. */
+const PLACES = {
+  page: ['page_id', 'page_content'],
+  page_history: ['page_history_id', 'page_content'],
+  template: ['id', 'template_content'],
+} as const
+
+export type TextTable = keyof typeof PLACES
+
+/** Overwrites texts in the copy of a ShowDoc, by the ids of their rows. */
+export function writeContents(
+  database: ShowdocDatabase,
+  table: TextTable,
+  contents: ReadonlyMap<number, string>,
+): void {
+  if (contents.size === 0) return
+  const [id, content] = PLACES[table]
+  const key = `cast(${quoted(id)} as integer)`
+  database.change((writable) => {
+    // Without this index, each update would scan the whole table.
+    writable.exec(`create index if not exists octavo_${table}_here on ${quoted(table)} (${key})`)
+    const update = writable.prepare(`update ${quoted(table)} set ${quoted(content)} = ? where ${key} = ?`)
+    for (const [row, text] of contents) update.run(escaped(text), row)
+  })
+}
+
+/** Escapes a text like ShowDoc stores it, so that unescaping it once gives the original. */
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}

@@ -1,0 +1,135 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { ComposedApplication } from '#server/application.ts'
+import { carry } from '#server/switch/carry.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import { receiptOf } from '#server/switch/receipt.ts'
+import { madeShowdoc } from '#tests/support/showdoc.ts'
+import type { Browser } from './harness.ts'
+import { movedSite } from './moved-site.ts'
+
+const SIGN = '5'.repeat(32)
+const ELSEWHERE = '6'.repeat(32)
+/** Of a file in the one ShowDoc and of one in an object storage in the other. */
+const MIXED = '7'.repeat(32)
+const PLACE = '2024-01-02/a.txt'
+const BESIDE = 'in-no-table.txt'
+const visited = (sign: string): string => `/server/index.php?s=/api/attachment/visitFile&sign=${sign}`
+
+interface Shared {
+  readonly name: string
+  readonly itemId: number
+  readonly isMixedHere: boolean
+}
+
+/** What a page and its version say, around the addresses that both ShowDocs use. */
+const CONTENT = [
+  `[a](${visited(SIGN)}) <a href="${visited(ELSEWHERE)}">b</a> \`${visited(MIXED)}\``,
+  `![](/Public/Uploads/${PLACE}?1) "quoted" & <b> [c](/Public/Uploads/${BESIDE}) [gone](/Public/Uploads/gone.txt)`,
+].join('\n')
+const VERSION = JSON.stringify({ file: `/Public/Uploads/${PLACE}` }).replaceAll('/', '\\/')
+const stored = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** One of two ShowDocs with the same signs and paths, as when one began as a copy of the other. */
+async function oneOfTwo({ name, itemId, isMixedHere }: Shared): Promise<string> {
+  const { folder } = await madeShowdoc(`
+    create table user (uid integer primary key, username text, password text);
+    create table item (item_id integer primary key, item_name text, uid integer, password text default '');
+    create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+    create table page_history (page_history_id integer primary key, page_id int, page_title text, page_content text);
+    create table template (id integer primary key, uid int, template_title text, template_content text);
+    create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
+      visit_times integer, addtime integer, real_url text);
+    insert into user values (1, '${name}', '');
+    insert into item values (${itemId}, 'Item of ${name}', 1, '');
+    insert into page values (8, ${itemId}, 'Files', '${stored(CONTENT)}'), (9, ${itemId}, 'None', 'no file &amp; nothing');
+    insert into page_history values (40, 8, 'Files', '${stored(VERSION)}'), (41, 8, 'Files', 'no file');
+    insert into template values (3, 1, 'Start', '${stored(visited(SIGN))}');
+    insert into upload_file values (4, '${SIGN}', 'a.txt', 1, 8, 0, 1, '/Public/Uploads/${PLACE}'),
+      (5, '${ELSEWHERE}', 'b.txt', 1, 8, 0, 1, 'https://${name}.example.org/b.txt'),
+      (6, '${MIXED}', 'm.txt', 1, 8, 0, 1, '${isMixedHere ? '/Public/Uploads/mixed.txt' : `https://${name}.example.org/m.txt`}');`)
+  await mkdir(path.join(folder, 'Public/Uploads/2024-01-02'), { recursive: true })
+  await writeFile(path.join(folder, 'Public/Uploads', PLACE), `file of ${name}`)
+  await writeFile(path.join(folder, 'Public/Uploads', BESIDE), `another of ${name}`)
+  if (isMixedHere) await writeFile(path.join(folder, 'Public/Uploads/mixed.txt'), `mixed of ${name}`)
+  return folder
+}
+
+async function come(folder: string, application: ComposedApplication, say: (line: string) => void = () => undefined) {
+  const showdoc = await openShowdoc(folder)
+  try {
+    const carried = await carry({ showdoc, application, isInto: true, say })
+    return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
+  } finally {
+    await showdoc.close()
+  }
+}
+
+const ADDRESS = /\/(?:server\/index\.php\?s=\/api\/attachment\/visitFile&sign=[\w-]{32}|Public\/Uploads\/[\w./-]+)/g
+
+/** What browsers get at each address of a file in a text. */
+async function opened(browser: Browser, content: string): Promise<readonly string[]> {
+  const answers: string[] = []
+  for (const [address] of content.matchAll(ADDRESS)) {
+    const { statusCode, headers, body } = await browser.get(address)
+    answers.push(statusCode === 200 ? body : String(headers['location'] ?? statusCode))
+  }
+  return answers
+}
+
+const filesOf = (name: string, isMixedHere: boolean): readonly string[] => [
+  ...[`file of ${name}`, `https://${name}.example.org/b.txt`],
+  ...[isMixedHere ? `mixed of ${name}` : `https://${name}.example.org/m.txt`, `file of ${name}`, `another of ${name}`],
+]
+
+/** Without the addresses of files. */
+const around = (text: string): string => text.replaceAll('\\/', '/').replaceAll(ADDRESS, 'FILE')
+
+it.each([true, false])(
+  'leads each page to the files of its own ShowDoc where two share their addresses, whichever of them has a file in an object storage: %s',
+  async (isMixedHere) => {
+    const site = await movedSite(await oneOfTwo({ name: 'ann', itemId: 3, isMixedHere }))
+    onTestFinished(() => site.close(), 60_000)
+    const { application } = site
+    const { versions } = application.product.database
+    const second = await oneOfTwo({ name: 'tom', itemId: 9, isMixedHere: !isMixedHere })
+    const pageOf = async (id: number): Promise<string> =>
+      (await site.browser().post('page/info', { page_id: id })).data.page_content
+
+    const breakOff = (line: string): void => {
+      if (/^Carrying \d+ files/.test(line)) throw new Error('broken off')
+    }
+    await expect(come(second, application, breakOff)).rejects.toThrow('broken off')
+
+    for (const wasDone of [false, true]) {
+      const { carried, receipt } = await come(second, application)
+
+      const pageId = carried.arrangement.idsHere.get('page')?.get(8) ?? 0
+      const versionId = carried.arrangement.idsHere.get('page_version')?.get(40) ?? 0
+      const content = await pageOf(pageId)
+      const version = (await versions.byId(pageId, versionId))?.content ?? ''
+      expect(carried.wasDone).toBe(wasDone)
+      const answers = await opened(site.browser(), content)
+      expect(answers.slice(0, 5)).toEqual(filesOf('tom', !isMixedHere))
+      expect(await opened(site.browser(), version.replaceAll('\\/', '/'))).toEqual(['file of tom'])
+      expect(around(content)).toBe(around(CONTENT).replace('FILE?1', 'FILE&1'))
+      expect(around(version)).toBe(around(VERSION))
+      const counts = receipt.changed.map(({ table, id, reason, values }) => [table, id, reason, values?.['count']])
+      expect(counts).toEqual(
+        expect.arrayContaining([
+          ...[4, 5, 6].map((id) => ['upload_file', id, 'signTaken', undefined]),
+          ['page', 8, 'filesReaddressed', 5],
+          ['page_history', 40, 'filesReaddressed', 1],
+          ['template', 3, 'filesReaddressed', 1],
+        ]),
+      )
+      expect(receipt).toMatchObject({ isWhole: true, links: { broken: [], readdressed: 7 } })
+    }
+
+    const first = await pageOf(8)
+    expect(first).toBe(CONTENT)
+    expect((await opened(site.browser(), first)).slice(0, 5)).toEqual(filesOf('ann', isMixedHere))
+  },
+  240_000,
+)
