@@ -1,3 +1,4 @@
+import { highlightRanges } from '#web/article/highlight-ranges.ts'
 import { pathHere } from '#web/site-path.ts'
 
 /** The name used with `::highlight` in the style sheet. */
@@ -65,12 +66,10 @@ function rangesOf(article: Element, words: readonly string[]): readonly Range[] 
 }
 
 function highlight(ranges: readonly Range[]): void {
-  // Browsers before 2025 may not support it; scrolling works anyway.
-  if (!('highlights' in CSS)) return
-  CSS.highlights.set(NAME, new Highlight(...ranges))
+  highlightRanges(NAME, ranges)
   const end = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    CSS.highlights.delete(NAME)
+    highlightRanges(NAME, [])
     document.removeEventListener('keydown', end)
   }
   document.addEventListener('keydown', end)

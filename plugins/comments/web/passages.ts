@@ -79,8 +79,14 @@ export function chosenPassage(): { readonly anchor: Anchor; readonly range: Rang
 export function markRanges(name: 'comment' | 'comment-chosen', ranges: readonly Range[]): void {
   // Browsers before 2025 may not support it; quotes are shown beside the comments anyway.
   if (!('highlights' in CSS)) return
-  if (ranges.length === 0) CSS.highlights.delete(name)
-  else CSS.highlights.set(name, new Highlight(...ranges))
+  if (ranges.length === 0) {
+    CSS.highlights.delete(name)
+    return
+  }
+  // As arguments of one call, very many would exceed the stack.
+  const highlight = new Highlight()
+  for (const range of ranges) highlight.add(range)
+  CSS.highlights.set(name, highlight)
 }
 
 export function showRange(range: Range): void {

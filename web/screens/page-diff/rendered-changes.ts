@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { highlightRanges } from '#web/article/highlight-ranges.ts'
 import { wordChanges, type LinePart } from './marked.ts'
 import { pairs, textLikeness } from './pairs.ts'
 
@@ -53,16 +54,16 @@ export function markChanges(before: Element, after: Element): void {
     if (!removed) j += value.length
   }
   look(gone, 'removed')
-  highlight(REMOVED, ranges.removed)
-  highlight(ADDED, ranges.added)
+  highlightRanges(REMOVED, ranges.removed)
+  highlightRanges(ADDED, ranges.added)
 }
 
 /** The unchanged side may have the marks of another comparison. */
 export function unmarkChanges(...articles: readonly Element[]): void {
   for (const article of articles)
     for (const block of article.querySelectorAll<HTMLElement>('[data-look]')) delete block.dataset['look']
-  highlight(REMOVED, [])
-  highlight(ADDED, [])
+  highlightRanges(REMOVED, [])
+  highlightRanges(ADDED, [])
 }
 
 const keyOf = ({ element, text, addresses }: Unit): string => `${element.tagName} ${text} ${addresses}`
@@ -132,11 +133,4 @@ function rangesIn(nodes: readonly Text[], from: number, to: number): readonly Ra
     range.setEnd(node, last)
     return [range]
   })
-}
-
-function highlight(name: string, ranges: readonly Range[]): void {
-  // Browsers before 2025 may not support it; blocks are marked anyway.
-  if (typeof CSS === 'undefined' || !('highlights' in CSS)) return
-  if (ranges.length === 0) CSS.highlights.delete(name)
-  else CSS.highlights.set(name, new Highlight(...ranges))
 }
