@@ -21,6 +21,13 @@ it('an empty paragraph says what the product wants in each language', () => {
   expect(editorWords('zh-cn', '输入').placeholders).toEqual({ ...zh.placeholders, default: '输入' })
 })
 
+it.each([
+  ['en', ['todo', 'to-do']],
+  ['zh-cn', ['todo', '待办', 'daiban']],
+])('tasks are found in %s by what other products call them', (language, words) => {
+  expect(editorWords(language, '').slash_menu.check_list.aliases).toEqual(expect.arrayContaining(words))
+})
+
 it('the blocks of the menu are found by the pinyin of their names, in full and by first letters', () => {
   const { slash_menu: blocks } = editorWords('zh-cn', '')
   // What pages of markdown cannot have.

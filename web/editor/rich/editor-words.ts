@@ -32,7 +32,11 @@ const blocks = {
   ...zh.slash_menu,
   quote: { ...quote, group: paragraph.group },
   divider: { ...divider, group: paragraph.group, subtext: '分隔上下内容' },
-  check_list: { ...tasks, title: '任务列表', aliases: [...tasks.aliases, '任务列表'] },
+  check_list: {
+    ...tasks,
+    title: '任务列表',
+    aliases: [...tasks.aliases, '任务列表', '待办', 'daiban', 'todo', 'to-do'],
+  },
   image: {
     ...picture,
     aliases: picture.aliases.filter((word) => !word.includes('上传')),
@@ -67,7 +71,7 @@ const english: Dictionary = {
     ...en.slash_menu,
     numbered_list: { ...numbered, title: 'Numbered list', subtext: 'Steps in their order' },
     bullet_list: { ...bullets, title: 'Bulleted list', subtext: 'Points in any order' },
-    check_list: { ...checks, title: 'Task list', aliases: [...checks.aliases, 'task list'] },
+    check_list: { ...checks, title: 'Task list', aliases: [...checks.aliases, 'task list', 'todo', 'to-do'] },
     code_block: { ...code, title: 'Code block', subtext: 'In the colors of its language' },
     table: { ...table, subtext: 'Rows and columns of any number' },
     // Files from this device have an entry of their own.

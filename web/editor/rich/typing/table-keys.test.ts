@@ -40,6 +40,25 @@ it('Tab in the last cell adds a row and goes to its first cell', () => {
   expect(markdown().split('\n').slice(2)).toEqual(['| one | two |', '| three | |', ''])
 })
 
+it('Enter in the last row adds a row and goes to the cell below', () => {
+  const { press, type, markdown } = opened('two')
+
+  press('Enter')
+  type('three')
+
+  expect(markdown()).toBe(`${TABLE}| | three |\n`)
+})
+
+it.each(['', '\nbelow\n'])('Enter in an empty last row leaves a table with %j below it', (below) => {
+  const { press, type, markdown } = opened('one', TABLE + below)
+
+  press('Enter')
+  press('Enter')
+  type('new')
+
+  expect(markdown()).toBe(`${TABLE}\nnew\n${below}`)
+})
+
 it('Tab in any other cell adds none', () => {
   const { press, markdown } = opened('one')
 

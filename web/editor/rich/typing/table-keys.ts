@@ -5,8 +5,9 @@ import { depthOf, leaveBlock } from './leave-block.ts'
 
 /**
  * Enter goes to the cell below, and Shift+Enter inserts a line break in the cell. Neither changes the selection to a
- * cell. Tab in the last cell adds a row, the only way to do so by keyboard, and the arrows leave a table at the end or
- * the beginning of the page for an empty line there.
+ * cell. In the last row Enter adds a row, as Tab does in the last cell: otherwise what is typed next would be glued to the
+ * words of the cell. In an empty last row Enter removes it and leads out below, as in an empty item of a list. The arrows
+ * leave a table at the end or the beginning of the page for an empty line there.
  */
 export const tableKeys = createExtension(({ editor }) => {
   const inTable = (change: (state: EditorState) => Transaction): boolean => {
@@ -25,9 +26,10 @@ export const tableKeys = createExtension(({ editor }) => {
           return lineBreak ? tr.replaceSelectionWith(lineBreak.create()) : tr
         }),
       Tab: () => {
-        const transaction = withRowBelow(editor.prosemirrorState)
-        if (transaction) editor.prosemirrorView.dispatch(transaction.scrollIntoView())
-        return transaction !== null
+        const { prosemirrorState: state, prosemirrorView: view } = editor
+        if (!isInLastCell(state)) return false
+        view.dispatch(withRowBelow(state).scrollIntoView())
+        return true
       },
       ArrowDown: () => leave(editor.prosemirrorView, 'down'),
       ArrowUp: () => leave(editor.prosemirrorView, 'up'),
@@ -35,13 +37,15 @@ export const tableKeys = createExtension(({ editor }) => {
   }
 })
 
-/** Moves the cursor to the end of the cell below; in the last row it stays. */
-function belowCell({ tr, selection: { $head: place } }: EditorState): Transaction {
+/** Moves the cursor to the end of the cell below, or out of the table from an empty last row. */
+function belowCell(state: EditorState): Transaction {
+  const { tr, selection } = state
+  const { $head: place } = selection
   const rowDepth = depthOf(place, 'tableRow')
   const table = place.node(rowDepth - 1)
   const column = place.index(rowDepth)
   const rowBelow = place.index(rowDepth - 1) + 1
-  if (rowBelow >= table.childCount) return tr
+  if (rowBelow >= table.childCount) return isEmptyRow(state) ? leaveEmptyRow(state) : withRowBelow(state, column)
   const row = table.child(rowBelow)
   let at = place.after(rowDepth) + 1
   for (let index = 0; index < Math.min(column, row.childCount - 1); index += 1) at += row.child(index).nodeSize
@@ -49,14 +53,41 @@ function belowCell({ tr, selection: { $head: place } }: EditorState): Transactio
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + (cell?.nodeSize ?? 2) - 1), -1))
 }
 
-/** Adds an empty row, with the cursor in its first cell; null unless the cursor is in the last cell. */
-function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState): Transaction | null {
+/** Whether the cursor is in a row without text, and not in the header or the only row below it. */
+function isEmptyRow({ selection: { $head: place } }: EditorState): boolean {
   const rowDepth = depthOf(place, 'tableRow')
-  if (rowDepth === 0) return null
-  const [rows, row] = [place.node(rowDepth - 1), place.node(rowDepth)]
-  const isLast = place.index(rowDepth - 1) === rows.childCount - 1 && place.index(rowDepth) === row.childCount - 1
-  const cell = isLast ? schema.nodes['tableCell']?.createAndFill() : null
-  if (!cell) return null
+  const row = place.node(rowDepth)
+  let isEmpty = place.index(rowDepth - 1) > 1
+  row.descendants(({ isLeaf }) => void (isEmpty &&= !isLeaf))
+  return isEmpty
+}
+
+/** Removes the row with the cursor, which goes to the paragraph below the table: a new one unless there is an empty one. */
+function leaveEmptyRow({ tr, schema, selection: { $head: place } }: EditorState): Transaction {
+  const [rowDepth, blockDepth] = [depthOf(place, 'tableRow'), depthOf(place, 'blockContainer')]
+  const below = tr.doc.nodeAt(place.after(blockDepth))?.firstChild
+  const isFree = below?.type.name === 'paragraph' && below.content.size === 0
+  const line = isFree ? null : schema.nodes['blockContainer']?.createAndFill()
+  if (line) tr.insert(place.after(blockDepth), line)
+  const after = place.after(blockDepth) - place.node(rowDepth).nodeSize
+  tr.delete(place.before(rowDepth), place.after(rowDepth))
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1)))
+}
+
+/** Whether the cursor is in the last cell of a table. */
+function isInLastCell({ selection: { $head: place } }: EditorState): boolean {
+  const rowDepth = depthOf(place, 'tableRow')
+  if (rowDepth === 0) return false
+  const isLastRow = place.index(rowDepth - 1) === place.node(rowDepth - 1).childCount - 1
+  return isLastRow && place.index(rowDepth) === place.node(rowDepth).childCount - 1
+}
+
+/** Adds an empty row below that of the cursor, which goes to this column of it. */
+function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState, column = 0): Transaction {
+  const rowDepth = depthOf(place, 'tableRow')
+  const row = place.node(rowDepth)
+  const cell = schema.nodes['tableCell']?.createAndFill()
+  if (!cell) return tr
   const at = place.after(rowDepth)
   tr.insert(
     at,
@@ -65,7 +96,9 @@ function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState):
       Array.from({ length: row.childCount }, () => cell),
     ),
   )
-  return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
+  return tr.setSelection(
+    TextSelection.near(tr.doc.resolve(at + 1 + Math.min(column, row.childCount - 1) * cell.nodeSize)),
+  )
 }
 
 /**
