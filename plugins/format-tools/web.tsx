@@ -46,7 +46,8 @@ export default defineWebPlugin({
         words: `${id}.words`,
         run: async ({ editor, language }) => {
           const { blockToStartFrom } = await import('./web/block-to-start-from.ts')
-          editor.insert(blockToStartFrom(id, language))
+          const { markdown, sample } = blockToStartFrom(id, language)
+          editor.insert(markdown, sample)
         },
       }),
     ),

@@ -73,6 +73,7 @@ test('two brackets find a page of the item and link to it', async ({ page, serve
   await page.keyboard.type(' [[numb')
   await expect(page.getByRole('option', { name: 'Order numbers' })).toBeVisible()
   await page.keyboard.press('Enter')
+  await page.keyboard.type('，then')
 
-  expect(await saved(page, client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})`)
+  expect(await saved(page, client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})，then`)
 })

@@ -68,16 +68,32 @@ for (const [word, inserted] of [
     expect(await saved()).toBe(`started\n\n${inserted}`)
   })
 
+for (const [word, typed, inserted] of [
+  ['callout', 'Save first.', '> [!NOTE]\n> Save first.\n'],
+  ['diagram', 'pie', '```mermaid\npie\n```\n'],
+  ['formula', 'a^2', '$$\na^2\n$$\n'],
+] as const)
+  test(`what is typed takes the place of the sample in a ${word}`, async ({ page, server }) => {
+    const { line, saved } = await newTypist(page, server.url, person)
+    await line(`/${word}`)
+    await expect(page.getByText(/What readers|A\[Start\]|E = mc/).first()).toBeVisible()
+
+    await page.keyboard.type(typed)
+
+    expect(await saved()).toBe(`started\n\n${inserted}`)
+  })
+
 test('Enter goes on within a callout, and leads out of it from an empty line', async ({ page, server }) => {
   const { line, saved } = await newTypist(page, server.url, person)
   await line('/callout')
   await expect(page.getByText('What readers must not miss.')).toBeVisible()
+  await page.keyboard.type('Save first.')
   await page.keyboard.press('Enter')
   await line('Nor this.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Text below')
 
-  expect(await saved()).toBe('started\n\n> [!NOTE]\n> What readers must not miss.\n> Nor this.\n\nText below\n')
+  expect(await saved()).toBe('started\n\n> [!NOTE]\n> Save first.\n> Nor this.\n\nText below\n')
 })
 
 const TEXTS = [

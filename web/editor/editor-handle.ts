@@ -13,8 +13,11 @@ export interface EditorHandle {
   markdown(): string
   /** The selected text; '' when nothing is selected. */
   selection(): string
-  /** Inserts markdown at the cursor, as separate blocks in the rich face. */
-  insert(markdown: string): void
+  /**
+   * Inserts markdown at the cursor, as separate blocks in the rich face. `sample` is the part of it that stands for what
+   * is to be written: it is selected, so that typing replaces it.
+   */
+  insert(markdown: string, sample?: string): void
   /** Like `insert`, replacing the selection. */
   replaceSelection(markdown: string): void
   /**

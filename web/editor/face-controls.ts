@@ -17,7 +17,8 @@ export interface FaceControls {
 /** For a face with a cursor in a markdown text: tools and files can insert there. */
 export interface TextFaceControls extends FaceControls {
   selection(): string
-  insert(markdown: string): void
+  /** `sample` is the part of it to be selected; the cursor is behind it all when left out. */
+  insert(markdown: string, sample?: string): void
   replaceSelection(markdown: string): void
   /** Moves the cursor to this point of the window. */
   moveTo(x: number, y: number): void

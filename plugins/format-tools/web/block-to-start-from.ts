@@ -4,10 +4,18 @@ import zhCn from '../locales/zh-cn.json' with { type: 'json' }
 
 const TEXTS = { en, 'zh-cn': zhCn }
 
-/** Markdown of a small sample block to be edited. */
-export function blockToStartFrom(block: 'callout' | 'diagram' | 'formula', language: Language): string {
+interface Start {
+  readonly markdown: string
+  /** What the writer replaces. */
+  readonly sample: string
+}
+
+/** A small block to be edited. */
+export function blockToStartFrom(block: 'callout' | 'diagram' | 'formula', language: Language): Start {
   const { callout, diagram } = TEXTS[language]
-  if (block === 'callout') return `> [!NOTE]\n> ${callout.text}`
-  if (block === 'diagram') return `\`\`\`mermaid\nflowchart LR\n  A[${diagram.start}] --> B[${diagram.end}]\n\`\`\``
-  return '$$\nE = mc^2\n$$'
+  if (block === 'callout') return { markdown: `> [!NOTE]\n> ${callout.text}`, sample: callout.text }
+  const formula = 'E = mc^2'
+  if (block === 'formula') return { markdown: `$$\n${formula}\n$$`, sample: formula }
+  const chart = `flowchart LR\n  A[${diagram.start}] --> B[${diagram.end}]`
+  return { markdown: `\`\`\`mermaid\n${chart}\n\`\`\``, sample: chart }
 }

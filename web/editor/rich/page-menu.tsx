@@ -26,11 +26,11 @@ export function PageMenu({ editor }: { readonly editor: RichEditor }) {
         title,
         ...(path.length > 0 && { subtext: path.join(' / ') }),
         icon: <FileText size={18} />,
-        onItemClick: () =>
-          editor.insertInlineContent([
-            { type: 'link', href: address, content: title },
-            { type: 'text', text: ' ', styles: {} },
-          ]),
+        onItemClick() {
+          editor.insertInlineContent([{ type: 'link', href: address, content: title }])
+          // What is typed next is not part of the link. A space would remain before “，”.
+          editor.transact((transaction) => transaction.setStoredMarks([]))
+        },
       }))
     },
     [editor, find],

@@ -1,6 +1,6 @@
 import { BlockNoteEditor, createExtension } from '@blocknote/core'
 import { redo } from 'prosemirror-history'
-import { Plugin } from 'prosemirror-state'
+import { Plugin, TextSelection } from 'prosemirror-state'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
@@ -22,6 +22,7 @@ import { chipKeys } from './typing/chip-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { islandKeys } from './typing/island-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
+import { pictureKeys } from './typing/picture-keys.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { RichSearch } from './search/rich-search.ts'
@@ -50,8 +51,11 @@ export interface RichDocument {
    * row.
    */
   insertTable(rows: number, columns: number): void
-  /** Inserts markdown after the block with the cursor, or replaces it if it is empty; then the cursor is at its end. */
-  insert(markdown: string): void
+  /**
+   * Inserts markdown after the block with the cursor, or replaces it if it is empty; then its sample is selected, or the
+   * cursor is at its end.
+   */
+  insert(markdown: string, sample?: string): void
   /** Replaces the selection, at the cursor. */
   pasteHtml(html: string): void
   /** As if it were typed. */
@@ -123,6 +127,7 @@ export function openRichDocument(
       islandKeys(),
       codeColors(),
       chipKeys,
+      pictureKeys,
       brokenLinks(() => links),
       tableShape,
       tables.extension()(),
@@ -153,12 +158,13 @@ export function openRichDocument(
     },
   }
 
-  function insert(text: string): void {
+  function insert(text: string, sample = ''): void {
     opening.finish()
     const { block } = editor.getTextCursorPosition()
     const last = editor.getBlock(insertAt(text, block))
     // Further insertions go after this. A block without text would be selected as a whole, and replaced by typing.
     if (last && last.id !== block.id && last.content !== undefined) editor.setTextCursorPosition(last, 'end')
+    if (sample !== '') selectBeforeCursor(editor, sample)
   }
 
   function insertTable(rows: number, columns: number): void {
@@ -257,6 +263,17 @@ export function openRichDocument(
     insert,
     insertTable,
   }
+}
+
+/** Selects the text in the block with the cursor, for the next key to replace it. */
+function selectBeforeCursor(editor: RichEditor, text: string): void {
+  editor.transact((transaction) => {
+    const { $from: place } = transaction.selection
+    const at = place.parent.textBetween(0, place.parentOffset, null, '\ufffc').lastIndexOf(text)
+    if (at < 0) return
+    const from = place.start() + at
+    transaction.setSelection(TextSelection.create(transaction.doc, from, from + text.length))
+  })
 }
 
 function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown>, editor: RichEditor): Session {

@@ -115,14 +115,17 @@ function controlsOf(view: EditorView, original: string): TextFaceControls {
       const { from, to } = view.state.selection.main
       return view.state.sliceDoc(from, to)
     },
-    insert(text) {
+    insert(text, sample = '') {
       const { to } = view.state.selection.main
       const line = view.state.doc.lineAt(to)
       // A block begins on a line of its own.
       const before = line.text.trim() === '' ? '' : '\n\n'
+      const from = line.to + before.length
+      const sampleAt = from + text.indexOf(sample)
       view.dispatch({
         changes: { from: line.to, insert: `${before}${text}` },
-        selection: { anchor: line.to + before.length + text.length },
+        selection:
+          sample === '' ? { anchor: from + text.length } : { anchor: sampleAt, head: sampleAt + sample.length },
         scrollIntoView: true,
       })
       view.focus()

@@ -74,7 +74,9 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | 'share' | null>(null)
   const refuse = () => showToast(tf('upload.readOnly'), 'info')
   // A tool may take some time: it uses the face and the lock when its text arrives.
-  const insert = useEffectEvent((markdown: string) => (lock.isWritable ? work.insert(markdown) : refuse()))
+  const insert = useEffectEvent((markdown: string, sample?: string) =>
+    lock.isWritable ? work.insert(markdown, sample) : refuse(),
+  )
   const replaceSelection = useEffectEvent((markdown: string) =>
     lock.isWritable ? work.replaceSelection(markdown) : refuse(),
   )

@@ -237,8 +237,8 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     /** Whether markdown can be inserted into the page. */
     takesText: (): boolean => (controls.current ? hasText(controls.current) : kind === MARKDOWN),
     selection: () => textFace()?.selection() ?? '',
-    insert(markdown: string) {
-      if (controls.current) return textFace()?.insert(markdown)
+    insert(markdown: string, sample?: string) {
+      if (controls.current) return textFace()?.insert(markdown, sample)
       if (kind !== MARKDOWN) return undefined
       // The face is still being loaded. Later insertions come after this one.
       isAtEnd.current = true

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { expect, it, onTestFinished } from 'vitest'
+import { openRichDocument } from '../rich-document.ts'
+
+const nothing = () => undefined
+
+function opened(source: string) {
+  const page = openRichDocument(source, {
+    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
+    ...{ ask: nothing, onUnstorable: nothing },
+  })
+  page.editor.mount(document.body.appendChild(document.createElement('div')))
+  onTestFinished(() => page.editor.unmount())
+  return page
+}
+const typeLetter = ({ editor }: ReturnType<typeof opened>, key: string): void => {
+  editor.prosemirrorView.dom.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  editor.transact((transaction) => transaction.insertText(key))
+}
+
+it('a letter typed while a picture is selected goes to a new paragraph below it', () => {
+  const page = opened('![a](/a.png)\n\nafter\n')
+  const [picture] = page.editor.document
+  if (picture) page.editor.setTextCursorPosition(picture)
+
+  for (const letter of 'is') typeLetter(page, letter)
+
+  expect(page.markdown()).toBe('![a](/a.png)\n\nis\n\nafter\n')
+})
+
+it('what is typed after something was inserted replaces its sample', () => {
+  const page = opened('')
+
+  page.insert('> [!NOTE]\n> Mind the gap.', 'Mind the gap.')
+  typeLetter(page, 'x')
+
+  expect(page.markdown()).toBe('> [!NOTE]\n> x\n')
+})
