@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { nodesOf } from '../menu-nodes.ts'
-import { deletionOf, destinationsFor, movesBack, movesTo, placeOf, stepFrom, targetAt, topMost } from './tree-moves.ts'
+import {
+  deletionOf,
+  destinationsFor,
+  homeOf,
+  movesBack,
+  movesTo,
+  placeOf,
+  stepFrom,
+  targetAt,
+  topMost,
+} from './tree-moves.ts'
 
 const page = (pageId: number) => ({ pageId, pageTitle: `page ${pageId}` })
 const nodes = nodesOf({
@@ -89,6 +99,12 @@ it('only offers catalogs that are not too deep for what is moved', () => {
   expect(ids(aCatalog(20))).toEqual([10, 11])
   expect(ids(aCatalog(11))).toEqual([10, 20])
   expect(ids(aCatalog(10))).toEqual([])
+})
+
+it('things are in one catalog, at the top, or in several', () => {
+  expect(homeOf(nodes, [aPage(1), aCatalog(10)])).toBe(0)
+  expect(homeOf(nodes, [aPage(4), aCatalog(11)])).toBe(10)
+  expect(homeOf(nodes, [aPage(4), aPage(6)])).toBeNull()
 })
 
 it('a deletion knows what it deletes and where that was, catalogs before those below them', () => {

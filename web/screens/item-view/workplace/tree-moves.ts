@@ -131,6 +131,13 @@ export interface Destination {
   readonly path: readonly string[]
 }
 
+/** The catalog that all of these are in, 0 for the root; null when they are in different ones. */
+export function homeOf(nodes: readonly MenuNode[], moved: readonly NodeName[]): number | null {
+  const homes = new Set(moved.map((node) => placeOf(nodes, node)?.above.at(-1)?.id ?? 0))
+  const [home = 0] = homes
+  return homes.size > 1 ? null : home
+}
+
 /** The possible target catalogs for these. */
 export function destinationsFor(nodes: readonly MenuNode[], moved: readonly MenuNode[]): readonly Destination[] {
   const height = Math.max(0, ...moved.map((node) => heightOf(node)))

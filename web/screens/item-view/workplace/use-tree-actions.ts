@@ -7,6 +7,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import type { MenuNode } from '../menu-nodes.ts'
 import {
   deletionOf,
+  homeOf,
   movesBack,
   movesTo,
   placeOf,
@@ -136,8 +137,7 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
   /** Names the catalog, unless it is where it was before. */
   function movedWords(moved: readonly MenuNode[], { into }: Target): string {
     const catalog = placeOf(nodes, { kind: 'catalog', id: into })?.node.title
-    const isElsewhere = moved.some((node) => (placeOf(nodes, node)?.above.at(-1)?.id ?? 0) !== into)
-    if (catalog === undefined || !isElsewhere) return saying('moved', moved)
+    if (catalog === undefined || homeOf(nodes, moved) === into) return saying('moved', moved)
     const [title, count] = [moved[0]?.title ?? '', moved.length]
     return count === 1 ? t('movedInto.one', { title, catalog }) : t('movedInto.several', { count, catalog })
   }
