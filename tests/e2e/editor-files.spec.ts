@@ -191,12 +191,12 @@ for (const face of ['Rich text', 'Markdown'] as const)
     )
   })
 
-test('[EDIT-31] what is typed after a picture was pasted into an empty line goes below it', async ({
+test('[EDIT-31] what is typed after a picture was pasted into an empty last line goes below it', async ({
   page,
   server,
 }) => {
   const { text, content } = await writer(page, server.url)
-  await text.getByText('before').click()
+  await text.getByText('after').click()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await bring(text, 'paste', [picture()])
@@ -205,7 +205,7 @@ test('[EDIT-31] what is typed after a picture was pasted into an empty line goes
   await page.keyboard.type('Seen on Monday.')
   await save(page)
 
-  expect(await content()).toMatch(/^before\n\n!\[[^\]]*\]\([^)]+\)\n\nSeen on Monday\.\n\nafter\n$/)
+  expect(await content()).toMatch(/^before\n\nafter\n\n!\[[^\]]*\]\([^)]+\)\n\nSeen on Monday\.\n$/)
 })
 
 test('[EDIT-31] a picture whose place is gone comes to the cursor, which is said', async ({ page, server }) => {
