@@ -2,4 +2,4 @@
 export { sheetsOfExcel, UnreadableSheets } from './xlsx/sheets-of-excel.ts'
 /** What other plugins leave out of an Excel file, in the same words. */
 export { lossNotes } from './xlsx/loss-notes.ts'
-export { Losses, LOST_OF_DRAWING } from './xlsx/losses.ts'
+export { countDrawn, Losses } from './xlsx/losses.ts'

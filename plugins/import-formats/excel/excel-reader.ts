@@ -1,5 +1,5 @@
 import type { Language } from '#core/plugin.ts'
-import { LOST_OF_DRAWING, Losses, lossNotes, sheetsOfExcel, UnreadableSheets } from '#plugins/spreadsheet/api.ts'
+import { countDrawn, Losses, lossNotes, sheetsOfExcel, UnreadableSheets } from '#plugins/spreadsheet/api.ts'
 import { NOTHING, tableOfCells } from '../markdown-table.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
@@ -83,12 +83,10 @@ function lossesIn(parts: readonly FilePart[], language: Language): Losses {
   for (const part of parts) {
     const isOfComments = /(?:^|\/)comments?\d*\.xml$/i.test(part.path)
     if (!isOfComments && !part.path.includes('/drawings/')) continue
-    followXml(part, language, {
-      open(name) {
-        const loss = isOfComments ? (name === 'comment' ? 'comments' : undefined) : LOST_OF_DRAWING[name]
-        if (loss) losses.add(loss)
-      },
-    })
+    const counted = isOfComments
+      ? { open: (name: string) => void (name === 'comment' && losses.add('comments')) }
+      : countDrawn(losses)
+    followXml(part, language, counted)
   }
   return losses
 }

@@ -124,7 +124,7 @@ describe('a workbook of Excel', () => {
     const more = {
       'xl/comments1.xml': '<comments><commentList><comment ref="A1"/><comment ref="A2"/></commentList></comments>',
       'xl/drawings/drawing1.xml':
-        '<xdr:wsDr><xdr:twoCellAnchor><xdr:pic/></xdr:twoCellAnchor><xdr:twoCellAnchor><xdr:graphicFrame/></xdr:twoCellAnchor></xdr:wsDr>',
+        '<xdr:wsDr><xdr:twoCellAnchor><xdr:pic/></xdr:twoCellAnchor><xdr:twoCellAnchor><mc:AlternateContent><mc:Choice><xdr:graphicFrame/></mc:Choice><mc:Fallback><xdr:sp/></mc:Fallback></mc:AlternateContent></xdr:twoCellAnchor></xdr:wsDr>',
     }
 
     const { warnings } = await foundIn(formats, sourceOf('a.xlsx', await workbook(sheet(''), more)))

@@ -24,7 +24,8 @@ it('an .xlsx says by name and count what it has and the sheets have not', async 
       ['hyperlink', 'file://server/share'],
     ]),
     'xl/comments1.xml': '<comments><commentList><comment ref="A1"/><comment ref="B1"/></commentList></comments>',
-    'xl/drawings/drawing1.xml': '<xdr:wsDr><xdr:pic/><xdr:pic/><xdr:graphicFrame/><xdr:sp/><xdr:cxnSp/></xdr:wsDr>',
+    'xl/drawings/drawing1.xml':
+      '<xdr:wsDr><xdr:pic/><xdr:pic/><xdr:graphicFrame/><xdr:sp/><mc:AlternateContent><mc:Choice><xdr:cxnSp/></mc:Choice><mc:Fallback><xdr:sp/><xdr:pic/></mc:Fallback></mc:AlternateContent></xdr:wsDr>',
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1"><c r="A1" t="s" s="1"><v>0</v></c><c r="B1"><f t="array" ref="B1:B2">A1:A2*2</f><v>4</v></c><c r="C1"><f>[1]Other!A1</f><v>7</v></c></row></sheetData>
       <sheetProtection sheet="1"/><autoFilter ref="A1:B2"/><conditionalFormatting sqref="A1"><cfRule/><cfRule/></conditionalFormatting><dataValidations><dataValidation/></dataValidations><hyperlinks><hyperlink ref="A1" r:id="r4"/></hyperlinks><pageSetup/><tableParts><tablePart/></tableParts></worksheet>`,
   }

@@ -53,9 +53,23 @@ export const LOST_OF_SHEET: Readonly<Record<string, Loss>> = {
 }
 
 /** Elements of a drawing. */
-export const LOST_OF_DRAWING: Readonly<Record<string, Loss>> = {
+const LOST_OF_DRAWING: Readonly<Record<string, Loss>> = {
   pic: 'pictures',
   graphicFrame: 'charts',
   sp: 'shapes',
   cxnSp: 'shapes',
+}
+
+/** Counts what is drawn, while the XML of a drawing is read. */
+export function countDrawn(losses: Losses): { open(name: string): void; close(name: string): void } {
+  // It shows older programs once more what stands before it.
+  let fallbacks = 0
+  return {
+    open(name) {
+      if (name === 'Fallback') fallbacks += 1
+      const loss = LOST_OF_DRAWING[name]
+      if (loss && fallbacks === 0) losses.add(loss)
+    },
+    close: (name) => void (name === 'Fallback' && (fallbacks -= 1)),
+  }
 }

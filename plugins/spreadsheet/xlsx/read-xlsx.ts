@@ -21,7 +21,7 @@ import {
 } from '../workbook.ts'
 import { followXml } from './follow-xml.ts'
 import { typedFormula } from './excel-functions.ts'
-import { Losses, LOST_OF_DRAWING, LOST_OF_SHEET } from './losses.ts'
+import { countDrawn, Losses, LOST_OF_SHEET } from './losses.ts'
 import { isDateFormat } from './number-formats.ts'
 import { rotatedStyles, stylesIn } from './read-styles.ts'
 import { themeColors } from './theme-colors.ts'
@@ -154,13 +154,7 @@ function countBeside(relations: readonly Relation[], fileAt: (path: string) => s
     if (type === 'pivotTable') losses.add('pivotTables')
     if (type === 'comments')
       followXml(fileAt(path), { open: (name) => void (name === 'comment' && losses.add('comments')) })
-    if (type === 'drawing')
-      followXml(fileAt(path), {
-        open(name) {
-          const loss = LOST_OF_DRAWING[name]
-          if (loss) losses.add(loss)
-        },
-      })
+    if (type === 'drawing') followXml(fileAt(path), countDrawn(losses))
   }
 }
 
