@@ -19,6 +19,8 @@ export interface CarriedMock {
   readonly path: string
   readonly template: string
   readonly uniqueKey: string
+  /** Whose space it takes: the author of the page. */
+  readonly authorId: number
   readonly at: Date
 }
 

@@ -2,7 +2,10 @@ import type { CarriedMock, Carrier } from '#core/plugin.ts'
 import { bytesOf, pathOf, ruleKey, rulesIn } from './mock-rule.ts'
 
 /** Imports another system's mock of a page, for all methods, with its former key. */
-export const carryMock: Carrier<CarriedMock> = async (ctx, { itemId, pageId, path, template, uniqueKey, at }) => {
+export const carryMock: Carrier<CarriedMock> = async (
+  ctx,
+  { itemId, pageId, path, template, uniqueKey, authorId, at },
+) => {
   if (path.startsWith('~'))
     return {
       en: 'its path is a pattern (a regular expression); a mock here answers one path',
@@ -10,6 +13,6 @@ export const carryMock: Carrier<CarriedMock> = async (ctx, { itemId, pageId, pat
     }
   const answer = { template, status: 200, headers: [], delayMs: 0 }
   const rule = { path: pathOf(path), method: '', uniqueKey, answer, cases: [], errorRate: 0 } as const
-  await rulesIn(ctx).put({ key: ruleKey(pageId), itemId, pageId, at, data: rule, bytes: bytesOf(rule) })
+  await rulesIn(ctx).put({ key: ruleKey(pageId), itemId, pageId, at, data: rule, bytes: bytesOf(rule), authorId })
   return null
 }

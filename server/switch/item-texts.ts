@@ -19,6 +19,8 @@ export class ItemTexts {
   readonly versionSums = new Map<number, string>()
   /** Checksums of all data of the pages, by which a later run detects changes in ShowDoc. */
   readonly pageRecords = new Map<number, string>()
+  /** By page id. */
+  readonly authorIds = new Map<number, number>()
   readonly livePageIds: number[] = []
   readonly recycledPageIds: number[] = []
   /** By their page ids in ShowDoc. */
@@ -58,6 +60,7 @@ export class ItemTexts {
       const sum = sumOf(planned.content)
       this.pageSums.set(page.id, sum)
       this.pageRecords.set(page.id, recordOf(planned, sum))
+      this.authorIds.set(page.id, planned.authorId)
       const named = namedFilesIn(planned.content)
       if (named) this.named.set(page.id, named)
       const links = planned.deletion === null ? linksIn(planned.content) : null

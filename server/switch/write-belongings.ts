@@ -1,4 +1,5 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
+import { NOBODY } from '#core/actor.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
 import { groupName } from '#core/item-group/item-group.ts'
@@ -167,6 +168,7 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
             ? null
             : await carriedBy({ rows, services }, mockCarriers, {
                 ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
+                authorId: texts.get(itemId)?.authorIds.get(pageId) ?? NOBODY,
               })
     if (told === null) came(writing, 'mock', id, mock)
     else left.push(leftRow('mock', id, told))

@@ -11,6 +11,8 @@ import { carry } from '#server/switch/carry.ts'
 import type { Browser } from './harness.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
+const ONE = { page: 1, count: 1 }
+
 describeShowdocs(SHOWDOC_VERSIONS, 'what people of ShowDoc %s arranged', (version) => {
   const expected = expectedOf(version)
   let site: MovedSite
@@ -170,7 +172,7 @@ it('leaves of what people arranged what has no place here, with the reason', asy
     create table item_group (id integer primary key, uid integer, group_name text, item_ids text, s_number integer);
     insert into template values (1, 1, '', 'a', ''), (2, 9, 'Gone', 'b', ''), (3, 1, 'Long', '${'x'.repeat(300_000)}', '');
     insert into template_item values (1, 1, 3, ''), (2, 1, 3, ''), (3, 1, 99, ''), (4, 2, 3, ''), (5, 77, 3, ''), (6, 3, 3, '');
-    insert into mock values (1, 'k', 7, '{}', '/a', ''), (2, 'l', 7, '{}', '/b', ''), (3, 'm', 99, '{}', '/c', ''),
+    insert into mock values (1, 'k', 7, '{}', '/a', ''), (2, 'l', 7, '[${'1'.repeat(1_000)}]', '/b', ''), (3, 'm', 99, '{}', '/c', ''),
       (4, 'n', 8, '{}', '~^/v[0-9]+$', '');
     insert into subscription values (1, 1, 7, 'page', '2026-11-22 14:11:34'), (2, 1, 7, 'page', ''), (3, 9, 7, 'page', ''),
       (4, 1, 99, 'page', ''), (5, 1, 3, 'item', '');
@@ -188,6 +190,10 @@ it('leaves of what people arranged what has no place here, with the reason', asy
   expect(leftOf('item_group')).toEqual([2])
   const { list } = await site.application.product.database.documents.collection('notices.subscription').find({})
   expect(list.map(({ at }) => at.toISOString())).toEqual(['2026-11-22T06:11:34.000Z'])
+  // A mock takes the space of its item and of the page's author.
+  const { space } = site.application.product.database
+  const [person, item] = [await space.used('person', 'ann', ONE), await space.used('item', 'Open', ONE)]
+  expect([person.list[0]?.textBytes, item.list[0]?.textBytes].filter((bytes = 0) => bytes > 1_000)).toHaveLength(2)
 }, 120_000)
 
 it('brings what people said of pages, in threads, to those who have a part in the item', async () => {
