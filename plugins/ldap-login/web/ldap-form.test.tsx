@@ -49,3 +49,60 @@ it('[ADMIN-40] [CONST-31] says after 30 s that a save was not answered, and lets
   expect(place.querySelector('[role=alert]')).not.toBeNull()
   expect(button()?.disabled).toBe(false)
 })
+
+/** The section, with what it sent; the settings are `stored` at first, and once more `later`. */
+async function scene(stored: object, later: () => object | Promise<object> = () => stored) {
+  const sent: unknown[] = []
+  let reads = 0
+  const { place } = await mounted(
+    <Themed>
+      <LdapSection />
+    </Themed>,
+    {
+      'ldapLogin.loadConfig': () => {
+        reads += 1
+        return reads === 1 ? stored : later()
+      },
+      'ldapLogin.saveConfig': (input) => {
+        sent.push(input)
+        return {}
+      },
+    },
+  )
+  const field = (value: string) =>
+    [...place.querySelectorAll<HTMLInputElement>('form input')].find((input) => input.value === value)
+  const type = async (input: HTMLInputElement | undefined | null, after: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, after)
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const submit = () => act(async () => place.querySelector('form')?.requestSubmit())
+  await until(() => place.querySelector('form'))
+  return { place, sent, reads: () => reads, field, type, submit }
+}
+
+it('the form sends what was changed, shows what another administrator saved meanwhile, and keeps what is typed', async () => {
+  const reading = Promise.withResolvers<object>()
+  const { sent, reads, field, type, submit } = await scene(CONFIG, () => reading.promise)
+  await type(field('ldap.example.org'), 'sent.example.org')
+  await submit()
+  await until(() => reads() === 2)
+  await type(field('sent.example.org'), 'typed.example.org')
+
+  const ldapForm = { ...CONFIG.ldapForm, host: 'sent.example.org', userField: 'mail' }
+  await act(async () => reading.resolve({ ...CONFIG, ldapForm }))
+  await until(() => field('mail'))
+
+  expect(sent).toEqual([{ ldapForm: { host: 'sent.example.org' } }])
+  expect(field('typed.example.org')).toBeDefined()
+})
+
+it('a first host is sent with the encryption that the form shows, which would otherwise be none', async () => {
+  const { place, sent, type, submit } = await scene({ ...CONFIG, ldapForm: { ...CONFIG.ldapForm, host: '' } })
+
+  await type(place.querySelector<HTMLInputElement>('form input:not([type=checkbox])'), 'first.example.org')
+  await submit()
+  await until(() => sent.length > 0)
+
+  expect(sent).toEqual([{ ldapForm: { host: 'first.example.org', security: 'none' } }])
+})

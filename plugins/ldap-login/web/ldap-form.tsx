@@ -43,8 +43,10 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const isLate = useIsLate(save.isPending)
   const isSaving = save.isPending && !isLate
   const { isOpen, ...rest } = changed
-  // A host without a choice of encryption would mean none, as ShowDoc programs expect.
-  const form = rest['host'] === undefined ? rest : { ...rest, security: values['security'] ?? 'starttls' }
+  // A first host without a choice of encryption would mean none, as ShowDoc programs expect. A later one keeps the choice
+  // that is stored, which may be that of another administrator.
+  const isFirst = config.ldapForm.host === '' && rest['host'] !== undefined
+  const form = isFirst ? { ...rest, security: values['security'] ?? 'starttls' } : rest
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
