@@ -14,3 +14,7 @@ export const stubResizeObserver = () =>
       disconnect() {}
     },
   )
+
+/** For text areas that grow with their text. */
+export const stubFonts = () =>
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
