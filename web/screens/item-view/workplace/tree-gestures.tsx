@@ -113,7 +113,8 @@ function rowAt({ target }: RowEvent, { rows }: TreePlace): FoundRow | null {
   return element && node ? { node, element, at } : null
 }
 
-const isInTree = ({ target }: RowEvent): boolean => target instanceof Element && target.closest('[role=tree]') !== null
+const isInTree = ({ target }: { readonly target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('[role=tree]') !== null
 const isField = ({ target }: RowEvent): boolean => target instanceof HTMLInputElement
 
 /** Ctrl toggles one row in the selection, Shift selects a range; a finger toggles rows once one is selected. */
@@ -210,13 +211,13 @@ function scrollAtEdge({ currentTarget, clientY }: PointerEvent): void {
   if (clientY > bottom - SCROLL_EDGE) currentTarget.scrollBy(0, SCROLL_STEP)
 }
 
-/** Listens to the touches of a tree: a finger that drags does not scroll it. @returns stops it */
-export function heldTouches(tree: HTMLElement): () => void {
+/** Listens to the touches of the tree in this frame: a finger that drags does not scroll it. @returns stops it */
+export function heldTouches(frame: HTMLElement): () => void {
   const hold = (event: TouchEvent) => {
-    if (underWay.wasPressed && event.cancelable) event.preventDefault()
+    if (underWay.wasPressed && event.cancelable && isInTree(event)) event.preventDefault()
   }
-  tree.addEventListener('touchmove', hold, { passive: false })
-  return () => tree.removeEventListener('touchmove', hold)
+  frame.addEventListener('touchmove', hold, { passive: false })
+  return () => frame.removeEventListener('touchmove', hold)
 }
 
 const dragging = (place: TreePlace, wishes: () => TreeWishes) => ({

@@ -58,8 +58,9 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const treeHere = () => treeBeside(head.current)
   const focusTree = () => treeHere()?.focus()
   useEffect(() => {
-    const tree = treeBeside(head.current)
-    return tree ? heldTouches(tree) : undefined
+    // The tree itself may be replaced.
+    const frame = head.current?.parentElement
+    return frame ? heldTouches(frame) : undefined
   }, [])
   /** The selection if the row is part of it, else only the row. */
   const meantBy = (name: NodeName) => (includes(there, name) ? there : [name])
