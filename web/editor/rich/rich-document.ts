@@ -183,11 +183,15 @@ export function openRichDocument(
     for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
     if (blocks.length === 0) return block.id
     const isEmpty = block.type === 'paragraph' && block.content.length === 0
+    const isAtCursor = editor.getTextCursorPosition().block.id === block.id
     const put =
       isEmpty && mayReplace
         ? editor.replaceBlocks([block], forEditor(blocks) ?? []).insertedBlocks
         : editor.insertBlocks(forEditor(blocks) ?? [], block, 'after')
-    return put.at(-1)?.id ?? block.id
+    const last = put.at(-1)
+    // The cursor stays here rather than before the text below: what is typed next goes below a picture.
+    if (last && isEmpty && mayReplace && isAtCursor && last.type === 'image') editor.setTextCursorPosition(last)
+    return last?.id ?? block.id
   }
 
   const target: HeldTarget = {

@@ -28,6 +28,19 @@ it('a letter typed while a picture is selected goes to a new paragraph below it'
   expect(page.markdown()).toBe('![a](/a.png)\n\nis\n\nafter\n')
 })
 
+it('what is typed after a picture came into an empty line goes between it and the text below', () => {
+  const page = opened('before\n\nafter\n')
+  const [before] = page.editor.document
+  const [line] = before ? page.editor.insertBlocks([{ type: 'paragraph' }], before, 'after') : []
+  if (line) page.editor.setTextCursorPosition(line)
+
+  page.held.hold({ id: 1, label: 'a.png', isBlock: true }, null)
+  page.held.fill(1, '![a](/a.png)')
+  typeLetter(page, 'x')
+
+  expect(page.markdown()).toBe('before\n\n![a](/a.png)\n\nx\n\nafter\n')
+})
+
 it('what is typed after something was inserted replaces its sample', () => {
   const page = opened('')
 
