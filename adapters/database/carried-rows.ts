@@ -8,7 +8,7 @@ import type { PageVersion } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
-import { PageAttachmentRows, TrafficRows } from './attachment-rows.ts'
+import { PageAttachmentRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
 import { integer, text } from './column-types.ts'
 import { itemRowOf } from './items.ts'
@@ -65,6 +65,7 @@ export interface CarriedRows {
   changePage(page: Page): Promise<void>
   /** Deletes rights given through teams. */
   removeGrants(ids: readonly number[]): Promise<void>
+  /** Added to what their owners have in these months already; each owner and month occurs once. */
   addTraffic(
     traffic: readonly { readonly ownerId: number; readonly month: string; readonly bytes: number }[],
   ): Promise<void>
@@ -108,6 +109,12 @@ const addFile = statement(
    )
    select id from a`,
   { id: integer },
+)
+const addTraffic = statement(
+  'carried.addTraffic',
+  `insert into attachment_traffic as t (owner_id, month, bytes)
+   select owner_id, month, bytes from unnest($1::integer[], $2::text[], $3::bigint[]) c (owner_id, month, bytes)
+   on conflict (owner_id, month) do update set bytes = t.bytes + excluded.bytes`,
 )
 const addUse = statement(
   'carried.addUse',
@@ -223,10 +230,11 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   },
   addTraffic: (traffic) =>
     eachOf(traffic, (some) =>
-      session.orm().insertMany(
-        TrafficRows,
-        some.map((each) => ({ ...each, bytes: String(each.bytes) })),
-      ),
+      session.run(addTraffic, [
+        some.map(({ ownerId }) => ownerId),
+        some.map(({ month }) => month),
+        some.map(({ bytes }) => String(bytes)),
+      ]),
     ),
   addTeams: (teams) => eachOf(teams, (some) => session.orm().insertMany(TeamRows, some.map(copied))),
   addTeamMembers: (members) => eachOf(members, (some) => session.orm().insertMany(TeamMemberRows, some.map(copied))),
