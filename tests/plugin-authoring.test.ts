@@ -150,6 +150,17 @@ describe('npm run plugin:check', () => {
       server("{ migrations: [{ name: '0001', sql: 'create nonsense' }] }"),
       ['syntax error at or near "nonsense"'],
     ],
+    [
+      'an event that nobody announces, with the one that was meant',
+      server(`{ needs: ['notices'], handlers: { 'page.save': async () => {}, 'page.saved': async () => {},
+        'hello.greeted': async () => {}, 'notices.sent': async () => {}, whatever: async () => {} },
+        outbox: { notes: { memberRemoved: () => null, 'member.removed': () => null }, deliver: async () => {} } }`),
+      [
+        'its handlers wait for page.save, which is no event; did you mean page.saved?',
+        'its handlers wait for whatever, which is no event',
+        'its outbox.notes wait for memberRemoved, which is no event; did you mean member.removed?',
+      ],
+    ],
     ['a key that nobody knows', server('{ opertions: {} }'), ['it has an unknown key: opertions']],
     [
       'a route that could be an item',

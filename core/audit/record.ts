@@ -133,6 +133,9 @@ function privacyNote(after: Item, before: Item): AuditNote | null {
   return { action: before.visitPassword === null ? 'item.madePrivate' : 'item.visitPasswordChanged', object }
 }
 
+/** The names of all facts of the core. */
+export const coreEventNames = (): readonly string[] => Object.keys(NOTES)
+
 /** The audit entries for this event; none for most events, including those of plugins. */
 export function notesOf<N extends EventName>(name: N, fact: Events[N]): readonly AuditNote[] {
   const notes: { readonly [K in EventName]?: ((fact: Events[K]) => Noted) | null } = NOTES

@@ -85,8 +85,8 @@ export const messageOperations = {
 
   setRead: command({
     summary:
-      'Notes that you have read a reminder or an announcement. With shownAt, its addtime in milliseconds since 1970, ' +
-      'a reminder that tells of something newer by now stays unread.',
+      'Notes that you have read a reminder or an announcement. With shownAt, the time of the reminder as you saw ' +
+      'it, in milliseconds since 1970, one that tells of something newer by now stays unread.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({

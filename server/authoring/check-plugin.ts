@@ -9,6 +9,7 @@ import { checkedPlugin, refuseClashes } from '../compose/plugin-checks.ts'
 import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
 import { fileSums, sumOfAll } from '../compose/plugin-sum.ts'
 import type { FoundPlugin } from '../compose/plugins.ts'
+import { unknownEvents } from './check-events.ts'
 import { migrationFault } from './check-migrations.ts'
 import { serverFaults } from './check-server.ts'
 import { webFaults } from './check-web.ts'
@@ -122,7 +123,7 @@ async function faultsOfServer(
   const wrong = attempt(() => checkContributions(plugin, running))
   const migrating = await migrationFault(plugin, running)
   for (const fault of [clash, wrong, migrating]) if (typeof fault === 'string') faults.push(fault)
-  return [...faults, ...missingTexts(plugin), ...missingNeeds(plugin, running)]
+  return [...faults, ...unknownEvents(plugin), ...missingTexts(plugin), ...missingNeeds(plugin, running)]
 }
 
 async function loadedOf({ load }: FoundPlugin): Promise<{ readonly fault: string } | { readonly exported: unknown }> {
