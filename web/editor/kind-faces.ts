@@ -1,4 +1,5 @@
 import { useContributions, usePluginsAreSettled } from '../extensions/contributions.ts'
+import { textsOf } from '../extensions/plugin-texts.ts'
 import { pageFaces, type EditFace, type PageFaces } from '../extensions/points.ts'
 import { rememberedFace } from '../session/editor-face.ts'
 import { MARKDOWN, markdownFaces, storedFace } from './markdown-faces.tsx'
@@ -32,7 +33,7 @@ export function useKindFaces(kind: string | undefined): KindFaces | null {
 }
 
 const facesOf = (found: { readonly pluginId: string; readonly value: PageFaces } | undefined): readonly KnownFace[] =>
-  found ? found.value.edit.map((face) => ({ ...face, texts: found.pluginId, pluginId: found.pluginId })) : []
+  found ? found.value.edit.map((face) => ({ ...face, texts: textsOf(found.pluginId), pluginId: found.pluginId })) : []
 
 interface Opening {
   readonly kind: string

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { createElement, lazy } from 'react'
 import { describe, expect, it } from 'vitest'
 import { contribute, extensionPoint } from '#core/extension.ts'
-import { checkWebContributions } from './contribution-checks.ts'
+import { checkWebContributions, checkWebMessages } from './contribution-checks.ts'
 import * as points from './points.ts'
 
 const Nothing = () => null
@@ -52,5 +52,28 @@ describe('what a plugin contributes to the web', () => {
     expect(wrongWith('charts', 7)).not.toThrow()
     expect(() => checkWebContributions('hello', undefined)).toThrow('no list')
     expect(() => checkWebContributions('hello', [null])).toThrow('names no point')
+  })
+
+  it('is refused with an icon that cannot be shown, which would take down the screen around it', () => {
+    expect(wrongWith('adminSections', { ...named, icon: { a: 1 } })).toThrow('has an icon that is no element')
+    const face = { id: 'a', title: 'a', icon: 7, Component: Nothing }
+    expect(wrongWith('pageFaces', { kind: 'a', edit: [face] })).toThrow('needs kind and edit')
+    expect(wrongWith('adminSections', { ...named, icon: createElement('svg') })).not.toThrow()
+  })
+
+  it('is refused when two values of a point have one id, and thus one address', () => {
+    const both = [named, { ...named, title: 'b' }].map((value) => contribute(points.adminSections, value))
+    expect(() => checkWebContributions('hello', both)).toThrow('it has two values for adminSections with the id a')
+  })
+})
+
+describe('the texts of a plugin for the web', () => {
+  it('are refused when they are none, because those of all others are registered with them', () => {
+    const cyclic: { me?: object } = {}
+    cyclic.me = cyclic
+    for (const messages of ['texts', null, { en: 'text', 'zh-cn': null }, { en: { a: 1 } }, { en: cyclic }])
+      expect(() => checkWebMessages(messages)).toThrow('its messages are not texts by key')
+    for (const messages of [undefined, { en: { a: 'A', b: { c: 'C' } } }])
+      expect(() => checkWebMessages(messages)).not.toThrow()
   })
 })

@@ -25,9 +25,16 @@ const isComponent = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 const isFace = (face: unknown): boolean => {
-  const { id, title, Component } = (face ?? {}) as Value
-  return isText(id) && isText(title) && isComponent(Component)
+  const { id, title, icon, Component } = (face ?? {}) as Value
+  return isText(id) && isText(title) && isShowable(icon) && isComponent(Component)
 }
+
+/** What React can render, as an icon or in its place. */
+const isShowable = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  typeof value === 'string' ||
+  (typeof value === 'object' && '$$typeof' in value)
 
 const needs =
   (names: string, isRight: (value: Value) => boolean): Check =>
@@ -77,10 +84,32 @@ const CHECKS: Readonly<Record<string, Check>> = {
  */
 export function checkWebContributions(pluginId: string, contributes: unknown): void {
   if (!Array.isArray(contributes)) throw new Error('it has no list of contributions')
+  const named = new Set<string>()
   for (const contribution of contributes as readonly (Contribution | null)[]) {
     const { point, value } = contribution ?? {}
     if (!isText(point?.id)) throw new Error('a contribution names no point')
     const wrong = CHECKS[point?.id ?? '']?.((value ?? {}) as Value, pluginId)
     if (wrong) throw new Error(`its value for ${point?.id} ${wrong}`)
+    const { id, icon } = (value ?? {}) as Value
+    if (!isShowable(icon)) throw new Error(`its value for ${point?.id} has an icon that is no element`)
+    const name = `${point?.id} ${String(id)}`
+    if (isText(id) && named.has(name)) throw new Error(`it has two values for ${point?.id} with the id ${String(id)}`)
+    named.add(name)
   }
+}
+
+/** Texts deeper than this refer to themselves. */
+const DEEPEST = 8
+
+/**
+ * Whether texts can be registered: those of all plugins are, one after another.
+ * @throws Error with the problem
+ */
+export function checkWebMessages(messages: unknown): void {
+  if (messages !== undefined && !areTexts(messages, 0)) throw new Error('its messages are not texts by key')
+}
+
+function areTexts(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > DEEPEST) return false
+  return Object.values(value).every((text) => typeof text === 'string' || areTexts(text, depth + 1))
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../editor/face-controls.ts'
 import { showToast } from '../parts/toast-store.ts'
 import { useContributions, type Contributed } from './contributions.ts'
+import { textsOf } from './plugin-texts.ts'
 import {
   editorTools,
   slashCommands,
@@ -41,7 +42,7 @@ export function useEditorTools(context: EditorToolContext, kind: string): ShownT
   const { dialog, open } = useOpenTool(context)
   const isOffered = ({ value: { onlyFor } }: Opened): boolean => onlyFor === undefined || onlyFor === context.language
   // The types of the product's texts do not include keys of plugins.
-  const textOf = (pluginId: string, key: string): string => t(key as never, { ns: pluginId })
+  const textOf = (pluginId: string, key: string): string => t(key as never, { ns: textsOf(pluginId) })
 
   const tools = useContributions(editorTools)
     .filter((tool) => isOffered(tool) && (tool.value.kinds ?? ['markdown']).includes(kind))

@@ -1,11 +1,19 @@
 import type { i18n } from 'i18next'
-import { checkWebContributions } from './contribution-checks.ts'
+import { checkWebContributions, checkWebMessages } from './contribution-checks.ts'
 import { notePluginFault } from './plugin-faults.ts'
+import { textsOf } from './plugin-texts.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
+import { tellStrayFaults } from './stray-faults.ts'
 import { runningPlugins, type RunningPlugin } from '#web/session/running-plugins.ts'
 import { atSite } from '#web/site-path.ts'
 
 const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
+
+/** Each language with the other one. */
+const BOTH_WAYS = [
+  ['en', 'zh-cn'],
+  ['zh-cn', 'en'],
+] as const
 
 /** How long the screens of a dropped-in plugin may take; those of all others wait for them. */
 const DROPPED_IN_MS = 10_000
@@ -28,7 +36,12 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
   )
   const plugins = loaded.filter((plugin) => plugin !== null)
   for (const { id, messages } of plugins)
-    for (const [language, texts] of Object.entries(messages ?? {})) i18n.addResourceBundle(language, id, texts)
+    for (const [language, other] of BOTH_WAYS) {
+      // A text that is missing in one language is better read in the other than not at all.
+      i18n.addResourceBundle(language, textsOf(id), messages?.[other] ?? {})
+      i18n.addResourceBundle(language, textsOf(id), messages?.[language] ?? {}, true, true)
+    }
+  tellStrayFaults(i18n, running)
   return plugins
 }
 
@@ -46,6 +59,7 @@ async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
   if (plugin.id !== id) throw new Error(`it calls itself ${plugin.id}`)
   if (plugin.apiVersion !== WEB_PLUGIN_API_VERSION)
     throw new Error(`it is written for web API ${plugin.apiVersion}; this is ${WEB_PLUGIN_API_VERSION}`)
+  checkWebMessages(plugin.messages)
   checkWebContributions(id, plugin.contributes)
   return plugin
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { marked, wordsOf, type TextPart } from '#core/page/search.ts'
 import { api } from '#web/api/trpc.ts'
 import { useContributions } from '#web/extensions/contributions.ts'
+import { textsOf } from '../extensions/plugin-texts.ts'
 import { adminSections } from '#web/extensions/points.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { isNamedBy } from './is-named-by.ts'
@@ -51,7 +52,7 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
     .filter(({ value: { onlyFor } }) => onlyFor === undefined || onlyFor === i18n.language)
     .map(({ pluginId, value: { id, title, words } }) => {
       // Keys of plugins are not known to the types of the product's texts.
-      const text = (key: string): string => plugin(key as never, { ns: pluginId })
+      const text = (key: string): string => plugin(key as never, { ns: textsOf(pluginId) })
       const otherNames = [t('go.words.administration'), ...(words === undefined ? [] : [text(words)])].join(', ')
       return { path: `/admin/${pluginId}-${id}`, title: text(title), kind: t('go.administration'), otherNames }
     })

@@ -1,9 +1,14 @@
 // All named exports of React, from the product's single instance. `export *` would export nothing: React is CommonJS.
 import * as React from 'react'
+import { guarded } from './guarded-effects.ts'
+
+export const useEffect = guarded(React.useEffect)
+export const useInsertionEffect = guarded(React.useInsertionEffect)
+export const useLayoutEffect = guarded(React.useLayoutEffect)
 
 // Some compilers use the default export.
 // oxlint-disable-next-line import/no-default-export
-export default React
+export default { ...React, useEffect, useInsertionEffect, useLayoutEffect }
 export const {
   Activity,
   Children,
@@ -27,12 +32,9 @@ export const {
   useContext,
   useDebugValue,
   useDeferredValue,
-  useEffect,
   useEffectEvent,
   useId,
   useImperativeHandle,
-  useInsertionEffect,
-  useLayoutEffect,
   useMemo,
   useOptimistic,
   useReducer,

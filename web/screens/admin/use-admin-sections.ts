@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContributions } from '../../extensions/contributions.ts'
+import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { adminSections } from '../../extensions/points.ts'
 
 /** A section, ready to be displayed. */
@@ -23,7 +24,7 @@ export function useAdminSections(): readonly ShownSection[] {
       id: `${pluginId}-${id}`,
       pluginId,
       // The types of the product's texts do not include keys of plugins.
-      title: t(title as never, { ns: pluginId }) as string,
+      title: t(title as never, { ns: textsOf(pluginId) }) as string,
       icon,
       Component,
     }))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { useContributions } from '../../extensions/contributions.ts'
+import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
 import { Slot } from '../../extensions/slot.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
@@ -22,7 +23,7 @@ export function ItemAddScreen() {
     // The types of the product's texts do not include keys of plugins.
     .map(({ pluginId, value: { id, title, Component } }) => ({
       id: `${pluginId}-${id}`,
-      title: t(title as never, { ns: pluginId }) as string,
+      title: t(title as never, { ns: textsOf(pluginId) }) as string,
       content: (
         <Slot pluginId={pluginId}>
           <Component onAdded={(itemId) => void openItem(itemId)} />

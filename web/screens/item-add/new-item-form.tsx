@@ -11,6 +11,7 @@ import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
 import { useContributions } from '../../extensions/contributions.ts'
+import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { pageFaces } from '../../extensions/points.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
@@ -63,7 +64,7 @@ function useOtherTypes() {
     const found = faces.find(({ value }) => value.kind === kind)
     if (!found?.value.item) return []
     // The types of the product's texts do not include keys of plugins.
-    const textOf = (key: string): string => t(key as never, { ns: found.pluginId })
+    const textOf = (key: string): string => t(key as never, { ns: textsOf(found.pluginId) })
     return [{ itemType, title: textOf(found.value.item.title), hint: textOf(found.value.item.hint) }]
   })
 }

@@ -7,6 +7,7 @@ import { limits } from '#core/limits.ts'
 import { runDueJobs } from '../../api/due-jobs.ts'
 import { api } from '../../api/trpc.ts'
 import { useContributions } from '../../extensions/contributions.ts'
+import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -145,7 +146,7 @@ function OtherWays() {
   return (mayAdd ? ways : []).map(({ pluginId, value: { id, title } }) => (
     <ButtonLink key={`${pluginId}-${id}`} href={`/item/add?tab=${pluginId}-${id}`}>
       {/* Keys of plugins are not known to the types of the product's texts. */}
-      {t(title as never, { ns: pluginId }) as string}
+      {t(title as never, { ns: textsOf(pluginId) }) as string}
     </ButtonLink>
   ))
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#web/api/api-types.ts'
 import type { itemOperations } from '#core/item/operations.ts'
 import { useContributions } from '../../extensions/contributions.ts'
+import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { itemSettingTabs } from '../../extensions/points.ts'
 import { Slot } from '../../extensions/slot.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
@@ -41,7 +42,7 @@ function usePluginTabs({ itemId, isArchived }: SettingItem): readonly SettingTab
     .map(({ pluginId, value: { id, title, Component } }) => ({
       id: `${pluginId}-${id}`,
       // The types of the product's texts do not include keys of plugins.
-      title: t(title as never, { ns: pluginId }) as string,
+      title: t(title as never, { ns: textsOf(pluginId) }) as string,
       content: (
         <Slot pluginId={pluginId}>
           <Component itemId={itemId} isArchived={isArchived} />
