@@ -70,7 +70,8 @@ async function carryInto(
     assertWhole(receipt, target)
     if (wasDone) say('All of it came along before. Nothing was written but the receipt.')
     else say('All of it is here; every text was compared.')
-    if (receipt.kept.length > 0) say(`${receipt.kept.length} things were edited here since they came, and stay so.`)
+    if (receipt.kept.length > 0)
+      say(`Not as in ShowDoc, and left as it is here: ${receipt.kept.length}. The receipt says why.`)
     say(`${path.join(target, receiptFiles(receipt.from).page)} tells what came along, what did not, and why.`)
   } finally {
     await application.close()
