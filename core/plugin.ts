@@ -78,6 +78,7 @@ export { tellOfTrouble, troubleTellers, type SiteTrouble, type TroubleTeller } f
 export { unreadCounters, type UnreadCounter } from './item/unread.ts'
 export { limits } from './limits.ts'
 export { participantsOf } from './member/participants.ts'
+export { processorLimit } from './processor-time.ts'
 export { always, command, query, type OperationTable } from './operation.ts'
 export {
   announcementCarriers,

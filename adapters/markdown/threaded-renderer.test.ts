@@ -1,27 +1,22 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { FixedClock } from '#tests/support/services.ts'
 import { hostileCorpus } from './hostile-corpus.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 import { RememberingRenderer } from './remembering-renderer.ts'
-import { ThreadedRenderer } from './threaded-renderer.ts'
+import { limitMs, ThreadedRenderer } from './threaded-renderer.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 // Footnotes that refer to each other take quadratic time: minutes, here.
 const endless = (count: number): string =>
   Array.from({ length: count }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
+const ENDLESS = endless(60_000)
 const LONG = `# long\n\n${'word '.repeat(5_000)}`
-
-function useManualTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-}
 
 it('returns the same as a renderer without a thread, for any number of concurrent requests', async () => {
   const texts = Array.from({ length: 40 }, (_, index) => `# 接口 ${index}\n\n| a | b |\n|---|---|\n| 1 | \`x\` |\n`)
   const threaded = new ThreadedRenderer(quiet)
   const direct = new MarkdownRenderer()
   await threaded.render('*first*')
-  useManualTimers()
 
   const articles = await Promise.all(texts.map((text) => threaded.render(text)))
 
@@ -31,15 +26,10 @@ it('returns the same as a renderer without a thread, for any number of concurren
 it('shows a text that takes too long as typed, and renders the next one', async () => {
   const warnings: string[] = []
   const log = { ...quiet, warn: (message: string) => warnings.push(message) }
-  const renderer = new ThreadedRenderer(log)
+  const renderer = new ThreadedRenderer(log, '', () => 400)
   await renderer.render(LONG)
-  useManualTimers()
 
-  const rendering = renderer.render(endless(60_000))
-  await vi.advanceTimersByTimeAsync(9_999)
-  expect(warnings).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  const shown = await rendering
+  const shown = await renderer.render(ENDLESS)
 
   expect(shown.html).toMatch(/^<pre><code>\[\^0\]: &lt;b&gt; \[\^1\]\n/)
   expect(shown.headings).toEqual([])
@@ -48,36 +38,28 @@ it('shows a text that takes too long as typed, and renders the next one', async 
   expect((await renderer.render(`${LONG}*next*`)).html).toContain('<em>next</em>')
 }, 60_000)
 
-it('gives a text of 100 KB one second', async () => {
-  const renderer = new ThreadedRenderer(quiet)
-  await renderer.render(LONG)
-  useManualTimers()
+it('gives a text a second of the processor for each 100 KB, and ten seconds at most', () => {
+  const limits = [1, 100_000, 100_001, 950_000, 5_000_000].map((length) => limitMs('a'.repeat(length)))
 
-  const rendering = renderer.render(endless(60_000).slice(0, 100_000))
-  await vi.advanceTimersByTimeAsync(1_000)
-
-  expect(await rendering).toMatchObject({ isAsTyped: true })
+  expect(limits).toEqual([1_000, 1_000, 2_000, 10_000, 10_000])
 })
 
 it('renders a short text while a long one is being rendered for ever', async () => {
-  const renderer = new ThreadedRenderer(quiet)
+  const renderer = new ThreadedRenderer(quiet, '', () => 2_000)
   await renderer.render(LONG)
   await renderer.render('*first*')
-  useManualTimers()
   const shown: string[] = []
 
-  const endlessly = renderer.render(endless(60_000)).then(() => shown.push('endless'))
+  const endlessly = renderer.render(ENDLESS).then(() => shown.push('endless'))
   await renderer.render('*short*').then(({ html }) => shown.push(html))
 
   expect(shown).toEqual(['<p><em>short</em></p>\n'])
-  await vi.advanceTimersByTimeAsync(10_000)
   await endlessly
 })
 
 it('renders a short text before longer ones that came earlier', async () => {
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render('*first*')
-  useManualTimers()
   const shown: string[] = []
   const asked = Array.from({ length: 60 }, (_, index) => `${index} ${'*a* '.repeat(2_000)}`)
 
@@ -89,29 +71,24 @@ it('renders a short text before longer ones that came earlier', async () => {
 })
 
 it('shows a text as typed that waited a second for others, and renders it at the next request', async () => {
-  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
+  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet, '', () => 2_000), new FixedClock())
   await renderer.render(LONG)
-  useManualTimers()
   const late = `${LONG}*late*`
 
-  const endlessly = renderer.render(endless(60_000))
+  const endlessly = renderer.render(ENDLESS)
   const rendering = renderer.render(late)
-  await vi.advanceTimersByTimeAsync(1_000)
   expect((await rendering).html).toMatch(/^<pre><code>/)
 
-  await vi.advanceTimersByTimeAsync(9_000)
   await endlessly
   expect((await renderer.render(late)).html).toContain('<em>late</em>')
 })
 
 it('eventually renders a text that will be stored, however long others take before it', async () => {
-  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
+  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet, '', () => 2_000), new FixedClock())
   await renderer.render(LONG)
-  useManualTimers()
 
-  const endlessly = renderer.render(endless(60_000))
+  const endlessly = renderer.render(ENDLESS)
   const rendering = renderer.render(`${LONG}*late*`, 'long')
-  await vi.advanceTimersByTimeAsync(10_000)
   await endlessly
 
   expect((await rendering).html).toContain('<em>late</em>')
@@ -122,10 +99,8 @@ it('restarts a short text that turns out to be slow in the other thread', async 
   await renderer.render(LONG)
   await renderer.render('*first*')
   const slow = endless(900).slice(0, 16_000)
-  useManualTimers()
 
   const rendering = renderer.render(slow)
-  await vi.advanceTimersByTimeAsync(400)
 
   expect(await rendering).toEqual(await new MarkdownRenderer().render(slow))
 })

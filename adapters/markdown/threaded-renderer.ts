@@ -7,16 +7,16 @@ import { MemoryCache } from '../system/memory-cache.ts'
 
 /** Texts up to this length are rendered in the fast thread; longer ones are never queued there. */
 const QUICK_LENGTH = 16_000
-/** A text that takes longer there is restarted in the other thread. */
+/** A text that takes longer of the processor there is restarted in the other thread. */
 const QUICK_MS = 400
-/** The time limit for each 100,000 characters, or part of them; ten seconds at most. */
+/** The limit of processor time for each 100,000 characters, or part of them; ten seconds at most. */
 const LIMIT_MS = 1_000
 const LONGEST_LIMIT_MS = 10_000
-/** After waiting this long for others, a text is displayed as typed. */
+/** After waiting for so much work on others, a text is displayed as typed. */
 const LONGEST_WAIT_MS = 1_000
 const SLOW_TEXTS_KEPT = 1_000
 
-const limitMs = ({ length }: string): number =>
+export const limitMs = ({ length }: string): number =>
   Math.min(LIMIT_MS * Math.max(1, Math.ceil(length / 100_000)), LONGEST_LIMIT_MS)
 const sizeOf = ({ length }: string): number => length
 const SCRIPT = new URL('renderer-thread.ts', import.meta.url)
@@ -32,7 +32,7 @@ export class ThreadedRenderer implements Renderer {
   readonly #slow = new MemoryCache<true>(SLOW_TEXTS_KEPT, () => 1)
 
   /** @param sitePath the path of the site on its host, as in `/docs` */
-  constructor(log: Log, sitePath = '') {
+  constructor(log: Log, sitePath = '', limitOf = limitMs) {
     const common = { sizeOf, longestWaitMs: LONGEST_WAIT_MS, told: sitePath }
     this.#quick = new LimitedThread(SCRIPT, {
       ...common,
@@ -41,7 +41,7 @@ export class ThreadedRenderer implements Renderer {
     })
     this.#patient = new LimitedThread(SCRIPT, {
       ...common,
-      limitMs,
+      limitMs: limitOf,
       onGivenUp: ({ length }, reason) =>
         log.warn('a text is shown as it was typed: it could not be rendered', { reason, length }),
     })

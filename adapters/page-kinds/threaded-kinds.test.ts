@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
 import { pageKind as greedy } from '#tests/support/kinds/greedy-kind.ts'
 import { pageKind as hanging } from '#tests/support/kinds/hanging-kind.ts'
 import { pageKind as slow } from '#tests/support/kinds/slow-kind.ts'
 import { pageKind as unsure } from '#tests/support/kinds/unsure-kind.ts'
+import type { Log } from '#core/ports/surroundings.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { ThreadedKinds } from './threaded-kinds.ts'
 
@@ -12,6 +12,7 @@ let said: string[]
 let logged: string
 let clock: FixedClock
 let kinds: ThreadedKinds
+let log: Log
 beforeEach(() => {
   said = []
   logged = ''
@@ -20,25 +21,9 @@ beforeEach(() => {
     said.push(message)
     logged += JSON.stringify(facts)
   }
-  const log = { debug() {}, info() {}, error() {}, warn }
-  kinds = new ThreadedKinds(clock, log)
+  log = { debug() {}, info() {}, error() {}, warn }
+  kinds = new ThreadedKinds(clock, log, new Map(), { call: 600, quick: 200, recognised: 300 })
 })
-
-/** Lets time pass until this is answered; the threads need some time of their own to start. */
-async function passed<T>(answer: Promise<T>): Promise<T> {
-  const ended: true[] = []
-  const end = (): void => void ended.push(true)
-  answer.then(end, end)
-  while (ended.length === 0) {
-    await vi.advanceTimersByTimeAsync(100)
-    await delay(10)
-  }
-  return answer
-}
-function useManualTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-}
 
 it("returns the results of the kind's functions, and null for one that throws", async () => {
   expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
@@ -56,15 +41,14 @@ it('returns null for a missing module, and for a kind without one', async () => 
 })
 
 it('calls other kinds while the module of one never loads, and blames none of them', async () => {
-  useManualTimers()
   const module = 'data:text/javascript,await new Promise(() => {})'
 
   const never = kinds.answerOf({ ...broken, module }, 'render', ['a'])
   const other = kinds.answerOf(broken, 'recognises', ['broken'])
 
-  expect(await passed(never)).toBeNull()
-  expect(await passed(other)).toBe(true)
-  expect(await passed(kinds.answerOf(hanging, 'recognises', ['hang']))).toBe(true)
+  expect(await never).toBeNull()
+  expect(await other).toBe(true)
+  expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
   expect(logged).not.toContain(broken.module)
 })
 
@@ -95,45 +79,39 @@ it('remembers of texts of any length which kind recognises them, and mixes up ne
 
 it('gives up on a call that never returns, and answers the next ones', async () => {
   await kinds.answerOf(hanging, 'recognises', ['hang'])
-  useManualTimers()
-
   const endless = kinds.answerOf(hanging, 'render', ['hang'])
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
 
-  expect(await passed(endless)).toBeNull()
+  expect(await endless).toBeNull()
   expect(await next).toBe(true)
   expect(said).toEqual(['a kind of pages was given up'])
 })
 
 it('gives up on the same content once within an hour, however many readers ask for it', async () => {
-  useManualTimers()
   const readers = Array.from({ length: 5 }, () => kinds.answerOf(hanging, 'render', ['hang', 'en', {}]))
 
-  expect(await passed(Promise.all(readers))).toEqual(readers.map(() => null))
+  expect(await Promise.all(readers)).toEqual(readers.map(() => null))
   expect(await kinds.answerOf(hanging, 'render', ['hang', 'en', {}])).toBeNull()
   expect(said).toHaveLength(1)
   expect(kinds.leftAloneUntil(hanging)).toBeNull()
   // Whether another content takes as long is not known.
-  expect(await passed(kinds.answerOf(hanging, 'render', ['hang again', 'en', {}]))).toBeNull()
+  expect(await kinds.answerOf(hanging, 'render', ['hang again', 'en', {}])).toBeNull()
   expect(said).toHaveLength(2)
   clock.advance(3_600_001)
-  expect(await passed(kinds.answerOf(hanging, 'render', ['hang', 'en', {}]))).toBeNull()
+  expect(await kinds.answerOf(hanging, 'render', ['hang', 'en', {}])).toBeNull()
   expect(said).toHaveLength(3)
 })
 
 it('gives up earlier on a kind that does not say whether it recognises a content', async () => {
   // The thread runs, and its start takes none of the time.
   await kinds.answerOf(broken, 'recognises', ['broken'])
-  useManualTimers()
-
-  expect(await passed(kinds.answerOf(unsure, 'recognises', ['anything']))).toBeNull()
+  expect(await kinds.answerOf(unsure, 'recognises', ['anything'])).toBeNull()
   expect(said).toEqual(['a kind of pages was given up'])
 })
 
 it('stops calling a kind for an hour that was given up three times, and no other', async () => {
-  useManualTimers()
   for (let times = 0; times < 3; times += 1) {
-    await passed(kinds.answerOf(hanging, 'textOf', [`hang ${times}`]))
+    await kinds.answerOf(hanging, 'textOf', [`hang ${times}`])
   }
 
   expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBeNull()
@@ -144,10 +122,9 @@ it('stops calling a kind for an hour that was given up three times, and no other
 })
 
 it('says until when a kind is not called, and calls it again immediately when told to', async () => {
-  useManualTimers()
   for (let times = 0; times < 3; times += 1) {
     expect(kinds.leftAloneUntil(hanging)).toBeNull()
-    await passed(kinds.answerOf(hanging, 'textOf', [`hang ${times}`]))
+    await kinds.answerOf(hanging, 'textOf', [`hang ${times}`])
   }
 
   expect(kinds.leftAloneUntil(hanging)).toEqual(new Date(clock.now().getTime() + 3_600_000))
@@ -158,11 +135,10 @@ it('says until when a kind is not called, and calls it again immediately when to
 })
 
 it('drops calls that are waiting for a kind that is no longer called', async () => {
-  useManualTimers()
   const endless = Array.from({ length: 20 }, (_, at) => kinds.answerOf(hanging, 'merge', [`hang ${at}`]))
   const next = kinds.answerOf(broken, 'recognises', ['broken'])
 
-  expect(await passed(Promise.all(endless))).toEqual(endless.map(() => null))
+  expect(await Promise.all(endless)).toEqual(endless.map(() => null))
   expect(await next).toBe(true)
   expect(said).toHaveLength(3)
 })
@@ -205,6 +181,7 @@ it('does not let a page that hangs hold up other pages of the same kind', async 
 }, 60_000)
 
 it('finishes what takes long, and keeps it for all who ask for it', async () => {
+  kinds = new ThreadedKinds(clock, log, new Map(), { call: 10_000, quick: 200, recognised: 300 })
   const first = kinds.answerOf(slow, 'render', ['slow 1500'])
   const second = kinds.answerOf(slow, 'render', ['slow 1500'])
   const result = await first

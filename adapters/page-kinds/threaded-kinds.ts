@@ -7,9 +7,6 @@ import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
 import type { KindAnswer, KindOrder, KindsTold } from './kind-messages.ts'
 
-const LIMIT_MS = 10_000
-/** A call that takes longer is made again in the other thread, and no longer holds up others. */
-const QUICK_MS = 1_000
 /** Calls with longer contents go to the other thread at once. */
 const QUICK_LENGTH = 200_000
 /** UTF-16 units of the results that took long, together; they are kept for the next ones who ask. */
@@ -18,14 +15,21 @@ const SLOW_KEPT = 1_000
 /** A kind that was given up this often within the time is not called until it has passed. */
 const MOST_GIVEN_UP = 3
 const GIVEN_UP_WITHIN_MS = 3_600_000
-/** Every view of a page waits for this, which only has to look at the content. */
-const RECOGNISED_MS = 3_000
 /** Every view of a page asks which kind recognises it. */
 const MOST_RECOGNISED = 10_000
 /** Texts up to this length are also remembered as they are: finding one takes a tenth of the time of a digest. */
 const SHORT_LENGTH = 16_000
 /** Of the remembered texts of one kind together. */
 const SHORT_LENGTHS = 2_000_000
+
+/** How long a thread may work or sleep; time in which it waits for the processor does not count. */
+const LIMITS_MS = {
+  call: 10_000,
+  /** A call that takes longer is made again in the other thread, and no longer holds up others. */
+  quick: 1_000,
+  /** Every view of a page waits for this, which only has to look at the content. */
+  recognised: 3_000,
+}
 
 /** Whether a kind recognises a short text. */
 interface ShortText {
@@ -71,7 +75,7 @@ export class ThreadedKinds implements KindCalls {
   readonly #givenUp = new Map<string, readonly GivenUp[]>()
 
   /** `checked` may be filled until the first call: modules of these folders only run unchanged. */
-  constructor(clock: Clock, log: Log, checked: CheckedFolders = new Map()) {
+  constructor(clock: Clock, log: Log, checked: CheckedFolders = new Map(), limitsMs = LIMITS_MS) {
     this.#clock = clock
     this.#log = log
     const told: KindsTold = { checked, modules: this.#modules }
@@ -79,13 +83,13 @@ export class ThreadedKinds implements KindCalls {
     const isStillWanted = (order: KindOrder): boolean => !this.#isLeftAlone(order)
     this.#quick = new LimitedThread(SCRIPT, {
       told,
-      limitMs: ({ question }) => (question === 'load' ? LIMIT_MS : QUICK_MS),
+      limitMs: ({ question }) => (question === 'load' ? limitsMs.call : limitsMs.quick),
       onGivenUp: (order) => this.#slow.put(digestOf(order), true),
       isStillWanted,
     })
     this.#patient = new LimitedThread(SCRIPT, {
       told,
-      limitMs: ({ question }) => (question === 'recognises' ? RECOGNISED_MS : LIMIT_MS),
+      limitMs: ({ question }) => (question === 'recognises' ? limitsMs.recognised : limitsMs.call),
       onGivenUp: (order, reason) => this.#noteGivenUp(order, reason),
       isStillWanted,
     })

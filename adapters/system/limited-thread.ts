@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads'
-import { afterAnswers } from './after-answers.ts'
+import { watchSteps, type ThreadStep } from '#core/processor-time.ts'
 
 /** Posted by a script once it can take orders. Its start does not count towards the time of the first one. */
 export const READY = 'ready'
 
 export interface ThreadLimits<Order> {
-  /** The time limit of the order; 10 seconds when left out. */
+  /**
+   * How long the thread may work on the order or sleep over it; 10 seconds when left out. Time in which the thread waits
+   * for the processor does not count, here or below.
+   */
   limitMs?(order: Order): number
-  /** How long an order may wait for those before it; the same as its time limit when left out. */
+  /** How long an order may wait for the thread's work on those before it; for ever when left out. */
   readonly longestWaitMs?: number
   /** Smaller orders go first, equal ones in order of arrival; without it, all in order of arrival. */
   sizeOf?(order: Order): number
@@ -28,7 +31,7 @@ interface Waiting<Order, Answer> {
   readonly order: Order
   readonly size: number
   readonly outcome: PromiseWithResolvers<Outcome<Answer>>
-  timer: NodeJS.Timeout | null
+  waitedMs: number
   isDecided: boolean
 }
 
@@ -54,9 +57,10 @@ export class LimitedThread<Order, Answer> {
   readonly #waiting: Waiting<Order, Answer>[] = []
   #thread: Worker | null = null
   #isReady = false
-  #limit: (() => void) | null = null
+  /** What the thread did for the first order; null until a step has begun after it became the first. */
+  #spentMs: number | null = null
   /** Runs while the thread works on an order. */
-  #measuring: NodeJS.Timeout | null = null
+  #stopMeasuring: (() => void) | null = null
 
   constructor(script: URL, limits: ThreadLimits<Order>) {
     this.#script = script
@@ -69,14 +73,13 @@ export class LimitedThread<Order, Answer> {
       order,
       size,
       outcome: Promise.withResolvers(),
-      timer: null,
+      waitedMs: 0,
       isDecided: false,
     }
     this.#thread ??= this.#started()
     const before = this.#waiting.findLastIndex((other) => other.size <= size)
     this.#waiting.splice(before + 1, 0, waiting)
-    this.#limitWaitOf(waiting)
-    if (!this.#isReady && this.#limit === null) this.#limitFirst()
+    if (this.#stopMeasuring === null) this.#measureFirst()
     this.#send()
     return waiting.outcome.promise
   }
@@ -92,6 +95,7 @@ export class LimitedThread<Order, Answer> {
       heard(() => (message === READY ? this.#begin() : this.#answerFirst(message))),
     )
     thread.on('error', (error) => heard(() => this.#giveUp(error.message)))
+    thread.on('exit', () => heard(() => this.#giveUp('ended the thread')))
     // The thread keeps the process alive while an order is waiting, not while an answer is possible. Listening for
     // messages keeps it alive, so this comes last.
     thread.unref()
@@ -100,7 +104,7 @@ export class LimitedThread<Order, Answer> {
 
   #begin(): void {
     this.#isReady = true
-    this.#limitFirst()
+    this.#measureFirst()
     this.#send()
   }
 
@@ -114,21 +118,65 @@ export class LimitedThread<Order, Answer> {
       if (this.#sent.length > 0 && size > LARGEST_SENT) return
       this.#waiting.shift()
       this.#thread?.postMessage(next.order, [])
-      if (this.#sent.push(next) === 1) this.#limitFirst()
+      if (this.#sent.push(next) === 1) this.#measureFirst()
     }
   }
 
-  #limitFirst(): void {
-    this.#limit?.()
-    const [first] = this.#isReady ? this.#sent : this.#waiting
-    // A thread that does not even start is given up as well.
-    const limitMs = first && ((this.#isReady && this.#limits.limitMs?.(first.order)) || LIMIT_MS)
-    this.#limit = limitMs === undefined ? null : afterAnswers(limitMs, () => this.#giveUp('took too long'))
-    if (first === undefined) this.#stopMeasuring()
-    else this.#measuring ??= setInterval(() => void this.#measure(), MEASURED_EVERY_MS)
+  #measureFirst(): void {
+    const thread = this.#thread
+    if (thread === null || (this.#sent.length === 0 && this.#waiting.length === 0)) this.#endMeasuring()
+    else if (this.#stopMeasuring !== null) this.#spentMs = null
+    else {
+      this.#spentMs = 0
+      this.#stopMeasuring = this.#measured(thread)
+    }
   }
 
-  async #measure(): Promise<void> {
+  #measured(thread: Worker): () => void {
+    const stopSteps = watchSteps(
+      thread,
+      (step) => this.#passStep(thread, step),
+      () => this.#giveUp('took too long'),
+    )
+    const memory = setInterval(() => void this.#measureMemory(), MEASURED_EVERY_MS)
+    return () => {
+      stopSteps()
+      clearInterval(memory)
+    }
+  }
+
+  #passStep(thread: Worker, { workedMs, sleptMs }: ThreadStep): void {
+    this.#endWaits(workedMs + sleptMs)
+    // A part of the step in which it became the first belongs to the one before.
+    this.#spentMs = this.#spentMs === null ? 0 : this.#spentMs + workedMs + sleptMs
+    const [first] = this.#isReady ? this.#sent : this.#waiting
+    if (!first || this.#spentMs < this.#limitOf(first)) return
+    // Its answer may have come while this thread was busy.
+    void setImmediate(() => {
+      if (thread === this.#thread && first === (this.#isReady ? this.#sent : this.#waiting)[0])
+        this.#giveUp('took too long')
+    })
+  }
+
+  /** A thread that does not even start is given up as well. */
+  #limitOf({ order }: Waiting<Order, Answer>): number {
+    return (this.#isReady ? this.#limits.limitMs?.(order) : null) ?? LIMIT_MS
+  }
+
+  #endWaits(passedMs: number): void {
+    const { longestWaitMs } = this.#limits
+    // A thread that is still starting has no orders.
+    if (longestWaitMs === undefined || !this.#isReady) return
+    for (const waiting of [...this.#sent.slice(1), ...this.#waiting]) {
+      waiting.waitedMs += passedMs
+      if (waiting.isDecided || waiting.waitedMs < longestWaitMs) continue
+      const at = this.#waiting.indexOf(waiting)
+      if (at >= 0) this.#waiting.splice(at, 1)
+      decide(waiting, { givenUp: 'waited' })
+    }
+  }
+
+  async #measureMemory(): Promise<void> {
     const thread = this.#thread
     // Nothing can be measured in a thread that has just ended.
     const heap = await thread?.getHeapStatistics().catch(() => null)
@@ -136,29 +184,15 @@ export class LimitedThread<Order, Answer> {
       this.#giveUp('took too much memory')
   }
 
-  #stopMeasuring(): void {
-    if (this.#measuring) clearInterval(this.#measuring)
-    this.#measuring = null
-  }
-
-  #limitWaitOf(waiting: Waiting<Order, Answer>): void {
-    const { longestWaitMs } = this.#limits
-    if (longestWaitMs === undefined) return
-    waiting.timer = setTimeout(() => {
-      // A thread that is still starting has no orders.
-      if (!this.#isReady) return this.#limitWaitOf(waiting)
-      if (waiting === this.#sent[0]) return
-      const at = this.#waiting.indexOf(waiting)
-      if (at >= 0) this.#waiting.splice(at, 1)
-      decide(waiting, { givenUp: 'waited' })
-    }, longestWaitMs)
-    waiting.timer.unref()
+  #endMeasuring(): void {
+    this.#stopMeasuring?.()
+    this.#stopMeasuring = null
   }
 
   #answerFirst(answer: Answer): void {
     const first = this.#sent.shift()
     if (first) decide(first, { answer })
-    this.#limitFirst()
+    this.#measureFirst()
     this.#send()
   }
 
@@ -166,9 +200,7 @@ export class LimitedThread<Order, Answer> {
     void this.#thread?.terminate()
     this.#thread = null
     this.#isReady = false
-    this.#limit?.()
-    this.#limit = null
-    this.#stopMeasuring()
+    this.#endMeasuring()
     const first = this.#sent.shift() ?? this.#waiting.shift()
     if (!first) return
     this.#limits.onGivenUp(first.order, reason)
@@ -180,12 +212,11 @@ export class LimitedThread<Order, Answer> {
     }
     if (this.#waiting.length === 0) return
     this.#thread = this.#started()
-    this.#limitFirst()
+    this.#measureFirst()
   }
 }
 
 function decide<Answer>(waiting: Waiting<unknown, Answer>, outcome: Outcome<Answer>): void {
-  if (waiting.timer) clearTimeout(waiting.timer)
   waiting.isDecided = true
   waiting.outcome.resolve(outcome)
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { DomainError } from '#core/plugin.ts'
+import { DomainError, processorLimit } from '#core/plugin.ts'
 import type { SqlOrder } from './sql-order.ts'
 
+/** Of processor time. */
 const LIMIT_MS = 5_000
 /** Together with the time for the script, less than the limit of a request. */
 const LONGEST_WAIT_MS = 10_000
@@ -33,13 +34,14 @@ export function threadedMarkdown(order: SqlOrder, script: URL = SCRIPT): Promise
 async function answered(order: SqlOrder, script: URL): Promise<string> {
   const thread = new Worker(script, { workerData: order, resourceLimits: MEMORY_LIMITS })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => reject(new DomainError('busy')), LIMIT_MS)
+  const limit = processorLimit(thread, LIMIT_MS)
+  limit.signal.addEventListener('abort', () => reject(new DomainError('busy')))
   thread.once('message', resolve)
   thread.once('error', reject)
   try {
     return await promise
   } finally {
-    clearTimeout(timer)
+    limit.end()
     await thread.terminate()
   }
 }

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import {
   DomainError,
   limits,
+  processorLimit,
   type ImportFormat,
   type ImportSource,
   type ImportTarget,
@@ -11,7 +12,6 @@ import {
 } from '#core/plugin.ts'
 import type { Finding, ThreadMessage, ThreadOrder } from './messages.ts'
 import type { FilePart } from './reader.ts'
-import { processorLimit } from './processor-limit.ts'
 import { inTurn } from './thread-turns.ts'
 
 export interface ThreadedFormat extends Pick<ImportFormat, 'id' | 'title' | 'options' | 'recognises'> {
@@ -84,7 +84,7 @@ class Reading {
     const transferList = order.parts.map(({ bytes }) => bytes.buffer)
     const thread = new Worker(SCRIPT, { workerData, transferList, resourceLimits: MEMORY_LIMITS })
     const limit = processorLimit(thread, LONGEST_MS)
-    const ending = AbortSignal.any([signal, limit])
+    const ending = AbortSignal.any([signal, limit.signal])
     try {
       for await (const [message] of on(thread, 'message', { signal: ending, close: ['exit'] })) {
         const told = message as ThreadMessage
@@ -96,10 +96,11 @@ class Reading {
       }
       throw new Error('the thread ended before the file did')
     } catch (error) {
-      const problem = limit.aborted ? SAID[language].slow : isOutOfMemory(error) ? SAID[language].large : null
+      const problem = limit.signal.aborted ? SAID[language].slow : isOutOfMemory(error) ? SAID[language].large : null
       if (problem === null || signal.aborted) throw error
       throw Object.assign(new DomainError('importBroken', { problem }), { cause: error })
     } finally {
+      limit.end()
       await thread.terminate()
     }
   }

@@ -1,6 +1,6 @@
 import type { PageKind } from '#core/plugin.ts'
 
-/** Recognises content like `slow 1500`, and takes so many milliseconds to render it, or for ever for `slow for ever`. */
+/** Recognises content like `slow 1500`, and takes so many milliseconds of the processor to render it, or for ever for `slow for ever`. */
 export const pageKind: PageKind = {
   id: 'slow',
   module: import.meta.url,
@@ -10,7 +10,8 @@ export const pageKind: PageKind = {
   textOf: (content) => content,
   render(content) {
     const ms = content === 'slow for ever' ? Infinity : Number(content.split(' ')[1])
-    for (const until = performance.now() + ms; performance.now() < until;);
+    const usedMs = (): number => process.threadCpuUsage().user / 1_000
+    for (const until = usedMs() + ms; usedMs() < until;);
     // Different for each call, so that it shows whether a result was kept.
     return `Rendered by call ${performance.timeOrigin + performance.now()}`
   },

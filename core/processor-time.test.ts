@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, it, onTestFinished } from 'vitest'
+import { processorLimit } from './processor-time.ts'
+
+it('a thread that works without an end is told of, and one that waits is not', async () => {
+  const working = new Worker('for (;;);', { eval: true })
+  const waiting = new Worker('setInterval(() => undefined, 1_000)', { eval: true })
+  const limits = [processorLimit(working, 200), processorLimit(waiting, 2_000)] as const
+  onTestFinished(async () => {
+    for (const limit of limits) limit.end()
+    await Promise.all([working.terminate(), waiting.terminate()])
+  })
+
+  if (!limits[0].signal.aborted) await once(limits[0].signal, 'abort')
+
+  expect(limits[1].signal.aborted).toBe(false)
+})
