@@ -58,14 +58,17 @@ export function App({ screens }: AppProps) {
   const isInBrowser = useIsInBrowser()
   const Screen = match ? screens[match.route.screen] : NotFoundScreen
 
+  // The outer one is for what fails while a screen goes away: the inner one goes with the screen.
   return (
-    <ErrorBoundary key={match?.route.screen ?? 'notFound'}>
-      <Part isScreen waiting={<ScreenSkeleton />}>
-        <Route path={match?.route.pattern ?? /.*/}>
-          <Screen />
-        </Route>
-      </Part>
-      <Part isExtra>{isInBrowser && <Beside />}</Part>
+    <ErrorBoundary>
+      <ErrorBoundary key={match?.route.screen ?? 'notFound'}>
+        <Part isScreen waiting={<ScreenSkeleton />}>
+          <Route path={match?.route.pattern ?? /.*/}>
+            <Screen />
+          </Route>
+        </Part>
+        <Part isExtra>{isInBrowser && <Beside />}</Part>
+      </ErrorBoundary>
     </ErrorBoundary>
   )
 }

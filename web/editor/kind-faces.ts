@@ -1,4 +1,5 @@
 import { useContributions, usePluginsAreSettled } from '../extensions/contributions.ts'
+import { pluginIcon } from '../extensions/plugin-icon.tsx'
 import { textsOf } from '../extensions/plugin-texts.ts'
 import { pageFaces, type EditFace, type PageFaces } from '../extensions/points.ts'
 import { rememberedFace } from '../session/editor-face.ts'
@@ -32,8 +33,13 @@ export function useKindFaces(kind: string | undefined): KindFaces | null {
   return { kind, faces, opensIn: (content) => opening(content, { kind, faces, declared }) }
 }
 
-const facesOf = (found: { readonly pluginId: string; readonly value: PageFaces } | undefined): readonly KnownFace[] =>
-  found ? found.value.edit.map((face) => ({ ...face, texts: textsOf(found.pluginId), pluginId: found.pluginId })) : []
+function facesOf(found: { readonly pluginId: string; readonly value: PageFaces } | undefined): readonly KnownFace[] {
+  if (!found) return []
+  const { pluginId, value } = found
+  return value.edit.map((face) => {
+    return { ...face, icon: pluginIcon(pluginId, face.icon), texts: textsOf(pluginId), pluginId }
+  })
+}
 
 interface Opening {
   readonly kind: string

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../editor/face-controls.ts'
 import { showToast } from '../parts/toast-store.ts'
 import { useContributions, type Contributed } from './contributions.ts'
+import { pluginIcon } from './plugin-icon.tsx'
 import { textsOf } from './plugin-texts.ts'
 import {
   editorTools,
@@ -61,7 +62,7 @@ export function useEditorTools(context: EditorToolContext, kind: string): ShownT
         title: textOf(command.pluginId, title),
         hint: hint === undefined ? '' : textOf(command.pluginId, hint),
         words: words === undefined ? [] : textOf(command.pluginId, words).split(/\s*[,，、]\s*/),
-        icon,
+        icon: pluginIcon(command.pluginId, icon),
         run: () => open(command),
       }
     })

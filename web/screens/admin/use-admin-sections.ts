@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContributions } from '../../extensions/contributions.ts'
 import { textsOf } from '#web/extensions/plugin-texts.ts'
+import { pluginIcon } from '../../extensions/plugin-icon.tsx'
 import { adminSections } from '../../extensions/points.ts'
 
 /** A section, ready to be displayed. */
@@ -25,7 +26,7 @@ export function useAdminSections(): readonly ShownSection[] {
       pluginId,
       // The types of the product's texts do not include keys of plugins.
       title: t(title as never, { ns: textsOf(pluginId) }) as string,
-      icon,
+      icon: pluginIcon(pluginId, icon),
       Component,
     }))
 }
