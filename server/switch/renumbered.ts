@@ -9,6 +9,7 @@ const OF_COLUMN: Readonly<Record<string, CarriedTable>> = {
   ...{ uid: 'user', author_uid: 'user', member_uid: 'user', del_by_uid: 'user', from_uid: 'user', to_uid: 'user' },
   ...{ item_id: 'item', cat_id: 'catalog', parent_cat_id: 'catalog', page_id: 'page', file_id: 'attachment' },
   ...{ team_id: 'team', page_history_id: 'page_version', item_member_id: 'member', lock_uid: 'user' },
+  ...{ created_by: 'user' },
 }
 /** Columns named `id`, and those with unclear names. */
 const OTHER_COLUMNS: readonly (readonly [table: string, column: string, of: CarriedTable])[] = [

@@ -119,6 +119,8 @@ export class ShowdocDatabase {
     const database = new DatabaseSync(this.file)
     try {
       database.exec('pragma synchronous = off; begin')
+      // Those of the ShowDoc would change more than what is asked for.
+      for (const name of triggersIn(database)) database.exec(`drop trigger ${quoted(name)}`)
       const done = work(database)
       database.exec('commit')
       return done
@@ -267,3 +269,9 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 const columnOf = ({ issues }: z.ZodError): ReasonValues => ({
   column: issues.map(({ path }) => path.join('.')).join(', '),
 })
+
+const triggersIn = (database: DatabaseSync): readonly string[] =>
+  database
+    .prepare("select name from sqlite_master where type = 'trigger'")
+    .all()
+    .map(({ name }) => String(name))
