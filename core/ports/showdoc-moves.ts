@@ -59,7 +59,7 @@ export interface ShowdocMoved {
   readonly isWhole: boolean
   /** Whether all of it was here before. */
   readonly wasDone: boolean
-  /** Rows that stay behind, and those that are as people made them here. */
+  /** Rows that stay behind, and those that are not as in ShowDoc now and stay as they are here. */
   readonly left: number
   readonly kept: number
 }

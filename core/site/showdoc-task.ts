@@ -178,7 +178,7 @@ function wordsOf({ isWhole, wasDone, left, kept }: ShowdocMoved): Readonly<Recor
     ? { en: 'All of it had come before.', 'zh-cn': '全部内容此前均已搬入。' }
     : { en: 'All of it is here; every text was compared.', 'zh-cn': '全部内容已搬入，每段文字均已比对。' }
   return {
-    en: `${begin.en} Rows that stay behind: ${left}. Left as people made them here: ${kept}. The receipt says which and why.`,
-    'zh-cn': `${begin['zh-cn']}未搬入的记录 ${left} 条，因站内已有改动而保留的 ${kept} 条，详情和原因见清单。`,
+    en: `${begin.en} Rows that stay behind: ${left}. Not as in ShowDoc, and left as it is here: ${kept}. The receipt says which and why.`,
+    'zh-cn': `${begin['zh-cn']}未搬入的记录 ${left} 条，与 ShowDoc 现状不同、保持站内现状的 ${kept} 条，详情和原因见清单。`,
   }
 }

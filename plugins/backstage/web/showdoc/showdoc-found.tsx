@@ -23,7 +23,9 @@ export function ShowdocFound({ found }: { readonly found: FoundShowdoc }) {
       <h2 id="showdoc-found">{only === 0 ? t('showdoc.found') : t('showdoc.foundItem', { item: only })}</h2>
       <p className="form-text">
         <Time at={at} /> ·{' '}
-        {t('showdoc.database', { size: size(bytes), schema: schema === null ? '?' : String(schema) })}
+        {schema === null
+          ? t('showdoc.databaseUnknown', { size: size(bytes) })
+          : t('showdoc.database', { size: size(bytes), schema: String(schema) })}
       </p>
       <dl className="showdoc-counts">
         {Object.entries(COUNTED).map(([table, what]) => (
