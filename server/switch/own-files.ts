@@ -51,17 +51,20 @@ export async function ownSigns(
       fresh.set(key, sign)
       return sign
     }
+    const files = filesIn(database)
+    const bySign = filesBySign(files)
     const ofSign = new Map<string, string>()
-    for (const file of filesBySign(filesIn(database))) {
+    for (const file of bySign.values()) {
       const taken = (): Promise<boolean> => isSignTaken(finding, file)
       const other = await signOf(`sign ${file.sign}`, taken, () => signHere(finding, file))
       if (other !== null && other !== file.sign) ofSign.set(file.sign, other)
     }
     const ofPath = new Map<string, string>()
-    const listed = listedAt(filesIn(database))
+    const listed = listedAt(files)
     for (const path of new Set([...listed.keys(), ...look.uploads.paths])) {
       const file = listed.get(path)
-      const own = file && isSign(file.sign) ? (ofSign.get(file.sign) ?? file.sign) : null
+      // Of several files with a sign, only one keeps it.
+      const own = file && bySign.get(file.sign) === file ? (ofSign.get(file.sign) ?? file.sign) : null
       const taken = (): Promise<boolean> => isPathTaken(finding, path)
       const other = await signOf(`path ${path}`, taken, async () => own ?? signAtPath(finding, path))
       if (other !== null) ofPath.set(path, other)
@@ -75,12 +78,12 @@ export async function ownSigns(
 const AT_ONCE = 1_000
 
 /** One file for each sign: that in the uploads folder before those of other storages. */
-function filesBySign(files: readonly ShowdocFile[]): Iterable<ShowdocFile> {
+function filesBySign(files: readonly ShowdocFile[]): ReadonlyMap<string, ShowdocFile> {
   const found = new Map<string, ShowdocFile>()
   const isHere = ({ address }: ShowdocFile): boolean => pathInUploads(address) !== null
   for (const file of [...files.filter(isHere), ...files.filter((each) => !isHere(each))])
     if (isSign(file.sign) && !found.has(file.sign)) found.set(file.sign, file)
-  return found.values()
+  return found
 }
 
 /** The first file at each path, to which the path leads. */

@@ -133,3 +133,62 @@ it.each([true, false])(
   },
   240_000,
 )
+
+/** Signs and paths of rows of which some share a sign, and some have none that can be kept; another ShowDoc has all paths. */
+const ROWS = [
+  [4, SIGN, 'shared-one.txt'],
+  [5, SIGN, 'shared-two.txt'],
+  [6, '', 'unsigned.txt'],
+  [7, 'short', 'unfit.txt'],
+  [8, MIXED, 'own.txt'],
+] as const
+const NAMED = ['shared-two.txt', 'unsigned.txt', 'unfit.txt', 'own.txt', 'shared-one.txt']
+
+/** One of two ShowDocs that have all paths in common, and signs only if both have these. */
+async function oneWithPaths(name: string, itemId: number, rows: typeof ROWS | readonly []): Promise<string> {
+  const content = NAMED.map((file) => `[${file}](/Public/Uploads/${file})`).join('\n')
+  const { folder } = await madeShowdoc(`
+    create table user (uid integer primary key, username text, password text);
+    create table item (item_id integer primary key, item_name text, uid integer, password text default '');
+    create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+    create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
+      visit_times integer, addtime integer, real_url text);
+    insert into user values (1, '${name}', '');
+    insert into item values (${itemId}, 'Item of ${name}', 1, '');
+    insert into page values (8, ${itemId}, 'Files', '${content}');
+    ${rows
+      .map(
+        ([id, sign, file]) =>
+          `insert into upload_file values (${id}, '${sign}', '${file}', 1, 8, 0, 1, '/Public/Uploads/${file}');`,
+      )
+      .join('\n')}`)
+  await mkdir(path.join(folder, 'Public/Uploads'), { recursive: true })
+  for (const file of NAMED) await writeFile(path.join(folder, 'Public/Uploads', file), `${file} of ${name}`)
+  return folder
+}
+
+it.each([
+  { has: 'none of these signs', first: [] as const },
+  { has: 'these signs too', first: ROWS },
+])(
+  'leads each address by a path to its own file where files share a sign or have none, after a ShowDoc with the same paths that has $has',
+  async ({ first }) => {
+    const site = await movedSite(await oneWithPaths('ann', 3, first))
+    onTestFinished(() => site.close(), 60_000)
+    const second = await oneWithPaths('tom', 9, ROWS)
+
+    for (const wasDone of [false, true]) {
+      const { carried, receipt } = await come(second, site.application)
+
+      const pageId = carried.arrangement.idsHere.get('page')?.get(8) ?? 0
+      const content: string = (await site.browser().post('page/info', { page_id: pageId })).data.page_content
+      expect(carried.wasDone).toBe(wasDone)
+      expect(await opened(site.browser(), content)).toEqual(NAMED.map((file) => `${file} of tom`))
+      expect(receipt).toMatchObject({
+        isWhole: true,
+        links: { followed: 5, readdressed: 5, broken: [], brokenBefore: [] },
+      })
+    }
+  },
+  240_000,
+)

@@ -77,9 +77,10 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
     }
     const isFirst = !known.has(path)
     known.add(path)
-    const token = isSign(file.sign) && !signs.has(file.sign) ? file.sign : null
-    if (token === null) findings.change('upload_file', file.id, 'signUnfit')
-    else signs.add(token)
+    const ofPath = isFirst ? of.signsOfPaths.get(path) : undefined
+    const token = [file.sign, ofPath ?? ''].find((sign) => isSign(sign) && !signs.has(sign)) ?? null
+    if (token !== file.sign) findings.change('upload_file', file.id, 'signUnfit')
+    if (token !== null) signs.add(token)
     const named = new Set([
       ...(token === null ? [] : (bySign.get(token) ?? [])),
       ...(isFirst ? (byPath.get(path) ?? []) : []),

@@ -113,12 +113,19 @@ async function targetsOf({ showdoc, carried, application }: Proving): Promise<Ta
       both(`sign ${sign}`, known !== null && (known.data.source ?? 1) === number)
     } else if (place !== null && isFile.has(place)) both(`sign ${sign}`, tokens.has(sign))
   }
-  const former = formerFiles(application.product.database)
   const atPath = new Map(
     carried.files.flatMap(({ planned, attachment }) =>
       planned.isAtPath ? [[planned.path, attachment?.token] as const] : [],
     ),
   )
+  // In the texts, these signs are in place of the paths: each must lead to the file at its path and to no other.
+  for (const [place, sign] of carried.readdressed.signsOfPaths) {
+    if (!isFile.has(place)) continue
+    there.add(`sign ${sign}`)
+    if (atPath.get(place) === sign) here.add(`sign ${sign}`)
+    else here.delete(`sign ${sign}`)
+  }
+  const former = formerFiles(application.product.database)
   for (const place of look.uploads.paths) {
     const token = atPath.get(place)
     both(`path ${place}`, token !== undefined && (await former.byKey(place))?.data.token === token)
