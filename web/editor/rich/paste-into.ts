@@ -12,6 +12,7 @@ import { isAllowedLink } from './allowed-link.ts'
 import type { ReadPiece } from './sliced-blocks.ts'
 import { withCells } from './table/put-cells.ts'
 import { tablePlace } from './table/table-place.ts'
+import { goBelow } from './typing/picture-keys.ts'
 import { typedBlocks } from './typing/typed-blocks.ts'
 import { typedPieces } from './typing/typed-pieces.ts'
 
@@ -30,7 +31,7 @@ export interface PasteTarget {
   onUnstorable(): void
 }
 
-/** Pasted content replaces the selection, at the cursor. No HTML is kept (threats X6). */
+/** Pasted content replaces the selection, at the cursor, or goes below a selected picture. No HTML is kept (threats X6). */
 export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean | undefined {
   const { editor } = target
   const data = event.clipboardData
@@ -47,7 +48,7 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   const change = spread ?? link
   if (change) editor.prosemirrorView.dispatch(change)
   else if (isCode && pasted.kind !== 'files') pasteText(target, storable(data.getData('text/plain')))
-  else if (cells !== '') editor.pasteHTML(safeHtml(cells), true)
+  else if (cells !== '') pasteCells(target, cells)
   else if (pasted.kind === 'files') target.takeFiles(pasted.files)
   else if (pasted.kind === 'formatted') target.ask(pasted)
   else if (pasted.kind === 'structure') pasteHtml(target, pasted.html)
@@ -55,6 +56,11 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   else if (pasted.kind === 'markdown') pasteMarkdown(target, pasted)
   else pasteText(target, pasted.text)
   return true
+}
+
+function pasteCells({ editor }: PasteTarget, html: string): void {
+  goBelow(editor.prosemirrorView)
+  editor.pasteHTML(safeHtml(html), true)
 }
 
 const isInTable = ({ editor }: PasteTarget): boolean => tablePlace(editor.prosemirrorState) !== null

@@ -2,13 +2,17 @@ import { inlineContentToNodes } from '@blocknote/core'
 import { Selection, type Transaction } from 'prosemirror-state'
 import { isInlines, plainText, type Block, type Inline } from '../markdown-blocks/blocks.ts'
 import type { RichEditor } from './rich-schema.tsx'
+import { toLineBelow } from './typing/picture-keys.ts'
 
 type Fragment = Transaction['doc']['content']
 
-/** Inserts blocks at the cursor, replacing the selection; the first and last are joined with the surrounding text. */
+/**
+ * Inserts blocks at the cursor, replacing the selection; the first and last are joined with the surrounding text. They go
+ * below a selected picture, as what is typed does.
+ */
 export function putBlocks(editor: RichEditor, blocks: readonly Block[]): void {
   editor.transact((transaction) => {
-    if (!transaction.selection.empty) transaction.deleteSelection()
+    if (!toLineBelow(transaction) && !transaction.selection.empty) transaction.deleteSelection()
     const { parent } = transaction.selection.$from
     const [first, ...others] = blocks
     if (!first || !parent.isTextblock) putBelow(editor, blocks)

@@ -22,7 +22,7 @@ import { chipKeys } from './typing/chip-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { islandKeys } from './typing/island-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
-import { pictureKeys } from './typing/picture-keys.ts'
+import { pictureKeys, toLineBelow } from './typing/picture-keys.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { RichSearch } from './search/rich-search.ts'
@@ -56,6 +56,8 @@ export interface RichDocument {
    * cursor is at its end.
    */
   insert(markdown: string, sample?: string): void
+  /** Inserts markdown in place of the selection, or below a selected picture; a single line goes into the line. */
+  replaceSelection(markdown: string): void
   /** Replaces the selection, at the cursor. */
   pasteHtml(html: string): void
   /** As if it were typed. */
@@ -167,6 +169,18 @@ export function openRichDocument(
     if (sample !== '') selectBeforeCursor(editor, sample)
   }
 
+  function replaceSelection(text: string): void {
+    opening.finish()
+    editor.transact((transaction) => toLineBelow(transaction))
+    const [only, ...others] = openMarkdown(text).blocks
+    if (only?.type === 'paragraph' && others.length === 0 && Array.isArray(only.content)) {
+      editor.insertInlineContent(only.content as Parameters<typeof editor.insertInlineContent>[0])
+      return
+    }
+    editor.transact((transaction) => transaction.deleteSelection())
+    insert(text)
+  }
+
   function insertTable(rows: number, columns: number): void {
     const row = `|${' |'.repeat(columns)}\n`
     const id = insertAt(
@@ -265,6 +279,7 @@ export function openRichDocument(
       return () => written(blocks)
     },
     insert,
+    replaceSelection,
     insertTable,
   }
 }

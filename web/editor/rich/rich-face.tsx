@@ -17,7 +17,6 @@ import { sitePathHere } from '#web/site-path.ts'
 import { useColorScheme } from '../../session/color-scheme.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
-import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PageFinder } from '../page-finder.ts'
 import { isDrawnInParts } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
@@ -145,21 +144,13 @@ const RichText = memo(function RichText({ page, latest, scheme, isReadOnly, isLo
   )
 })
 
-function controlsOf({ editor, markdown, snapshot, insert, held }: RichDocument): TextFaceControls {
+function controlsOf({ editor, markdown, snapshot, insert, replaceSelection, held }: RichDocument): TextFaceControls {
   return {
     content: markdown,
     snapshot,
     insert,
     selection: () => editor.getSelectedText(),
-    replaceSelection(text) {
-      const [only, ...others] = openMarkdown(text).blocks
-      if (only?.type === 'paragraph' && others.length === 0 && Array.isArray(only.content)) {
-        editor.insertInlineContent(only.content as Parameters<typeof editor.insertInlineContent>[0])
-        return
-      }
-      editor.transact((transaction) => transaction.deleteSelection())
-      insert(text)
-    },
+    replaceSelection,
     focus: () => editor.focus(),
     moveTo(x, y) {
       const place = document.elementFromPoint(x, y)?.closest('[data-node-type="blockContainer"]')

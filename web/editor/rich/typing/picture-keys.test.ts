@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openRichDocument } from '../rich-document.ts'
 
 const nothing = () => undefined
@@ -16,6 +16,17 @@ function opened(source: string) {
 const typeLetter = ({ editor }: ReturnType<typeof opened>, key: string): void => {
   editor.prosemirrorView.dom.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   editor.transact((transaction) => transaction.insertText(key))
+}
+/** Pastes what the clipboard has in these flavors. */
+function paste({ editor }: ReturnType<typeof opened>, flavors: Readonly<Record<string, string>>): void {
+  const clipboardData = {
+    types: Object.keys(flavors),
+    files: [],
+    items: [],
+    getData: (type: string) => flavors[type] ?? '',
+  }
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  editor.prosemirrorView.dom.dispatchEvent(event)
 }
 
 it('a letter typed while a picture is selected goes to a new paragraph below it', () => {
@@ -39,6 +50,41 @@ it('what is typed after a picture came into an empty line goes between it and th
   typeLetter(page, 'x')
 
   expect(page.markdown()).toBe('before\n\n![a](/a.png)\n\nx\n\nafter\n')
+})
+
+describe('a picture that is selected, as it is after it came', () => {
+  function withPicture() {
+    const page = opened('![a](/a.png)\n\nafter\n')
+    const [picture] = page.editor.document
+    if (picture) page.editor.setTextCursorPosition(picture)
+    return page
+  }
+  const TABLE = '| a |\n| --- |\n| b |'
+  const CELL = '<table><tr><td>b</td></tr></table>'
+
+  it.each([
+    ['text', { 'text/plain': 'x' }, 'x'],
+    ['a table', { 'text/plain': TABLE }, TABLE],
+    ['a list', { 'text/plain': 'x', 'text/html': '<ul><li>x</li></ul>' }, '- x'],
+    ['cells of a table', { 'text/plain': 'b', 'blocknote/html': CELL }, 'b'],
+  ])('is still there when there is pasted %s', (_what, flavors: Readonly<Record<string, string>>, text) => {
+    const page = withPicture()
+    vi.stubGlobal('ClipboardEvent', Event)
+    onTestFinished(() => void vi.unstubAllGlobals())
+
+    paste(page, flavors)
+
+    expect(page.markdown()).toMatch(/^!\[a\]\(\/a\.png\)\n\n[^]*\n\nafter\n$/)
+    expect(page.markdown()).toContain(text)
+  })
+
+  it.each(['x', '- one\n- two'])('is still there when a tool replaces the selection by %j', (text) => {
+    const page = withPicture()
+
+    page.replaceSelection(text)
+
+    expect(page.markdown()).toBe(`![a](/a.png)\n\n${text}\n\nafter\n`)
+  })
 })
 
 it('what is typed after something was inserted replaces its sample', () => {

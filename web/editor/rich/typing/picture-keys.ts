@@ -1,6 +1,7 @@
 import { createExtension } from '@blocknote/core'
-import { NodeSelection, Plugin, TextSelection } from 'prosemirror-state'
+import { NodeSelection, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { newBlockId } from '../../markdown-blocks/blocks.ts'
 
 /**
  * What is typed while a block without text is selected, as a picture is after it was pasted, goes to a new paragraph below
@@ -23,13 +24,25 @@ export const pictureKeys = createExtension({
   ],
 })
 
-function goBelow(view: EditorView): void {
-  const { tr, schema, selection } = view.state
-  if (!view.editable || !(selection instanceof NodeSelection) || selection.node.isInline) return
+export function goBelow(view: EditorView): void {
+  const { tr } = view.state
+  if (view.editable && toLineBelow(tr)) view.dispatch(tr.scrollIntoView())
+}
+
+/**
+ * Moves the cursor from a selected block without text to a new paragraph below it, so that what comes next does not
+ * replace the block. @returns false where there is no such block
+ */
+export function toLineBelow(transaction: Transaction): boolean {
+  const { doc, selection } = transaction
+  if (!(selection instanceof NodeSelection) || selection.node.isInline) return false
   const { $from: place } = selection
-  const line = place.parent.type.name === 'blockContainer' ? schema.nodes['blockContainer']?.createAndFill() : null
-  if (!line) return
+  const { blockContainer } = doc.type.schema.nodes
+  // The id is looked for before the editor would give one.
+  const line = place.parent.type === blockContainer ? blockContainer.createAndFill({ id: newBlockId() }) : null
+  if (!line) return false
   const below = place.after()
-  tr.insert(below, line)
-  view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(below + 1))).scrollIntoView())
+  transaction.insert(below, line)
+  transaction.setSelection(TextSelection.near(transaction.doc.resolve(below + 1)))
+  return true
 }
