@@ -6,7 +6,8 @@ import { processorLimit } from './processor-time.ts'
 it('a thread that works without an end is told of, and one that waits is not', async () => {
   const working = new Worker('for (;;);', { eval: true })
   const waiting = new Worker('setInterval(() => undefined, 1_000)', { eval: true })
-  const limits = [processorLimit(working, 200), processorLimit(waiting, 2_000)] as const
+  await Promise.all([once(working, 'online'), once(waiting, 'online')])
+  const limits = [processorLimit(working, 1_000), processorLimit(waiting, 300)] as const
   onTestFinished(async () => {
     for (const limit of limits) limit.end()
     await Promise.all([working.terminate(), waiting.terminate()])

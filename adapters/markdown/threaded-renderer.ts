@@ -32,11 +32,11 @@ export class ThreadedRenderer implements Renderer {
   readonly #slow = new MemoryCache<true>(SLOW_TEXTS_KEPT, () => 1)
 
   /** @param sitePath the path of the site on its host, as in `/docs` */
-  constructor(log: Log, sitePath = '', limitOf = limitMs) {
+  constructor(log: Log, sitePath = '', limitOf = limitMs, quickMs = QUICK_MS) {
     const common = { sizeOf, longestWaitMs: LONGEST_WAIT_MS, told: sitePath }
     this.#quick = new LimitedThread(SCRIPT, {
       ...common,
-      limitMs: () => QUICK_MS,
+      limitMs: () => quickMs,
       onGivenUp: (text) => this.#slow.put(keyOf(text), true),
     })
     this.#patient = new LimitedThread(SCRIPT, {

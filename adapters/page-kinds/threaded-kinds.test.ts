@@ -171,6 +171,7 @@ it('returns null for an answer that is larger than any page, or that cannot leav
 })
 
 it('does not let a page that hangs hold up other pages of the same kind', async () => {
+  kinds = new ThreadedKinds(clock, log, new Map(), { call: 5_000, quick: 200, recognised: 300 })
   let hasEnded = false
   const endless = kinds.answerOf(slow, 'render', ['slow for ever']).finally(() => (hasEnded = true))
 

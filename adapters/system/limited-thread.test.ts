@@ -45,6 +45,7 @@ it('gives an order its time however little of the processor the thread gets, and
 it.each([
   ['works', 1e9],
   ['sleeps', Infinity],
+  ['looks again and again', -1],
 ])('gives up an order for which the thread %s without an end, and answers the next one', async (_, endless) => {
   const givenUp: [number, string][] = []
   const thread = new LimitedThread<number, string>(SCRIPT, {

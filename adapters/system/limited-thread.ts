@@ -36,6 +36,8 @@ interface Waiting<Order, Answer> {
 }
 
 const LIMIT_MS = 10_000
+/** Shorter than for other threads, because others wait for this one. */
+const LONGEST_SILENCE_MS = 10_000
 /** The most small orders sent to the thread at once; otherwise it would wait for the next one after each of them. */
 const MOST_SENT = 8
 const LARGEST_SENT = 8_000
@@ -135,8 +137,8 @@ export class LimitedThread<Order, Answer> {
   #measured(thread: Worker): () => void {
     const stopSteps = watchSteps(
       thread,
-      (step) => this.#passStep(thread, step),
-      () => this.#giveUp('took too long'),
+      { step: (step) => this.#passStep(thread, step), nothing: () => this.#giveUp('took too long') },
+      LONGEST_SILENCE_MS,
     )
     const memory = setInterval(() => void this.#measureMemory(), MEASURED_EVERY_MS)
     return () => {

@@ -4,7 +4,7 @@ import type { SqlOrder } from './sql-order.ts'
 
 /** Of processor time. */
 const LIMIT_MS = 5_000
-/** Together with the time for the script, less than the limit of a request. */
+/** Behind other scripts, by the clock. */
 const LONGEST_WAIT_MS = 10_000
 const SCRIPT = new URL('sql-thread.ts', import.meta.url)
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 128 }
@@ -38,6 +38,7 @@ async function answered(order: SqlOrder, script: URL): Promise<string> {
   limit.signal.addEventListener('abort', () => reject(new DomainError('busy')))
   thread.once('message', resolve)
   thread.once('error', reject)
+  thread.once('exit', () => reject(new Error('the thread ended without an answer')))
   try {
     return await promise
   } finally {
