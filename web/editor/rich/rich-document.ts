@@ -77,6 +77,7 @@ export interface RichDocument {
   /** Receives pasted files; only one handler at a time. */
   onFiles(listener: FilesListener): void
 }
+type RichBlock = RichEditor['document'][number]
 type FilesListener = PasteTarget['takeFiles']
 type PastingListener = (share: number | null) => void
 
@@ -191,8 +192,17 @@ export function openRichDocument(
     editor.focus()
   }
 
+  /** Pictures that came before the one that replaced their line, by the id of that line. */
+  const cameBelow = new Map<string, string>()
+
+  /** The last of the pictures below this one that belong to the same line. */
+  function lastPictureFrom(picture: RichBlock, lineId: string): RichBlock {
+    const next = editor.getNextBlock(picture)
+    return next && cameBelow.get(next.id) === lineId ? lastPictureFrom(next, lineId) : picture
+  }
+
   /** @returns the id of the last inserted block; the given id when there is nothing to insert */
-  function insertAt(text: string, block: RichEditor['document'][number], mayReplace = true): string {
+  function insertAt(text: string, block: RichBlock, mayReplace = true): string {
     const { blocks, session: inserted } = openMarkdown(editable(text))
     for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
     if (blocks.length === 0) return block.id
@@ -203,8 +213,12 @@ export function openRichDocument(
         ? editor.replaceBlocks([block], forEditor(blocks) ?? []).insertedBlocks
         : editor.insertBlocks(forEditor(blocks) ?? [], block, 'after')
     const last = put.at(-1)
-    // The cursor stays here rather than before the text below: what is typed next goes below a picture.
-    if (last && isEmpty && mayReplace && isAtCursor && last.type === 'image') editor.setTextCursorPosition(last)
+    if (last?.type === 'image') {
+      // The cursor stays at the last picture rather than before the text below: what is typed next goes below them all.
+      if (isAtCursor && (block.type === 'image' || (isEmpty && mayReplace)))
+        editor.setTextCursorPosition(lastPictureFrom(last, block.id))
+      else if (isEmpty || cameBelow.has(block.id)) cameBelow.set(last.id, cameBelow.get(block.id) ?? block.id)
+    }
     return last?.id ?? block.id
   }
 

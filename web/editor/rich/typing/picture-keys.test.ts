@@ -39,6 +39,41 @@ it('a letter typed while a picture is selected goes to a new paragraph below it'
   expect(page.markdown()).toBe('![a](/a.png)\n\nis\n\nafter\n')
 })
 
+const hold = ({ held }: ReturnType<typeof opened>, ids: readonly number[]): void => {
+  for (const id of ids) held.hold({ id, label: `${id}.png`, isBlock: true }, null)
+}
+
+describe('what is typed after pictures came into an empty line', () => {
+  it.each([[[1, 2, 3]], [[1, 3, 2]], [[2, 1, 3]], [[2, 3, 1]], [[3, 1, 2]], [[3, 2, 1]]])(
+    'at once, in the order %j, goes below the last of them',
+    (order) => {
+      const page = opened('![old](/old.png)\n\nafter\n')
+      const [old] = page.editor.document
+      const [line] = old ? page.editor.insertBlocks([{ type: 'paragraph' }], old, 'before') : []
+      if (line) page.editor.setTextCursorPosition(line)
+
+      hold(page, [1, 2, 3])
+      for (const id of order) page.held.fill(id, `![${id}](/${id}.png)`)
+      typeLetter(page, 'x')
+
+      const pictures = [1, 2, 3].map((id) => `![${id}](/${id}.png)\n\n`).join('')
+      expect(page.markdown()).toBe(`${pictures}x\n\n![old](/old.png)\n\nafter\n`)
+    },
+  )
+
+  it('one after the other goes below the last of them', () => {
+    const page = opened('')
+
+    for (const id of [1, 2]) {
+      hold(page, [id])
+      page.held.fill(id, `![${id}](/${id}.png)`)
+    }
+    typeLetter(page, 'x')
+
+    expect(page.markdown()).toBe('![1](/1.png)\n\n![2](/2.png)\n\nx\n')
+  })
+})
+
 it('what is typed after a picture came into an empty line goes between it and the text below', () => {
   const page = opened('before\n\nafter\n')
   const [before] = page.editor.document
