@@ -43,11 +43,14 @@ export async function readdress(
     for (const { id, isDeleted } of itemsIn(database))
       if (!isDeleted) await readdressItem({ database, application, arrangement, signs, texts }, id)
     note(texts, 'template', readdressedIn(database, 'template', templatesIn(database), signs))
+  }
+  if (signs.ofSign.size > 0)
     database.change((writable) => {
+      // Without this index, each update would scan the whole table.
+      writable.exec('create index if not exists octavo_upload_file_signs on upload_file (sign)')
       const update = writable.prepare('update upload_file set sign = ? where sign = ?')
       for (const [sign, other] of signs.ofSign) update.run(other, sign)
     })
-  }
   return { signsOfPaths: signs.ofPath, fileIds, texts, isAnyNew: signs.isAnyNew }
 }
 

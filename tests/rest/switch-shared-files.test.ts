@@ -5,6 +5,7 @@ import type { ComposedApplication } from '#server/application.ts'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
+import type { ShowdocDatabase } from '#server/switch/showdoc-database.ts'
 import { madeShowdoc } from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
 import { movedSite } from './moved-site.ts'
@@ -31,6 +32,10 @@ const CONTENT = [
 const VERSION = JSON.stringify({ file: `/Public/Uploads/${PLACE}` }).replaceAll('/', '\\/')
 const stored = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
+const FILE_TABLE = `
+  create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
+    visit_times integer, addtime integer, real_url text);`
+
 /** One of two ShowDocs with the same signs and paths, as when one began as a copy of the other. */
 async function oneOfTwo({ name, itemId, isMixedHere }: Shared): Promise<string> {
   const { folder } = await madeShowdoc(`
@@ -39,8 +44,7 @@ async function oneOfTwo({ name, itemId, isMixedHere }: Shared): Promise<string> 
     create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
     create table page_history (page_history_id integer primary key, page_id int, page_title text, page_content text);
     create table template (id integer primary key, uid int, template_title text, template_content text);
-    create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
-      visit_times integer, addtime integer, real_url text);
+    ${FILE_TABLE}
     insert into user values (1, '${name}', '');
     insert into item values (${itemId}, 'Item of ${name}', 1, '');
     insert into page values (8, ${itemId}, 'Files', '${stored(CONTENT)}'), (9, ${itemId}, 'None', 'no file &amp; nothing');
@@ -60,10 +64,18 @@ async function come(folder: string, application: ComposedApplication, say: (line
   const showdoc = await openShowdoc(folder)
   try {
     const carried = await carry({ showdoc, application, isInto: true, say })
-    return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
+    const receipt = await receiptOf({ showdoc, carried, application })
+    return { carried, receipt, stepsToFindSign: stepsToFindSign(showdoc.database) }
   } finally {
     await showdoc.close()
   }
+}
+
+/** How SQLite finds the rows with a sign. */
+function stepsToFindSign(database: ShowdocDatabase): readonly string[] {
+  if (!database.has('upload_file')) return []
+  const steps = database.stored('explain query plan select file_id from upload_file where sign = ?', [SIGN])
+  return Array.from(steps, ({ detail }) => String(detail))
 }
 
 const ADDRESS = /\/(?:server\/index\.php\?s=\/api\/attachment\/visitFile&sign=[\w-]{32}|Public\/Uploads\/[\w./-]+)/g
@@ -103,13 +115,14 @@ it.each([true, false])(
     await expect(come(second, application, breakOff)).rejects.toThrow('broken off')
 
     for (const wasDone of [false, true]) {
-      const { carried, receipt } = await come(second, application)
+      const { carried, receipt, ...found } = await come(second, application)
 
       const pageId = carried.arrangement.idsHere.get('page')?.get(8) ?? 0
       const versionId = carried.arrangement.idsHere.get('page_version')?.get(40) ?? 0
       const content = await pageOf(pageId)
       const version = (await versions.byId(pageId, versionId))?.content ?? ''
       expect(carried.wasDone).toBe(wasDone)
+      expect(found.stepsToFindSign).toEqual([expect.stringMatching(/^SEARCH upload_file USING .*INDEX/)])
       const answers = await opened(site.browser(), content)
       expect(answers.slice(0, 5)).toEqual(filesOf('tom', !isMixedHere))
       expect(await opened(site.browser(), version.replaceAll('\\/', '/'))).toEqual(['file of tom'])
@@ -151,11 +164,10 @@ async function oneWithPaths(name: string, itemId: number, rows: typeof ROWS | re
     create table user (uid integer primary key, username text, password text);
     create table item (item_id integer primary key, item_name text, uid integer, password text default '');
     create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
-    create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
-      visit_times integer, addtime integer, real_url text);
     insert into user values (1, '${name}', '');
     insert into item values (${itemId}, 'Item of ${name}', 1, '');
     insert into page values (8, ${itemId}, 'Files', '${content}');
+    ${rows.length === 0 ? '' : FILE_TABLE}
     ${rows
       .map(
         ([id, sign, file]) =>
@@ -168,14 +180,15 @@ async function oneWithPaths(name: string, itemId: number, rows: typeof ROWS | re
 }
 
 it.each([
-  { has: 'none of these signs', first: [] as const },
-  { has: 'these signs too', first: ROWS },
+  { of: 'files that share a sign or have none', has: 'no table of files', first: [] as const, rows: ROWS },
+  { of: 'files that share a sign or have none', has: 'these signs too', first: ROWS, rows: ROWS },
+  { of: 'files in no table', has: 'a table of files', first: ROWS, rows: [] as const },
 ])(
-  'leads each address by a path to its own file where files share a sign or have none, after a ShowDoc with the same paths that has $has',
-  async ({ first }) => {
+  'leads each address by a path to its own file, of $of, after a ShowDoc with the same paths that has $has',
+  async ({ first, rows }) => {
     const site = await movedSite(await oneWithPaths('ann', 3, first))
     onTestFinished(() => site.close(), 60_000)
-    const second = await oneWithPaths('tom', 9, ROWS)
+    const second = await oneWithPaths('tom', 9, rows)
 
     for (const wasDone of [false, true]) {
       const { carried, receipt } = await come(second, site.application)
