@@ -23,8 +23,13 @@ const replace = (next: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for a few seconds. The same text is not shown twice at once. */
-export function showToast(text: string, look: ToastLook = 'ok', action?: ToastAction): void {
+/**
+ * Shows a message for a few seconds. The same text is not shown twice at once. What a plugin in JavaScript gives instead
+ * of text becomes text here, so that it fails in the plugin if it cannot.
+ */
+export function showToast(given: string, look: ToastLook = 'ok', asked?: ToastAction): void {
+  const text = String(given)
+  const action = asked && { label: String(asked.label), run: () => asked.run() }
   if (!action && toasts.some((toast) => toast.text === text)) return
   const id = ++lastId
   replace([...toasts, { id, text, look, action }])

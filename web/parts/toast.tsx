@@ -16,7 +16,7 @@ export function Toasts() {
     <div className="toasts" role="status">
       {toasts.map(({ id, text, look, action }) => (
         <div key={id} className="toast" data-look={look}>
-          {/* A plugin in JavaScript may give anything. */ String(text)}
+          {text}
           {action && (
             <Button
               look="quiet"
@@ -25,7 +25,7 @@ export function Toasts() {
                 action.run()
               }}
             >
-              {String(action.label)}
+              {action.label}
             </Button>
           )}
           <IconButton label={t('action.close')} onClick={() => hideToast(id)}>
