@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import { checkWebContributions, checkWebMessages } from './contribution-checks.ts'
+import { missingTexts } from './missing-texts.ts'
 import { notePluginFault } from './plugin-faults.ts'
 import { textsOf } from './plugin-texts.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
@@ -38,8 +39,9 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
   for (const { id, messages } of plugins)
     for (const [language, other] of BOTH_WAYS) {
       // A text that is missing in one language is better read in the other than not at all.
-      i18n.addResourceBundle(language, textsOf(id), messages?.[other] ?? {})
-      i18n.addResourceBundle(language, textsOf(id), messages?.[language] ?? {}, true, true)
+      const texts = messages?.[language] ?? {}
+      i18n.addResourceBundle(language, textsOf(id), missingTexts(texts, messages?.[other] ?? {}))
+      i18n.addResourceBundle(language, textsOf(id), texts, true, true)
     }
   tellStrayFaults(i18n, running)
   return plugins
