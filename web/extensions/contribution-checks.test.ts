@@ -1,4 +1,4 @@
-import { createElement, lazy } from 'react'
+import { createElement, forwardRef, lazy } from 'react'
 import { describe, expect, it } from 'vitest'
 import { contribute, extensionPoint } from '#core/extension.ts'
 import { checkWebContributions, checkWebMessages } from './contribution-checks.ts'
@@ -55,7 +55,8 @@ describe('what a plugin contributes to the web', () => {
   })
 
   it('is refused with an icon that cannot be shown, which would take down the screen around it', () => {
-    expect(wrongWith('adminSections', { ...named, icon: { a: 1 } })).toThrow('has an icon that is no element')
+    for (const icon of [{ a: 1 }, forwardRef(Nothing), Nothing])
+      expect(wrongWith('adminSections', { ...named, icon })).toThrow('has an icon that is no element')
     const face = { id: 'a', title: 'a', icon: 7, Component: Nothing }
     expect(wrongWith('pageFaces', { kind: 'a', edit: [face] })).toThrow('needs kind and edit')
     expect(wrongWith('adminSections', { ...named, icon: createElement('svg') })).not.toThrow()
@@ -71,8 +72,8 @@ describe('the texts of a plugin for the web', () => {
   it('are refused when they are none, because those of all others are registered with them', () => {
     const cyclic: { me?: object } = {}
     cyclic.me = cyclic
-    for (const messages of ['texts', null, { en: 'text', 'zh-cn': null }, { en: { a: 1 } }, { en: cyclic }])
-      expect(() => checkWebMessages(messages)).toThrow('its messages are not texts by key')
+    const none = ['texts', null, { en: 'text' }, { en: { a: 'A' }, 'zh-cn': null }, { en: { a: 1 } }, { en: cyclic }]
+    for (const messages of none) expect(() => checkWebMessages(messages)).toThrow('its messages are not texts by key')
     for (const messages of [undefined, { en: { a: 'A', b: { c: 'C' } } }])
       expect(() => checkWebMessages(messages)).not.toThrow()
   })

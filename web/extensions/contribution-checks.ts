@@ -1,3 +1,4 @@
+import { isValidElement } from 'react'
 import type { Contribution } from '#core/extension.ts'
 import {
   adminSections,
@@ -31,10 +32,7 @@ const isFace = (face: unknown): boolean => {
 
 /** What React can render, as an icon or in its place. */
 const isShowable = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  typeof value === 'string' ||
-  (typeof value === 'object' && '$$typeof' in value)
+  value === undefined || value === null || typeof value === 'string' || isValidElement(value)
 
 const needs =
   (names: string, isRight: (value: Value) => boolean): Check =>
@@ -111,5 +109,5 @@ export function checkWebMessages(messages: unknown): void {
 
 function areTexts(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > DEEPEST) return false
-  return Object.values(value).every((text) => typeof text === 'string' || areTexts(text, depth + 1))
+  return Object.values(value).every((text) => (depth > 0 && typeof text === 'string') || areTexts(text, depth + 1))
 }
