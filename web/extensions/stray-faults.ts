@@ -9,12 +9,15 @@ import type { RunningPlugin } from '#web/session/running-plugins.ts'
 export function tellStrayFaults(i18n: i18n, running: readonly RunningPlugin[]): void {
   const droppedIn = running.filter(({ web }) => web !== null)
   if (droppedIn.length === 0) return
-  const tell = (where: string): void => {
+  const tell = (thrown: unknown, fileName = ''): void => {
+    // What somebody left is given up on purpose.
+    if ((thrown as Partial<Error> | null)?.name === 'AbortError') return
+    const where = `${fileName} ${stackOf(thrown)}`
     const plugin = droppedIn.find(({ id }) => where.includes(`/plugins/${id}/`))?.id
     if (plugin !== undefined && navigator.userActivation.isActive) showToast(i18n.t('plugin.failed', { plugin }), 'bad')
   }
-  addEventListener('error', ({ filename, error }) => tell(`${filename} ${stackOf(error)}`))
-  addEventListener('unhandledrejection', ({ reason }) => tell(stackOf(reason)))
+  addEventListener('error', ({ filename, error }) => tell(error, filename))
+  addEventListener('unhandledrejection', ({ reason }) => tell(reason))
 }
 
 const stackOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.stack ?? '') : '')
