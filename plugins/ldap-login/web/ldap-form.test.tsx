@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LdapSection } from './ldap-section.tsx'
 
 beforeEach(() => {
   // Missing in jsdom, but needed for the colours of the fields.
+  stubFonts()
   stubResizeObserver()
   stubMatchMedia()
 })
@@ -97,12 +98,18 @@ it('the form sends what was changed, shows what another administrator saved mean
   expect(field('typed.example.org')).toBeDefined()
 })
 
-it('a first host is sent with the encryption that the form shows, which would otherwise be none', async () => {
-  const { place, sent, type, submit } = await scene({ ...CONFIG, ldapForm: { ...CONFIG.ldapForm, host: '' } })
+it.each(['starttls', 'ldaps'])(
+  'a first host is sent with %s when the form shows it, and not without',
+  async (security) => {
+    const { place, sent, type, submit } = await scene({
+      ...CONFIG,
+      ldapForm: { ...CONFIG.ldapForm, host: '', security },
+    })
 
-  await type(place.querySelector<HTMLInputElement>('form input:not([type=checkbox])'), 'first.example.org')
-  await submit()
-  await until(() => sent.length > 0)
+    await type(place.querySelector<HTMLInputElement>('form input:not([type=checkbox])'), 'first.example.org')
+    await submit()
+    await until(() => sent.length > 0)
 
-  expect(sent).toEqual([{ ldapForm: { host: 'first.example.org', security: 'none' } }])
-})
+    expect(sent).toEqual([{ ldapForm: { host: 'first.example.org', security } }])
+  },
+)
