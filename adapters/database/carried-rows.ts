@@ -55,6 +55,8 @@ export interface CarriedRows {
   addMembers(members: readonly Membership[]): Promise<void>
   /** With the pages that use it, which must exist. */
   addFile(file: CarriedFileRow): Promise<void>
+  /** Ids of the files with these tokens, by token, including files of items in the recycle bin. */
+  filesWithTokens(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Lets pages use an existing file. */
   addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
   /** Overwrites the settings of an item. @param visitPassword null for an open item */
@@ -109,6 +111,11 @@ const addFile = statement(
    )
    select id from a`,
   { id: integer },
+)
+const filesWithTokens = statement(
+  'carried.filesWithTokens',
+  'select token, id from attachment where token = any ($1::text[])',
+  { token: text, id: integer },
 )
 const addTraffic = statement(
   'carried.addTraffic',
@@ -208,6 +215,10 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     if (!row) throw new Error('a file could not be added')
     const bindings = uses.map(({ at, ...use }) => ({ ...use, attachmentId: row.id, boundAt: at }))
     await eachOf(bindings, (some) => session.orm().insertMany(PageAttachmentRows, some.map(copied)))
+  },
+  async filesWithTokens(tokens) {
+    if (tokens.length === 0) return new Map()
+    return new Map((await session.all(filesWithTokens, [tokens])).map(({ token, id }) => [token, id]))
   },
   async addUses(attachmentId, uses) {
     for (const { pageId, isAttached, isNamed, at } of uses)

@@ -20,6 +20,11 @@ const byKey = statement(
   `select ${COLUMNS} from document d where d.collection = $1 and d.key = $2 and ${LIVE}`,
   DocumentRows.columns,
 )
+const byKeys = statement(
+  'documents.byKeys',
+  `select ${COLUMNS} from document d where d.collection = $1 and d.key = any ($2) and ${LIVE}`,
+  DocumentRows.columns,
+)
 const put = statement(
   'documents.put',
   `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
@@ -128,6 +133,10 @@ export const documentsOn = (session: Session): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
     byId: async (id) => documentOrNull<T>(await session.first(byId, [name, id])),
     byKey: async (key) => documentOrNull<T>(await session.first(byKey, [name, key])),
+    async byKeys(keys) {
+      if (keys.length === 0) return []
+      return (await session.all(byKeys, [name, keys])).map((row) => toDocument<T>(row))
+    },
     async put({ key, itemId, pageId, userId, at, data, bytes = 0, authorId = null }) {
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
       const counted = [bytes, authorId]

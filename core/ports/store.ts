@@ -377,6 +377,7 @@ export interface DocumentFilter<T> extends Belonging {
 export interface Collection<T extends object> {
   byId(id: number): Promise<Document<T> | null>
   byKey(key: string): Promise<Document<T> | null>
+  byKeys(keys: readonly string[]): Promise<readonly Document<T>[]>
   /** With a key that already exists in the collection, replaces that document. */
   put(document: NewDocument<T>): Promise<Document<T>>
   /** The same for many at once; keys must differ. */

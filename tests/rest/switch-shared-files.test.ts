@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { Client } from 'pg'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { ComposedApplication } from '#server/application.ts'
+import { arranged } from '#server/switch/arrangement.ts'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
+import { ownSigns } from '#server/switch/own-files.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
 import type { ShowdocDatabase } from '#server/switch/showdoc-database.ts'
 import { madeShowdoc } from '#tests/support/showdoc.ts'
@@ -205,3 +208,53 @@ it.each([
   },
   240_000,
 )
+
+it('looks up the addresses of many files with a few statements, and writes nothing when none of them is taken', async () => {
+  const site = await movedSite(await oneWithPaths('ann', 3, ROWS))
+  onTestFinished(() => site.close(), 60_000)
+  const ids = Array.from({ length: 2_500 }, (_, at) => at + 1)
+  const { folder } = await madeShowdoc(`
+    create table user (uid integer primary key, username text, password text);
+    create table item (item_id integer primary key, item_name text, uid integer, password text default '');
+    create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+    ${FILE_TABLE}
+    insert into user values (1, 'tom', '');
+    insert into item values (9, 'Item of tom', 1, '');
+    ${ids.map((id) => `insert into upload_file values (${id}, '${String(id).padStart(32, 'x')}', 'f', 1, 0, 0, 1, '/Public/Uploads/f${id}');`).join('\n')}`)
+  const showdoc = await openShowdoc(folder)
+  onTestFinished(() => showdoc.close())
+  const { application } = site
+  const arrangement = await arranged(showdoc, {
+    ...{ application, isInto: true, isBesideServers: false, links: { choice: null, hosts: [], address: null } },
+  })
+  const sent = vi.spyOn(Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
+
+  const signs = await ownSigns(showdoc, application, arrangement)
+
+  const names = sent.mock.calls.map(([what]: readonly unknown[]) => (what as { name?: string }).name ?? '')
+  const byName = Map.groupBy(
+    names.filter((name) => name.includes('.')),
+    (name) => name,
+  )
+  expect(Array.from(byName, ([name, all]) => [name, all.length])).toEqual([
+    ['documents.byKeys', 12],
+    ['carried.filesWithTokens', 3],
+  ])
+  expect(signs).toEqual({ ofSign: new Map(), ofPath: new Map(), isAnyNew: false })
+}, 240_000)
+
+it('gives another sign to a file whose sign has a file of an item in the recycle bin', async () => {
+  const site = await movedSite(await oneWithPaths('ann', 3, ROWS))
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const { database } = application.product
+  await database.items.recycle(3, 1, application.product.services.clock.now())
+
+  const { carried, receipt } = await come(await oneWithPaths('tom', 9, ROWS), application)
+
+  const pageId = carried.arrangement.idsHere.get('page')?.get(8) ?? 0
+  const content: string = (await site.browser().post('page/info', { page_id: pageId })).data.page_content
+  expect(await opened(site.browser(), content)).toEqual(NAMED.map((file) => `${file} of tom`))
+  expect(receipt.isWhole).toBe(true)
+}, 240_000)

@@ -312,8 +312,13 @@ export function keepingContract(open: Opener): void {
         ...{ itemId: null, pageId: page.id, userId: user.id },
         ...{ at: later(1), data: { text: '乙' } },
       })
+      const found = await notes.byKeys(['b', 'none', 'a'])
+      expect(found.map(({ key, data }) => `${key} ${data.text}`).toSorted()).toEqual(['a after', 'b 乙'])
+      expect(await database.documents.collection<Note>('others').byKeys(['b', 'a'])).toEqual([])
+      expect(await notes.byKeys([])).toEqual([])
       await database.items.delete(item.id)
       expect((await notes.find({})).list).toEqual([])
+      expect(await notes.byKeys(['b', 'a'])).toEqual([])
     })
 
     it('are counted, and the newest of them found, by what they belong to and what they say', async () => {
