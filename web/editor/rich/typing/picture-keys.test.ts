@@ -113,6 +113,48 @@ describe('a picture that is selected, as it is after it came', () => {
     expect(page.markdown()).toContain(text)
   })
 
+  const typing = { bubbles: true, cancelable: true }
+  it.each([
+    [
+      'Option',
+      { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' },
+      new KeyboardEvent('keydown', { ...typing, key: '@', altKey: true }),
+    ],
+    [
+      'AltGr',
+      {},
+      new KeyboardEvent('keydown', { ...typing, key: '@', altKey: true, ctrlKey: true, modifierAltGraph: true }),
+    ],
+    ['an input method', {}, new CompositionEvent('compositionstart', typing)],
+    ['a keyboard on the screen', {}, new InputEvent('beforeinput', { ...typing, inputType: 'insertText', data: '@' })],
+    [
+      'a keyboard on the screen that completes words',
+      {},
+      new InputEvent('beforeinput', { ...typing, inputType: 'insertCompositionText', data: '@' }),
+    ],
+  ])('is still there when something is typed with %s', (_what, machine: { readonly userAgent?: string }, event) => {
+    const page = withPicture()
+    if (machine.userAgent !== undefined) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(machine.userAgent)
+
+    page.editor.prosemirrorView.dom.dispatchEvent(event)
+    page.editor.transact((transaction) => transaction.insertText('@'))
+
+    expect(page.markdown()).toBe('![a](/a.png)\n\n@\n\nafter\n')
+  })
+
+  it.each([
+    ['a shortcut', new KeyboardEvent('keydown', { ...typing, key: 'c', ctrlKey: true })],
+    ['a key of a menu', new KeyboardEvent('keydown', { ...typing, key: 'd', altKey: true })],
+    ['a key that deletes', new InputEvent('beforeinput', { ...typing, inputType: 'deleteContentBackward' })],
+  ])('gets no line below by %s', (_what, event) => {
+    const page = withPicture()
+    const before = page.editor.document.length
+
+    page.editor.prosemirrorView.dom.dispatchEvent(event)
+
+    expect(page.editor.document).toHaveLength(before)
+  })
+
   it.each(['x', '- one\n- two'])('is still there when a tool replaces the selection by %j', (text) => {
     const page = withPicture()
 

@@ -13,9 +13,18 @@ export const pictureKeys = createExtension({
     new Plugin({
       props: {
         handleDOMEvents: {
-          keydown(view, { key, ctrlKey, metaKey, altKey }) {
+          keydown(view, event) {
             // 'Process' is the first key of a composition.
-            if ((key.length === 1 || key === 'Process') && !ctrlKey && !metaKey && !altKey) goBelow(view)
+            if (event.key === 'Process' || isLetter(event)) goBelow(view)
+            return false
+          },
+          // Keyboards on screens do not say which key it is.
+          compositionstart(view) {
+            goBelow(view)
+            return false
+          },
+          beforeinput(view, { inputType }) {
+            if (TYPING.has(inputType)) goBelow(view)
             return false
           },
         },
@@ -23,6 +32,16 @@ export const pictureKeys = createExtension({
     }),
   ],
 })
+
+const TYPING: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText'])
+
+/** Option and AltGr type letters, too: `@`, `€` or `[` on many keyboards. */
+function isLetter(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (key.length !== 1 || metaKey) return false
+  const isOption = altKey && /Mac OS X/.test(navigator.userAgent)
+  return event.getModifierState('AltGraph') || (!ctrlKey && (!altKey || isOption))
+}
 
 export function goBelow(view: EditorView): void {
   const { tr } = view.state
