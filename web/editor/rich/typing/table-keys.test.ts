@@ -49,7 +49,20 @@ it('Enter in the last row adds a row and goes to the cell below', () => {
   expect(markdown()).toBe(`${TABLE}| | three |\n`)
 })
 
-it.each(['', '\nbelow\n'])('Enter in an empty last row leaves a table with %j below it', (below) => {
+it.each(['', '\nbelow\n'])(
+  'Enter in an empty last row that was asked for leaves it, with %j below the table',
+  (below) => {
+    const { press, type, markdown } = opened('two', `${TABLE}| | |\n${below}`)
+
+    press('Enter')
+    press('Enter')
+    type('new')
+
+    expect(markdown()).toBe(`${TABLE}| | |\n\nnew\n${below}`)
+  },
+)
+
+it.each(['', '\nbelow\n'])('Enter in an empty last row that came by Enter leaves a table with %j below it', (below) => {
   const { press, type, markdown } = opened('one', TABLE + below)
 
   press('Enter')

@@ -6,10 +6,13 @@ import { depthOf, leaveBlock } from './leave-block.ts'
 /**
  * Enter goes to the cell below, and Shift+Enter inserts a line break in the cell. Neither changes the selection to a
  * cell. In the last row Enter adds a row, as Tab does in the last cell: otherwise what is typed next would be glued to the
- * words of the cell. In an empty last row Enter removes it and leads out below, as in an empty item of a list. The arrows
- * leave a table at the end or the beginning of the page for an empty line there.
+ * words of the cell. In an empty last row Enter leads out below, as in an empty item of a list, and removes the row if it came
+ * by Enter: others were asked for. The arrows leave a table at the end or the beginning of the page for an empty line
+ * there.
  */
 export const tableKeys = createExtension(({ editor }) => {
+  /** Rows added by Enter, as they were then. */
+  const added: AddedRows = new WeakSet()
   const inTable = (change: (state: EditorState) => Transaction): boolean => {
     const { prosemirrorState: state, prosemirrorView: view } = editor
     if (depthOf(state.selection.$head, 'table') === 0) return false
@@ -19,7 +22,7 @@ export const tableKeys = createExtension(({ editor }) => {
   return {
     key: 'table-keys',
     keyboardShortcuts: {
-      Enter: () => inTable(belowCell),
+      Enter: () => inTable((state) => belowCell(state, added)),
       'Shift-Enter': () =>
         inTable(({ tr, schema }) => {
           const lineBreak = schema.nodes['hardBreak']
@@ -37,15 +40,23 @@ export const tableKeys = createExtension(({ editor }) => {
   }
 })
 
+type AddedRows = WeakSet<Transaction['doc']>
+
 /** Moves the cursor to the end of the cell below, or out of the table from an empty last row. */
-function belowCell(state: EditorState): Transaction {
+function belowCell(state: EditorState, added: AddedRows): Transaction {
   const { tr, selection } = state
   const { $head: place } = selection
   const rowDepth = depthOf(place, 'tableRow')
   const table = place.node(rowDepth - 1)
   const column = place.index(rowDepth)
   const rowBelow = place.index(rowDepth - 1) + 1
-  if (rowBelow >= table.childCount) return isEmptyRow(state) ? leaveEmptyRow(state) : withRowBelow(state, column)
+  if (rowBelow >= table.childCount) {
+    if (isEmptyRow(state)) return leaveEmptyRow(state, added)
+    const change = withRowBelow(state, column)
+    const { $head: newPlace } = change.selection
+    added.add(newPlace.node(depthOf(newPlace, 'tableRow')))
+    return change
+  }
   const row = table.child(rowBelow)
   let at = place.after(rowDepth) + 1
   for (let index = 0; index < Math.min(column, row.childCount - 1); index += 1) at += row.child(index).nodeSize
@@ -62,15 +73,19 @@ function isEmptyRow({ selection: { $head: place } }: EditorState): boolean {
   return isEmpty
 }
 
-/** Removes the row with the cursor, which goes to the paragraph below the table: a new one unless there is an empty one. */
-function leaveEmptyRow({ tr, schema, selection: { $head: place } }: EditorState): Transaction {
+/**
+ * Moves the cursor to the paragraph below the table, a new one unless there is an empty one, and removes the row if it was
+ * added by Enter.
+ */
+function leaveEmptyRow({ tr, schema, selection: { $head: place } }: EditorState, added: AddedRows): Transaction {
   const [rowDepth, blockDepth] = [depthOf(place, 'tableRow'), depthOf(place, 'blockContainer')]
   const below = tr.doc.nodeAt(place.after(blockDepth))?.firstChild
   const isFree = below?.type.name === 'paragraph' && below.content.size === 0
   const line = isFree ? null : schema.nodes['blockContainer']?.createAndFill()
   if (line) tr.insert(place.after(blockDepth), line)
-  const after = place.after(blockDepth) - place.node(rowDepth).nodeSize
-  tr.delete(place.before(rowDepth), place.after(rowDepth))
+  const isAdded = added.has(place.node(rowDepth))
+  if (isAdded) tr.delete(place.before(rowDepth), place.after(rowDepth))
+  const after = place.after(blockDepth) - (isAdded ? place.node(rowDepth).nodeSize : 0)
   return tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1)))
 }
 
