@@ -10,6 +10,7 @@ import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { fillPlace, holdPlace, placeOf, releasePlace } from './held-places.ts'
 import type { ScrolledLine } from '../preview/scrolled-line.ts'
 import { followScroll } from './follow-scroll.ts'
+import { insertBlock } from './insert-block.ts'
 import { createSourceView, setReadOnly } from './source-view.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
 
@@ -115,21 +116,7 @@ function controlsOf(view: EditorView, original: string): TextFaceControls {
       const { from, to } = view.state.selection.main
       return view.state.sliceDoc(from, to)
     },
-    insert(text, sample = '') {
-      const { to } = view.state.selection.main
-      const line = view.state.doc.lineAt(to)
-      // A block begins on a line of its own.
-      const before = line.text.trim() === '' ? '' : '\n\n'
-      const from = line.to + before.length
-      const sampleAt = from + text.indexOf(sample)
-      view.dispatch({
-        changes: { from: line.to, insert: `${before}${text}` },
-        selection:
-          sample === '' ? { anchor: from + text.length } : { anchor: sampleAt, head: sampleAt + sample.length },
-        scrollIntoView: true,
-      })
-      view.focus()
-    },
+    insert: (text, sample) => insertBlock(view, text, sample),
     replaceSelection: (text) => replaceSelection(view, text),
     focus: () => view.focus(),
     moveTo(x, y) {
