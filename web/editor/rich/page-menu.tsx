@@ -4,6 +4,7 @@ import { FileText } from 'lucide-react'
 import type { Transaction } from 'prosemirror-state'
 import { use, useCallback } from 'react'
 import { PageFinder } from '../page-finder.ts'
+import { insertPageLink } from './page-link.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 
@@ -26,11 +27,7 @@ export function PageMenu({ editor }: { readonly editor: RichEditor }) {
         title,
         ...(path.length > 0 && { subtext: path.join(' / ') }),
         icon: <FileText size={18} />,
-        onItemClick() {
-          editor.insertInlineContent([{ type: 'link', href: address, content: title }])
-          // What is typed next is not part of the link. A space would remain before “，”.
-          editor.transact((transaction) => transaction.setStoredMarks([]))
-        },
+        onItemClick: () => insertPageLink(editor, title, address),
       }))
     },
     [editor, find],
