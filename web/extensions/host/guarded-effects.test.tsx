@@ -3,24 +3,33 @@ import { act, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { Slot } from '../slot.tsx'
-import Host, { useEffect, useInsertionEffect, useLayoutEffect } from './react.ts'
+import Host, { useEffect, useInsertionEffect, useLayoutEffect, useSyncExternalStore } from './react.ts'
 
-const HOOKS = { useEffect, useInsertionEffect, useLayoutEffect } as const
+type Effect = () => () => void
+const nothing = () => null
+const HOOKS: Readonly<Record<string, readonly ((effect: Effect, deps: readonly []) => void)[]>> = {
+  useEffect: [useEffect, Host.useEffect],
+  useInsertionEffect: [useInsertionEffect, Host.useInsertionEffect],
+  useLayoutEffect: [useLayoutEffect, Host.useLayoutEffect],
+  useSyncExternalStore: [useSyncExternalStore, Host.useSyncExternalStore].map(
+    (use) => (effect: Effect) => void use(effect, nothing, nothing),
+  ),
+}
 
-it.each(['useEffect', 'useInsertionEffect', 'useLayoutEffect'] as const)(
+it.each(Object.entries(HOOKS))(
   'keeps the screen, and what is typed there, when the end of %s fails',
-  async (name) => {
+  async (_, hooks) => {
     const told = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', told)
     const begin = vi.fn<() => void>()
+    const effect = () => {
+      begin()
+      return () => {
+        throw new Error('the end fails')
+      }
+    }
     const Part = () => {
-      for (const hook of [HOOKS[name], Host[name]])
-        hook(() => {
-          begin()
-          return () => {
-            throw new Error('the end fails')
-          }
-        }, [])
+      for (const hook of hooks) hook(effect, [])
       return null
     }
     const Screen = () => {
@@ -46,6 +55,5 @@ it.each(['useEffect', 'useInsertionEffect', 'useLayoutEffect'] as const)(
     expect(begin).toHaveBeenCalledTimes(2)
     expect(told).toHaveBeenCalledTimes(2)
     expect(place.querySelector('input')?.value).toBe('typed')
-    vi.unstubAllGlobals()
   },
 )

@@ -1,14 +1,15 @@
 // All named exports of React, from the product's single instance. `export *` would export nothing: React is CommonJS.
 import * as React from 'react'
-import { guarded } from './guarded-effects.ts'
+import { guarded, guardedStore } from './guarded-effects.ts'
 
 export const useEffect = guarded(React.useEffect)
 export const useInsertionEffect = guarded(React.useInsertionEffect)
 export const useLayoutEffect = guarded(React.useLayoutEffect)
+export const useSyncExternalStore = guardedStore(React.useSyncExternalStore)
 
 // Some compilers use the default export.
 // oxlint-disable-next-line import/no-default-export
-export default { ...React, useEffect, useInsertionEffect, useLayoutEffect }
+export default { ...React, useEffect, useInsertionEffect, useLayoutEffect, useSyncExternalStore }
 export const {
   Activity,
   Children,
@@ -40,7 +41,6 @@ export const {
   useReducer,
   useRef,
   useState,
-  useSyncExternalStore,
   useTransition,
   version,
 } = React
