@@ -28,10 +28,10 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
     <section className="corner-panel task-panel" aria-label={t('panel.title')}>
       <div className="corner-panel-head">
         <h2>
-          {running.length > 0
-            ? t('panel.running', { count: running.length })
-            : isFolded && failed > 0
-              ? t('panel.failed', { count: failed })
+          {isFolded && failed > 0
+            ? t('panel.failed', { count: failed })
+            : running.length > 0
+              ? t('panel.running', { count: running.length })
               : t('panel.title')}
         </h2>
         <span>
@@ -79,7 +79,9 @@ function useFolding(tasks: readonly ShownTask[]): { readonly isFolded: boolean; 
   useEffect(() => {
     if (isOpened) wasOpened = true
   }, [isOpened])
-  const isNarrow = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 599px), (max-height: 480px)', undefined, {
+    getInitialValueInEffect: false,
+  })
   const isFolded = chosen ?? (!isOpened || isNarrow)
   const fold = () => {
     wasFolded = !isFolded
