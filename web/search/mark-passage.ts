@@ -67,12 +67,14 @@ function rangesOf(article: Element, words: readonly string[]): readonly Range[] 
 
 function highlight(ranges: readonly Range[]): void {
   highlightRanges(NAME, ranges)
-  const end = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return
-    highlightRanges(NAME, [])
-    document.removeEventListener('keydown', end)
-  }
-  document.addEventListener('keydown', end)
+  // Listens once, however often it is added.
+  document.addEventListener('keydown', endOnEscape)
+}
+
+function endOnEscape({ key }: KeyboardEvent): void {
+  if (key !== 'Escape') return
+  highlightRanges(NAME, [])
+  document.removeEventListener('keydown', endOnEscape)
 }
 
 function intoView(range: Range): void {
