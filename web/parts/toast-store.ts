@@ -29,7 +29,9 @@ const replace = (next: readonly Toast[]) => {
  */
 export function showToast(given: string, look: ToastLook = 'ok', asked?: ToastAction): void {
   const text = String(given)
-  const action = asked && { label: String(asked.label), run: () => asked.run() }
+  // A part finds its own message by its action.
+  const action =
+    asked && typeof asked.label !== 'string' ? { label: String(asked.label), run: () => asked.run() } : asked
   if (!action && toasts.some((toast) => toast.text === text)) return
   const id = ++lastId
   replace([...toasts, { id, text, look, action }])
