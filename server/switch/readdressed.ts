@@ -62,34 +62,51 @@ interface Readdressing {
   readonly texts: ReadonlyMap<TextTable, Map<number, number>>
 }
 
+/** The texts of one page at a time: those of all versions of an item may exceed memory. */
 async function readdressItem(readdressing: Readdressing, itemId: number): Promise<void> {
   const { database, signs, texts } = readdressing
-  const pages: { id: number; content: string }[] = []
+  const pages: Text[] = []
   const pageIds: number[] = []
   await inTurns(pagesOf(database, itemId), ({ id, content }) => {
     pageIds.push(id)
     if (withOtherSigns(content, signs).count > 0) pages.push({ id, content })
   })
   note(texts, 'page', readdressedIn(database, 'page', pages, signs))
-  const versions: { id: number; content: string }[] = []
-  for (const pageId of pageIds)
+  const versionsHere = new VersionsHere(readdressing, itemId)
+  for (const pageId of pageIds) {
+    const versions: Text[] = []
     await inTurns(versionsOf(database, pageId), ({ id, content }) => {
       if (withOtherSigns(content, signs).count > 0) versions.push({ id, content })
     })
-  const due = await withoutThoseHere(readdressing, itemId, versions)
-  note(texts, 'page_history', readdressedIn(database, 'page_history', due, signs))
+    const due = await versionsHere.without(versions)
+    note(texts, 'page_history', readdressedIn(database, 'page_history', due, signs))
+  }
 }
 
-/** The versions that have not come with their former addresses. */
-async function withoutThoseHere<T extends { readonly id: number; readonly content: string }>(
-  { application, arrangement }: Readdressing,
-  itemId: number,
-  versions: readonly T[],
-): Promise<readonly T[]> {
-  const records = arrangement.records.get('page_version')
-  if (!versions.some(({ id }) => hasCome(records?.get(id)))) return versions
-  const here = await application.carrying.carry((rows) => rows.sumsOfVersions(itemId))
-  return versions.filter(({ id, content }) => here.get(id) !== sumOf(content))
+interface Text {
+  readonly id: number
+  readonly content: string
+}
+
+/** The versions of an item that have come already, read when the first of them is met. */
+class VersionsHere {
+  readonly #readdressing: Readdressing
+  readonly #itemId: number
+  #sums: ReadonlyMap<number, string> | null = null
+
+  constructor(readdressing: Readdressing, itemId: number) {
+    this.#readdressing = readdressing
+    this.#itemId = itemId
+  }
+
+  /** The versions that have not come with their former addresses. */
+  async without(versions: readonly Text[]): Promise<readonly Text[]> {
+    const { application, arrangement } = this.#readdressing
+    const records = arrangement.records.get('page_version')
+    if (!versions.some(({ id }) => hasCome(records?.get(id)))) return versions
+    const here = (this.#sums ??= await application.carrying.carry((rows) => rows.sumsOfVersions(this.#itemId)))
+    return versions.filter(({ id, content }) => here.get(id) !== sumOf(content))
+  }
 }
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -98,7 +115,7 @@ const sumOf = (text: string): string => createHash('sha256').update(text).digest
 function readdressedIn(
   database: ShowdocDatabase,
   table: TextTable,
-  rows: Iterable<{ readonly id: number; readonly content: string }>,
+  rows: Iterable<Text>,
   signs: OtherSigns,
 ): ReadonlyMap<number, number> {
   const contents = new Map<number, string>()

@@ -7,6 +7,7 @@ import { arranged } from '#server/switch/arrangement.ts'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { ownSigns } from '#server/switch/own-files.ts'
+import { readdress } from '#server/switch/readdressed.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
 import type { ShowdocDatabase } from '#server/switch/showdoc-database.ts'
 import { madeShowdoc } from '#tests/support/showdoc.ts'
@@ -51,7 +52,8 @@ async function oneOfTwo({ name, itemId, isMixedHere }: Shared): Promise<string> 
     insert into user values (1, '${name}', '');
     insert into item values (${itemId}, 'Item of ${name}', 1, '');
     insert into page values (8, ${itemId}, 'Files', '${stored(CONTENT)}'), (9, ${itemId}, 'None', 'no file &amp; nothing');
-    insert into page_history values (40, 8, 'Files', '${stored(VERSION)}'), (41, 8, 'Files', 'no file');
+    insert into page_history values (40, 8, 'Files', '${stored(VERSION)}'), (41, 8, 'Files', 'no file'),
+      (42, 9, 'None', '${stored(VERSION)}');
     insert into template values (3, 1, 'Start', '${stored(visited(SIGN))}');
     insert into upload_file values (4, '${SIGN}', 'a.txt', 1, 8, 0, 1, '/Public/Uploads/${PLACE}'),
       (5, '${ELSEWHERE}', 'b.txt', 1, 8, 0, 1, 'https://${name}.example.org/b.txt'),
@@ -140,7 +142,7 @@ it.each([true, false])(
           ['template', 3, 'filesReaddressed', 1],
         ]),
       )
-      expect(receipt).toMatchObject({ isWhole: true, links: { broken: [], readdressed: 7 } })
+      expect(receipt).toMatchObject({ isWhole: true, links: { broken: [], readdressed: 8 } })
     }
 
     const first = await pageOf(8)
@@ -258,4 +260,30 @@ it('gives another sign to a file whose sign has a file of an item in the recycle
   const content: string = (await site.browser().post('page/info', { page_id: pageId })).data.page_content
   expect(await opened(site.browser(), content)).toEqual(NAMED.map((file) => `${file} of tom`))
   expect(receipt.isWhole).toBe(true)
+}, 240_000)
+
+it('rewrites the versions of each page before it reads those of the next one', async () => {
+  const site = await movedSite(await oneOfTwo({ name: 'ann', itemId: 3, isMixedHere: true }))
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const showdoc = await openShowdoc(await oneOfTwo({ name: 'tom', itemId: 9, isMixedHere: false }))
+  onTestFinished(() => showdoc.close())
+  const links = { choice: null, hosts: [], address: null }
+  const arrangement = await arranged(showdoc, { application, isInto: true, isBesideServers: false, links })
+  const done: string[] = []
+  const { database } = showdoc
+  const [rowsOf, change] = [database.rows.bind(database), database.change.bind(database)]
+  vi.spyOn(database, 'rows').mockImplementation((...asked) => {
+    if (asked[0] === 'page_history') done.push('read')
+    return rowsOf(...asked)
+  })
+  vi.spyOn(database, 'change').mockImplementation((work) => {
+    done.push('written')
+    return change(work)
+  })
+
+  await readdress(showdoc, application, arrangement)
+
+  const versions = done.slice(done.indexOf('read'), done.lastIndexOf('read') + 2)
+  expect(versions).toEqual(['read', 'written', 'read', 'written'])
 }, 240_000)
