@@ -17,9 +17,11 @@ const namesIn = (list: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '))
 
-/** The names a file exports in lists, as the files for plugins do. */
-const exportsOf = (file: string): readonly string[] =>
-  [...read(file).matchAll(/^export (?:const )?\{([^}]*)\}/gms)].flatMap(([, list = '']) => namesIn(list))
+/** The names a file exports, in lists or one by one. */
+const exportsOf = (file: string): readonly string[] => [
+  ...[...read(file).matchAll(/^export (?:const )?\{([^}]*)\}/gms)].flatMap(([, list = '']) => namesIn(list)),
+  ...[...read(file).matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name),
+]
 
 /** What the plugins of the product take from the product and its libraries at run time. */
 const taken = globSync('plugins/*/**/*.{ts,tsx}')
