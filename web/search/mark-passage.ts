@@ -1,4 +1,4 @@
-import { highlightRanges } from '#web/article/highlight-ranges.ts'
+import { highlightRanges } from '#web/parts/highlight-ranges.ts'
 import { pathHere } from '#web/site-path.ts'
 
 /** The name used with `::highlight` in the style sheet. */

@@ -2,11 +2,12 @@ import './comments.css'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { highlightRanges } from '#web/parts/highlight-ranges.ts'
 import type { Anchor } from '../passage.ts'
 import { commentApi, type Discussion } from './comments-api.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { onPanelState, panelState, setPanel } from './open-panel.ts'
-import { articleOnShow, markRanges, rangesIn, showRange, threadAt } from './passages.ts'
+import { articleOnShow, rangesIn, showRange, threadAt } from './passages.ts'
 import { PassageButton } from './passage-button.tsx'
 import { useCommentsText } from './texts.ts'
 
@@ -90,8 +91,8 @@ function useMarks(discussion: Discussion | undefined, chosenId: number) {
     const open = (shown?.threads ?? []).filter(({ isResolved, threadId }) => !isResolved || threadId === markedId)
     ranges.current = article ? rangesIn(article, open) : new Map()
     const chosen = ranges.current.get(markedId)
-    markRanges('comment', [...ranges.current.values()])
-    markRanges('comment-chosen', chosen ? [chosen] : [])
+    highlightRanges('comment', [...ranges.current.values()])
+    highlightRanges('comment-chosen', chosen ? [chosen] : [])
   })
   useEffect(() => {
     mark(discussion, chosenId)
@@ -109,8 +110,8 @@ function useMarks(discussion: Discussion | undefined, chosenId: number) {
     return () => {
       observer.disconnect()
       article.removeEventListener('click', click)
-      markRanges('comment', [])
-      markRanges('comment-chosen', [])
+      highlightRanges('comment', [])
+      highlightRanges('comment-chosen', [])
     }
   }, [discussion, chosenId])
   return ranges

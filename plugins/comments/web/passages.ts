@@ -75,20 +75,6 @@ export function chosenPassage(): { readonly anchor: Anchor; readonly range: Rang
   return { anchor, range }
 }
 
-/** Names used with `::highlight` in the style sheet. */
-export function markRanges(name: 'comment' | 'comment-chosen', ranges: readonly Range[]): void {
-  // Browsers before 2025 may not support it; quotes are shown beside the comments anyway.
-  if (!('highlights' in CSS)) return
-  if (ranges.length === 0) {
-    CSS.highlights.delete(name)
-    return
-  }
-  // As arguments of one call, very many would exceed the stack.
-  const highlight = new Highlight()
-  for (const range of ranges) highlight.add(range)
-  CSS.highlights.set(name, highlight)
-}
-
 export function showRange(range: Range): void {
   const details = range.startContainer.parentElement?.closest('details:not([open])')
   if (details instanceof HTMLDetailsElement) details.open = true

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { highlightRanges } from '#web/article/highlight-ranges.ts'
+import { highlightRanges } from '#web/parts/highlight-ranges.ts'
 import { wordChanges, type LinePart } from './marked.ts'
 import { pairs, textLikeness } from './pairs.ts'
 
