@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Language } from '#core/language.ts'
 import type { Application } from '../application.ts'
 import type { Callers } from '../session.ts'
+import { escaped } from '../escaped.ts'
 import { sitePathOf } from '../site-path.ts'
 import { documentedOperations, openApi, type DocumentedOperation, type JsonSchema } from './openapi.ts'
 import { JSON_TYPE } from './router.ts'
@@ -71,10 +72,10 @@ export function apiPage(
   const texts = TEXTS[language]
   const summaryOf = summariesIn(language, application)
   const groups = Map.groupBy(documentedOperations(application), ({ path: address }) => address.split('/', 1)[0] ?? '')
-  const contents = [...groups.keys()].map((group) => `<li><a href="#${html(group)}">${html(group)}</a></li>`)
+  const contents = [...groups.keys()].map((group) => `<li><a href="#${escaped(group)}">${escaped(group)}</a></li>`)
   const sections = [...groups].map(
     ([group, members]) =>
-      `<section id="${html(group)}"><h2>${html(group)}</h2>${members.map((member) => callBlock(member, summaryOf(member), texts)).join('')}</section>`,
+      `<section id="${escaped(group)}"><h2>${escaped(group)}</h2>${members.map((member) => callBlock(member, summaryOf(member), texts)).join('')}</section>`,
   )
   return `<!doctype html>
 <html lang="${language}">
@@ -98,15 +99,15 @@ function callBlock(
   texts: Texts,
 ): string {
   const methods = operation.kind === 'query' ? ['GET', 'POST'] : ['POST']
-  return `<details id="${html(address)}"><summary>${methods.map((method) => `<b>${method}</b>`).join(' ')}
-<code>/api/${html(address)}</code> <span>${html(summary)}</span> <em>${texts.audience[operation.audience]}</em></summary>
+  return `<details id="${escaped(address)}"><summary>${methods.map((method) => `<b>${method}</b>`).join(' ')}
+<code>/api/${escaped(address)}</code> <span>${escaped(summary)}</span> <em>${texts.audience[operation.audience]}</em></summary>
 ${fieldTable(input, texts.parameter, texts, true)}${fieldTable(output, texts.reply, texts, false)}</details>`
 }
 
 function fieldTable(schema: JsonSchema, heading: string, texts: Texts, showsRequired: boolean): string {
   const rows = fieldRows(schema, '').map(
     ({ name, field, isRequired }) =>
-      `<tr><td><code>${html(name)}</code></td><td>${html(typeOf(field))}</td>${showsRequired ? `<td>${isRequired ? '✓' : ''}</td>` : ''}</tr>`,
+      `<tr><td><code>${escaped(name)}</code></td><td>${escaped(typeOf(field))}</td>${showsRequired ? `<td>${isRequired ? '✓' : ''}</td>` : ''}</tr>`,
   )
   if (rows.length === 0) return `<p class="none">${heading}: ${texts.none}</p>`
   const requiredHead = showsRequired ? `<th scope="col">${texts.required}</th>` : ''
@@ -135,12 +136,3 @@ function typeOf({ type, items, description, anyOf }: JsonSchema): string {
 /** A type may be a union. */
 const namesOf = (type: JsonSchema['type']): string | undefined =>
   type === undefined ? type : [type].flat().join(' | ')
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

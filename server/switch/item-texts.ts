@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Item } from '#core/item/item.ts'
 import type { Language } from '#core/language.ts'
 import type { KeptDraft } from '#core/page/kept-draft.ts'
@@ -10,6 +9,7 @@ import { namedFilesIn, type NamedFiles } from './named-files.ts'
 import { pagesOf, versionsOf } from './pages.ts'
 import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './plan/pages.ts'
 import type { SitePlan } from './plan/site.ts'
+import { sumOfText } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** The pages of one item, read one by one, and what was collected while reading. */
@@ -57,7 +57,7 @@ export class ItemTexts {
         continue
       }
       const planned = plannedPage(page, former, this.#place, findings)
-      const sum = sumOf(planned.content)
+      const sum = sumOfText(planned.content)
       this.pageSums.set(page.id, sum)
       this.pageRecords.set(page.id, recordOf(planned, sum))
       this.authorIds.set(page.id, planned.authorId)
@@ -79,7 +79,7 @@ export class ItemTexts {
     if (!this.#plan.versions.has(pageId)) return
     const former = [...versionsOf(this.#database, pageId)]
     for (const version of plannedVersions(former, this.#place, this.#plan.findings)) {
-      this.versionSums.set(version.id, sumOf(version.content))
+      this.versionSums.set(version.id, sumOfText(version.content))
       yield version
     }
   }
@@ -101,8 +101,6 @@ export class ItemTexts {
   }
 }
 
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 /** Without data that depends on the time of the run. */
 const recordOf = ({ catalogId, title, order, authorId, savedAt, deletion }: Page, sum: string): string =>
-  sumOf(JSON.stringify([catalogId, title, order, authorId, savedAt, deletion?.byId ?? null, sum]))
+  sumOfText(JSON.stringify([catalogId, title, order, authorId, savedAt, deletion?.byId ?? null, sum]))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ComposedApplication } from '../application.ts'
 import type { Arrangement } from './arrangement.ts'
 import { templatesIn } from './belongings.ts'
@@ -9,7 +8,7 @@ import type { OpenedShowdoc } from './look.ts'
 import { withOtherSigns, type OtherSigns } from './named-files.ts'
 import { ownSigns } from './own-files.ts'
 import { pagesOf, versionsOf } from './pages.ts'
-import { hasCome } from './row-sums.ts'
+import { hasCome, sumOfText } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { writeContents, type TextTable } from './written-contents.ts'
 
@@ -40,9 +39,13 @@ export async function readdress(
   const texts = new Map<TextTable, Map<number, number>>()
   if (signs.ofSign.size + signs.ofPath.size > 0) {
     texts.set('page', new Map()).set('page_history', new Map()).set('template', new Map())
-    for (const { id, isDeleted } of itemsIn(database))
-      if (!isDeleted) await readdressItem({ database, application, arrangement, signs, texts }, id)
-    note(texts, 'template', readdressedIn(database, 'template', templatesIn(database), signs))
+    const readdressing: Readdressing = { database, application, arrangement, signs, texts }
+    for (const { id, isDeleted } of itemsIn(database)) if (!isDeleted) await readdressItem(readdressing, id)
+    write(
+      readdressing,
+      'template',
+      templatesIn(database).flatMap((template) => changed(template, signs)),
+    )
   }
   if (signs.ofSign.size > 0)
     database.change((writable) => {
@@ -64,28 +67,38 @@ interface Readdressing {
 
 /** The texts of one page at a time: those of all versions of an item may exceed memory. */
 async function readdressItem(readdressing: Readdressing, itemId: number): Promise<void> {
-  const { database, signs, texts } = readdressing
-  const pages: Text[] = []
+  const { database, signs } = readdressing
+  const pages: Change[] = []
   const pageIds: number[] = []
-  await inTurns(pagesOf(database, itemId), ({ id, content }) => {
-    pageIds.push(id)
-    if (withOtherSigns(content, signs).count > 0) pages.push({ id, content })
+  await inTurns(pagesOf(database, itemId), (page) => {
+    pageIds.push(page.id)
+    pages.push(...changed(page, signs))
   })
-  note(texts, 'page', readdressedIn(database, 'page', pages, signs))
+  write(readdressing, 'page', pages)
   const versionsHere = new VersionsHere(readdressing, itemId)
   for (const pageId of pageIds) {
-    const versions: Text[] = []
-    await inTurns(versionsOf(database, pageId), ({ id, content }) => {
-      if (withOtherSigns(content, signs).count > 0) versions.push({ id, content })
-    })
-    const due = await versionsHere.without(versions)
-    note(texts, 'page_history', readdressedIn(database, 'page_history', due, signs))
+    const versions: Change[] = []
+    await inTurns(versionsOf(database, pageId), (version) => void versions.push(...changed(version, signs)))
+    write(readdressing, 'page_history', await versionsHere.without(versions))
   }
 }
 
-interface Text {
+/** A text in which addresses change. */
+interface Change {
   readonly id: number
+  readonly before: string
   readonly content: string
+  /** How many addresses. */
+  readonly count: number
+}
+
+/** Nothing for a text that stays as it is. */
+function changed(
+  { id, content: before }: { readonly id: number; readonly content: string },
+  signs: OtherSigns,
+): readonly Change[] {
+  const { content, count } = withOtherSigns(before, signs)
+  return count === 0 ? [] : [{ id, before, content, count }]
 }
 
 /** The versions of an item that have come already, read when the first of them is met. */
@@ -100,40 +113,16 @@ class VersionsHere {
   }
 
   /** The versions that have not come with their former addresses. */
-  async without(versions: readonly Text[]): Promise<readonly Text[]> {
+  async without(versions: readonly Change[]): Promise<readonly Change[]> {
     const { application, arrangement } = this.#readdressing
     const records = arrangement.records.get('page_version')
     if (!versions.some(({ id }) => hasCome(records?.get(id)))) return versions
     const here = (this.#sums ??= await application.carrying.carry((rows) => rows.sumsOfVersions(this.#itemId)))
-    return versions.filter(({ id, content }) => here.get(id) !== sumOf(content))
+    return versions.filter(({ id, before }) => here.get(id) !== sumOfText(before))
   }
 }
 
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/** @returns how many addresses changed in each of these texts */
-function readdressedIn(
-  database: ShowdocDatabase,
-  table: TextTable,
-  rows: Iterable<Text>,
-  signs: OtherSigns,
-): ReadonlyMap<number, number> {
-  const contents = new Map<number, string>()
-  const counts = new Map<number, number>()
-  for (const { id, content: before } of rows) {
-    const { content, count } = withOtherSigns(before, signs)
-    if (count === 0) continue
-    contents.set(id, content)
-    counts.set(id, count)
-  }
-  writeContents(database, table, contents)
-  return counts
-}
-
-function note(
-  texts: ReadonlyMap<TextTable, Map<number, number>>,
-  table: TextTable,
-  counts: ReadonlyMap<number, number>,
-): void {
-  for (const [id, count] of counts) texts.get(table)?.set(id, count)
+function write({ database, texts }: Readdressing, table: TextTable, changes: readonly Change[]): void {
+  writeContents(database, table, new Map(changes.map(({ id, content }) => [id, content])))
+  for (const { id, count } of changes) texts.get(table)?.set(id, count)
 }

@@ -23,7 +23,8 @@ export const KEPT = 'kept'
 export const hasCome = (record: CarriedRecord | undefined): record is CarriedRecord & { readonly sourceSum: string } =>
   record !== undefined && record.sourceSum !== null
 
-export const sumOfRow = (seen: unknown): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex')
+export const sumOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sumOfRow = (seen: unknown): string => sumOfText(JSON.stringify(seen))
 
 /*
  * The data of a row that decides whether it has changed in ShowDoc since its import. Passwords are excluded: both

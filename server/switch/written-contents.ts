@@ -1,3 +1,4 @@
+import { escaped } from '../escaped.ts'
 import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
 
 /** Where texts of people are in the tables of a ShowDoc. */
@@ -22,16 +23,7 @@ export function writeContents(
     // Without this index, each update would scan the whole table.
     writable.exec(`create index if not exists octavo_${table}_here on ${quoted(table)} (${key})`)
     const update = writable.prepare(`update ${quoted(table)} set ${quoted(content)} = ? where ${key} = ?`)
+    // ShowDoc stores texts escaped, and is read by unescaping them once.
     for (const [row, text] of contents) update.run(escaped(text), row)
   })
-}
-
-/** Escapes a text like ShowDoc stores it, so that unescaping it once gives the original. */
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }
