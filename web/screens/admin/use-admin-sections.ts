@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContributions } from '../../extensions/contributions.ts'
-import { textsOf } from '#web/extensions/plugin-texts.ts'
+import { textsOf } from '../../extensions/plugin-texts.ts'
 import { pluginIcon } from '../../extensions/plugin-icon.tsx'
 import { adminSections } from '../../extensions/points.ts'
 

@@ -11,7 +11,7 @@ import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
 import { useContributions } from '../../extensions/contributions.ts'
-import { textsOf } from '#web/extensions/plugin-texts.ts'
+import { textsOf } from '../../extensions/plugin-texts.ts'
 import { pageFaces } from '../../extensions/points.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
