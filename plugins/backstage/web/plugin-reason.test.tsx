@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, it } from 'vitest'
+import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import common from '#web/i18n/en/common.json' with { type: 'json' }
 import en from '../locales/en.json' with { type: 'json' }
@@ -23,7 +24,7 @@ it.each([
 ] as const)(
   'says in %s what a plugin said of its failure, if it said anything',
   async (language, texts, problem, said) => {
-    const i18n = await startTexts(language, { common, backstage: texts })
+    const i18n = await startTexts(language, { common, [textsOf('backstage')]: texts })
 
     const shown = renderToStaticMarkup(
       <I18nextProvider i18n={i18n}>
