@@ -86,19 +86,19 @@ describe.skipIf(!HAS_SERVICES)('servers of one site', { timeout: PATIENCE_MS }, 
 
     it('switch a plugin off and on together', async () => {
       const [first, second] = atEach
-      const started = async (caller: Caller | undefined): Promise<string> =>
-        caller?.call('waiting/start', {}).then(
-          () => 'started',
+      const look = async (caller: Caller | undefined): Promise<string> =>
+        caller?.call('waiting/look', {}).then(
+          () => 'is on',
           (error: unknown) => String(error),
         ) ?? 'nobody'
 
       await first?.call('plugin/switchOff', { id: 'waiting' })
-      expect(await started(first)).toContain(String(NOT_AVAILABLE))
-      await expect.poll(() => started(second)).toContain(String(NOT_AVAILABLE))
+      expect(await look(first)).toContain(String(NOT_AVAILABLE))
+      await expect.poll(() => look(second)).toContain(String(NOT_AVAILABLE))
 
       await second?.call('plugin/switchOn', { id: 'waiting' })
-      expect(await started(second)).toBe('started')
-      await expect.poll(() => started(first)).toBe('started')
+      expect(await look(second)).toBe('is on')
+      await expect.poll(() => look(first)).toBe('is on')
     })
 
     it('have nothing more from an account once one of them has switched it off, whatever it is doing', async () => {

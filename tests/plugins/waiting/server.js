@@ -1,6 +1,13 @@
-export default ({ command, id, nothing, startTask, taskKind, z }) => ({
+export default ({ command, id, nothing, query, startTask, taskKind, z }) => ({
   operations: {
     waiting: {
+      look: query({
+        summary: 'Answers while the plugin is on.',
+        audience: 'user',
+        input: nothing(),
+        output: z.object({ isOn: z.boolean() }),
+        run: async () => ({ isOn: true }),
+      }),
       start: command({
         summary: 'Starts a task that waits until it is told to end.',
         audience: 'user',
