@@ -113,7 +113,8 @@ async function newSource(
   return {
     ...{ number: sources.length + 1, marks: [...marks], isOwnSite, isDone: false, isBesideServers, hasSettings: false },
     begunAt: application.product.services.clock.now().toISOString(),
-    ...{ links: links.choice ?? ('keep' as const), hosts: [...links.hosts], left: [], changed: [] },
+    ...{ links: links.choice ?? ('keep' as const), hosts: [...links.hosts], host: links.address },
+    ...{ left: [], changed: [] },
   }
 }
 

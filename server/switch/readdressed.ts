@@ -2,6 +2,7 @@ import type { ComposedApplication } from '../application.ts'
 import type { Arrangement } from './arrangement.ts'
 import { templatesIn } from './belongings.ts'
 import { filesIn } from './files.ts'
+import { hostsOfFiles } from './hosts.ts'
 import { inTurns } from './in-turns.ts'
 import { itemsIn } from './items.ts'
 import type { OpenedShowdoc } from './look.ts'
@@ -16,6 +17,8 @@ import { writeContents, type TextTable } from './written-contents.ts'
 export interface Readdressed {
   /** The signs of files that ShowDoc knows only by their paths. */
   readonly signsOfPaths: ReadonlyMap<string, string>
+  /** Signs in place of which its files have others. Texts still name them in addresses of other hosts. */
+  readonly formerSigns: ReadonlySet<string>
   /** Ids of the rows of files that have another sign. */
   readonly fileIds: readonly number[]
   /** How many addresses changed in each text, by the ids of their rows. */
@@ -37,14 +40,16 @@ export async function readdress(
   const signs = await ownSigns(showdoc, application, arrangement)
   const fileIds = filesIn(database).flatMap(({ id, sign }) => (signs.ofSign.has(sign) ? [id] : []))
   const texts = new Map<TextTable, Map<number, number>>()
+  const formerSigns = new Set(signs.ofSign.keys())
   if (signs.ofSign.size + signs.ofPath.size > 0) {
     texts.set('page', new Map()).set('page_history', new Map()).set('template', new Map())
-    const readdressing: Readdressing = { database, application, arrangement, signs, texts }
+    const changing = { signs, hosts: hostsOfFiles(database, arrangement.source.host) }
+    const readdressing: Readdressing = { database, application, arrangement, changing, texts }
     for (const { id, isDeleted } of itemsIn(database)) if (!isDeleted) await readdressItem(readdressing, id)
     write(
       readdressing,
       'template',
-      templatesIn(database).flatMap((template) => changed(template, signs)),
+      templatesIn(database).flatMap((template) => changed(template, changing)),
     )
   }
   if (signs.ofSign.size > 0)
@@ -54,31 +59,37 @@ export async function readdress(
       const update = writable.prepare('update upload_file set sign = ? where sign = ?')
       for (const [sign, other] of signs.ofSign) update.run(other, sign)
     })
-  return { signsOfPaths: signs.ofPath, fileIds, texts, isAnyNew: signs.isAnyNew }
+  return { signsOfPaths: signs.ofPath, formerSigns, fileIds, texts, isAnyNew: signs.isAnyNew }
+}
+
+interface Changing {
+  readonly signs: OtherSigns
+  /** Under which its files were reached. */
+  readonly hosts: ReadonlySet<string>
 }
 
 interface Readdressing {
   readonly database: ShowdocDatabase
   readonly application: ComposedApplication
   readonly arrangement: Arrangement
-  readonly signs: OtherSigns
+  readonly changing: Changing
   readonly texts: ReadonlyMap<TextTable, Map<number, number>>
 }
 
 /** The texts of one page at a time: those of all versions of an item may exceed memory. */
 async function readdressItem(readdressing: Readdressing, itemId: number): Promise<void> {
-  const { database, signs } = readdressing
+  const { database, changing } = readdressing
   const pages: Change[] = []
   const pageIds: number[] = []
   await inTurns(pagesOf(database, itemId), (page) => {
     pageIds.push(page.id)
-    pages.push(...changed(page, signs))
+    pages.push(...changed(page, changing))
   })
   write(readdressing, 'page', pages)
   const versionsHere = new VersionsHere(readdressing, itemId)
   for (const pageId of pageIds) {
     const versions: Change[] = []
-    await inTurns(versionsOf(database, pageId), (version) => void versions.push(...changed(version, signs)))
+    await inTurns(versionsOf(database, pageId), (version) => void versions.push(...changed(version, changing)))
     write(readdressing, 'page_history', await versionsHere.without(versions))
   }
 }
@@ -95,9 +106,9 @@ interface Change {
 /** Nothing for a text that stays as it is. */
 function changed(
   { id, content: before }: { readonly id: number; readonly content: string },
-  signs: OtherSigns,
+  { signs, hosts }: Changing,
 ): readonly Change[] {
-  const { content, count } = withOtherSigns(before, signs)
+  const { content, count } = withOtherSigns(before, signs, hosts)
   return count === 0 ? [] : [{ id, before, content, count }]
 }
 

@@ -39,6 +39,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
     if (!there.has(target)) brokenBefore.push({ pageId, address })
     else if (!here.has(target)) broken.push({ pageId, address })
   }
+  const { formerSigns, signsOfPaths } = carried.readdressed
   let rewritten = 0
   for (const [pageId, links] of carried.rewritten)
     for (const link of links) {
@@ -48,8 +49,10 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   for (const { links, named } of carried.texts.values()) {
     for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, targetOf(link))
     for (const [pageId, { signs, paths }] of named) {
-      for (const sign of signs) follow(pageId, `visitFile sign ${sign}`, `sign ${sign}`)
-      for (const place of paths) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
+      // After addresses were rewritten, those of before are of other hosts.
+      for (const sign of signs) if (!formerSigns.has(sign)) follow(pageId, `visitFile sign ${sign}`, `sign ${sign}`)
+      for (const place of paths)
+        if (!signsOfPaths.has(place)) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
     }
   }
   const readdressed = [...carried.readdressed.texts.values()]
