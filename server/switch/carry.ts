@@ -94,9 +94,6 @@ export async function carry({
   const planned = await plannedSite(database, around)
   if (planned === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
   const plan = { ...planned, links: await withoutTakenLinks(planned, application, arrangement) }
-  for (const [pageId, { length }] of rewritten)
-    plan.findings.change('page', pageId, 'linksRewritten', { count: length })
-  tellReaddressed(readdressed, plan.findings)
   let isWritten = readdressed.isAnyNew
   const step: Step = {
     showdoc,
@@ -118,16 +115,48 @@ export async function carry({
   progress({ step: 'belongings', done: 0, of: 0, name: '' })
   await finish(step, texts)
   const changed = isBesideServers ? await changedMeanwhile(step, { texts, keptPages }) : NO_PAGES
+  const allKept = new Set([...keptPages, ...changed])
   return {
-    ...{ plan, texts, files, defaultPasswords, arrangement, kept, rewritten, readdressed, wasDone: !isWritten },
-    keptPages: new Set([...keptPages, ...changed]),
+    ...{ plan, texts, files, defaultPasswords, arrangement, kept, wasDone: !isWritten, keptPages: allKept },
+    ...tellAddresses({ rewritten, readdressed }, plan, allKept),
   }
 }
 
-function tellReaddressed({ fileIds, texts }: Readdressed, findings: Findings): void {
-  for (const id of fileIds) findings.change('upload_file', id, 'signTaken')
-  for (const [table, counts] of texts)
+type OtherAddresses = Pick<Carried, 'rewritten' | 'readdressed'>
+
+/**
+ * Reports the texts and files that have other addresses here.
+ * @returns these, without those that were left behind, or are as people have changed them here
+ */
+function tellAddresses(
+  { rewritten, readdressed }: OtherAddresses,
+  { findings, versions }: SitePlan,
+  keptPages: ReadonlySet<number>,
+): OtherAddresses {
+  // The address of a file that stays in an object storage leads there from here.
+  const left = findings.left.filter(({ reason }) => reason !== 'otherStorage' && reason !== 'otherStorageShown')
+  const others = new Set([...left, ...findings.kept].map(({ table, id }) => `${table} ${id}`))
+  for (const pageId of keptPages) for (const { id } of versions.get(pageId) ?? []) others.add(`page_history ${id}`)
+  const isHere = (table: string, id: number): boolean => !others.has(`${table} ${id}`)
+  const here: OtherAddresses = {
+    rewritten: new Map([...rewritten].filter(([pageId]) => isHere('page', pageId))),
+    readdressed: {
+      ...readdressed,
+      fileIds: readdressed.fileIds.filter((id) => isHere('upload_file', id)),
+      texts: new Map(
+        Array.from(readdressed.texts, ([table, counts]) => [
+          table,
+          new Map([...counts].filter(([id]) => isHere(table, id))),
+        ]),
+      ),
+    },
+  }
+  for (const [pageId, { length }] of here.rewritten)
+    findings.change('page', pageId, 'linksRewritten', { count: length })
+  for (const id of here.readdressed.fileIds) findings.change('upload_file', id, 'signTaken')
+  for (const [table, counts] of here.readdressed.texts)
     for (const [id, count] of counts) findings.change(table, id, 'filesReaddressed', { count })
+  return here
 }
 
 const NO_PAGES: ReadonlySet<number> = new Set()

@@ -104,11 +104,16 @@ async function othersOfSigns(
   const signs = files.filter((file) => !known.has(keyOf(file))).map(({ sign }) => sign)
   const elsewhere = await byKeys(filesElsewhere(store), signs)
   const holders = await rows.filesWithTokens(signs)
+  // A sign and its path were given out together, and are known when the file itself is gone.
+  const former = await byKeys(formerFiles(store), placesOf(files))
   const isTaken = ({ id, sign, address }: ShowdocFile): boolean => {
     const there = elsewhere.get(sign)
     if (there !== undefined && (there.source ?? 1) !== finding.number) return true
+    const place = pathInUploads(address)
+    const before = place === null ? undefined : former.get(place)
+    if (before?.token === sign && (before.source ?? 1) !== finding.number) return true
     const holder = holders.get(sign)
-    return holder !== undefined && (pathInUploads(address) === null || holder !== id)
+    return holder !== undefined && (place === null || holder !== id)
   }
   const others = new Map<string, string>()
   for (const file of files) {
@@ -120,6 +125,9 @@ async function othersOfSigns(
   }
   return others
 }
+
+const placesOf = (files: readonly ShowdocFile[]): readonly string[] =>
+  files.flatMap(({ address }) => pathInUploads(address) ?? [])
 
 /** The sign that the file has here when it came before; otherwise a new one. */
 async function signHere(store: Store, { records, newSign }: Finding, { id }: ShowdocFile): Promise<string> {

@@ -33,6 +33,8 @@ const CONTENT = [
   `[a](${visited(SIGN)}) <a href="${visited(ELSEWHERE)}">b</a> \`${visited(MIXED)}\``,
   `![](/Public/Uploads/${PLACE}?1) "quoted" & <b> [c](/Public/Uploads/${BESIDE}) [gone](/Public/Uploads/gone.txt)`,
 ].join('\n')
+/** Addresses of the same files on a host that is of neither ShowDoc. */
+const FOREIGN = `[a](https://elsewhere.example${visited(SIGN)}) https://elsewhere.example/Public/Uploads/${PLACE}，b`
 const VERSION = JSON.stringify({ file: `/Public/Uploads/${PLACE}` }).replaceAll('/', '\\/')
 const stored = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
@@ -51,7 +53,7 @@ async function oneOfTwo({ name, itemId, isMixedHere }: Shared): Promise<string> 
     ${FILE_TABLE}
     insert into user values (1, '${name}', '');
     insert into item values (${itemId}, 'Item of ${name}', 1, '');
-    insert into page values (8, ${itemId}, 'Files', '${stored(CONTENT)}'), (9, ${itemId}, 'None', 'no file &amp; nothing');
+    insert into page values (8, ${itemId}, 'Files', '${stored(`${CONTENT}\n\n${FOREIGN}`)}'), (9, ${itemId}, 'None', 'no file &amp; nothing');
     insert into page_history values (40, 8, 'Files', '${stored(VERSION)}'), (41, 8, 'Files', 'no file'),
       (42, 9, 'None', '${stored(VERSION)}');
     insert into template values (3, 1, 'Start', '${stored(visited(SIGN))}');
@@ -131,7 +133,8 @@ it.each([true, false])(
       const answers = await opened(site.browser(), content)
       expect(answers.slice(0, 5)).toEqual(filesOf('tom', !isMixedHere))
       expect(await opened(site.browser(), version.replaceAll('\\/', '/'))).toEqual(['file of tom'])
-      expect(around(content)).toBe(around(CONTENT).replace('FILE?1', 'FILE&1'))
+      expect(around(content)).toBe(around(`${CONTENT}\n\n${FOREIGN}`).replace('FILE?1', 'FILE&1'))
+      expect(content.endsWith(FOREIGN)).toBe(true)
       expect(around(version)).toBe(around(VERSION))
       const counts = receipt.changed.map(({ table, id, reason, values }) => [table, id, reason, values?.['count']])
       expect(counts).toEqual(
@@ -146,7 +149,7 @@ it.each([true, false])(
     }
 
     const first = await pageOf(8)
-    expect(first).toBe(CONTENT)
+    expect(first).toBe(`${CONTENT}\n\n${FOREIGN}`)
     expect((await opened(site.browser(), first)).slice(0, 5)).toEqual(filesOf('ann', isMixedHere))
   },
   240_000,
@@ -241,10 +244,53 @@ it('looks up the addresses of many files with a few statements, and writes nothi
     (name) => name,
   )
   expect(Array.from(byName, ([name, all]) => [name, all.length])).toEqual([
-    ['documents.byKeys', 12],
+    ['documents.byKeys', 15],
     ['carried.filesWithTokens', 3],
   ])
   expect(signs).toEqual({ ofSign: new Map(), ofPath: new Map(), isAnyNew: false })
+}, 240_000)
+
+it('gives another sign to a file whose sign had a file of another ShowDoc that was deleted here', async () => {
+  const site = await movedSite(await oneWithPaths('ann', 3, ROWS))
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const { attachments } = application.product.database
+  await attachments.delete((await attachments.byToken(MIXED))?.attachment.id ?? 0)
+
+  const { carried, receipt } = await come(await oneWithPaths('tom', 9, ROWS), application)
+
+  const pageId = carried.arrangement.idsHere.get('page')?.get(8) ?? 0
+  const content: string = (await site.browser().post('page/info', { page_id: pageId })).data.page_content
+  expect(await opened(site.browser(), content)).toEqual(NAMED.map((file) => `${file} of tom`))
+  expect((await site.browser().get(visited(MIXED))).body).not.toContain('of tom')
+  expect(receipt.isWhole).toBe(true)
+}, 240_000)
+
+it('counts no text as one with other addresses that people have changed here, nor a file that they deleted', async () => {
+  const site = await movedSite(await oneOfTwo({ name: 'ann', itemId: 3, isMixedHere: true }))
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const second = await oneOfTwo({ name: 'tom', itemId: 9, isMixedHere: true })
+  const { carried } = await come(second, application)
+  const { database } = application.product
+  const here = (table: 'item' | 'page' | 'attachment', id: number): number =>
+    carried.arrangement.idsHere.get(table)?.get(id) ?? 0
+  const [page] = await database.pages.byIds(here('item', 9), [here('page', 8)])
+  if (!page) throw new Error('the page has not come')
+  await database.pages.update({ ...page, content: 'written anew', revision: page.revision + 1 }, page.revision)
+  await database.attachments.delete(here('attachment', 4))
+
+  const { receipt } = await come(second, application)
+
+  const told = receipt.changed.filter(({ reason }) => ['signTaken', 'filesReaddressed'].includes(reason))
+  expect(told.map(({ table, id }) => [table, id])).toEqual([
+    ['upload_file', 5],
+    ['upload_file', 6],
+    ['page_history', 42],
+    ['template', 3],
+  ])
+  expect(receipt.links.readdressed).toBe(2)
+  expect(receipt.kept).toMatchObject([{ table: 'page', id: 8 }])
 }, 240_000)
 
 it('gives another sign to a file whose sign has a file of an item in the recycle bin', async () => {
