@@ -10,6 +10,8 @@ export interface CarriedTemplate {
   readonly at: Date
   /** The items whose editors can use it. */
   readonly shares: readonly { readonly itemId: number; readonly at: Date }[]
+  /** Whether it was taken over before, so that only these shares are added to it, if it is still there. */
+  readonly isThere?: boolean
 }
 
 /** The former mock response of a page's API. */

@@ -60,7 +60,14 @@ const ShareColumns = z.object({
 })
 
 /** Which template is available to the editors of which item. */
-export const sharesIn = (database: ShowdocDatabase) =>
+export interface ShowdocShare {
+  readonly id: number
+  readonly templateId: number | null
+  readonly itemId: number | null
+  readonly at: Date | null
+}
+
+export const sharesIn = (database: ShowdocDatabase): readonly ShowdocShare[] =>
   Array.from(database.rows('template_item', ShareColumns, { by: 'id' }), (row) => ({
     ...{ id: row.id, templateId: row.template_id, itemId: row.item_id, at: row.created_at },
   }))

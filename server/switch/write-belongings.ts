@@ -8,6 +8,7 @@ import {
   subscriptionCarriers,
   templateCarriers,
   threadCarriers,
+  type CarriedTemplate,
   type Carrier,
 } from '#core/page/carried-parts.ts'
 import {
@@ -18,11 +19,12 @@ import {
   subscriptionsIn,
   templatesIn,
   type ShowdocComment,
+  type ShowdocShare,
 } from './belongings.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { reasonOfPlugin, type Told } from './reason-of-plugin.ts'
 import type { ReasonCode, ReasonValues } from './reasons.ts'
-import { sumOfRow } from './row-sums.ts'
+import { CAME, sumOfRow } from './row-sums.ts'
 import type { Finding } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -129,26 +131,56 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
         ofTemplate.delete(share.itemId)
       } else if (!isLast) left.push(leftRow('template_item', share.id, ['sharedAlready']))
     }
-    const shared = [...ofTemplate.values()].map(({ itemId, at: since }) => ({
-      itemId: itemId ?? 0,
-      at: since ?? plan.now,
-    }))
-    const template = { ownerId: ownerId ?? 0, title: title || String(id), content, at: at ?? plan.now, shares: shared }
-    const isThere = cameBefore(writing, 'template', id, template)
+    const whole = (some: readonly ShowdocShare[]): CarriedTemplate => ({
+      ...{ ownerId: ownerId ?? 0, title: title || String(id), content, at: at ?? plan.now },
+      shares: some.map(({ itemId, at: since }) => ({ itemId: itemId ?? 0, at: since ?? plan.now })),
+    })
+    const all = [...ofTemplate.values()]
+    const template = whole(all)
+    const fresh = freshShares(writing, id, { all, whole })
+    const isThere = fresh !== null || cameBefore(writing, 'template', id, template)
     const told = !plan.userIds.has(template.ownerId)
       ? ([NO_ACCOUNT] as const)
       : isThere
         ? null
         : await carriedBy({ rows, services }, templateCarriers, template)
-    if (told === null && !isThere) came(writing, 'template', id, template)
     if (told !== null) {
       left.push(leftRow('template', id, told))
-      for (const { id: shareId } of ofTemplate.values()) left.push(leftRow('template_item', shareId, ['templateStays']))
-    }
+      for (const { id: shareId } of all) left.push(leftRow('template_item', shareId, ['templateStays']))
+    } else if (fresh !== null) {
+      const refusal = await carriedBy({ rows, services }, templateCarriers, { ...whole(fresh), isThere })
+      if (refusal === null) noteTemplate(writing, id, { template, shares: fresh })
+      else for (const { id: shareId } of fresh) left.push(leftRow('template_item', shareId, refusal))
+    } else if (!isThere) noteTemplate(writing, id, { template, shares: all })
     shares.delete(id)
   }
   for (const id of [...shares.keys()]) leaveShares(id, 'templateGone')
   return left
+}
+
+interface SharesOfTemplate {
+  readonly all: readonly ShowdocShare[]
+  whole(some: readonly ShowdocShare[]): CarriedTemplate
+}
+
+/**
+ * The shares of a template that came before without them, as when only one of its items was imported; null without any,
+ * and for a template that has changed otherwise.
+ */
+function freshShares({ known }: Writing, id: number, { all, whole }: SharesOfTemplate): readonly ShowdocShare[] | null {
+  const came = known.get('template_item')
+  const before = all.filter((share) => came?.has(share.id))
+  if (before.length === all.length || known.get('template')?.get(id) !== sumOfRow(whole(before))) return null
+  return all.filter((share) => !before.includes(share))
+}
+
+function noteTemplate(
+  writing: Writing,
+  id: number,
+  { template, shares }: { readonly template: CarriedTemplate; readonly shares: readonly ShowdocShare[] },
+): void {
+  writing.came.get('template')?.set(id, sumOfRow(template))
+  for (const share of shares) writing.came.get('template_item')?.set(share.id, CAME)
 }
 
 async function writeMocks(writing: Writing): Promise<readonly Left[]> {

@@ -37,10 +37,14 @@ export interface MovedSite {
   close(): Promise<void>
 }
 
-/** A site that was made of the ShowDoc in a folder. */
-export async function movedSite(folder: string, environment?: Readonly<Record<string, string>>): Promise<MovedSite> {
+/** A site that was made of the ShowDoc in a folder. @param only the number of its only item to come; null for all */
+export async function movedSite(
+  folder: string,
+  environment?: Readonly<Record<string, string>>,
+  only: number | null = null,
+): Promise<MovedSite> {
   const application = await emptySite(environment)
-  const showdoc = await openShowdoc(folder)
+  const showdoc = await openShowdoc(folder, only)
   const carried = await carry({ showdoc, application, say: () => undefined })
   const receipt = await receiptOf({ showdoc, carried, application })
   const app = await createApp(application, { hasPages: false })

@@ -8,6 +8,8 @@ import {
   showdocFolder,
 } from '#tests/support/showdoc.ts'
 import { carry } from '#server/switch/carry.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import { receiptOf } from '#server/switch/receipt.ts'
 import type { Browser } from './harness.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
@@ -229,4 +231,42 @@ it('brings what people said of pages, in threads, to those who have a part in th
   expect(ofComments).toMatchObject({ read: 8, carried: 4, left: 4 })
   const comments = site.carried.kept.forOperators.find(({ table }) => table === 'page_comment')
   expect([...(comments?.rows ?? [])]).toHaveLength(8)
+}, 240_000)
+
+it('shares a template that came with one item to the others when these come, and to none that took it back', async () => {
+  const { folder } = await madeShowdoc(`${LEAST_TABLES}
+    create table template (id integer primary key, uid int, template_title text, template_content text, addtime text);
+    create table template_item (id integer primary key, template_id int, item_id int, created_at text);
+    insert into user values (1, 'ann', '');
+    insert into item values (3, 'One', 1), (4, 'Two', 1), (5, 'Three', 1);
+    insert into template values (6, 1, 'Start', 'text', '2026-11-22 14:11:34'), (7, 1, 'Gone', 'text', '');
+    insert into template_item values (1, 6, 3, ''), (2, 6, 4, ''), (3, 6, 5, ''), (4, 7, 4, ''), (5, 7, 3, '');`)
+  const site = await movedSite(folder, {}, 3)
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const collection = application.product.database.documents.collection<{ templateId: number }>('templates.share')
+  const shared = async () => (await collection.find({})).list
+  const came = await shared()
+  expect(came.map(({ itemId }) => itemId)).toEqual([3, 3])
+  for (const { id } of came) await collection.delete(id)
+  const templates = application.product.database.documents.collection<{ title: string }>('templates.template')
+  const gone = (await templates.find({ where: { title: 'Gone' } })).list[0]?.id ?? 0
+  await templates.delete(gone)
+  const start = (await templates.find({ where: { title: 'Start' } })).list[0]?.id ?? 0
+
+  for (const wasDone of [false, true]) {
+    const showdoc = await openShowdoc(folder)
+    const carried = await carry({ showdoc, application, isInto: true, say: () => undefined })
+    const receipt = await receiptOf({ showdoc, carried, application })
+    await showdoc.close()
+
+    expect(carried.wasDone).toBe(wasDone)
+    expect((await shared()).map(({ itemId, data }) => [itemId, data.templateId]).toSorted()).toEqual([
+      [4, start],
+      [5, start],
+    ])
+    expect(receipt.kept.filter(({ table }) => table === 'template')).toEqual([])
+    expect(receipt.left.filter(({ table }) => table === 'template_item')).toMatchObject([{ id: 4 }])
+    expect(receipt.isWhole).toBe(true)
+  }
 }, 240_000)
