@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setInterval } from 'node:timers'
 import type { Receipt } from '#server/switch/receipt.ts'
@@ -63,7 +63,7 @@ async function moved(
   return [
     figure(
       `move from ShowDoc, 10,000 pages, 50,000 versions, ${gigabytes} GB of files, ${place}`,
-      `${first.seconds.toFixed(0)} s`,
+      `${first.seconds.toFixed(0)} s, ${first.processorSeconds.toFixed(0)} s of the processor at a load of ${first.load.toFixed(0)}`,
       `≤ ${goal} s`,
       first.seconds <= goal,
     ),
@@ -83,7 +83,7 @@ async function moved(
     figure('the same, broken links', `${broken.length} of ${followed}`, '0', broken.length === 0 && followed > 0),
     figure(
       `the same again, ${place}`,
-      `${again.seconds.toFixed(0)} s, ${again.isUnchanged ? 'no rows written' : 'rows written'}`,
+      `${again.seconds.toFixed(0)} s, ${again.processorSeconds.toFixed(0)} s of the processor, ${again.mostMb} MB, ${again.isUnchanged ? 'no rows written' : 'rows written'}`,
       'no rows written',
       again.isUnchanged,
     ),
@@ -95,6 +95,10 @@ const receiptIn = async (directory: string): Promise<Receipt> =>
 
 interface Run {
   readonly seconds: number
+  /** Of the command alone, without PostgreSQL. Other work on the machine hardly changes it. */
+  readonly processorSeconds: number
+  /** Of the machine in the minute before it ended. */
+  readonly load: number
   /** The peak. */
   readonly mostMb: number
   /** When its database was ready. */
@@ -117,15 +121,16 @@ async function run(showdoc: string, environment: Readonly<Record<string, string>
     if (atFirstMb === 0) void megabytesOf(child.pid, 'VmRSS').then((found) => (atFirstMb ||= found))
   })
   let mostMb = 0
-  const looking = setInterval(
-    () => void megabytesOf(child.pid, 'VmHWM').then((found) => (mostMb = Math.max(mostMb, found))),
-    100,
-  )
+  let processorSeconds = 0
+  const looking = setInterval(() => {
+    void megabytesOf(child.pid, 'VmHWM').then((found) => (mostMb = Math.max(mostMb, found)))
+    void processorSecondsOf(child.pid).then((found) => (processorSeconds = Math.max(processorSeconds, found)))
+  }, 100)
   const code = await new Promise((resolve) => child.once('close', resolve))
   clearInterval(looking)
   if (code !== 0) throw new Error(`the move ended with ${String(code)}:\n${said}`)
   return {
-    ...{ seconds: (performance.now() - began) / 1_000, mostMb, atFirstMb },
+    ...{ seconds: (performance.now() - began) / 1_000, processorSeconds, load: loadavg()[0] ?? 0, mostMb, atFirstMb },
     isUnchanged: said.includes('Nothing was written but the receipt'),
   }
 }
@@ -134,4 +139,12 @@ async function run(showdoc: string, environment: Readonly<Record<string, string>
 async function megabytesOf(processId: number | undefined, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '')
   return Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_000)
+}
+
+/** Of all its threads, in Linux's hundredths of a second; 0 when the process has ended. */
+async function processorSecondsOf(processId: number | undefined): Promise<number> {
+  const line = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '')
+  // The name of the program, in parentheses, may contain blanks.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }
