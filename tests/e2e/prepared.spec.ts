@@ -5,6 +5,7 @@ import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
 import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, prefer, restClient, shareSession, test, untilAwake, type RestClient } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+import { watchScreen } from './support/whole-screen.ts'
 
 /** The administrator is the first account. */
 const ADMIN_ID = 1
@@ -67,7 +68,9 @@ test.describe('a product with a past', () => {
       page,
     }) => {
       await shareSession(page, admin)
+      const whole = watchScreen(page)
       await page.goto(`${running.url}/${ids.open}`)
+      await whole('the open item')
       await openMenu(page)
       await expect.poll(() => offeredIn(page)).toEqual(expect.arrayContaining(['Edit', 'New page', 'Delete page']))
 
@@ -75,6 +78,7 @@ test.describe('a product with a past', () => {
 
       await expect(page.getByRole('heading', { level: 1, name: `Page of ${name}` })).toBeVisible()
       await expect(page.getByRole('tree')).toBeVisible()
+      await whole(name)
       await openMenu(page)
       await expect.poll(() => offeredIn(page)).toContain('History')
       const offered = await offeredIn(page)
