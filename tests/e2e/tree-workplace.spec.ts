@@ -169,6 +169,32 @@ test('the item and its catalogs take in new pages and catalogs', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`/page/edit/${grown.itemId}/0\\?cat_id=\\d+$`))
 })
 
+test('what one makes or moves by keys is in sight, however far down the tree it goes', async ({ page, admin }) => {
+  const grown = await grownItem(admin)
+  for (let count = 0; count < 40; count += 1)
+    await admin.call('catalog/save', { item_id: grown.itemId, cat_name: `Catalog ${count}` })
+  await openTree(page, admin, grown)
+  const tree = page.locator('.side').getByRole('tree')
+  const cursor = page.locator('.side [data-focused]')
+
+  await page.getByRole('button', { name: 'New page or catalog' }).first().click()
+  await menuItem(page, 'New catalog').click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Invoices')
+  await page.keyboard.press('Enter')
+  await expect(rowNamed(page, 'Invoices')).toBeInViewport({ ratio: 1 })
+  await expect(cursor).toHaveText('Invoices')
+
+  await tree.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(rowNamed(page, 'Invoices')).toHaveAttribute('aria-level', '2')
+  await page.keyboard.press('Home')
+  await expect(cursor).toHaveText('One')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(rowNamed(page, 'One')).toHaveAttribute('aria-level', '2')
+  await expect(cursor).toHaveText('One')
+})
+
 test('a page that is deleted where it is read can be taken back', async ({ page, admin }) => {
   const grown = await grownItem(admin)
   await openTree(page, admin, grown)

@@ -18,10 +18,12 @@ export interface CatalogNameDialogProps {
   readonly renamed?: CatalogBranch
   /** …below this one, or at the top. */
   readonly parent?: CatalogBranch | null
+  /** Called once the tree of the item has the new catalog. */
+  onAdded?(catalogId: number): void
   onClose(): void
 }
 
-export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: CatalogNameDialogProps) {
+export function CatalogNameDialog({ itemId, renamed, parent = null, onAdded, onClose }: CatalogNameDialogProps) {
   const { t } = useTranslation(['catalog', 'common'])
   const formId = useId()
   const changed = useCatalogsChanged()
@@ -31,10 +33,11 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: C
   })
   const save = api.catalog.save.useMutation({
     meta: { isQuiet: true },
-    onSuccess: async () => {
+    onSuccess: async ({ catalogId }) => {
       showToast(t('catalog.saved'))
       onClose()
       await changed(itemId)
+      if (!renamed) onAdded?.(catalogId)
     },
   })
   const send = ({ catalogName }: typeof form.values) =>

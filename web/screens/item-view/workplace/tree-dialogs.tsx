@@ -21,6 +21,7 @@ export interface TreeDialogsProps {
   readonly nodes: readonly MenuNode[]
   readonly open: OpenTreeDialog
   onMove(names: readonly NodeName[], target: Target): void
+  onAdded(catalog: NodeName): void
   onClose(): void
 }
 
@@ -31,7 +32,7 @@ export const TreeDialogs = (props: TreeDialogsProps) => (
   </Themed>
 )
 
-function TreeDialog({ itemId, nodes, open, onMove, onClose }: TreeDialogsProps) {
+function TreeDialog({ itemId, nodes, open, onMove, onAdded, onClose }: TreeDialogsProps) {
   const { t } = useTranslation(['tree', 'catalog'])
   if (open.kind === 'move') {
     const moved = topMost(nodes, open.names)
@@ -39,7 +40,14 @@ function TreeDialog({ itemId, nodes, open, onMove, onClose }: TreeDialogsProps) 
   }
   if (open.kind === 'newCatalog') {
     const parent = placeOf(nodes, { kind: 'catalog', id: open.parentId })?.node
-    return <CatalogNameDialog itemId={itemId} parent={parent ? branchOf(parent) : null} onClose={onClose} />
+    return (
+      <CatalogNameDialog
+        itemId={itemId}
+        parent={parent ? branchOf(parent) : null}
+        onAdded={(id) => onAdded({ kind: 'catalog', id })}
+        onClose={onClose}
+      />
+    )
   }
   if (open.kind === 'copy') return <CopyCatalogDialog itemId={itemId} branch={branchOf(open.node)} onClose={onClose} />
   const goOn = () => {

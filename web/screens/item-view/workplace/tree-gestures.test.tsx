@@ -19,7 +19,10 @@ const place = {
 
 it('a finger that drags a row does not scroll the tree, not even one that was drawn anew', () => {
   const wishes: Partial<TreeWishes> = { openMenu: () => undefined, setHovered: () => undefined }
-  const tools = treeTools({ current: wishes as TreeWishes }, { selected: [], drop: null, fieldFor: () => null })
+  const tools = treeTools(
+    { current: wishes as TreeWishes },
+    { selected: [], drop: null, place: { current: null }, fieldFor: () => null },
+  )
   const tree = (key: string) => (
     <div role="tree" key={key} {...tools.tree(place)}>
       <div {...tools.row(node)}>One</div>

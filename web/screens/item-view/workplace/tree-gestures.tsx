@@ -26,6 +26,8 @@ export interface TreeWishes {
   openMenu(name: NodeName, at: Point): void
   closeMenu(): void
   move(names: readonly NodeName[], target: Target): void
+  /** The tree's cursor stays on it, wherever it goes. */
+  moveAlong(name: NodeName, target: Target): void
   remove(names: readonly NodeName[]): void
   rename(name: NodeName): void
   select(names: readonly NodeName[]): void
@@ -37,6 +39,8 @@ export interface TreeWishes {
 export interface ShownInTree {
   readonly selected: readonly NodeName[]
   readonly drop: Drop | null
+  /** What the tree has last drawn. */
+  readonly place: RefObject<TreePlace | null>
   fieldFor(node: MenuNode): ReactNode
 }
 
@@ -74,27 +78,30 @@ export function treeTools(latest: RefObject<TreeWishes>, shown: ShownInTree): Tr
       ...{ 'data-row': rowKey(node) },
       ...{ 'data-drop': shown.drop && isSame(shown.drop.over, node) ? shown.drop.zone : undefined },
     }),
-    tree: (place) => ({
-      'aria-multiselectable': true,
-      onContextMenu(event) {
-        const row = rowAt(event, place)
-        if (!row || isField(event)) return
-        event.preventDefault()
-        wishes().openMenu(row.node, { x: event.clientX, y: event.clientY })
-      },
-      onClickCapture: (event) => chooseSeveral(event, place, wishes()),
-      onWheel: () => wishes().setHovered(null),
-      onPointerMove(event) {
-        if (event.pointerType === 'mouse') hover(event, place, wishes())
-        else dragByTouch(event, place, wishes())
-      },
-      onPointerLeave(event) {
-        const to = event.relatedTarget
-        if (!(to instanceof Element && to.closest('.row-tools'))) wishes().setHovered(null)
-      },
-      ...longPress(place, wishes),
-      ...dragging(place, wishes),
-    }),
+    tree(place) {
+      shown.place.current = place
+      return {
+        'aria-multiselectable': true,
+        onContextMenu(event) {
+          const row = rowAt(event, place)
+          if (!row || isField(event)) return
+          event.preventDefault()
+          wishes().openMenu(row.node, { x: event.clientX, y: event.clientY })
+        },
+        onClickCapture: (event) => chooseSeveral(event, place, wishes()),
+        onWheel: () => wishes().setHovered(null),
+        onPointerMove(event) {
+          if (event.pointerType === 'mouse') hover(event, place, wishes())
+          else dragByTouch(event, place, wishes())
+        },
+        onPointerLeave(event) {
+          const to = event.relatedTarget
+          if (!(to instanceof Element && to.closest('.row-tools'))) wishes().setHovered(null)
+        },
+        ...longPress(place, wishes),
+        ...dragging(place, wishes),
+      }
+    },
     onKey: (event, place) => onKey(event, place, wishes()),
   }
 }
@@ -307,7 +314,7 @@ function onKey(event: KeyboardEvent, place: TreePlace, wishes: TreeWishes): bool
   const step = STEPS[event.key]
   if (event.altKey && step) {
     const target = stepFrom(wishes.nodes, node, step)
-    if (target) wishes.move([node], target)
+    if (target) wishes.moveAlong(node, target)
     return true
   }
   if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 import type { MenuNode } from '../menu-nodes.ts'
-import type { TreeTools } from '../tree-tools.ts'
+import type { TreePlace, TreeTools } from '../tree-tools.ts'
 import type { Point } from './point-menu.tsx'
 import { RenameField } from './rename-field.tsx'
 import type { OpenTreeDialog } from './tree-dialogs.tsx'
 import { TreeMenu, type TreeAction } from './tree-menu.tsx'
 import { includes, isSame, placeOf, targetAt, topMost, type NodeName, type Target } from './tree-moves.ts'
 import { heldTouches, treeTools, type Drop, type Hovered, type TreeWishes } from './tree-gestures.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useLimitedPeople } from '#web/catalog/use-limited-people.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 
@@ -47,6 +48,8 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   const actions = useTreeActions(props)
   const limitedPeople = useLimitedPeople(itemId)
   const head = useRef<HTMLDivElement>(null)
+  const place = useRef<TreePlace>(null)
+  const awaitArrival = useArrival(nodes, place)
   const [selected, setSelected] = useState<readonly NodeName[]>([])
   const [renamed, setRenamed] = useState<NodeName | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
@@ -64,14 +67,14 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   }, [])
   /** The selection if the row is part of it, else only the row. */
   const meantBy = (name: NodeName) => (includes(there, name) ? there : [name])
-  const move = (names: readonly NodeName[], target: Target) => {
+  const move = (names: readonly NodeName[], target: Target, whenMoved: () => void = () => undefined) => {
     const moved = topMost(nodes, names)
     // A right limited to a catalog only applies to the first level.
+    const goOn = () => actions.move(names, target, whenMoved)
     const losing = moved.find((node) => node.kind === 'catalog' && isTop(node) && limitedPeople(node.id) > 0)
     if (losing && target.into !== 0) {
-      const goOn = () => actions.move(names, target)
       setDialog({ kind: 'limits', name: losing.title, count: limitedPeople(losing.id), goOn })
-    } else actions.move(names, target)
+    } else goOn()
     setSelected([])
   }
   const isTop = (name: NodeName) => nodes.some((node) => isSame(node, name))
@@ -95,6 +98,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   }
   const wishes: TreeWishes = {
     ...{ openMenu, closeMenu: () => setMenu(null), move, remove, setDrop, setHovered, meantBy },
+    moveAlong: (name, target) => move([name], target, () => awaitArrival(name)),
     rename: setRenamed,
     select: setSelected,
     undo: actions.undo,
@@ -119,7 +123,7 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
   useLayoutEffect(() => {
     const fieldFor = (node: MenuNode) =>
       renamed && isSame(node, renamed) ? <RenameField node={node} onEnd={(title) => endRename.current(title)} /> : null
-    onTools(treeTools(latest, { selected, drop, fieldFor }))
+    onTools(treeTools(latest, { selected, drop, place, fieldFor }))
   }, [latest, selected, drop, renamed, onTools])
 
   const onAction = (action: TreeAction) => {
@@ -205,7 +209,14 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
       )}
       {dialog && (
         <Part onClose={() => setDialog(null)}>
-          <TreeDialogs itemId={itemId} nodes={nodes} open={dialog} onMove={move} onClose={() => setDialog(null)} />
+          <TreeDialogs
+            itemId={itemId}
+            nodes={nodes}
+            open={dialog}
+            onMove={move}
+            onAdded={awaitArrival}
+            onClose={() => setDialog(null)}
+          />
         </Part>
       )}
     </>

@@ -27,7 +27,8 @@ export interface TreeActionsOf {
 }
 
 export interface TreeActions {
-  move(names: readonly NodeName[], target: Target): void
+  /** Calls back once the server has moved them, before the tree shows it. */
+  move(names: readonly NodeName[], target: Target, whenDone: () => void): void
   remove(names: readonly NodeName[]): void
   rename(node: MenuNode, title: string): void
   /** Locks a page for oneself, or releases it. */
@@ -82,10 +83,13 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
     perform(() => arrange.mutateAsync({ itemId, moves: [...moves] }), whenDone)
 
   return {
-    move(names, target) {
+    move(names, target, whenDone) {
       const moved = topMost(nodes, names).slice(0, limits.movedAtOnce)
       const back = movesBack(nodes, moved)
-      void send(movesTo(moved, target), () => offerUndo(movedWords(moved, target), () => void send(back)))
+      void send(movesTo(moved, target), () => {
+        offerUndo(movedWords(moved, target), () => void send(back))
+        whenDone()
+      })
     },
     remove(names) {
       const doomed = topMost(nodes, names)
