@@ -53,6 +53,22 @@ export function rememberCaller({ actor, session }: InSession): void {
   callers.set(session, actors.add(Object.freeze(actor)))
 }
 
+/** The same caller with other rights, by the actor that had the former ones. */
+const successors = new WeakMap<Actor, Actor>()
+
+/** For work that outlasts the rights it began with: contexts that contain the former actor count as this one's. */
+export function replaceCaller(former: Actor, caller: InSession): void {
+  rememberCaller(caller)
+  successors.set(former, caller.actor)
+}
+
+/** An actor with its current rights. */
+export function actorNow(actor: Actor): Actor {
+  let now = actor
+  for (let next = successors.get(now); next; next = successors.get(now)) now = next
+  return now
+}
+
 /**
  * Whose rights count. A context is a plain object, into which a plugin could put somebody else, or whoever called it
  * before.
@@ -60,7 +76,7 @@ export function rememberCaller({ actor, session }: InSession): void {
  */
 export function callerIn({ actor, session }: InSession): Actor {
   if (!callers.get(session)?.has(actor)) throw new Error('a plugin names a caller that the product has not recognised')
-  return actor
+  return actorNow(actor)
 }
 
 /** The account of the caller, as `accountOf` gives it. @throws Error as `callerIn` */

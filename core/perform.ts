@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accountOf, assertProgram, rememberCaller, type Actor } from './actor.ts'
+import { accountOf, actorNow, assertProgram, rememberCaller, type Actor } from './actor.ts'
 import type { Audit } from './audit/entry.ts'
 import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
@@ -117,7 +117,7 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.output<O>> {
   const recorder = recorderOf({ ...caller, services: product.services, operation: operation.name ?? '' })
   try {
-    admit(operation.audience, caller.actor)
+    admit(operation.audience, actorNow(caller.actor))
     if (operation.kind === 'command') await admitWrite(around, product.services, operation, caller.actor)
     const input = parseInput(operation.input, rawInput)
     const answer = await (around.joins

@@ -1,5 +1,5 @@
 import { sessionWithoutBrowser } from '../account/session-without-browser.ts'
-import { rememberCaller, type Actor } from '../actor.ts'
+import { rememberCaller, replaceCaller, type Actor } from '../actor.ts'
 import type { User } from '../account/user.ts'
 import { recorderOf, type Recorder } from '../audit/recorder.ts'
 import type { CommandContext } from '../context.ts'
@@ -133,9 +133,14 @@ export class TaskRun {
     return { id: this.task.id, run: this.task.run }
   }
 
+  /** What was kept of an earlier actor is worth no more than this one. */
   #actAs(isAdmin: boolean): void {
+    const former = this.#actor
+    if (former.kind === 'user' && former.isAdmin === isAdmin) return
     this.#actor = { kind: 'user', id: this.task.startedById, isAdmin }
-    rememberCaller({ actor: this.#actor, session: this.#session })
+    const caller = { actor: this.#actor, session: this.#session }
+    if (former.kind === 'user') replaceCaller(former, caller)
+    else rememberCaller(caller)
   }
 
   #abort(why: RunEnd, message: string): void {

@@ -10,8 +10,14 @@ export interface NumbersGate {
 const Numbers = z.object({ to: z.number().int().default(3), itemId: idOrNone().default(0) })
 const HOUR_MS = 3_600_000
 const TITLES = {
-  en: { count: 'Count', resume: 'Count on', fail: 'Fail', hang: 'Hang', ignore: 'Ignore', file: 'Write a file' },
-  'zh-cn': { count: '计数', resume: '继续计数', fail: '失败', hang: '等待', ignore: '不理会', file: '写文件' },
+  en: {
+    ...{ count: 'Count', resume: 'Count on', remember: 'Count as before', fail: 'Fail' },
+    ...{ hang: 'Hang', ignore: 'Ignore', file: 'Write a file' },
+  },
+  'zh-cn': {
+    ...{ count: '计数', resume: '继续计数', remember: '照旧计数', fail: '失败' },
+    ...{ hang: '等待', ignore: '不理会', file: '写文件' },
+  },
 } as const
 const titlesIn = (language: keyof typeof TITLES) => ({
   tasks: Object.fromEntries(Object.entries(TITLES[language]).map(([name, title]) => [`numbers.${name}`, title])),
@@ -27,17 +33,21 @@ const endOf = (signal: AbortSignal): Promise<never> =>
 
 /** A plugin whose tasks count, fail, hang, or ignore their signal. */
 export function numbersPlugin({ reached = () => undefined }: NumbersGate = {}) {
-  /** Counts on from the last number, checking access to the item before each one. */
-  const count = (isResumable: boolean) =>
+  /**
+   * Counts on from the last number, checking access to the item before each one, if so with the context as it was at
+   * first.
+   */
+  const count = ({ isResumable = false, asAtFirst = false } = {}) =>
     taskKind({
       input: Numbers,
       limitMs: HOUR_MS,
       isResumable,
       async run(ctx, { to, itemId }, { signal, kept, progress, keep }) {
+        const begun = asAtFirst ? { ...ctx } : ctx
         const { at = 0 } = (kept ?? {}) as { readonly at?: number }
         for (let number = at + 1; number <= to; number += 1) {
           signal.throwIfAborted()
-          if (itemId !== 0) await openItem(ctx, itemId, 'edit')
+          if (itemId !== 0) await openItem(begun, itemId, 'edit')
           const waited = reached(number, to)
           if (waited) await Promise.race([waited, endOf(signal)])
           progress({ done: number, of: to, what: `number ${number}` })
@@ -62,8 +72,9 @@ export function numbersPlugin({ reached = () => undefined }: NumbersGate = {}) {
       },
     },
     tasks: {
-      'numbers.count': count(false),
-      'numbers.resume': count(true),
+      'numbers.count': count(),
+      'numbers.resume': count({ isResumable: true }),
+      'numbers.remember': count({ asAtFirst: true }),
       'numbers.fail': taskKind({
         input: Numbers,
         limitMs: HOUR_MS,
