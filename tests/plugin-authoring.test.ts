@@ -152,14 +152,36 @@ describe('npm run plugin:check', () => {
     ],
     [
       'an event that nobody announces, with the one that was meant',
-      server(`{ needs: ['notices'], handlers: { 'page.save': async () => {}, 'page.saved': async () => {},
-        'hello.greeted': async () => {}, 'notices.sent': async () => {}, whatever: async () => {} },
+      server(`{ needs: ['comments'], handlers: { 'page.save': async () => {}, 'page.saved': async () => {},
+        'hello.greeted': async () => {}, 'hello.greetd': async () => {}, 'comments.sent': async () => {},
+        whatever: async () => {} }, jobs: { 'hello.greet': { run: async (ctx) => ctx.emit('hello.greeted', {}) } },
         outbox: { notes: { memberRemoved: () => null, 'member.removed': () => null }, deliver: async () => {} } }`),
       [
         'its handlers wait for page.save, which is no event; did you mean page.saved?',
+        'its handlers wait for hello.greetd, which is no event; did you mean hello.greeted?',
+        'its handlers wait for comments.sent, which is no event',
         'its handlers wait for whatever, which is no event',
         'its outbox.notes wait for memberRemoved, which is no event; did you mean member.removed?',
       ],
+    ],
+    [
+      'an extension point that does not exist, with the one that was meant',
+      server(`{ contributes: [
+        kit.contribute(kit.extensionPoint('hello.words'), 'hi'), kit.contribute({ id: 'hello.wrds' }, 'hi'),
+        kit.contribute({ id: 'exportFormat' }, {}), kit.contribute({ id: 'comments.words' }, 'hi'),
+        kit.contribute({ id: 'taskKinds' }, {}) ] }`),
+      [
+        'it adds to exportFormat, which is no extension point; did you mean exportFormats?',
+        'it adds to comments.words, which is no extension point',
+        'it adds to taskKinds, which is no extension point; did you mean pageKinds?',
+        'it adds to hello.wrds, which is no extension point; did you mean hello.words?',
+      ],
+    ],
+    [
+      'nothing of an event whose name is only known when it runs',
+      server(`{ handlers: { 'hello.greeted': async () => {} },
+        jobs: { 'hello.greet': { run: async (ctx) => ctx.emit('hello.' + 'greeted', {}) } } }`),
+      [],
     ],
     ['a key that nobody knows', server('{ opertions: {} }'), ['it has an unknown key: opertions']],
     [

@@ -32,7 +32,7 @@ describe('what a plugin contributes is called behind its guard', () => {
     expect(kind?.of('good')).toBe('GOOD')
     for (let count = 1; count <= 5; count += 1) expect(() => kind?.of('bad')).toThrow('the plugin deep failed')
 
-    expect(statuses).toEqual([{ id: 'deep', state: 'running', reason: '' }])
+    expect(statuses).toMatchObject([{ id: 'deep', state: 'running' }])
     expect(registry.list()[0]?.state).toBe('off')
     expect(() => kind?.of('good')).toThrow('notAvailable')
   })
@@ -86,6 +86,23 @@ describe('what a plugin contributes is called behind its guard', () => {
 
     expect(calls).toBe(1)
   })
+})
+
+it('names at the start what is added to no extension point, and with the plugin in the list', async () => {
+  const said: string[] = []
+  const { services } = testServices()
+  const log = { ...services.log, warn: (message: string) => void said.push(message) }
+  const stray = [{ id: 'exportFormat' }, extensionPoint('stray.own'), extensionPoint('other.point')]
+  const host = hostOf([plugin('stray', { contributes: stray.map((point) => contribute(point, {})) })])
+
+  const { statuses } = await bringUp({ ...host, services: { ...services, log } })
+
+  const faults = [
+    'it adds to exportFormat, which is no extension point; did you mean exportFormats?',
+    'it adds to other.point, which is no extension point',
+  ]
+  expect(said).toEqual(faults.map((fault) => `the plugin stray: ${fault}`))
+  expect(statuses).toEqual([{ id: 'stray', state: 'running', reason: faults.join('; ') }])
 })
 
 it('a login method whose directory fails again and again stays on: what is to blame is elsewhere', async () => {

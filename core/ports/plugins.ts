@@ -23,6 +23,13 @@ export interface PluginStatus {
   readonly restingKinds: readonly RestingKind[]
   /** Until when searches do not ask it, because it hung too often; null while they do. */
   readonly searchRestsUntil: Date | null
+  /** Extension points to which it adds values, and which do not exist. */
+  readonly ignoredPoints: readonly IgnoredPoint[]
+}
+export interface IgnoredPoint {
+  readonly id: string
+  /** The one that was probably meant; null when none is similar. */
+  readonly meant: string | null
 }
 /** Why a plugin does not run. What a `problem` says is in English, for the author of the plugin. */
 export type PluginReason =

@@ -40,6 +40,8 @@ export const pluginOperations = {
           restingKinds: forScreens(z.array(z.object({ id: z.string(), until: z.date() }))),
           /** Until when searches do not ask it, because it took too long; null while they do. */
           searchRestsUntil: forScreens(z.date().nullable()),
+          /** Extension points to which it adds values, and which do not exist. */
+          ignoredPoints: forScreens(z.array(z.string())),
         }),
       ),
     }),
@@ -175,7 +177,7 @@ export const pluginOperations = {
 }
 
 function pluginView(status: PluginStatus, language: Language) {
-  const { name, summary, reason, failures, restingKinds, ...rest } = status
+  const { name, summary, reason, failures, restingKinds, ignoredPoints, ...rest } = status
   const last = failures.at(-1)
   return {
     ...rest,
@@ -183,6 +185,7 @@ function pluginView(status: PluginStatus, language: Language) {
     why: reason && reasonView(reason),
     failures: last === undefined || reason ? null : { count: failures.length, last: failureView(last) },
     restingKinds: [...restingKinds],
+    ignoredPoints: ignoredPoints.map(({ id }) => id),
     name: name[language],
     summary: summary[language],
     isOffByErrors: status.state === 'off' && reason?.kind !== 'byAdministrator',

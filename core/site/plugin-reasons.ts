@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { PluginFailure, PluginPart, PluginReason, PluginStatus } from '../ports/plugins.ts'
+import type { IgnoredPoint, PluginFailure, PluginPart, PluginReason, PluginStatus } from '../ports/plugins.ts'
 
 /** Why a plugin, or a part of it, does not run, for operators and programs; '' when all of it runs. */
 export const explainedInEnglish = (
-  status: Pick<PluginStatus, 'reason' | 'restingKinds' | 'searchRestsUntil'>,
-): string => (status.reason ? reasonInEnglish(status.reason) : restInEnglish(status))
+  status: Pick<PluginStatus, 'reason' | 'restingKinds' | 'searchRestsUntil' | 'ignoredPoints'>,
+): string => (status.reason ? reasonInEnglish(status.reason) : partsInEnglish(status))
 
 export function reasonInEnglish(reason: PluginReason): string {
   switch (reason.kind) {
@@ -31,14 +31,20 @@ export function reasonInEnglish(reason: PluginReason): string {
   }
 }
 
-function restInEnglish({
+/** E.g. `it adds to pageKind, which is no extension point; did you mean pageKinds?` */
+export const ignoredInEnglish = ({ id, meant }: IgnoredPoint): string =>
+  `it adds to ${id}, which is no extension point${meant === null ? '' : `; did you mean ${meant}?`}`
+
+function partsInEnglish({
   restingKinds,
   searchRestsUntil,
-}: Pick<PluginStatus, 'restingKinds' | 'searchRestsUntil'>): string {
+  ignoredPoints,
+}: Pick<PluginStatus, 'restingKinds' | 'searchRestsUntil' | 'ignoredPoints'>): string {
   const kinds = restingKinds.map(({ id, until }) => `${id} until ${until.toISOString()}`)
   const reasons = [
     ...(kinds.length === 0 ? [] : [`page kinds not called, because they took too long: ${kinds.join(', ')}`]),
     ...(searchRestsUntil ? [`not searched until ${searchRestsUntil.toISOString()}, because it took too long`] : []),
+    ...ignoredPoints.map(ignoredInEnglish),
   ]
   return reasons.join('; ')
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf } from '#core/message-of.ts'
@@ -9,8 +10,8 @@ import { checkedPlugin, refuseClashes } from '../compose/plugin-checks.ts'
 import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
 import { fileSums, sumOfAll } from '../compose/plugin-sum.ts'
 import type { FoundPlugin } from '../compose/plugins.ts'
-import { unknownEvents } from './check-events.ts'
 import { migrationFault } from './check-migrations.ts'
+import { unknownNames } from './check-names.ts'
 import { serverFaults } from './check-server.ts'
 import { webFaults } from './check-web.ts'
 
@@ -78,7 +79,12 @@ export async function checkPlugin(
   // Named before it is loaded: it might load where it is now, beside the sources of the product.
   if (isBuilt && faults.length === 0) faults.push(...(await faultsOfImports(own)))
   // A manifest that cannot be read, or has no name, was reported already.
-  if (found && faults.length === 0) faults.push(...(await faultsOfServer(id, found, others)))
+  const folderOf = (name: string): string => {
+    if (name === id) return own
+    const folders = [besideFolder ?? parent, SOURCES].map((place) => path.join(place, name))
+    return folders.find((place) => existsSync(place)) ?? own
+  }
+  if (found && faults.length === 0) faults.push(...(await faultsOfServer(id, found, others, folderOf)))
   if (isBuilt) faults.push(...(await faultsOfWeb(own, id)))
   const sum = isBuilt ? await sumOf(own, faults) : ''
   if (dueSum !== null && sum !== '' && dueSum !== sum) faults.push(`PLUGIN_SUMS names another sum than its own, ${sum}`)
@@ -109,6 +115,7 @@ async function faultsOfServer(
   id: string,
   found: FoundPlugin,
   others: readonly FoundPlugin[],
+  folderOf: (id: string) => string,
 ): Promise<readonly string[]> {
   const loaded = await loadedOf(found)
   if ('fault' in loaded) return [`it cannot be loaded: ${loaded.fault}`]
@@ -123,7 +130,12 @@ async function faultsOfServer(
   const wrong = attempt(() => checkContributions(plugin, running))
   const migrating = await migrationFault(plugin, running)
   for (const fault of [clash, wrong, migrating]) if (typeof fault === 'string') faults.push(fault)
-  return [...faults, ...unknownEvents(plugin), ...missingTexts(plugin), ...missingNeeds(plugin, running)]
+  return [
+    ...faults,
+    ...(await unknownNames(plugin, folderOf)),
+    ...missingTexts(plugin),
+    ...missingNeeds(plugin, running),
+  ]
 }
 
 async function loadedOf({ load }: FoundPlugin): Promise<{ readonly fault: string } | { readonly exported: unknown }> {

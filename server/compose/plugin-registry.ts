@@ -10,6 +10,7 @@ import type {
   PluginSwitches,
   RestingKind,
 } from '#core/ports/plugins.ts'
+import { ignoredPoints } from './known-points.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 import { valuesAt } from './plugin-guarded.ts'
 
@@ -63,7 +64,7 @@ export class PluginRegistry implements PluginSwitches {
         searchRestsUntil: guard.isOff ? null : guard.restsUntil(valuesAt(searchSources)),
       }
       const { offBecause: reason, failures } = guard
-      return { id, ...saidOf(plugin), state, reason, failures, ...resting }
+      return { id, ...saidOf(plugin), state, reason, failures, ...resting, ignoredPoints: ignoredPoints(plugin) }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -103,7 +104,7 @@ const restingKindsOf = ({ plugin, kindCalls }: Running): readonly RestingKind[] 
 
 const NOTHING_SAID = {
   ...{ summary: { en: '', 'zh-cn': '' }, version: '' },
-  ...{ failures: [], restingKinds: [], searchRestsUntil: null },
+  ...{ failures: [], restingKinds: [], searchRestsUntil: null, ignoredPoints: [] },
 } as const
 
 /** What a plugin says of itself, in each language. */

@@ -4,8 +4,10 @@ import type { Contribution } from '#core/extension.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Migration, Plugin } from '#core/plugin.ts'
 import type { PluginReason } from '#core/ports/plugins.ts'
+import { ignoredInEnglish } from '#core/site/plugin-reasons.ts'
 import { withinTime } from '#core/within-time.ts'
 import { checkContributions } from './contribution-checks.ts'
+import { ignoredPoints } from './known-points.ts'
 import { checkedPlugin, refuseClashes } from './plugin-checks.ts'
 import { asPlugin } from './plugin-calls.ts'
 import { NotStarted, startReason } from './not-started.ts'
@@ -128,6 +130,7 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
     isUp = false
     throw error
   }
+  for (const point of ignoredPoints(plugin)) log.warn(`the plugin ${plugin.id}: ${ignoredInEnglish(point)}`)
   host.registry.cameUp(plugin, guard, services.kindCalls)
   return behindGuard
 }

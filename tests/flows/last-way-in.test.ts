@@ -28,7 +28,15 @@ it('while passwords are off, keeps the plugin on by which the only administrator
   const plugins: PluginSwitches = {
     list: () => [
       {
-        ...{ id: 'elsewhere', version: '', reason: null, failures: [], restingKinds: [], searchRestsUntil: null },
+        ...{
+          id: 'elsewhere',
+          version: '',
+          reason: null,
+          failures: [],
+          restingKinds: [],
+          searchRestsUntil: null,
+          ignoredPoints: [],
+        },
         ...{ name: { en: '', 'zh-cn': '' }, summary: { en: '', 'zh-cn': '' } },
         state: state.isOn ? 'running' : 'off',
       },

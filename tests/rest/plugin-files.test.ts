@@ -35,6 +35,7 @@ const started = async () => {
     failures: [],
     restingKinds: [],
     searchRestsUntil: null,
+    ignoredPoints: [],
   }
   const list = () => [{ id: 'hello', state: 'running', ...said } as const]
   const services = {

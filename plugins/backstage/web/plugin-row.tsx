@@ -21,7 +21,8 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
   const t = useBackstageText()
   const { time } = useFormats()
   const reasons = usePluginReasons()
-  const { id, name, version, summary, state, why, failures, isOffByErrors, restingKinds, searchRestsUntil } = plugin
+  const { id, name, version, summary, state, why, failures, isOffByErrors } = plugin
+  const { restingKinds, searchRestsUntil, ignoredPoints } = plugin
   const reason = why && reasons.of(why)
   const settings = t('plugins.settings', { name })
   const fault = usePluginFault(id)
@@ -46,6 +47,9 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
         ))}
         {searchRestsUntil !== null && (
           <p className="plugin-reason">{t('plugins.restingSearch', { until: time(searchRestsUntil) })}</p>
+        )}
+        {ignoredPoints.length > 0 && (
+          <p className="plugin-reason">{t('plugins.ignoredPoints', { points: ignoredPoints.join(', ') })}</p>
         )}
         {state === 'running' && fault !== null && (
           <p className="plugin-reason">{t('plugins.notLoaded', { reason: fault })}</p>

@@ -7,7 +7,7 @@ import { PluginsSection } from './plugins-section.tsx'
 const plugin = (id: string, rest: object = {}) => ({
   ...{ id, name: id, version: '', summary: '', state: 'running', isOffByErrors: false, reason: '' },
   ...{ why: null, failures: null },
-  ...{ restingKinds: [], searchRestsUntil: null },
+  ...{ restingKinds: [], searchRestsUntil: null, ignoredPoints: [] },
   ...rest,
 })
 
@@ -54,18 +54,24 @@ it('says of a plugin that runs what of it does not work, in the words of the scr
     restingKinds: [{ id: 'stuck', until: '2026-01-02T03:04:05.000Z' }],
     searchRestsUntil: '2026-01-02T04:05:06.000Z',
   }
+  const stray = plugin('stray', { ignoredPoints: ['pageKind'] })
   notePluginFault('misspelt', "Unexpected token '}'")
   const { place } = await mounted(<PluginsSection />, {
-    'plugin.list': () => ({ plugins: [plugin('whole'), plugin('stuck-kind', resting), plugin('misspelt')] }),
+    'plugin.list': () => ({ plugins: [plugin('whole'), plugin('stuck-kind', resting), plugin('misspelt'), stray] }),
     'plugin.uploads': () => ({ isOn: false, plugins: [] }),
     'settings.read': () => ({ sections: [] }),
   })
-  await until(() => place.querySelectorAll('li').length === 3)
+  await until(() => place.querySelectorAll('li').length === 4)
 
   const reasons = [...place.querySelectorAll('li')].map((row) =>
     [...row.querySelectorAll('.plugin-reason')].map(({ textContent }) => textContent),
   )
 
   // The keys of texts that are not loaded here.
-  expect(reasons).toEqual([[], ['plugins.restingKind', 'plugins.restingSearch'], ['plugins.notLoaded']])
+  expect(reasons).toEqual([
+    [],
+    ['plugins.restingKind', 'plugins.restingSearch'],
+    ['plugins.notLoaded'],
+    ['plugins.ignoredPoints'],
+  ])
 })

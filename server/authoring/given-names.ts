@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const isSource = (name: string): boolean => /\.m?[jt]sx?$/.test(name) && !/\.test\.\w+$/.test(name)
+
+/**
+ * The texts that the sources of a plugin pass to a function as its first argument, as in `emit('hello.greeted', …)`;
+ * null when that cannot be told: there are no sources, or the function is also used in another way.
+ */
+export async function namesGivenTo(folder: string, called: string): Promise<readonly string[] | null> {
+  const names: string[] = []
+  const sources = await sourcesIn(folder)
+  for (const source of sources)
+    for (const [, rest = ''] of source.matchAll(new RegExp(`\\b${called}\\b(.{0,200})`, 'gs'))) {
+      const [, name] = /^(?:<[^(]*>)?\(\s*['"`]([^'"`$]*)['"`]\s*[,)]/.exec(rest) ?? []
+      if (name === undefined) return null
+      names.push(name)
+    }
+  return sources.length === 0 ? null : names
+}
+
+async function sourcesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile() && isSource(entry.name))
+  return Promise.all(
+    files
+      .map((file) => path.join(file.parentPath, file.name))
+      .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules'))
+      .map((file) => readFile(file, 'utf8')),
+  )
+}
