@@ -12,6 +12,9 @@ export interface ShowdocSource {
 /** What becomes of links within pages. */
 export const SHOWDOC_LINKS = ['keep', 'rewrite'] as const
 
+/** Uploaded archives are smaller. */
+export const SHOWDOC_UPLOAD_BYTES = 8 * 1024 ** 3
+
 export interface ShowdocWish extends ShowdocSource {
   /** Null for what was chosen before, or for keeping them. */
   readonly links: (typeof SHOWDOC_LINKS)[number] | null

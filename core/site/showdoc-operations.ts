@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
-import { SHOWDOC_FILES } from '../ports/showdoc-moves.ts'
+import { SHOWDOC_FILES, SHOWDOC_UPLOAD_BYTES } from '../ports/showdoc-moves.ts'
 import { readSettings } from '../settings.ts'
 import { startTask } from '../task/start-task.ts'
 import { taskUnderWay } from '../task/task-under-way.ts'
@@ -17,8 +17,6 @@ import {
   ShowdocWishInput,
 } from './showdoc-task.ts'
 
-/** Packed. */
-const UPLOAD_BYTES = 8 * 1024 ** 3
 /** Looks and moves: one of them at a time. */
 const TASKS = [SHOWDOC_LOOK_TASK, SHOWDOC_CARRY_TASK] as const
 const TURN = 'showdoc'
@@ -76,7 +74,7 @@ export const showdocOperations = {
     restOnly: true,
     withoutTransaction: true,
     isHeavy: always,
-    input: z.object({ file: upload({ shorterThan: UPLOAD_BYTES }) }),
+    input: z.object({ file: upload({ shorterThan: SHOWDOC_UPLOAD_BYTES }) }),
     output: nothing(),
     async run(ctx, { file }) {
       if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')

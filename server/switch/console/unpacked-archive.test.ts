@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crc32 } from 'node:zlib'
 import { packed, tarred } from '#tests/support/packed.ts'
 import { renamed, zipped, type Zipped } from '#tests/support/zipped.ts'
 import { unpackedArchive } from './unpacked-archive.ts'
@@ -127,6 +128,16 @@ describe('an archive of a ShowDoc', () => {
     await expect(ofTar({ name: DATABASE, content: 'a' }, { name: `./${DATABASE}`, content: 'b' })).rejects.toThrow(
       'twice',
     )
+  })
+
+  it('is refused when bytes of a file are others than were packed', async () => {
+    const zip = await zipped({ [DATABASE]: 'SQLite' })
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32LE(crc32('SQLite'))
+    const other = renamed(zip, sum.toString('latin1'), 'summ')
+
+    await expect(ofZip(zip)).resolves.toMatchObject({ place: '' })
+    await expect(ofZip(other)).rejects.toMatchObject({ code: 'archiveDamaged' })
   })
 
   it('is refused when it holds no ShowDoc, or two', async () => {

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { crc32, createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { openPromise } from 'yauzl'
 import { DomainError } from '#core/errors.ts'
@@ -83,11 +83,21 @@ async function unzip(archive: string, writer: EntryWriter): Promise<void> {
       const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
       if (!writer.wants(name, name.endsWith('/') ? 'directory' : isLink ? 'link' : 'file')) continue
       if (entry.isEncrypted()) throw new ShowdocRefusal('archiveEncrypted', { name })
-      await writer.write(name, await zip.openReadStreamPromise(entry))
+      await writer.write(name, compared(await zip.openReadStreamPromise(entry), entry.crc32))
     }
   } finally {
     zip.close()
   }
+}
+
+/** The content, which must have this sum: without it, bytes that changed on their way would become texts of pages. */
+async function* compared(content: AsyncIterable<Uint8Array>, expected: number): AsyncIterable<Uint8Array> {
+  let sum = 0
+  for await (const piece of content) {
+    sum = crc32(piece, sum)
+    yield piece
+  }
+  if (sum !== expected) throw new Error('checksum differs')
 }
 
 async function untar(archive: string, kind: 'tar' | 'tar.gz', writer: EntryWriter): Promise<void> {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { SHOWDOC_UPLOAD_BYTES } from '#core/ports/showdoc-moves.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
@@ -26,6 +27,7 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
   const [sending, setSending] = useState<{ readonly name: string; readonly stop: AbortController } | null>(null)
   const [share, setShare] = useState(0)
   const [error, setError] = useState<unknown>(null)
+  const [tooLarge, setTooLarge] = useState('')
   const [isAsked, setAsked] = useState(false)
   const discard = api.showdoc.discardUpload.useMutation({
     onSettled: () => {
@@ -37,6 +39,10 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
   const send = async (sent: File): Promise<void> => {
     const stop = new AbortController()
     setError(null)
+    // The server refuses it as well, but only once all of it has been sent.
+    const isTooLarge = sent.size >= SHOWDOC_UPLOAD_BYTES
+    setTooLarge(isTooLarge ? sent.name : '')
+    if (isTooLarge) return
     setShare(0)
     setSending({ name: sent.name, stop })
     try {
@@ -94,6 +100,11 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
         }}
       />
       <FormAlert error={error} />
+      {tooLarge !== '' && (
+        <div className="form-alert" role="alert">
+          {t('showdoc.tooLarge', { name: tooLarge })}
+        </div>
+      )}
       {isAsked && (
         <ConfirmDialog
           title={t('showdoc.discardTitle')}
