@@ -62,17 +62,26 @@ export interface ProcessorLimit {
   end(): void
 }
 
+/** No thread waits for orders or files so long, however slow the disk and however busy the machine. */
+const LONGEST_SLEEP_MS = 5 * 60_000
+
 /**
- * A signal that fires once a thread has worked this long, give or take two tenths of a second, or has not answered for a
- * minute. Its sleep does not count, so it is for threads that wait for nothing but their orders.
+ * A signal that fires once a thread has worked this long, give or take two tenths of a second, has slept for five minutes
+ * in all, or has not answered for a minute. Time in which it waits for the processor does not count.
  */
-export function processorLimit(thread: MeasuredThread, mostMs: number): ProcessorLimit {
+export function processorLimit(
+  thread: MeasuredThread,
+  mostMs: number,
+  longestSleepMs = LONGEST_SLEEP_MS,
+): ProcessorLimit {
   const over = new AbortController()
   let leftMs = mostMs
+  let leftSleepMs = longestSleepMs
   const end = watchSteps(thread, {
-    step({ workedMs }) {
+    step({ workedMs, sleptMs }) {
       leftMs -= workedMs
-      if (leftMs <= 0) over.abort()
+      leftSleepMs -= sleptMs
+      if (leftMs <= 0 || leftSleepMs <= 0) over.abort()
     },
     nothing: () => over.abort(),
   })
