@@ -192,3 +192,16 @@ it('finishes what takes long, and keeps it for all who ask for it', async () => 
   expect(await kinds.answerOf(slow, 'render', ['slow 1500'])).toBe(result)
   expect(said).toEqual([])
 }, 60_000)
+
+it('tells everybody who waits for an answer how long the kind has worked for it, in both threads', async () => {
+  const patient = new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 300, recognised: 60_000 })
+  await patient.ready([slow])
+  const told = [0, 0]
+  const asked = told.map((_, at) =>
+    patient.answerOf(slow, 'render', ['slow 1000'], (ms) => void (told[at] = (told[at] ?? 0) + ms)),
+  )
+
+  await Promise.all(asked)
+
+  for (const ms of told) expect(ms).toBeGreaterThan(500)
+})

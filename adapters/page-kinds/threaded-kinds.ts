@@ -43,6 +43,14 @@ interface Kept {
   readonly length: number
 }
 
+/** A call of the patient thread. */
+interface Awaited {
+  readonly answer: Promise<unknown>
+  /** Of those who wait for it. */
+  readonly passed: Set<Passed>
+}
+type Passed = (ms: number) => void
+
 interface GivenUp {
   /** In milliseconds since 1970. */
   readonly at: number
@@ -67,7 +75,7 @@ export class ThreadedKinds implements KindCalls {
   /** Results of the patient thread, by digest. */
   readonly #kept = new MemoryCache<Kept>(KEPT_LENGTHS, ({ length }) => length)
   /** Calls that the patient thread has not answered yet, by digest: who asks for the same waits for the same. */
-  readonly #awaited = new Map<string, Promise<unknown>>()
+  readonly #awaited = new Map<string, Awaited>()
   readonly #recognised = new MemoryCache<boolean>(MOST_RECOGNISED, () => 1)
   /** By module. */
   readonly #short = new Map<string, MemoryCache<ShortText>>()
@@ -114,14 +122,19 @@ export class ThreadedKinds implements KindCalls {
     if ('answer' in outcome) this.#modules.push(module)
   }
 
-  async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
+  async answerOf(
+    { module }: PageKind,
+    question: KindQuestion,
+    given: readonly unknown[],
+    passed: Passed = () => undefined,
+  ): Promise<unknown> {
     if (module === null || this.#isLeftAlone({ module, question, given })) return null
-    if (question !== 'recognises') return this.#asked({ module, question, given })
+    if (question !== 'recognises') return this.#asked({ module, question, given }, passed)
     const text = String(given[0])
     const short = text.length <= SHORT_LENGTH ? this.#shortOf(module) : null
     const known = short?.find(text)
     if (known !== undefined) return known.isRecognised
-    const isRecognised = await this.#isRecognised(module, text, given)
+    const isRecognised = await this.#isRecognised(module, text, passed)
     if (typeof isRecognised === 'boolean') short?.put(text, { isRecognised, length: text.length })
     return isRecognised
   }
@@ -132,11 +145,11 @@ export class ThreadedKinds implements KindCalls {
     return short
   }
 
-  async #isRecognised(module: string, text: string, given: readonly unknown[]): Promise<unknown> {
+  async #isRecognised(module: string, text: string, passed: Passed): Promise<unknown> {
     const key = hash('sha256', `${module}\n${text}`, 'base64')
     const known = this.#recognised.find(key)
     if (known !== undefined) return known
-    const isRecognised = await this.#asked({ module, question: 'recognises', given })
+    const isRecognised = await this.#asked({ module, question: 'recognises', given: [text] }, passed)
     if (typeof isRecognised === 'boolean') this.#recognised.put(key, isRecognised)
     return isRecognised
   }
@@ -150,24 +163,31 @@ export class ThreadedKinds implements KindCalls {
     if (module !== null) this.#givenUp.delete(module)
   }
 
-  async #asked(order: KindOrder): Promise<unknown> {
+  async #asked(order: KindOrder, passed: Passed): Promise<unknown> {
     void this.#load(order.module)
     const digest = digestOf(order)
     if (lengthOf(order.given) <= QUICK_LENGTH && this.#slow.find(digest) === undefined) {
-      const outcome = await this.#quick.ask(order)
+      const outcome = await this.#quick.ask(order, passed)
       if ('answer' in outcome) return this.#valueOf(order, outcome.answer)
       if (this.#isLeftAlone(order)) return null
     }
     const kept = this.#kept.find(digest)
     if (kept) return kept.value
-    const asked = this.#awaited.get(digest) ?? this.#askedPatiently(order, digest)
-    this.#awaited.set(digest, asked)
-    return asked
+    const awaited = this.#awaited.get(digest) ?? this.#askedPatiently(order, digest)
+    this.#awaited.set(digest, awaited)
+    awaited.passed.add(passed)
+    return awaited.answer
   }
 
-  async #askedPatiently(order: KindOrder, digest: string): Promise<unknown> {
+  #askedPatiently(order: KindOrder, digest: string): Awaited {
+    const passed = new Set<Passed>()
+    const pass: Passed = (ms) => passed.forEach((each) => each(ms))
+    return { passed, answer: this.#answeredPatiently(order, digest, pass) }
+  }
+
+  async #answeredPatiently(order: KindOrder, digest: string, passed: Passed): Promise<unknown> {
     try {
-      const outcome = await this.#patient.ask(order)
+      const outcome = await this.#patient.ask(order, passed)
       if ('givenUp' in outcome) return null
       const value = this.#valueOf(order, outcome.answer)
       if (typeof value === 'string') this.#kept.put(digest, { value, length: value.length + 100 })

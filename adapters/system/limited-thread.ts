@@ -31,6 +31,8 @@ interface Waiting<Order, Answer> {
   readonly order: Order
   readonly size: number
   readonly outcome: PromiseWithResolvers<Outcome<Answer>>
+  /** Told the time that the thread worked or slept while this order was in its hands or waited for it. */
+  readonly passed: (ms: number) => void
   waitedMs: number
   isDecided: boolean
 }
@@ -69,12 +71,14 @@ export class LimitedThread<Order, Answer> {
     this.#limits = limits
   }
 
-  ask(order: Order): Promise<Outcome<Answer>> {
+  /** @param passed told the time that the ready thread works or sleeps until the outcome is known */
+  ask(order: Order, passed: (ms: number) => void = () => undefined): Promise<Outcome<Answer>> {
     const size = this.#limits.sizeOf?.(order) ?? 0
     const waiting: Waiting<Order, Answer> = {
       order,
       size,
       outcome: Promise.withResolvers(),
+      passed,
       waitedMs: 0,
       isDecided: false,
     }
@@ -148,6 +152,7 @@ export class LimitedThread<Order, Answer> {
   }
 
   #passStep(thread: Worker, { workedMs, sleptMs }: ThreadStep): void {
+    if (this.#isReady) for (const { passed } of [...this.#sent, ...this.#waiting]) passed(workedMs + sleptMs)
     this.#endWaits(workedMs + sleptMs)
     // A part of the step in which it became the first belongs to the one before.
     this.#spentMs = this.#spentMs === null ? 0 : this.#spentMs + workedMs + sleptMs

@@ -4,7 +4,7 @@ import type { Services, Session } from '../context.ts'
 import type { ItemType } from '../item/item.ts'
 import type { Language } from '../language.ts'
 import { limits } from '../limits.ts'
-import type { KindQuestion } from '../ports/page-kinds.ts'
+import type { KindCalls, KindQuestion } from '../ports/page-kinds.ts'
 import type { Article, RenderWait } from '../ports/rendering.ts'
 import { text } from '../schema.ts'
 import {
@@ -20,13 +20,14 @@ import {
 import { markdownKind } from './markdown-kind.ts'
 import { isData, isMissing, missingKind } from './missing-kind.ts'
 import { sourceHtml } from './source-html.ts'
-import { countdown, withinTime } from '../within-time.ts'
+import { countdown, TooLate } from '../within-time.ts'
 
 interface Reader {
   readonly services: Kinds & Pick<Services, 'renderer'>
   readonly session: Pick<Session, 'siteUrl' | 'language'>
 }
-type Kinds = Pick<Services, 'extensions' | 'kindCalls' | 'knownKinds'>
+/** With as much of the calls as is needed here. */
+type Kinds = Pick<Services, 'extensions' | 'knownKinds'> & { readonly kindCalls: Pick<KindCalls, 'ready' | 'answerOf'> }
 
 /** Markup may take as much space as the text it marks; the renderer does not process more. */
 const LONGEST_SHOWN = 2 * limits.pageContentLength
@@ -91,16 +92,11 @@ function missingOr(
 /** The content of a new page of an item of this type; '' when its kind does not say it soon: items wait for it. */
 export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, itemType: ItemType): Promise<string> {
   const kind = kindOfItems(services, itemType)
-  await services.kindCalls.ready([kind])
-  try {
-    return (await withinTime(`the kind ${kind.id}`, EMPTY_MS, () => answer(services, kind, 'empty', []))) ?? ''
-  } catch (error) {
-    services.log.error(`the kind ${kind.id} does not say how a page begins`, error)
-    return ''
-  }
+  const made = await withinPatience(services, [kind], (timed) => answer(timed, kind, 'empty', []))
+  if (made === null)
+    services.log.error(`the kind ${kind.id} does not say how a page begins`, new TooLate('it took too long'))
+  return made?.value ?? ''
 }
-/** Longer than a hanging call holds up the next one; the transaction that waits for it may keep others waiting. */
-const EMPTY_MS = 3_000
 
 /** The readable text of a content of this kind. */
 export async function textOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
@@ -151,11 +147,14 @@ export async function articleOf(
 ): Promise<ArticleOfKind> {
   const setting = { language: session.language, globalParams, ...(wait !== 'long' && { isBeginning: true }) }
   const shown = { kind: markdownKind.id }
-  const made = renderedByKind(services, { type, content, setting, shown })
-  const rendered = wait === 'long' ? await made : await withinPatience(services, made)
+  const made = (kinds: Kinds) => renderedByKind(kinds, { type, content, setting, shown })
+  const rendered =
+    wait === 'long'
+      ? { value: await made(services) }
+      : await withinPatience(services, services.extensions(pageKinds), made)
   if (rendered === null) return { html: sourceOf(content), headings: [], kind: shown.kind, isWhole: 'later' }
-  const article = await services.renderer.render(rendered.markdown ?? asTyped(content), wait)
-  const isWhole = rendered.markdown === null ? 'no' : wholenessOf(article)
+  const article = await services.renderer.render(rendered.value.markdown ?? asTyped(content), wait)
+  const isWhole = rendered.value.markdown === null ? 'no' : wholenessOf(article)
   const html = htmlWithOwnImages(article.html, session.siteUrl)
   return { html, headings: article.headings, kind: shown.kind, isWhole }
 }
@@ -184,17 +183,38 @@ async function renderedByKind(services: Kinds, { type, content, setting, shown }
   return { markdown: await renderedAs(services, kind, content, setting) }
 }
 
-/** How long somebody waits for a page. What takes longer goes on, and is kept for those who ask again. */
-const READER_MS = 3_000
+/**
+ * How long somebody waits for what kinds make: time in which they work or sleep, or work for others before. It goes on,
+ * and is kept for those who ask again. A transaction may be waiting for it as well.
+ */
+const PATIENCE_MS = 3_000
+/** By the clock, however busy the machine is. */
+const LONGEST_PATIENCE_MS = 20_000
 const LONGEST_SOURCE = 20_000
 
-/** @returns null when it takes too long */
-async function withinPatience<T>({ extensions, kindCalls }: Kinds, work: Promise<T>): Promise<T | null> {
-  await Promise.race([work, kindCalls.ready(extensions(pageKinds))])
+/**
+ * @param kinds those that may be called; loading them does not count
+ * @returns null when it takes too long
+ */
+async function withinPatience<T, K extends Kinds>(
+  services: K,
+  kinds: readonly PageKind[],
+  work: (timed: K) => Promise<T>,
+): Promise<{ readonly value: T } | null> {
+  const { kindCalls } = services
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const stop = countdown(READER_MS, () => resolve(null))
+  let leftMs = Infinity
+  const passed = (ms: number): void => {
+    leftMs -= ms
+    if (leftMs <= 0) resolve(null)
+  }
+  const answerOf: KindCalls['answerOf'] = (kind, question, given) => kindCalls.answerOf(kind, question, given, passed)
+  const made = work({ ...services, kindCalls: { ready: (all) => kindCalls.ready(all), answerOf } })
+  await Promise.race([made, kindCalls.ready(kinds)])
+  leftMs = PATIENCE_MS
+  const stop = countdown(LONGEST_PATIENCE_MS, () => resolve(null))
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([made.then((value) => ({ value })), late])
   } finally {
     stop()
   }

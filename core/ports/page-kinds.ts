@@ -10,8 +10,14 @@ export interface KindCalls {
   /**
    * The unchecked result of the function; null when it failed, or has failed so often that it is not called for a
    * while. Callers need not wait until the end: a result that took long is kept for the next ones.
+   * @param passed told in steps how long kinds have worked or slept since; not what the rest of the machine did
    */
-  answerOf(kind: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown>
+  answerOf(
+    kind: PageKind,
+    question: KindQuestion,
+    given: readonly unknown[],
+    passed?: (ms: number) => void,
+  ): Promise<unknown>
   /** When a kind that has failed too often is called again; null while it is called. */
   leftAloneUntil(kind: PageKind): Date | null
   /** Calls it again from now on, and forgets its failures. */
