@@ -82,6 +82,7 @@ describe('a JSON Schema', () => {
     ['refers to nothing', { $ref: '#/nowhere/at/all' }],
     ['refers in a circle', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
     ['doubles with each level', doubling(40)],
+    ['combines parts without fields, each of them twenty others', combining(25)],
     [
       'names prototypes',
       JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"$ref":"#/__proto__/x"}}}'),
@@ -97,6 +98,12 @@ function doubling(levels: number): object {
   const level = (at: number) => ({
     properties: { a: { $ref: `#/$defs/l${at + 1}` }, b: { $ref: `#/$defs/l${at + 1}` } },
   })
+  return { ...level(0), $defs: Object.fromEntries(Array.from({ length: levels }, (_, at) => [`l${at}`, level(at)])) }
+}
+
+/** A schema of no fields, with so many levels that it would have twenty to that power of parts. */
+function combining(levels: number): object {
+  const level = (at: number) => ({ allOf: Array.from({ length: 20 }, () => ({ $ref: `#/$defs/l${at + 1}` })) })
   return { ...level(0), $defs: Object.fromEntries(Array.from({ length: levels }, (_, at) => [`l${at}`, level(at)])) }
 }
 

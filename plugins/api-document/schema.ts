@@ -12,6 +12,8 @@ export interface WrittenRow {
 /** The most rows made from a schema or an example, whatever it refers to. */
 const MOST_ROWS = 2_000
 const MOST_LEVELS = 30
+/** Of the schemas met on the way: parts without fields make no rows, and could refer to one another without an end. */
+const MOST_STEPS = 20_000
 
 type Schema = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Schema =>
@@ -58,16 +60,19 @@ function typeOf(value: unknown): string {
 /** The fields of a JSON Schema. Internal references are followed, recursive ones once. */
 export function rowsOfSchema(schema: unknown): readonly WrittenRow[] {
   const rows: WrittenRow[] = []
-  addSchema({ root: schema, rows }, schema, '', new Set())
+  addSchema({ root: schema, rows, stepsLeft: MOST_STEPS }, schema, '', new Set())
   return rows
 }
 
 interface SchemaWork {
   readonly root: unknown
   readonly rows: WrittenRow[]
+  stepsLeft: number
 }
 
 function addSchema(work: SchemaWork, given: unknown, name: string, within: ReadonlySet<unknown>): void {
+  work.stepsLeft -= 1
+  if (work.stepsLeft < 0) return
   const schema = followed(work.root, given)
   if (work.rows.length >= MOST_ROWS || within.size > MOST_LEVELS || !isObject(schema) || within.has(schema)) return
   const inside = new Set([...within, schema])
