@@ -1,4 +1,5 @@
 import type { HostileImport } from './hostile-import.ts'
+import { hostileSchemas, json, list, members, openApi } from './hostile-schemas.ts'
 import { rawZip } from './raw-zip.ts'
 
 const file = (fileName: string, name: string, problem: RegExp | null, content: () => string): HostileImport => ({
@@ -7,10 +8,6 @@ const file = (fileName: string, name: string, problem: RegExp | null, content: (
   problem,
   bytes: () => Buffer.from(content()),
 })
-const openApi = (name: string, problem: RegExp | null, rest: () => object): HostileImport =>
-  file('a.json', `an OpenAPI document ${name}`, problem, () =>
-    JSON.stringify({ openapi: '3.1.0', info: { title: 'Hostile' }, ...rest() }),
-  )
 const yaml = (name: string, problem: RegExp | null, rest: () => string): HostileImport =>
   file('a.yaml', `a YAML document ${name}`, problem, () => `openapi: 3.1.0\ninfo: { title: Hostile }\n${rest()}`)
 const POSTMAN = { name: 'Hostile', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }
@@ -19,15 +16,11 @@ const postman = (name: string, problem: RegExp | null, rest: () => object): Host
 const showDoc = (name: string, problem: RegExp | null, rest: () => object): HostileImport =>
   file('a.json', `a ShowDoc file ${name}`, problem, () => JSON.stringify({ item_name: 'Hostile', ...rest() }))
 
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const get = (operation: object): object => ({ paths: { '/a': { get: operation } } })
-const list = <T>(count: number, entryAt: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => entryAt(at))
-const members = (count: number, entryAt: (at: number) => readonly [string, unknown]): object =>
-  Object.fromEntries(list(count, entryAt))
 
 /** @param outside an address that nothing may be fetched from */
 export const hostileApis = (outside: string): readonly HostileImport[] => [
+  ...hostileSchemas(),
   file(
     'a.json',
     'JSON with a million lists in lists',

@@ -2,10 +2,12 @@ import type { Language } from '#core/plugin.ts'
 import { firstText, isRecord, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
+import { Effort } from './effort.ts'
 import { operationContent } from './operation-content.ts'
 import { overviewOf } from './overview.ts'
 import { parsedDocument } from './parsed-document.ts'
 import { References } from './references.ts'
+import { MOST_EXAMPLE_VALUES } from './schema-example.ts'
 import { SchemaReader } from './schema-reader.ts'
 import { TagCatalogs } from './tag-catalogs.ts'
 
@@ -58,7 +60,7 @@ export const readOpenApi: FormatReader = async ({ parts, language, name, most: {
   const document = recordIn(part && (await parsedDocument({ ...part, path: name }, language)))
   requireVersion(document, language)
   const said = SAID[language]
-  const references = new References(document, (reference, isOutside) =>
+  const references = new References(document, new Effort(language), (reference, isOutside) =>
     into.warn(isOutside ? said.outside(reference) : said.nowhere(reference)),
   )
   const operations = operationsIn(document, references, most)
@@ -71,9 +73,10 @@ export const readOpenApi: FormatReader = async ({ parts, language, name, most: {
   const catalogs = new TagCatalogs(document, into, said.webhooks)
   const fitting = Math.floor(MOST_ROWS / (3 * operations.length))
   const rows = Math.min(MOST_ROWS_EACH, Math.max(FEWEST_ROWS, fitting))
-  const schemas = new SchemaReader(references)
+  const schemas = new SchemaReader(references, Math.max(rows, MOST_EXAMPLE_VALUES) + 1)
   const [known, ids] = [new Set<string>(), new DistinctIds()]
   for (const operation of operations) {
+    schemas.forgetInline()
     const title = titleOf(operation)
     if (isRecord(operation.facts['callbacks'])) into.warn(said.callbacks(title))
     into.page({
@@ -102,7 +105,7 @@ function operationsIn(document: JsonRecord, references: References, most: number
   const add = (paths: unknown, isWebhook: boolean): void => {
     for (const [path, item] of Object.entries(recordIn(paths))) {
       const around = references.resolve(item).value
-      for (const [method, facts] of Object.entries(around).slice(0, MOST_MEMBERS)) {
+      for (const [method, facts] of references.entriesOf(around).slice(0, MOST_MEMBERS)) {
         // One more than an item holds is refused at once; paths that share their operations by references could be millions.
         if (operations.length > most) return
         if (METHODS.includes(method.toLowerCase()) && isRecord(facts))

@@ -4,7 +4,7 @@ import type { SchemaReader } from './schema-reader.ts'
 import { schemaExample } from './schema-example.ts'
 import { parameterRow, schemaRows } from './schema-rows.ts'
 import { securityRows } from './security-rows.ts'
-import { serverAddresses } from './server-addresses.ts'
+import { serverAddress } from './server-addresses.ts'
 
 /** The context in which an operation is read. */
 export interface Surroundings {
@@ -29,7 +29,7 @@ export function operationContent(within: Surroundings, operation: ReadOperation)
   const rowsIn = (place: string): readonly ParameterRow[] =>
     parameters.flatMap((parameter) => (parameter['in'] === place ? rowFor(within, parameter) : []))
   const security = securityRows(within.document, facts, within.schemas.references)
-  const [address = ''] = serverAddresses(within.document, around, facts)
+  const address = serverAddress(within.document, around, facts)
   const body = bodyOf(within, facts, parameters)
   const answers = answersOf(within, facts)
   const { description, remark } = textsOf(facts)
@@ -99,8 +99,8 @@ const namedByList = new WeakMap<readonly unknown[], ReadonlyMap<string, JsonReco
 const MOST_PARAMETERS = 1_000
 
 function rowFor({ schemas }: Surroundings, parameter: JsonRecord): ParameterRow {
-  const [media] = Object.values(recordIn(parameter['content']))
-  const schema = parameter['schema'] ?? recordIn(media)['schema'] ?? schemaBeside(parameter)
+  const [[, media] = []] = schemas.references.entriesOf(parameter['content'])
+  const schema = parameter['schema'] ?? recordIn(media)['schema'] ?? schemaBeside(schemas, parameter)
   return parameterRow(schemas, textIn(parameter['name']), {
     schema,
     description: parameter['description'],
@@ -110,13 +110,21 @@ function rowFor({ schemas }: Surroundings, parameter: JsonRecord): ParameterRow 
 }
 
 /** In Swagger 2 the schema of a parameter is part of the parameter. */
-const schemaBeside = (parameter: JsonRecord): JsonRecord =>
-  Object.fromEntries(Object.entries(parameter).filter(([name]) => !OF_PARAMETERS.has(name)))
+function schemaBeside(schemas: SchemaReader, parameter: JsonRecord): JsonRecord {
+  const known = schemasBeside.get(parameter)
+  if (known) return known
+  const schema = Object.fromEntries(
+    schemas.references.entriesOf(parameter).filter(([name]) => !OF_PARAMETERS.has(name)),
+  )
+  schemasBeside.set(parameter, schema)
+  return schema
+}
+const schemasBeside = new WeakMap<JsonRecord, JsonRecord>()
 const OF_PARAMETERS = new Set(['in', 'name', 'description', 'required', '$ref'])
 
 function bodyOf(within: Surroundings, facts: JsonRecord, parameters: readonly JsonRecord[]): ApiBody | null {
   const requested = within.schemas.references.resolve(facts['requestBody']).value
-  const media = mediaIn(requested['content'])
+  const media = mediaIn(within.schemas, requested['content'])
   if (media) return bodyIn(within, media.type, media.facts)
   const whole = parameters.find((parameter) => parameter['in'] === 'body')
   if (whole) return bodyIn(within, 'application/json', { schema: whole['schema'] })
@@ -146,7 +154,8 @@ interface Answers {
 }
 
 function answersOf(within: Surroundings, facts: JsonRecord): Answers {
-  const all = Object.entries(recordIn(facts['responses']))
+  const all = within.schemas.references
+    .entriesOf(facts['responses'])
     .filter(([status]) => !status.startsWith('x-'))
     .map(([status, response]) => ({ status, response: within.schemas.references.resolve(response).value }))
   const fallback = all.find(({ status }) => status === 'default')
@@ -163,9 +172,9 @@ function answersOf(within: Surroundings, facts: JsonRecord): Answers {
 }
 
 function answerIn({ schemas, rows }: Surroundings, response: JsonRecord): ApiAnswer {
-  const examples = Object.values(recordIn(response['examples']))
-  const media = mediaIn(response['content'])?.facts ?? { schema: response['schema'], example: examples[0] }
-  const headers = Object.entries(recordIn(response['headers'])).map(([name, header]) => {
+  const [[, example] = []] = schemas.references.entriesOf(response['examples'])
+  const media = mediaIn(schemas, response['content'])?.facts ?? { schema: response['schema'], example }
+  const headers = schemas.references.entriesOf(response['headers']).map(([name, header]) => {
     const { value } = schemas.references.resolve(header)
     const { schema = value, description } = value
     return parameterRow(schemas, name, { schema, description, isRequired: false, example: value['example'] })
@@ -174,8 +183,11 @@ function answerIn({ schemas, rows }: Surroundings, response: JsonRecord): ApiAns
 }
 
 /** JSON is preferred. */
-function mediaIn(content: unknown): { readonly type: string; readonly facts: JsonRecord } | null {
-  const all = Object.entries(recordIn(content))
+function mediaIn(
+  schemas: SchemaReader,
+  content: unknown,
+): { readonly type: string; readonly facts: JsonRecord } | null {
+  const all = schemas.references.entriesOf(content)
   const [type, facts] = all.find(([name]) => /[/+]json\b/i.test(name)) ?? all[0] ?? ['', null]
   return isRecord(facts) ? { type: type.toLowerCase(), facts } : null
 }
@@ -187,7 +199,7 @@ function exampleIn(schemas: SchemaReader, media: JsonRecord): string {
 }
 
 function firstExample(schemas: SchemaReader, owner: JsonRecord): unknown {
-  const [first] = Object.values(recordIn(owner['examples']))
+  const [[, first] = []] = schemas.references.entriesOf(owner['examples'])
   return isRecord(first) ? schemas.references.resolve(first).value['value'] : undefined
 }
 

@@ -1,8 +1,11 @@
 import { isRecord, recordIn, type JsonRecord } from '../json/json-value.ts'
+import type { Effort } from './effort.ts'
 
 const MOST_HOPS = 20
 /** Of an object that is joined with what stands beside a reference to it. */
 const MOST_MEMBERS = 500
+/** Of the answers, headers or examples of an operation. */
+const MOST_ENTRIES = 1_000
 
 /** An object of the document, with the references that led to it. */
 export interface Resolved {
@@ -12,21 +15,43 @@ export interface Resolved {
 
 /** Resolves references within a document. External ones are reported and never fetched. */
 export class References {
+  readonly effort: Effort
   readonly #document: unknown
   readonly #told = new Set<string>()
-  readonly #resolved = new WeakMap<object, Resolved>()
+  readonly #entries = new WeakMap<object, readonly (readonly [string, unknown])[]>()
+  #resolved = new WeakMap<object, Resolved>()
   /** Cache of resolved plain references: thousands of them may refer to the same schema. */
   readonly #byReference = new Map<string, Resolved>()
   readonly #tell: (reference: string, isOutside: boolean) => void
 
   /** @param tell is called once for each unresolvable reference */
-  constructor(document: unknown, tell: (reference: string, isOutside: boolean) => void) {
+  constructor(document: unknown, effort: Effort, tell: (reference: string, isOutside: boolean) => void) {
     this.#document = document
+    this.effort = effort
     this.#tell = tell
+  }
+
+  /** Forgets what stands nowhere else in the document; what others may refer to is kept. */
+  forgetInline(): void {
+    this.#resolved = new WeakMap()
+  }
+
+  /** The members of an object, which thousands of operations may share. */
+  entriesOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
+    const owner = recordIn(value)
+    const known = this.#entries.get(owner)
+    if (known) return known
+    const all = Object.entries(owner)
+    this.effort.spend(all.length)
+    const entries = all.slice(0, MOST_ENTRIES)
+    // Most have a few, and one owner.
+    if (all.length > MOST_ENTRIES / 10) this.#entries.set(owner, entries)
+    return entries
   }
 
   /** Returns the same object for the same reference, so that callers can cache results. */
   resolve(value: unknown): Resolved {
+    this.effort.spend(1)
     const owner = recordIn(value)
     const reference = referenceIn(owner)
     const known = reference === null ? this.#resolved.get(owner) : this.#byReference.get(reference)
@@ -48,8 +73,10 @@ export class References {
       if (target === null) return { value: beside, via }
       // Fields beside a reference take precedence over those of its target.
       // A copy of a hostile target for each of its references would fill the memory.
-      const isPlain = Object.keys(beside).length === 0 || Object.keys(target).length > MOST_MEMBERS
-      here = isPlain ? target : { ...target, ...beside }
+      const isAlone = Object.keys(beside).length === 0
+      const members = isAlone ? 0 : this.entriesOf(target).length
+      this.effort.spend(members)
+      here = isAlone || members > MOST_MEMBERS ? target : { ...target, ...beside }
     }
     return { value: here, via }
   }

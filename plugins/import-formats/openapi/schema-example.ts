@@ -2,7 +2,7 @@ import { isRecord, listIn } from '../json/json-value.ts'
 import type { SchemaReader } from './schema-reader.ts'
 
 const DEEPEST = 6
-const MOST_VALUES = 150
+export const MOST_EXAMPLE_VALUES = 150
 
 /** A value valid for a schema, using its own examples if any; undefined when nothing is known. */
 export const schemaExample = (schemas: SchemaReader, schema: unknown): unknown =>
@@ -11,7 +11,7 @@ export const schemaExample = (schemas: SchemaReader, schema: unknown): unknown =
     : undefined
 
 function newExample(schemas: SchemaReader, schema: unknown): unknown {
-  let left = MOST_VALUES
+  let left = MOST_EXAMPLE_VALUES
   const exampleOf = (value: unknown, depth: number, via: readonly string[]): unknown => {
     const flat = schemas.flat(value)
     if (left < 0 || flat.via.some((reference) => via.includes(reference))) return undefined

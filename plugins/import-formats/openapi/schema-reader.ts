@@ -12,18 +12,28 @@ export interface Flat {
 }
 
 const MOST_PARTS = 50
-const MOST_PROPERTIES = 1_000
+/** More alternatives before the first that is no null are not looked at. */
+const MOST_ALTERNATIVES = 100
 
 /** The schemas of a document. Each is combined once, however many operations use it. */
 export class SchemaReader {
   readonly references: References
-  readonly #flats = new WeakMap<object, Flat>()
+  readonly #mostProperties: number
   readonly #flatsByReference = new Map<string, Flat>()
   readonly #made = new WeakMap<Flat, Map<string, unknown>>()
   readonly #properties = new WeakMap<object, Flat['properties']>()
+  #flats = new WeakMap<object, Flat>()
 
-  constructor(references: References) {
+  /** @param mostProperties of a schema that anybody asks for */
+  constructor(references: References, mostProperties: number) {
     this.references = references
+    this.#mostProperties = mostProperties
+  }
+
+  /** Forgets schemas that stand within an operation: those of all operations together would fill the memory. */
+  forgetInline(): void {
+    this.#flats = new WeakMap()
+    this.references.forgetInline()
   }
 
   flat(schema: unknown): Flat {
@@ -47,14 +57,19 @@ export class SchemaReader {
   }
 
   #putTogether(value: unknown): Flat {
+    const { effort } = this.references
     const { parts, via } = this.#partsOf(value)
     const properties = new Map<string, unknown>()
     const required = new Set<string>()
     let schema: JsonRecord = {}
-    for (const part of parts) {
-      for (const [name, property] of this.#propertiesOf(part)) if (!properties.has(name)) properties.set(name, property)
-      for (const name of listIn(part['required']).slice(0, MOST_PROPERTIES)) required.add(textIn(name))
+    for (const { part, isReferred } of parts) {
+      const added = properties.size < this.#mostProperties ? this.#propertiesOf(part, isReferred) : []
+      for (const [name, property] of added) if (!properties.has(name)) properties.set(name, property)
+      const names = listIn(part['required']).slice(0, this.#mostProperties)
+      for (const name of names) required.add(textIn(name))
+      effort.spend(1 + added.length + names.length)
       // A copy of each would be a second document.
+      if (parts.length > 1) effort.spend(this.references.entriesOf(part).length)
       schema = parts.length === 1 ? part : { ...part, ...schema }
     }
     const more = schema['additionalProperties']
@@ -62,30 +77,42 @@ export class SchemaReader {
     return { schema, type: typeOf(schema, properties.size), properties: [...properties], required, via }
   }
 
-  #propertiesOf(part: JsonRecord): Flat['properties'] {
+  #propertiesOf(part: JsonRecord, isReferred: boolean): Flat['properties'] {
     const all = part['properties']
     if (!isRecord(all)) return []
-    const properties = this.#properties.get(all) ?? Object.entries(all).slice(0, MOST_PROPERTIES)
-    this.#properties.set(all, properties)
+    const known = this.#properties.get(all)
+    if (known) return known
+    const entries = Object.entries(all)
+    this.references.effort.spend(entries.length)
+    const properties = entries.slice(0, this.#mostProperties)
+    if (isReferred) this.#properties.set(all, properties)
     return properties
   }
 
   /** The schema combined with its allOf; of alternatives, the first. */
-  #partsOf(value: unknown): { readonly parts: readonly JsonRecord[]; readonly via: readonly string[] } {
-    const parts: JsonRecord[] = []
+  #partsOf(value: unknown): { readonly parts: readonly Part[]; readonly via: readonly string[] } {
+    const parts: Part[] = []
     const via = new Set<string>()
     const add = (schema: unknown): void => {
       const resolved = this.references.resolve(schema)
       if (parts.length >= MOST_PARTS || resolved.via.some((reference) => via.has(reference))) return
       for (const reference of resolved.via) via.add(reference)
       const part = resolved.value
-      parts.push(part)
-      const choice = [...listIn(part['oneOf']), ...listIn(part['anyOf'])].find((each) => !isNull(each))
-      for (const each of [...listIn(part['allOf']), ...(choice === undefined ? [] : [choice])]) add(each)
+      parts.push({ part, isReferred: resolved.via.length > 0 })
+      const alternatives = [part['oneOf'], part['anyOf']].flatMap((list) => listIn(list).slice(0, MOST_ALTERNATIVES))
+      const choice = alternatives.find((each) => !isNull(each))
+      const joined = listIn(part['allOf']).slice(0, MOST_PARTS)
+      this.references.effort.spend(alternatives.length + joined.length)
+      for (const each of [...joined, ...(choice === undefined ? [] : [choice])]) add(each)
     }
     add(value)
     return { parts, via: [...via] }
   }
+}
+
+interface Part {
+  readonly part: JsonRecord
+  readonly isReferred: boolean
 }
 
 const isNull = (schema: unknown): boolean => recordIn(schema)['type'] === 'null'

@@ -111,19 +111,49 @@ function remarkOf(schema: JsonRecord): string {
     const value = schema[name]
     // The type shows that it is a file.
     const isSaid = name === 'format' && value === 'binary'
-    return value === undefined || value === false || isSaid ? [] : `${name}: ${shownValue(value)}`
+    return value === undefined || value === false || isSaid ? [] : `${name}: ${shortValue(value)}`
   })
-  const values = listIn(schema['enum']).slice(0, MOST_VALUES).map(shownValue)
+  const values = joinedOnce(listIn(schema['enum']), shownValue, { sign: ', ', fewest: 1 })
   const choices = ['oneOf', 'anyOf'].flatMap((name) => {
-    const ways = listIn(schema[name]).slice(0, MOST_VALUES)
-    const names = ways.flatMap((each) => firstText(recordIn(each)['title'], referredName(each)) || [])
-    return names.length > 1 ? `${name}: ${names.join(' | ')}` : []
+    const names = waysNamed(listIn(schema[name]))
+    return names === '' ? [] : `${name}: ${names}`
   })
-  const held = [...(values.length > 0 ? [`enum: ${values.join(', ')}`] : []), ...choices, ...limits]
-  const said = firstText(schema['description'], schema['title'])
+  const held = [...(values === '' ? [] : [`enum: ${values}`]), ...choices, ...limits]
+  const said = firstText(schema['description'], schema['title']).slice(0, LONGEST_REMARK)
   const remark = [said, held.join('; ')].filter((text) => text !== '').join('\n')
   return remark.slice(0, LONGEST_REMARK)
 }
+
+/** No more than fits into a remark: joined with others, long ones would be copied for each row. */
+function shortValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return shownValue(value).slice(0, LONGEST_REMARK)
+  const short = shortValues.get(value) ?? shownValue(value).slice(0, LONGEST_REMARK)
+  shortValues.set(value, short)
+  return short
+}
+const shortValues = new WeakMap<object, string>()
+
+/** '' for fewer than two. */
+const waysNamed = (ways: readonly unknown[]): string =>
+  joinedOnce(ways, (each) => firstText(recordIn(each)['title'], referredName(each)) || null, {
+    sign: ' | ',
+    fewest: 2,
+  })
+
+/** The texts of a list, no longer than a remark; made once, because every field of a document may have the same list. */
+function joinedOnce(
+  list: readonly unknown[],
+  textOf: (value: unknown) => string | null,
+  { sign, fewest }: { readonly sign: string; readonly fewest: number },
+): string {
+  const known = joinedByList.get(list)
+  if (known !== undefined) return known
+  const texts = list.slice(0, MOST_VALUES).flatMap((each) => textOf(each)?.slice(0, LONGEST_REMARK) ?? [])
+  const joined = texts.length < fewest ? '' : texts.join(sign).slice(0, LONGEST_REMARK)
+  joinedByList.set(list, joined)
+  return joined
+}
+const joinedByList = new WeakMap<readonly unknown[], string>()
 
 function referredName(schema: unknown): string {
   const reference = recordIn(schema)['$ref']

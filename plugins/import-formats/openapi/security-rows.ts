@@ -1,6 +1,9 @@
 import type { ParameterRow } from '../json/api-content.ts'
-import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
+import { firstText, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import type { References } from './references.ts'
+
+/** Alternatives, and credentials of one. */
+const MOST_WAYS = 100
 
 type Place = 'header' | 'query' | 'cookie'
 type SecurityRows = Readonly<Record<Place, readonly ParameterRow[]>>
@@ -8,16 +11,14 @@ type SecurityRows = Readonly<Record<Place, readonly ParameterRow[]>>
 /** The credentials of a call, for the first allowed alternative. */
 export function securityRows(document: JsonRecord, operation: JsonRecord, references: References): SecurityRows {
   const rows: Record<Place, ParameterRow[]> = { header: [], query: [], cookie: [] }
-  const ways = listIn(operation['security'] ?? document['security'])
-  const isRequired = ways.every((way) => Object.keys(recordIn(way)).length > 0)
-  const schemes = {
-    ...recordIn(document['securityDefinitions']),
-    ...recordIn(recordIn(document['components'])['securitySchemes']),
-  }
-  const way = ways.find((each) => Object.keys(recordIn(each)).length > 0)
-  for (const name of Object.keys(recordIn(way))) {
-    const scheme = Object.hasOwn(schemes, name) ? references.resolve(schemes[name]).value : null
-    if (!isRecord(scheme)) continue
+  const ways = listIn(operation['security'] ?? document['security']).slice(0, MOST_WAYS)
+  const isRequired = ways.every((way) => references.entriesOf(way).length > 0)
+  const schemes = [recordIn(document['components'])['securitySchemes'], document['securityDefinitions']].map(recordIn)
+  const way = ways.find((each) => references.entriesOf(each).length > 0)
+  for (const [name] of references.entriesOf(way).slice(0, MOST_WAYS)) {
+    const owner = schemes.find((each) => Object.hasOwn(each, name))
+    if (!owner) continue
+    const scheme = references.resolve(owner[name]).value
     const { place, field, value } = proofOf(scheme)
     const remark = firstText(scheme['description'], name)
     rows[place].push({ name: field, require: isRequired ? '1' : '0', type: 'string', value, remark })

@@ -2,6 +2,7 @@ import { apiContent, type ApiAnswer, type ApiBody, type ParameterRow } from '../
 import { exampleRows, valueIn } from '../json/json-example.ts'
 import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import { parsedJson } from '../json/parsed-text.ts'
+import { Effort } from '../openapi/effort.ts'
 import { References } from '../openapi/references.ts'
 import { schemaExample } from '../openapi/schema-example.ts'
 import { SchemaReader } from '../openapi/schema-reader.ts'
@@ -17,7 +18,7 @@ export const readYapi: FormatReader = ({ parts, name, language }, into) => {
   const [part] = parts
   const categories = listIn(part && parsedJson(part.bytes, name, language)).map(recordIn)
   into.total(categories.reduce((sum, { list }) => sum + listIn(list).length, 0))
-  const ids = new DistinctIds()
+  const [ids, effort] = [new DistinctIds(), new Effort(language)]
   for (const [at, category] of categories.entries()) {
     const entries = listIn(category['list']).filter(isRecord)
     if (entries.length === 0) continue
@@ -31,17 +32,23 @@ export const readYapi: FormatReader = ({ parts, name, language }, into) => {
         id,
         catalogId: place.id,
         title: firstText(entry['title'], id),
-        content: contentOf(entry, method, path),
+        content: contentOf(entry, { method, path, effort }),
         order: order + 1,
       })
     }
   }
 }
 
-function contentOf(entry: JsonRecord, method: string, path: string): string {
-  const body = bodyOf(entry)
+interface Place {
+  readonly method: string
+  readonly path: string
+  readonly effort: Effort
+}
+
+function contentOf(entry: JsonRecord, { method, path, effort }: Place): string {
+  const body = bodyOf(entry, effort)
   const status = entry['status'] === 'done' ? ('3' as const) : ('1' as const)
-  const success = answerOf(textIn(entry['res_body']), entry['res_body_is_json_schema'] === true)
+  const success = answerOf(textIn(entry['res_body']), entry['res_body_is_json_schema'] === true, effort)
   return apiContent({
     title: textIn(entry['title']),
     description: firstText(entry['markdown'], plainText(textIn(entry['desc']))),
@@ -76,7 +83,7 @@ function queryOf(entry: JsonRecord): readonly ParameterRow[] {
   return [...fixed.map((row): ParameterRow => ({ ...row, require: '1' })), ...rows]
 }
 
-function bodyOf(entry: JsonRecord): ApiBody | null {
+function bodyOf(entry: JsonRecord, effort: Effort): ApiBody | null {
   const type = textIn(entry['req_body_type'])
   if (type === 'form') {
     const rows = rowsIn(entry['req_body_form'])
@@ -89,16 +96,16 @@ function bodyOf(entry: JsonRecord): ApiBody | null {
   }
   const text = textIn(entry['req_body_other'])
   if (text === '') return null
-  const { example, rows } = answerOf(text, entry['req_body_is_json_schema'] === true)
+  const { example, rows } = answerOf(text, entry['req_body_is_json_schema'] === true, effort)
   return { mode: 'json', json: example, rows }
 }
 
 /** A body, given as an example or a JSON Schema. */
-function answerOf(text: string, isSchema: boolean): ApiAnswer {
+function answerOf(text: string, isSchema: boolean, effort: Effort): ApiAnswer {
   const value = valueIn(text)
   if (!isSchema || !isRecord(value)) return { example: text, rows: exampleRows(value) }
   const schema = withExamples(value)
-  const schemas = new SchemaReader(new References(schema, () => undefined))
+  const schemas = new SchemaReader(new References(schema, effort, () => undefined), MOST_ROWS + 1)
   const example = schemaExample(schemas, schema)
   return {
     example: example === undefined ? '' : JSON.stringify(example, null, 2),
