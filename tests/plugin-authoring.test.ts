@@ -233,6 +233,23 @@ describe('npm run plugin:check', () => {
       ],
     ],
     [
+      'points of the web that nobody reads, with the one that was meant',
+      {
+        ...web(`import { contribute, defineWebPlugin, extensionPoint } from '/host/v2/sdk.js'
+          import { more } from './assets/more.js'
+          export default defineWebPlugin({ id: 'hello', apiVersion: 2, contributes: [
+            contribute(extensionPoint('editorTool'), { id: 'a' }), contribute(extensionPoint('boards.cards'), 7),
+            contribute({ id: 'companions' }, {}), { point: { id: 'charts' }, value: 7 }, ...more] })`),
+        'assets/more.js': `import { contribute } from '/host/v2/sdk.js'
+          export const more = [contribute({ id: 'pageAction' }, {})]`,
+      },
+      [
+        'its assets/more.js contributes to pageAction, which is no point of the web; did you mean pageActions?',
+        'its web entry contributes to editorTool, which is no point of the web; did you mean editorTools?',
+        'its web entry contributes to charts, which is no point of the web',
+      ],
+    ],
+    [
       'screens of another plugin, of another version, with texts in one language',
       web(`import { defineWebPlugin } from '/host/v2/sdk.js'
         export default defineWebPlugin({ id: 'other', apiVersion: 1, messages: { en: { a: 'A' }, 'zh-cn': {} }, contributes: [] })`),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PLUGIN_API_VERSION } from '#core/plugin.ts'
 import { webFilesOf } from '../plugin-web-files.ts'
+import { unknownWebPoints, webPointNames } from './check-web-points.ts'
 import { bodyOf, type Part } from './parsed-module.ts'
 
 const HOST = '/host/v2/'
@@ -23,6 +24,7 @@ export async function webFaults(file: string, id: string): Promise<readonly stri
   const found = await webFilesOf(file).catch(() => null)
   if (!found) return []
   const offered = await offeredNames()
+  const points = await webPointNames()
   const faults: string[] = []
   for (const [name, { place, mediaType }] of found.files) {
     if (!mediaType.startsWith(JAVASCRIPT)) continue
@@ -30,7 +32,11 @@ export async function webFaults(file: string, id: string): Promise<readonly stri
     const what = isEntry ? 'its web entry' : `its ${name}`
     const body = bodyOf(await readFile(place, 'utf8'))
     if (body === null) faults.push(`${what} is no ES module that can be read`)
-    else faults.push(...importFaults(body, { what, name, files: found.files, offered }))
+    else
+      faults.push(
+        ...importFaults(body, { what, name, files: found.files, offered }),
+        ...unknownWebPoints(body, what, points),
+      )
     if (body !== null && isEntry) faults.push(...entryFaults(body, id))
   }
   return faults

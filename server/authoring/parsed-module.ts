@@ -7,9 +7,9 @@ export interface Part {
 }
 
 /** The statements of an ES module; null when it cannot be read. */
-export function bodyOf(source: string): readonly Part[] | null {
+export function bodyOf(source: string, lang: 'js' | 'ts' = 'js'): readonly Part[] | null {
   try {
-    return parseAst(source).body as unknown as readonly Part[]
+    return parseAst(source, { lang }).body as unknown as readonly Part[]
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import { createElement, forwardRef, lazy } from 'react'
 import { describe, expect, it } from 'vitest'
 import { contribute, extensionPoint } from '#core/extension.ts'
-import { checkWebContributions, checkWebMessages } from './contribution-checks.ts'
+import { checkWebContributions, checkWebMessages, unknownPoints } from './contribution-checks.ts'
 import * as points from './points.ts'
 
 const Nothing = () => null
@@ -49,9 +49,22 @@ describe('what a plugin contributes to the web', () => {
   })
 
   it('may be for points of other plugins, and must be a list', () => {
-    expect(wrongWith('charts', 7)).not.toThrow()
+    for (const point of ['charts', 'boards.cards', 'constructor', '__proto__'])
+      expect(wrongWith(point, 7)).not.toThrow()
     expect(() => checkWebContributions('hello', undefined)).toThrow('no list')
     expect(() => checkWebContributions('hello', [null])).toThrow('names no point')
+  })
+
+  it('is named when nobody reads it', () => {
+    const given = ['charts', 'editorTools', 'boards.cards', 'notes.cards', 'charts', 'constructor', '__proto__']
+    const contributes = given.map((point) => contribute(extensionPoint<unknown>(point), 7))
+
+    expect(unknownPoints(contributes, ['hello', 'boards'])).toEqual([
+      'charts',
+      'notes.cards',
+      'constructor',
+      '__proto__',
+    ])
   })
 
   it('is refused with an icon that cannot be shown, which would take down the screen around it', () => {

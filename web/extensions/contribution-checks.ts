@@ -76,6 +76,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   [slashCommands.id]: tool,
 }
 
+/** None for a point of another plugin, and for names such as `constructor`. */
+const checkAt = (point: string): Check | undefined => (Object.hasOwn(CHECKS, point) ? CHECKS[point] : undefined)
+
 /**
  * Whether a contribution can be rendered: an incomplete value would break the screen that shows it.
  * @throws Error with the problem
@@ -86,7 +89,7 @@ export function checkWebContributions(pluginId: string, contributes: unknown): v
   for (const contribution of contributes as readonly (Contribution | null)[]) {
     const { point, value } = contribution ?? {}
     if (!isText(point?.id)) throw new Error('a contribution names no point')
-    const wrong = CHECKS[point?.id ?? '']?.((value ?? {}) as Value, pluginId)
+    const wrong = checkAt(point?.id ?? '')?.((value ?? {}) as Value, pluginId)
     if (wrong) throw new Error(`its value for ${point?.id} ${wrong}`)
     const { id, icon } = (value ?? {}) as Value
     if (!isShowable(icon)) throw new Error(`its value for ${point?.id} has an icon that is no element`)
@@ -94,6 +97,19 @@ export function checkWebContributions(pluginId: string, contributes: unknown): v
     if (isText(id) && named.has(name)) throw new Error(`it has two values for ${point?.id} with the id ${String(id)}`)
     named.add(name)
   }
+}
+
+/**
+ * The points among these that nobody reads: neither the product's, nor named after a running plugin, as a point of its own
+ * is (`boards.cards`).
+ */
+export const unknownPoints = (
+  contributes: readonly Contribution<unknown>[],
+  runningIds: readonly string[],
+): readonly string[] => {
+  const isKnown = (name: string): boolean =>
+    Object.hasOwn(CHECKS, name) || runningIds.some((id) => name.startsWith(`${id}.`))
+  return [...new Set(contributes.map(({ point }) => point.id))].filter((name) => !isKnown(name))
 }
 
 /** Texts deeper than this refer to themselves. */

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
+import { contribute, extensionPoint } from '#core/extension.ts'
 import type { Language } from '#core/language.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { runWith } from '#web/session/running-plugins.ts'
 import { loadWebPlugins } from './load.ts'
+import * as pluginFaults from './plugin-faults.ts'
 import { textsOf } from './plugin-texts.ts'
-import type { WebMessages, WebPlugin } from './points.ts'
+import { companions, type WebMessages, type WebPlugin } from './points.ts'
 
 const built = vi.hoisted((): Record<string, WebPlugin> => ({}))
 vi.mock(import('./built-plugins.ts'), () => ({ builtPlugins: built }))
@@ -53,4 +55,19 @@ it('a plugin with texts in plural forms in one language only keeps them for the 
   const chinese = await reading('zh-cn', { en, 'zh-cn': {} })
 
   expect(chinese('counted', 7)).toBe('7 words')
+})
+
+it('a plugin that contributes to what is no point is named, and its other contributions are shown', async () => {
+  const told = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', told)
+  const noted = vi.spyOn(pluginFaults, 'noteIgnoredPoints')
+  const points = [companions, extensionPoint<unknown>('companion'), extensionPoint<unknown>('count.cards')]
+  const contributes = points.map((point) => contribute(point as typeof companions, { Component: () => null }))
+  built['../../plugins/count/web.tsx'] = { id: 'count', apiVersion: 2, contributes }
+
+  const [loaded] = await loadWebPlugins(await startTexts('en', {}))
+
+  expect(loaded?.contributes).toEqual(contributes)
+  expect(told.mock.calls).toEqual([[new Error('the plugin count contributes to points that do not exist: companion')]])
+  expect(noted).toHaveBeenCalledExactlyOnceWith('count', ['companion'])
 })

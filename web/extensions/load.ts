@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
-import { checkWebContributions, checkWebMessages } from './contribution-checks.ts'
+import { checkWebContributions, checkWebMessages, unknownPoints } from './contribution-checks.ts'
 import { missingTexts } from './missing-texts.ts'
-import { notePluginFault } from './plugin-faults.ts'
+import { noteIgnoredPoints, notePluginFault } from './plugin-faults.ts'
 import { textsOf } from './plugin-texts.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
 import { tellStrayFaults } from './stray-faults.ts'
@@ -36,6 +36,8 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
     ),
   )
   const plugins = loaded.filter((plugin) => plugin !== null)
+  const ids = running.map(({ id }) => id)
+  for (const plugin of plugins) tellOfUnknownPoints(plugin, ids)
   for (const { id, messages } of plugins)
     for (const [language, other] of BOTH_WAYS) {
       // A text that is missing in one language is better read in the other than not at all.
@@ -45,6 +47,14 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
     }
   tellStrayFaults(i18n, running)
   return plugins
+}
+
+/** It may be written for a newer version of the product: what is known to this one is shown. */
+function tellOfUnknownPoints({ id, contributes }: WebPlugin, runningIds: readonly string[]): void {
+  const unknown = unknownPoints(contributes, runningIds)
+  if (unknown.length === 0) return
+  noteIgnoredPoints(id, unknown)
+  reportError(new Error(`the plugin ${id} contributes to points that do not exist: ${unknown.join(', ')}`))
 }
 
 async function askedPlugins(): Promise<readonly RunningPlugin[]> {

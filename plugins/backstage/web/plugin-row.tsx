@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'wouter'
-import { usePluginFault } from '#web/extensions/plugin-faults.ts'
+import { useIgnoredPoints, usePluginFault } from '#web/extensions/plugin-faults.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
 import { usePluginReasons, type ListedPlugin } from './plugin-reason.ts'
@@ -26,6 +26,7 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
   const reason = why && reasons.of(why)
   const settings = t('plugins.settings', { name })
   const fault = usePluginFault(id)
+  const ignored = [...ignoredPoints, ...useIgnoredPoints(id)]
   return (
     <li>
       <div className="plugin-facts">
@@ -48,8 +49,8 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
         {searchRestsUntil !== null && (
           <p className="plugin-reason">{t('plugins.restingSearch', { until: time(searchRestsUntil) })}</p>
         )}
-        {ignoredPoints.length > 0 && (
-          <p className="plugin-reason">{t('plugins.ignoredPoints', { points: ignoredPoints.join(', ') })}</p>
+        {ignored.length > 0 && (
+          <p className="plugin-reason">{t('plugins.ignoredPoints', { points: ignored.join(', ') })}</p>
         )}
         {state === 'running' && fault !== null && (
           <p className="plugin-reason">{t('plugins.notLoaded', { reason: fault })}</p>

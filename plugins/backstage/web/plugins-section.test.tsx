@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
-import { notePluginFault } from '#web/extensions/plugin-faults.ts'
+import { noteIgnoredPoints, notePluginFault } from '#web/extensions/plugin-faults.ts'
 import { PluginsSection } from './plugins-section.tsx'
 
 const plugin = (id: string, rest: object = {}) => ({
@@ -56,12 +56,15 @@ it('says of a plugin that runs what of it does not work, in the words of the scr
   }
   const stray = plugin('stray', { ignoredPoints: ['pageKind'] })
   notePluginFault('misspelt', "Unexpected token '}'")
+  noteIgnoredPoints('newer', ['charts'])
   const { place } = await mounted(<PluginsSection />, {
-    'plugin.list': () => ({ plugins: [plugin('whole'), plugin('stuck-kind', resting), plugin('misspelt'), stray] }),
+    'plugin.list': () => ({
+      plugins: [plugin('whole'), plugin('stuck-kind', resting), plugin('misspelt'), stray, plugin('newer')],
+    }),
     'plugin.uploads': () => ({ isOn: false, plugins: [] }),
     'settings.read': () => ({ sections: [] }),
   })
-  await until(() => place.querySelectorAll('li').length === 4)
+  await until(() => place.querySelectorAll('li').length === 5)
 
   const reasons = [...place.querySelectorAll('li')].map((row) =>
     [...row.querySelectorAll('.plugin-reason')].map(({ textContent }) => textContent),
@@ -72,6 +75,7 @@ it('says of a plugin that runs what of it does not work, in the words of the scr
     [],
     ['plugins.restingKind', 'plugins.restingSearch'],
     ['plugins.notLoaded'],
+    ['plugins.ignoredPoints'],
     ['plugins.ignoredPoints'],
   ])
 })
