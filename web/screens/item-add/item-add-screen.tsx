@@ -7,6 +7,7 @@ import { useContributions } from '../../extensions/contributions.ts'
 import { textsOf } from '../../extensions/plugin-texts.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
 import { Slot } from '../../extensions/slot.tsx'
+import { showToast } from '../../parts/toast-store.ts'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'
 import { NewItemForm } from './new-item-form.tsx'
@@ -16,7 +17,7 @@ import { useOpenNewItem } from './use-add-item.ts'
 /** `/item/add`; `?tab=` selects the way of adding an item. */
 export function ItemAddScreen() {
   const { t } = useTranslation(['items', 'common'])
-  const openItem = useOpenNewItem()
+  const openAdded = useOpenAdded()
   const mayAdd = useMayAddItems()
   const added = useContributions(itemAddTabs)
     .toSorted((a, b) => a.value.order - b.value.order)
@@ -26,7 +27,7 @@ export function ItemAddScreen() {
       title: t(title as never, { ns: textsOf(pluginId) }) as string,
       content: (
         <Slot pluginId={pluginId}>
-          <Component onAdded={(itemId) => void openItem(itemId)} />
+          <Component onAdded={(itemId) => openAdded(pluginId, itemId)} />
         </Slot>
       ),
     }))
@@ -61,4 +62,15 @@ export function ItemAddScreen() {
       </Tabs>
     </WorkFrame>
   )
+}
+
+/** Opens what a plugin says it has added, if that can be an item. */
+function useOpenAdded(): (pluginId: string, itemId: unknown) => void {
+  const { t } = useTranslation()
+  const openItem = useOpenNewItem()
+  return (pluginId, itemId) => {
+    if (typeof itemId === 'number' && Number.isSafeInteger(itemId) && itemId > 0) return void openItem(itemId)
+    showToast(t('plugin.failed', { plugin: pluginId }), 'bad')
+    reportError(new Error(`the plugin ${pluginId} has added an item with the id ${String(itemId)}`))
+  }
 }

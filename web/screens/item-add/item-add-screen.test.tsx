@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, type ComponentType } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { mounted } from '#tests/support/mounted.tsx'
+import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { itemAddTabs, type ItemAddTab, type ItemAddTabProps } from '../../extensions/points.ts'
+import { shownToasts } from '../../parts/toast-store.ts'
+import { ItemAddScreen } from './item-add-screen.tsx'
+
+const added = vi.hoisted((): unknown[] => [])
+const Add: ComponentType<ItemAddTabProps> = ({ onAdded }) => (
+  <button id="add" onClick={() => onAdded(added[0] as number)} />
+)
+const tab: ItemAddTab = { id: 'quick', title: 'quick', order: 1, Component: Add }
+vi.mock(import('../../extensions/contributions.ts'), async (original) => ({
+  ...(await original()),
+  useContributions: ((point: { readonly id: string }) =>
+    point.id === itemAddTabs.id ? [{ pluginId: 'boards', value: tab }] : []) as never,
+}))
+
+/** What people see, and where they are, once the plugin says that it has added an item with this id. */
+async function after(itemId: unknown) {
+  added.splice(0, 1, itemId)
+  const { place } = await mounted(<ItemAddScreen />, { 'site.info': () => ({}), 'item.list': () => ({ list: [] }) })
+  await act(async () => place.querySelector<HTMLElement>('#add')?.click())
+  return { path: location.pathname, said: shownToasts().map(({ text }) => text) }
+}
+
+beforeEach(() => {
+  stubMatchMedia()
+  stubResizeObserver()
+  history.replaceState(null, '', '/item/add?tab=boards-quick')
+})
+
+it('an item that a plugin has added is opened', async () => {
+  expect(await after(7)).toEqual({ path: '/7', said: [] })
+})
+
+it.each([undefined, null, 0, -1, 1.5, '7', 'undefined', Number.NaN])(
+  'a plugin that says it has added the item %s leads nowhere, and is named',
+  async (itemId) => {
+    const told = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('reportError', told)
+
+    expect(await after(itemId)).toEqual({
+      path: '/item/add',
+      said: ['The plugin “boards” is not working at the moment. Everything else is.'],
+    })
+    expect(told).toHaveBeenCalledOnce()
+  },
+)
