@@ -1,59 +1,121 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
+import { act, createElement, useState, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { Slot } from '../slot.tsx'
-import Host, { useEffect, useInsertionEffect, useLayoutEffect, useSyncExternalStore } from './react.ts'
+import { jsx } from './jsx-runtime.ts'
+import Host, * as host from './react.ts'
 
 type Effect = () => () => void
 const nothing = () => null
 const HOOKS: Readonly<Record<string, readonly ((effect: Effect, deps: readonly []) => void)[]>> = {
-  useEffect: [useEffect, Host.useEffect],
-  useInsertionEffect: [useInsertionEffect, Host.useInsertionEffect],
-  useLayoutEffect: [useLayoutEffect, Host.useLayoutEffect],
-  useSyncExternalStore: [useSyncExternalStore, Host.useSyncExternalStore].map(
+  useEffect: [host.useEffect, Host.useEffect],
+  useInsertionEffect: [host.useInsertionEffect, Host.useInsertionEffect],
+  useLayoutEffect: [host.useLayoutEffect, Host.useLayoutEffect],
+  useSyncExternalStore: [host.useSyncExternalStore, Host.useSyncExternalStore].map(
     (use) => (effect: Effect) => void use(effect, nothing, nothing),
   ),
 }
 
+const fail = () => {
+  throw new Error('the end fails')
+}
+
+/** A screen that a part can leave, beside what somebody has typed; gives what was typed, and what was reported. */
+async function leave(part: ReactNode) {
+  const told = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', told)
+  const Screen = () => {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <input aria-label="Text" />
+        <button onClick={() => setOpen(false)}>Close</button>
+        {isOpen && <Slot pluginId="boards">{part}</Slot>}
+      </>
+    )
+  }
+  const { place } = await mounted(<Screen />, {})
+  const field = place.querySelector('input')
+  if (field) field.value = 'typed'
+  await act(async () => place.querySelector('button')?.click())
+  return { typed: place.querySelector('input')?.value, told: told.mock.calls }
+}
+const FAILURE = [new Error('the end fails')]
+
 it.each(Object.entries(HOOKS))(
   'keeps the screen, and what is typed there, when the end of %s fails',
   async (_, hooks) => {
-    const told = vi.fn<(error: unknown) => void>()
-    vi.stubGlobal('reportError', told)
     const begin = vi.fn<() => void>()
     const effect = () => {
       begin()
-      return () => {
-        throw new Error('the end fails')
-      }
+      return fail
     }
     const Part = () => {
       for (const hook of hooks) hook(effect, [])
       return null
     }
-    const Screen = () => {
-      const [isOpen, setOpen] = useState(true)
-      return (
-        <>
-          <input aria-label="Text" />
-          <button onClick={() => setOpen(false)}>Close</button>
-          {isOpen && (
-            <Slot pluginId="boards">
-              <Part />
-            </Slot>
-          )}
-        </>
-      )
-    }
-    const { place } = await mounted(<Screen />, {})
-    const field = place.querySelector('input')
-    if (field) field.value = 'typed'
 
-    await act(async () => place.querySelector('button')?.click())
-
+    expect(await leave(<Part />)).toEqual({ typed: 'typed', told: [FAILURE, FAILURE] })
     expect(begin).toHaveBeenCalledTimes(2)
-    expect(told).toHaveBeenCalledTimes(2)
-    expect(place.querySelector('input')?.value).toBe('typed')
   },
 )
+
+class WithField extends host.Component {
+  override componentWillUnmount = WithField.prototype.end
+  end() {
+    return fail()
+  }
+  override render() {
+    return null
+  }
+}
+class WithMethod extends Host.PureComponent {
+  override componentWillUnmount() {
+    fail()
+  }
+  override render() {
+    return null
+  }
+}
+/** A class as older compilers write it. */
+function Compiled(this: object, props: object) {
+  Reflect.apply(host.Component as never, this, [props])
+}
+Compiled.prototype = Object.create(host.Component.prototype) as object
+Object.assign(Compiled.prototype, { render: () => null, componentWillUnmount: fail })
+
+const onlyNull = (value: unknown) => {
+  if (value === null) fail()
+}
+const Handle = () => {
+  host.useImperativeHandle(onlyNull, () => 7)
+  return null
+}
+
+it.each<readonly [string, () => ReactNode]>([
+  ['componentWillUnmount as a field', () => <WithField />],
+  ['componentWillUnmount as a method', () => <WithMethod />],
+  ['componentWillUnmount of a compiled class', () => createElement(Compiled as never)],
+  ['what a ref callback returns', () => jsx('p', { ref: () => fail })],
+  ['a ref callback that is called with null', () => host.createElement('p', { ref: onlyNull })],
+  ['a ref callback that is given later', () => host.cloneElement(<p />, { ref: onlyNull } as object)],
+  ['a ref that a component passes on', () => jsx(({ ref }: { ref?: never }) => jsx('p', { ref }), { ref: onlyNull })],
+  ['useImperativeHandle', () => <Handle />],
+])('keeps the screen, and what is typed there, when %s fails at its end', async (_, part) => {
+  expect(await leave(part())).toEqual({ typed: 'typed', told: [FAILURE] })
+})
+
+it('keeps a ref what it was, so that React does not attach it anew with each rendering', async () => {
+  const ref = vi.fn<(value: unknown) => void>()
+  const Part = () => {
+    const [count, setCount] = useState(0)
+    return jsx('button', { ref, onClick: () => setCount(count + 1), children: count })
+  }
+  const { place } = await mounted(<Part />, {})
+
+  await act(async () => place.querySelector('button')?.click())
+
+  expect(place.textContent).toBe('1')
+  expect(ref).toHaveBeenCalledOnce()
+})

@@ -1,1 +1,2 @@
-export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+export { Fragment } from 'react/jsx-runtime'
+export { jsx, jsxs } from './guarded-elements.ts'
