@@ -44,7 +44,7 @@ export const guardedClass = <C extends abstract new (...given: never[]) => objec
     // Classes compiled to functions call it instead.
     apply(target, self: Instance, given) {
       guardRendering(Object.getPrototypeOf(self) as Instance)
-      return Reflect.apply(target as never, self, given) as unknown
+      return Reflect.apply(target as never, self, given)
     },
   })
 

@@ -9,7 +9,9 @@ import { ItemAddScreen } from './item-add-screen.tsx'
 
 const added = vi.hoisted((): unknown[] => [])
 const Add: ComponentType<ItemAddTabProps> = ({ onAdded }) => (
-  <button id="add" onClick={() => onAdded(added[0] as number)} />
+  <button id="add" onClick={() => onAdded(added[0] as number)}>
+    Add
+  </button>
 )
 const tab: ItemAddTab = { id: 'quick', title: 'quick', order: 1, Component: Add }
 vi.mock(import('../../extensions/contributions.ts'), async (original) => ({

@@ -69,7 +69,10 @@ function useOpenAdded(): (pluginId: string, itemId: unknown) => void {
   const { t } = useTranslation()
   const openItem = useOpenNewItem()
   return (pluginId, itemId) => {
-    if (typeof itemId === 'number' && Number.isSafeInteger(itemId) && itemId > 0) return void openItem(itemId)
+    if (typeof itemId === 'number' && Number.isSafeInteger(itemId) && itemId > 0) {
+      void openItem(itemId)
+      return
+    }
     showToast(t('plugin.failed', { plugin: pluginId }), 'bad')
     reportError(new Error(`the plugin ${pluginId} has added an item with the id ${String(itemId)}`))
   }
