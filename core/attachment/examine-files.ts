@@ -22,10 +22,10 @@ const kind = taskKind({
     await keepExamination(ctx.store, found)
     const [blobs, files] = [found.blobs.length, found.files.length]
     return {
-      text:
-        ctx.session.language === 'en'
-          ? `Without a file that refers to them: ${blobs}. Files that are missing in their storage: ${files}.`
-          : `没有文件引用的数据 ${blobs} 个，存储中缺失的文件 ${files} 个。`,
+      text: {
+        en: `Without a file that refers to them: ${blobs}. Files that are missing in their storage: ${files}.`,
+        'zh-cn': `没有文件引用的数据 ${blobs} 个，存储中缺失的文件 ${files} 个。`,
+      },
     }
   },
 })

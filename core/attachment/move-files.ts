@@ -27,10 +27,10 @@ const kind = taskKind({
   isResumable: true,
   async run(ctx, _, tools) {
     const { moved, left, refused } = await moveAll(ctx, tools)
-    const text =
-      ctx.session.language === 'en'
-        ? `Files moved: ${moved}. Left where they are, because they could not be read: ${left}; because the new storage did not take them: ${refused}.`
-        : `已迁移文件 ${moved} 个；留在原处的文件：无法读取 ${left} 个，新存储未能写入 ${refused} 个。`
+    const text = {
+      en: `Files moved: ${moved}. Left where they are, because they could not be read: ${left}; because the new storage did not take them: ${refused}.`,
+      'zh-cn': `已迁移文件 ${moved} 个；留在原处的文件：无法读取 ${left} 个，新存储未能写入 ${refused} 个。`,
+    }
     return { text }
   },
 })

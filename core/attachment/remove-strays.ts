@@ -36,10 +36,10 @@ const kind = taskKind({
     await enqueueSweep(ctx.store)
     await keepExamination(ctx.store, { ...found, blobs: [], files: [] })
     return {
-      text:
-        ctx.session.language === 'en'
-          ? `Removed from the storage: ${blobs}. Removed from the list of files: ${files}.`
-          : `已从存储中清除 ${blobs} 个，已从文件列表中移除 ${files} 个。`,
+      text: {
+        en: `Removed from the storage: ${blobs}. Removed from the list of files: ${files}.`,
+        'zh-cn': `已从存储中清除 ${blobs} 个，已从文件列表中移除 ${files} 个。`,
+      },
     }
   },
 })

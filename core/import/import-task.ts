@@ -45,17 +45,17 @@ const kind = taskKind({
   input: TaskInput,
   limitMs: importLimits.madeMs + 60_000,
   async run(ctx, { uploadKey, ...wishes }, { signal, progress, endWith }) {
-    const conclude: ReadyImport['conclude'] = (within, written) => endWith(within, resultOf(ctx, written))
+    const conclude: ReadyImport['conclude'] = (within, written) => endWith(within, resultOf(written))
     await doImport(ctx, await uploadOf(ctx, uploadKey), wishes, { signal, progress, conclude })
   },
 })
 
-function resultOf({ session: { language } }: TaskContext, { itemId, made, changed, kept }: WrittenImport): TaskResult {
-  const text =
-    language === 'en'
-      ? `New pages: ${made}. Updated: ${changed}. Left as people wrote them: ${kept}.`
-      : `新建页面 ${made} 个，更新 ${changed} 个，保留他人修改的 ${kept} 个。`
-  return { text, path: `/${itemId}` }
-}
+const resultOf = ({ itemId, made, changed, kept }: WrittenImport): TaskResult => ({
+  text: {
+    en: `New pages: ${made}. Updated: ${changed}. Left as people wrote them: ${kept}.`,
+    'zh-cn': `新建页面 ${made} 个，更新 ${changed} 个，保留他人修改的 ${kept} 个。`,
+  },
+  path: `/${itemId}`,
+})
 
 export const importTask: NamedTaskKind = { ...kind, name: IMPORT_TASK, titles: { en: 'Import', 'zh-cn': '导入' } }

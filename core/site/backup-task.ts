@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError, isRefusal } from '../errors.ts'
-import type { Language } from '../language.ts'
+import type { TextForReaders } from '../language.ts'
 import { command } from '../operation.ts'
 import type { BackupStep } from '../ports/backups.ts'
 import { nothing } from '../schema.ts'
@@ -12,9 +12,10 @@ import { tellOfTrouble } from './trouble.ts'
 
 export const BACKUP_TASK = 'site.backup'
 
-const STEPS: Readonly<Record<Language, Readonly<Record<BackupStep['step'], string>>>> = {
-  en: { tables: 'Database', files: 'Files', proof: 'Restoring it to prove it' },
-  'zh-cn': { tables: '数据库', files: '文件', proof: '试恢复并校验' },
+const STEPS: Readonly<Record<BackupStep['step'], TextForReaders>> = {
+  tables: { en: 'Database', 'zh-cn': '数据库' },
+  files: { en: 'Files', 'zh-cn': '文件' },
+  proof: { en: 'Restoring it to prove it', 'zh-cn': '试恢复并校验' },
 }
 
 const kind = taskKind({
@@ -24,14 +25,13 @@ const kind = taskKind({
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
     if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
-    const { language } = ctx.session
     try {
       const { name } = await ctx.services.backups.make({
         signal,
-        progress: ({ step, done, of }) => progress({ done, of, what: STEPS[language][step] }),
+        progress: ({ step, done, of }) => progress({ done, of, what: STEPS[step] }),
       })
       return {
-        text: language === 'en' ? `${name} was restored on trial and is the same.` : `${name} 已试恢复，校验一致。`,
+        text: { en: `${name} was restored on trial and is the same.`, 'zh-cn': `${name} 已试恢复，校验一致。` },
       }
     } catch (error) {
       if (isRefusal(error) && error.kind === 'backupFailed' && !signal.aborted)

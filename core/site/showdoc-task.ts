@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
-import type { Language } from '../language.ts'
+import type { Language, TextForReaders } from '../language.ts'
 import { command } from '../operation.ts'
 import { SHOWDOC_LINKS, type ShowdocMoved, type ShowdocProgress } from '../ports/showdoc-moves.ts'
 import { idOrNone, line, nothing, text } from '../schema.ts'
@@ -60,32 +60,22 @@ const Look = z.object({
 /** What the last look has found; null before the first one. */
 export const showdocLook = settingsSection('showdoc.look', z.object({ look: Look.nullable().default(null) }))
 
-const STEPS: Readonly<Record<Language, Readonly<Record<ShowdocProgress['step'], string>>>> = {
-  en: {
-    reading: 'Reading the ShowDoc',
-    accounts: 'Accounts',
-    items: 'Items',
-    files: 'Files',
-    belongings: 'Teams, templates, comments and more',
-    proof: 'Comparing everything with what was read',
-  },
-  'zh-cn': {
-    reading: '读取 ShowDoc',
-    accounts: '账号',
-    items: '项目',
-    files: '文件',
-    belongings: '团队、模板、评论等',
-    proof: '与读取的内容逐一比对',
-  },
+const STEPS: Readonly<Record<ShowdocProgress['step'], Readonly<Record<Language, string>>>> = {
+  reading: { en: 'Reading the ShowDoc', 'zh-cn': '读取 ShowDoc' },
+  accounts: { en: 'Accounts', 'zh-cn': '账号' },
+  items: { en: 'Items', 'zh-cn': '项目' },
+  files: { en: 'Files', 'zh-cn': '文件' },
+  belongings: { en: 'Teams, templates, comments and more', 'zh-cn': '团队、模板、评论等' },
+  proof: { en: 'Comparing everything with what was read', 'zh-cn': '与读取的内容逐一比对' },
 }
 
 function tellingIn(ctx: TaskContext, { progress }: Pick<TaskTools, 'progress'>) {
-  const { language } = ctx.session
   return ({ step, done, of, name }: ShowdocProgress): void => {
     // A move takes long: who is no administrator any more does not go on with it.
     requireAdministrator(ctx)
-    const what = STEPS[language][step]
-    progress({ done, of: of === 0 ? null : of, what: name === '' ? what : `${what}: ${name}` })
+    const words = STEPS[step]
+    const what = name === '' ? words : { en: `${words.en}: ${name}`, 'zh-cn': `${words['zh-cn']}：${name}` }
+    progress({ done, of: of === 0 ? null : of, what })
   }
 }
 
@@ -142,7 +132,7 @@ const carry = taskKind({
     const wish = { folder, only: only === 0 ? null : only, links: links ?? null, address, showsPictures }
     const moved = await ctx.services.showdocMoves.carry(wish, { signal, progress: tellingIn(ctx, tools) })
     await ctx.perform(recorded(moved), {})
-    return { text: wordsOf(moved)[ctx.session.language] }
+    return { text: wordsOf(moved) }
   },
 })
 
@@ -168,7 +158,7 @@ const recorded = ({ isWhole, left, kept }: ShowdocMoved) => ({
   name: 'showdoc.recordCarried',
 })
 
-function wordsOf({ isWhole, wasDone, left, kept }: ShowdocMoved): Readonly<Record<Language, string>> {
+function wordsOf({ isWhole, wasDone, left, kept }: ShowdocMoved): TextForReaders {
   if (!isWhole)
     return {
       en: 'What is here is not what was read: the receipt names the difference.',

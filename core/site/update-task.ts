@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
-import type { Language } from '../language.ts'
+import type { TextForReaders } from '../language.ts'
 import { command } from '../operation.ts'
 import type { DownloadStep } from '../ports/updates.ts'
 import { nothing } from '../schema.ts'
@@ -10,9 +10,9 @@ import { taskKind, type NamedTaskKind } from '../task/kind.ts'
 export const UPDATE_TASK = 'site.update'
 const MEGABYTE = 1_000_000
 
-const STEPS: Readonly<Record<Language, Readonly<Record<DownloadStep['step'], string>>>> = {
-  en: { fetching: 'Downloading (MB)', trying: 'Unpacking and trying it' },
-  'zh-cn': { fetching: '下载（MB）', trying: '解压并试运行' },
+const STEPS: Readonly<Record<DownloadStep['step'], TextForReaders>> = {
+  fetching: { en: 'Downloading (MB)', 'zh-cn': '下载（MB）' },
+  trying: { en: 'Unpacking and trying it', 'zh-cn': '解压并试运行' },
 }
 
 const kind = taskKind({
@@ -22,15 +22,14 @@ const kind = taskKind({
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
     if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
-    const { language } = ctx.session
     await ctx.services.updates.download({
       signal,
       progress: ({ step, done, of }) =>
-        progress({ done: Math.floor(done / MEGABYTE), of: Math.ceil(of / MEGABYTE), what: STEPS[language][step] }),
+        progress({ done: Math.floor(done / MEGABYTE), of: Math.ceil(of / MEGABYTE), what: STEPS[step] }),
     })
     await ctx.perform(downloaded, {})
     return {
-      text: language === 'en' ? 'The new version is here, and its signature is right.' : '新版本已下载，签名校验通过。',
+      text: { en: 'The new version is here, and its signature is right.', 'zh-cn': '新版本已下载，签名校验通过。' },
     }
   },
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
-import type { Language } from '../language.ts'
+import type { Language, TextForReaders } from '../language.ts'
 import type { TaskProgress } from './task.ts'
 
 /**
@@ -40,8 +40,8 @@ export interface ResultFile {
 }
 /** The result of a task. It is kept for 24 hours. */
 export interface TaskResult {
-  /** One sentence in the language of `ctx.session`. */
-  readonly text?: string
+  /** One sentence, in each language: administrators read it in theirs. */
+  readonly text?: TextForReaders
   /** Where in the product it can be viewed, e.g. `/7`. */
   readonly path?: string
   /** Smaller than 512 MB. */

@@ -6,7 +6,7 @@ import { piecesUntil } from '../pieces.ts'
 import type { Download } from '../schema.ts'
 import type { ResultFile, TaskResult } from './kind.ts'
 import { taskLimits } from './task-limits.ts'
-import { storable, type KeptResult, type Task, type TaskFile } from './task.ts'
+import { storable, storableForReaders, type KeptResult, type Task, type TaskFile } from './task.ts'
 
 const NAME_LENGTH = 200
 
@@ -23,7 +23,7 @@ export async function keptResult(
 
 /** The result of a task without a file. */
 export const saidResult = ({ text = '', path = '' }: Pick<TaskResult, 'text' | 'path'>): KeptResult => ({
-  text: storable(text, taskLimits.textLength),
+  text: storableForReaders(text, taskLimits.textLength),
   path: isSitePath(path) ? storable(path, taskLimits.pathLength) : '',
   file: null,
 })

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts'
+import type { Language, TextForReaders } from '../language.ts'
 import type { BlobPlace } from '../ports/files.ts'
 import { shortened } from '../shortened.ts'
 import { taskLimits } from './task-limits.ts'
@@ -12,7 +12,7 @@ export interface TaskProgress {
   /** Null when the total is unknown. */
   readonly of: number | null
   /** The current step, e.g. the title of a page; '' for none. */
-  readonly what: string
+  readonly what: TextForReaders
 }
 
 /** The result file of a task. */
@@ -23,7 +23,7 @@ export interface TaskFile extends BlobPlace {
 }
 /** The result of a task. */
 export interface KeptResult {
-  readonly text: string
+  readonly text: TextForReaders
   /** Where in the product it can be viewed, e.g. `/7`; '' for nowhere. */
   readonly path: string
   readonly file: TaskFile | null
@@ -66,7 +66,7 @@ export const lastKeptEnd = (now: Date): Date => new Date(now.getTime() - taskLim
 export const keptProgress = ({ done, of, what }: TaskProgress): TaskProgress => ({
   done: countOf(done),
   of: of === null ? null : countOf(of),
-  what: storable(what, taskLimits.whatLength),
+  what: storableForReaders(what, taskLimits.whatLength),
 })
 
 const countOf = (number: number): number => (Number.isFinite(number) ? Math.max(0, number) : 0)
@@ -74,3 +74,9 @@ const countOf = (number: number): number => (Number.isFinite(number) ? Math.max(
 /** Text the database accepts, limited in length. */
 export const storable = (text: string, longest: number): string =>
   shortened(text.replaceAll('\0', ''), longest).toWellFormed()
+
+/** The same for each of its languages. */
+export const storableForReaders = (text: TextForReaders, longest: number): TextForReaders =>
+  typeof text === 'string'
+    ? storable(text, longest)
+    : { en: storable(text.en, longest), 'zh-cn': storable(text['zh-cn'], longest) }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { textFor } from '../language.ts'
 import type { ListedTask } from '../ports/tasks.ts'
 import { id } from '../schema.ts'
 import { kindNamed } from './start-task.ts'
@@ -40,9 +41,9 @@ export function taskView(ctx: Context, task: ListedTask): z.input<typeof TaskVie
     state: task.state === 'running' && task.cancelledAt !== null ? 'stopping' : task.state,
     done: progress.done,
     of: progress.of ?? 0,
-    what: progress.what,
+    what: textFor(language, progress.what),
     failure: task.failure?.[language] ?? '',
-    resultText: result?.text ?? '',
+    resultText: textFor(language, result?.text ?? ''),
     resultPath: result?.path ?? '',
     fileName: result?.file?.name ?? '',
     fileBytes: result?.file?.bytes ?? 0,

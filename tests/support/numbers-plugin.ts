@@ -50,10 +50,10 @@ export function numbersPlugin({ reached = () => undefined }: NumbersGate = {}) {
           if (itemId !== 0) await openItem(begun, itemId, 'edit')
           const waited = reached(number, to)
           if (waited) await Promise.race([waited, endOf(signal)])
-          progress({ done: number, of: to, what: `number ${number}` })
+          progress({ done: number, of: to, what: { en: `number ${number}`, 'zh-cn': `第 ${number} 个数` } })
           if (isResumable) await keep({ at: number })
         }
-        return { text: ctx.session.language === 'en' ? `Counted to ${to}` : `数到 ${to}`, path: '/item/index' }
+        return { text: { en: `Counted to ${to}`, 'zh-cn': `数到 ${to}` }, path: '/item/index' }
       },
     })
   return definePlugin({
