@@ -23,26 +23,32 @@ export interface WorkFrameProps {
 }
 
 /** A header, a heading and the content below. */
-export function WorkFrame({ title, place, back, actions, barActions, width = 'wide', children }: WorkFrameProps) {
+export const WorkFrame = ({ barActions, ...work }: WorkFrameProps) => (
+  <Themed>
+    <TopBar title={work.place} actions={barActions}>
+      <FindButton />
+    </TopBar>
+    <WorkMain {...work} />
+  </Themed>
+)
+
+/** The same below a header that is there already. */
+export function WorkMain(props: Omit<WorkFrameProps, 'barActions'>) {
+  const { title, place, back, actions, width = 'wide', children } = props
   useDocumentTitle(title, place)
   return (
-    <Themed>
-      <TopBar title={place} actions={barActions}>
-        <FindButton />
-      </TopBar>
-      <main className="work" data-width={width}>
-        {back && (
-          <Link className="work-back" href={back.href}>
-            <ArrowLeft aria-hidden />
-            {back.label}
-          </Link>
-        )}
-        <div className="work-head">
-          <h1>{title}</h1>
-          {actions}
-        </div>
-        {children}
-      </main>
-    </Themed>
+    <main className="work" data-width={width}>
+      {back && (
+        <Link className="work-back" href={back.href}>
+          <ArrowLeft aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <div className="work-head">
+        <h1>{title}</h1>
+        {actions}
+      </div>
+      {children}
+    </main>
   )
 }

@@ -117,6 +117,30 @@ it('see the header, a link back and a retry button for a page that cannot be ope
   expect(screen.links()).toContain('/1')
 })
 
+it('keep an open menu of the header and its focus while the page is loaded and opened', async () => {
+  const loaded = Promise.withResolvers<object>()
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': () => loaded.promise,
+    'page.drafts': () => [],
+    'page.lockState': () => ({ isLocked: false }),
+    'page.setLock': () => ({ isLocked: true, isOwn: true, isThisTab: true, holderUsername: 'ann' }),
+    'catalog.listNames': () => [],
+  })
+  const opener = () => screen.place.querySelector<HTMLButtonElement>('.top-bar [aria-haspopup=menu]')
+  await until(opener)
+  await act(async () => opener()?.click())
+  const focused = document.activeElement
+  expect(focused?.getAttribute('role')).toBe('menuitem')
+
+  await act(async () => loaded.resolve(PAGE))
+  await until(() => screen.place.querySelector('.edit-tools'))
+
+  expect(document.activeElement).toBe(focused)
+  expect(screen.place.querySelector('.top-bar')?.textContent).toContain('No changes')
+})
+
 it('see the unsaved text of a deleted page, until they delete it', async () => {
   const draft = { id: 'tab-1', username: 'ann', itemId: 1, pageId: 7, title: 'Login', content: 'typed before it went' }
   await deviceJournal.put({ ...draft, catalogId: 0, base: null, keptAt: 1_000 })

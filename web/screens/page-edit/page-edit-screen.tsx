@@ -5,15 +5,14 @@ import { loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { useKindFaces } from '#web/editor/kind-faces.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
-import { WorkFrame } from '#web/parts/work-frame.tsx'
-import { Themed } from '#web/theme/themed.tsx'
+import { WorkMain } from '#web/parts/work-frame.tsx'
+import { EditFrame } from './edit-frame.tsx'
 import { KeptTexts } from './drafts/kept-texts.tsx'
 import { LoadingEditor } from './loading-editor.tsx'
 import { PageTitle } from './page-title.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
 import { useCurrentUser, type CurrentUser } from '#web/session/current-user.tsx'
-import './page-edit.css'
 
 /** `/page/edit/:itemId/:pageId`: edits a page; page 0 is a new one. */
 export function PageEditScreen() {
@@ -84,9 +83,9 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
   if (opened) {
     const openNewer = () => void reload().then(() => setOpened(null))
     return (
-      <Themed>
+      <EditFrame itemName={opened.itemName}>
         <PageWorkspace key={opened.start.revision} {...opened} onStale={openNewer} onCreated={onCreated} />
-      </Themed>
+      </EditFrame>
     )
   }
   if (!isHere) return <Redirect replace to={`/page/edit/${ownItemId}/${pageId}`} />
@@ -98,17 +97,21 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
     }
     const back = pageId > 0 && !problem ? `/${itemId}/${pageId}` : `/${itemId}`
     return (
-      <NotEdited itemName={item.data?.itemName} problem={problem} back={back} onRetry={again}>
-        {writer && <KeptTexts username={writer.username} itemId={itemId} pageId={pageId} />}
-      </NotEdited>
+      <EditFrame itemName={item.data?.itemName}>
+        <NotEdited itemName={item.data?.itemName} problem={problem} back={back} onRetry={again}>
+          {writer && <KeptTexts username={writer.username} itemId={itemId} pageId={pageId} />}
+        </NotEdited>
+      </EditFrame>
     )
   }
   return (
-    <LoadingEditor itemName={item.data?.itemName}>
-      {pageId === 0 && writer && (
-        <PageTitle title={typedTitle} isFocused onChange={setTypedTitle} onComposing={setComposing} />
-      )}
-    </LoadingEditor>
+    <EditFrame itemName={item.data?.itemName}>
+      <LoadingEditor>
+        {pageId === 0 && writer && (
+          <PageTitle title={typedTitle} isFocused onChange={setTypedTitle} onComposing={setComposing} />
+        )}
+      </LoadingEditor>
+    </EditFrame>
   )
 }
 
@@ -126,10 +129,10 @@ function NotEdited({ itemName, problem, back, onRetry, children }: NotEditedProp
   const { t } = useTranslation('editor')
   const title = t(problem ? 'load.failed' : 'load.readOnlyTitle')
   return (
-    <WorkFrame title={title} place={itemName} back={{ href: back, label: t('toolbar.back') }}>
+    <WorkMain title={title} place={itemName} back={{ href: back, label: t('toolbar.back') }}>
       {problem ? <ErrorState error={problem} onRetry={onRetry} /> : <p>{t('load.readOnlyText')}</p>}
       {children}
-    </WorkFrame>
+    </WorkMain>
   )
 }
 

@@ -9,13 +9,12 @@ import type { KindFaces, KnownFace } from '#web/editor/kind-faces.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { useEditorTools, type ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
-import { FindButton } from '#web/search/find-button.tsx'
 import { bringsFiles, useStrayDrops } from '#web/uploads/use-stray-drops.ts'
 import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
 import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
+import { InEditBar } from './edit-frame.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
 import { useTextAfterOffer } from './drafts/use-text-after-offer.ts'
 import { KindMergeDialog } from './merge/kind-merge-dialog.tsx'
@@ -122,21 +121,16 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 
   return (
     <div className="edit">
-      <TopBar
-        title={itemName}
-        actions={
-          <StateLine
-            state={work.state}
-            kept={work.kept}
-            isExplained={otherWriter !== null || isGone(lock.state)}
-            username={username}
-            onRetry={save}
-            onLoggedIn={goOn}
-          />
-        }
-      >
-        <FindButton />
-      </TopBar>
+      <InEditBar>
+        <StateLine
+          state={work.state}
+          kept={work.kept}
+          isExplained={otherWriter !== null || isGone(lock.state)}
+          username={username}
+          onRetry={save}
+          onLoggedIn={goOn}
+        />
+      </InEditBar>
       <main className="edit-main" ref={place}>
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar

@@ -8,7 +8,7 @@ import { KindView } from '#web/article/kind-view.tsx'
 import { useArticleExtras } from '#web/article/use-article-extras.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { Html } from '#web/parts/html.tsx'
-import { WorkFrame } from '#web/parts/work-frame.tsx'
+import { WorkMain } from '#web/parts/work-frame.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import { LoadingEditor } from '../loading-editor.tsx'
 import { AskButton, LockWords } from './lock-waiting.tsx'
@@ -38,11 +38,11 @@ export function LockGuard({ lock, talk, itemName, pageId, back, isManager, onSta
     if (isStale) stale()
   }, [isStale])
 
-  if (state.kind !== 'taken' && state.kind !== 'elsewhere') return <LoadingEditor itemName={itemName} />
+  if (state.kind !== 'taken' && state.kind !== 'elsewhere') return <LoadingEditor />
   const isTaken = state.kind === 'taken'
   const title = isTaken ? t('page.takenTitle', { who: state.who }) : t('page.elsewhereTitle')
   return (
-    <WorkFrame title={title} place={itemName}>
+    <WorkMain title={title} place={itemName}>
       <div className="lock-guard" role="alert">
         <span className="visually-hidden">{title}</span>
         <p>{t(isTaken ? 'page.takenText' : 'page.elsewhereText')}</p>
@@ -73,7 +73,7 @@ export function LockGuard({ lock, talk, itemName, pageId, back, isManager, onSta
       </div>
       <LockedPage pageId={pageId} />
       {isBreaking && isTaken && <BreakLockDialog who={state.who} keeper={keeper} onClose={() => setBreaking(false)} />}
-    </WorkFrame>
+    </WorkMain>
   )
 }
 
