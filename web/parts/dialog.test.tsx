@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, use, useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, use, useState, type ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -76,4 +76,93 @@ it('the focus goes to the first field that takes it, such as the button of a fil
   )
 
   expect(document.activeElement?.textContent).toBe('Choose a file')
+})
+
+describe('a dialog in which something was typed', () => {
+  async function opened(field: ReactNode) {
+    const close = vi.fn<() => void>()
+    const { place } = await mounted(
+      <Dialog title="Add people" onClose={close} actions={<button onClick={close}>Cancel</button>}>
+        <form>{field}</form>
+      </Dialog>,
+      {},
+    )
+    const button = (name: string) =>
+      [...place.querySelectorAll('button')].find(
+        (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+      )
+    return {
+      close,
+      isAsked: () => place.textContent?.includes('Discard what you typed?') ?? false,
+      type: (text: string) => {
+        const input = place.querySelector('input')
+        if (input) input.value = text
+      },
+      esc: () =>
+        act(async () => place.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))),
+      press: (name: string) => act(async () => button(name)?.click()),
+    }
+  }
+
+  it('asks before Esc and the close button lose it, and keeps it if told so', async () => {
+    const dialog = await opened(<input />)
+    dialog.type('ann')
+
+    await dialog.esc()
+    expect([dialog.isAsked(), dialog.close.mock.calls.length]).toEqual([true, 0])
+    await dialog.press('Keep editing')
+    expect(dialog.isAsked()).toBe(false)
+
+    await dialog.press('Close')
+    await dialog.press('Discard')
+    expect(dialog.close).toHaveBeenCalledOnce()
+  })
+
+  it('asks again when the browser closes it by itself, at a second Esc in a row', async () => {
+    const dialog = await opened(<input />)
+    dialog.type('ann')
+
+    await act(async () => document.querySelector('dialog')?.dispatchEvent(new Event('close')))
+
+    expect([dialog.isAsked(), dialog.close.mock.calls.length]).toEqual([true, 0])
+  })
+
+  it('does not ask about what was saved since, and stays open', async () => {
+    const close = vi.fn<() => void>()
+    function Saving() {
+      const [saved, setSaved] = useState(0)
+      return (
+        <Dialog title="Answer" saved={saved} onClose={close}>
+          <textarea />
+          <button onClick={() => setSaved(saved + 1)}>Save</button>
+        </Dialog>
+      )
+    }
+    const { place } = await mounted(<Saving />, {})
+    const text = place.querySelector('textarea')
+    if (text) text.value = '{}'
+
+    await act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === 'Save')?.click())
+    await act(async () => place.querySelector<HTMLButtonElement>('.dialog-head button')?.click())
+
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('is closed at once by Cancel, and when nothing or only a filter was typed', async () => {
+    const typed = await opened(<input />)
+    typed.type('ann')
+    await typed.press('Cancel')
+    expect([typed.isAsked(), typed.close.mock.calls.length]).toEqual([false, 1])
+
+    const untouched = await opened(<input defaultValue="ann" />)
+    await untouched.esc()
+    expect([untouched.isAsked(), untouched.close.mock.calls.length]).toEqual([false, 1])
+
+    for (const filter of [<input key="1" type="search" />, <input key="2" aria-haspopup="listbox" />]) {
+      const filtered = await opened(filter)
+      filtered.type('ann')
+      await filtered.esc()
+      expect([filtered.isAsked(), filtered.close.mock.calls.length]).toEqual([false, 1])
+    }
+  })
 })

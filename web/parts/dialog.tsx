@@ -1,17 +1,33 @@
 import './dialog.css'
 import { X } from 'lucide-react'
-import { Suspense, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { useTypedIn } from './typed-in-dialog.ts'
 
 export interface DialogProps {
   readonly title: string
   readonly size?: 'normal' | 'wide'
   readonly children: ReactNode
+  /** Of a dialog that stays when it is saved: changes with what is saved, which closing does not lose. */
+  readonly saved?: unknown
   /** Buttons at the bottom. */
   readonly actions?: ReactNode
-  /** Called by the close button and by Esc; a click outside does nothing (spec §2). */
+  /**
+   * Called by the close button and by Esc, after a question if something typed would be lost; a click outside does
+   * nothing (spec §2).
+   */
   readonly onClose: () => void
 }
 
@@ -19,10 +35,15 @@ export interface DialogProps {
 const FIELDS = '.dialog-body :is(input, textarea, select, .mantine-FileInput-input)'
 
 /** A dialog that is open while it is rendered. Restores the focus afterwards. */
-export function Dialog({ title, size = 'normal', children, actions, onClose }: DialogProps) {
+export function Dialog({ title, size = 'normal', children, saved, actions, onClose }: DialogProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [isAsking, setAsking] = useState(false)
+  const isTyped = useTypedIn(element, saved)
+  const leave = () => (isTyped() ? setAsking(true) : onClose())
+  // Events of a file chooser, or of a dialog within this one, are not its own.
+  const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
 
   useEffect(() => {
     const opener = document.activeElement
@@ -40,15 +61,20 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
       data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // That of a file chooser, or of a dialog within this one.
-        if (event.target !== event.currentTarget) return
+        if (!isOwn(event)) return
         event.preventDefault()
-        onClose()
+        leave()
+      }}
+      onClose={(event) => {
+        if (!isOwn(event)) return
+        // A second Esc in a row closes it whatever the first one was answered with.
+        if (isTyped()) element.current?.showModal()
+        leave()
       }}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton label={t('action.close')} onClick={onClose}>
+        <IconButton label={t('action.close')} onClick={leave}>
           <X />
         </IconButton>
       </div>
@@ -60,7 +86,33 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
         </Suspense>
       </div>
       {actions && <div className="dialog-foot">{actions}</div>}
+      {isAsking && <LossQuestion onLeave={onClose} onStay={() => setAsking(false)} />}
     </dialog>
+  )
+}
+
+interface LossQuestionProps {
+  onLeave(): void
+  onStay(): void
+}
+
+function LossQuestion({ onLeave, onStay }: LossQuestionProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('loss.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay}>{t('loss.stay')}</Button>
+          <Button look="danger" onClick={onLeave}>
+            {t('loss.leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('loss.text')}</p>
+    </Dialog>
   )
 }
 

@@ -94,6 +94,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
       <Dialog
         title={t('title')}
         size="wide"
+        saved={kept}
         onClose={onClose}
         actions={
           <>
