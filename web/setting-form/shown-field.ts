@@ -9,7 +9,7 @@ export type ShownField = Section['fields'][number]
 export type FieldValues = Readonly<Record<string, string | number | boolean>>
 /** Keys of error messages, by name of the invalid fields. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
-export type FieldProblem = 'again' | 'number' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall'
+export type FieldProblem = 'again' | 'number' | 'overtaken' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall'
 
 /** The mask for a secret that is set, also used by the server; sending it back keeps the secret. */
 export const MASK = '********'
@@ -31,6 +31,19 @@ export const valuesAfterSave = (stored: FieldValues, sent: FieldValues, now: Fie
   Object.fromEntries(
     Object.entries(stored).map(([name, value]) => [name, now[name] === sent[name] ? value : (now[name] ?? value)]),
   )
+
+/** The fields typed in here for which somebody else has saved another value meanwhile. */
+export function overtakenBy(
+  stored: readonly ShownField[],
+  fields: readonly ShownField[],
+  values: FieldValues,
+): FieldProblems {
+  const [now, before] = [valuesOf(stored), valuesOf(fields)]
+  const overtaken = Object.keys(changedValues(fields, values)).filter(
+    (name) => String(now[name]) !== String(before[name]) && String(now[name]) !== String(values[name]),
+  )
+  return Object.fromEntries(overtaken.map((name) => [name, 'overtaken']))
+}
 
 /** Validates the values by the descriptions of the fields. */
 export function problemsOf(fields: readonly ShownField[], values: FieldValues): FieldProblems {

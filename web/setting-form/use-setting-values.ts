@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { refusalOf } from '../api/errors.ts'
 import {
   changedValues,
+  overtakenBy,
   problemsOf,
   valuesAfterSave,
   valuesOf,
@@ -29,6 +30,12 @@ export interface SettingValues {
   noted(): TakeStored
   /** Whether it can be sent; otherwise shows the errors, and focuses the first invalid field. */
   check(): boolean
+  /**
+   * Whether nobody else has saved another value for what was typed here; otherwise it says so at the fields. What was
+   * typed stays, and replaces the other value once it is sent again.
+   * @param stored read just before sending; undefined when it could not be read
+   */
+  isStillOwn(stored: readonly ShownField[] | undefined): boolean
   /** Shows which field the server has refused, whatever it is part of there. */
   showRefused(error: unknown): void
 }
@@ -68,6 +75,14 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
       const found = problemsOf(fields, values)
       show(found)
       return Object.keys(found).length === 0
+    },
+    isStillOwn(stored) {
+      const overtaken = overtakenBy(stored ?? fields, fields, values)
+      if (stored === undefined || Object.keys(overtaken).length === 0) return true
+      setFields(stored)
+      setValues((now) => valuesAfterSave(valuesOf(stored), valuesOf(fields), now))
+      show(overtaken)
+      return false
     },
     showRefused(error) {
       const refusal = refusalOf(error)

@@ -52,7 +52,7 @@ it('[ADMIN-40] [CONST-31] says after 30 s that a save was not answered, and lets
 })
 
 /** The section, with what it sent; the settings are `stored` at first, and once more `later`. */
-async function scene(stored: object, later: () => object | Promise<object> = () => stored) {
+async function scene(stored: object, later: (reads: number) => object | Promise<object> = () => stored) {
   const sent: unknown[] = []
   let reads = 0
   const { place } = await mounted(
@@ -62,7 +62,7 @@ async function scene(stored: object, later: () => object | Promise<object> = () 
     {
       'ldapLogin.loadConfig': () => {
         reads += 1
-        return reads === 1 ? stored : later()
+        return reads === 1 ? stored : later(reads)
       },
       'ldapLogin.saveConfig': (input) => {
         sent.push(input)
@@ -84,10 +84,10 @@ async function scene(stored: object, later: () => object | Promise<object> = () 
 
 it('the form sends what was changed, shows what another administrator saved meanwhile, and keeps what is typed', async () => {
   const reading = Promise.withResolvers<object>()
-  const { sent, reads, field, type, submit } = await scene(CONFIG, () => reading.promise)
+  const { sent, reads, field, type, submit } = await scene(CONFIG, (at) => (at === 2 ? CONFIG : reading.promise))
   await type(field('ldap.example.org'), 'sent.example.org')
   await submit()
-  await until(() => reads() === 2)
+  await until(() => reads() === 3)
   await type(field('sent.example.org'), 'typed.example.org')
 
   const ldapForm = { ...CONFIG.ldapForm, host: 'sent.example.org', userField: 'mail' }
@@ -113,3 +113,20 @@ it.each(['starttls', 'ldaps'])(
     expect(sent).toEqual([{ ldapForm: { host: 'first.example.org', security } }])
   },
 )
+
+it('tells of another value that somebody else saved meanwhile, and replaces it only when saved again', async () => {
+  const empty = { ...CONFIG, ldapForm: { ...CONFIG.ldapForm, host: '', security: 'starttls' } }
+  const theirs = { ...CONFIG, ldapForm: { ...CONFIG.ldapForm, host: 'theirs.example.org', security: 'none' } }
+  const { place, sent, field, type, submit } = await scene(empty, () => theirs)
+  await type(place.querySelector<HTMLInputElement>('form input:not([type=checkbox])'), 'mine.example.org')
+
+  await submit()
+  await until(() => place.textContent?.includes('Somebody else has saved another value meanwhile'))
+  expect(sent).toEqual([])
+  expect(field('mine.example.org')).toBeDefined()
+
+  await submit()
+  await until(() => sent.length > 0)
+  // The encryption is theirs, whose host came first.
+  expect(sent).toEqual([{ ldapForm: { host: 'mine.example.org' } }])
+})

@@ -27,17 +27,11 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const drawn = ldapFields(config, t)
   const certificate = certificateField(config, t)
   const fieldsOf = (of: LdapConfig) => [...ldapFields(of, t), certificateField(of, t)]
-  const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues([
-    ...drawn,
-    certificate,
-  ])
+  const { values, problems, changed, isUnsaved, idOf, change, check, noted, isStillOwn, showRefused } =
+    useSettingValues([...drawn, certificate])
   const save = ldapApi.saveConfig.useMutation({
     meta: { isQuiet: true },
-    onMutate: noted,
-    onSuccess(_, __, take) {
-      showToast(t('saved'))
-      void reload().then((stored) => take(stored && fieldsOf(stored)))
-    },
+    onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
   const isLate = useIsLate(save.isPending)
@@ -45,17 +39,31 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const { isOpen, ...rest } = changed
   // A first host without a choice of encryption would mean none, as ShowDoc programs expect. A later one keeps the choice
   // that is stored, which may be that of another administrator.
-  const isFirst = config.ldapForm.host === '' && rest['host'] !== undefined
-  const form = isFirst ? { ...rest, security: values['security'] ?? 'starttls' } : rest
+  const formFor = ({ ldapForm }: LdapConfig) =>
+    ldapForm.host === '' && rest['host'] !== undefined ? { ...rest, security: values['security'] ?? 'starttls' } : rest
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!check()) return
-    save.mutate({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sent(form) })
+    const take = noted()
+    const before = await reload()
+    if (!isStillOwn(before && fieldsOf(before))) return
+    const isSaved = await save
+      .mutateAsync({
+        ...(isOpen !== undefined && { ldapOpen: isOpen === true }),
+        ldapForm: sent(formFor(before ?? config)),
+      })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isSaved) return
+    const stored = await reload()
+    take(stored && fieldsOf(stored))
   }
   return (
     <>
-      <form className="form ldap-form" noValidate onSubmit={submit}>
+      <form className="form ldap-form" noValidate onSubmit={(event) => void submit(event)}>
         <p className="form-text">{t('text')}</p>
         {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
         {isLate && (
@@ -82,7 +90,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
         )}
         <SaveRow label={isSaving ? t('saving') : t('save')} unsavedText={t('unsaved')} {...{ isUnsaved, isSaving }} />
       </form>
-      <TryDirectory form={sent(form)} isComplete={check} onRefused={showRefused} />
+      <TryDirectory form={sent(formFor(config))} isComplete={check} onRefused={showRefused} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </>
   )

@@ -20,28 +20,36 @@ export interface OauthFormProps {
 export function OauthForm({ config, reload }: OauthFormProps) {
   const t = useOauthText()
   const fields = oauthFields(config, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues(fields)
+  const { values, problems, changed, isUnsaved, idOf, change, check, noted, isStillOwn, showRefused } =
+    useSettingValues(fields)
   const save = oauthApi.saveConfig.useMutation({
     meta: { isQuiet: true },
-    onMutate: noted,
-    onSuccess(_, __, take) {
-      showToast(t('saved'))
-      void reload().then((stored) => take(stored && oauthFields(stored, t)))
-    },
+    onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
   const shown = fields.filter(({ name }) => isAsked(name, values) && (!isDiscovered || !PATHS.has(name)))
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...oauth2Form } = changed
     if (!check()) return
-    save.mutate({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form })
+    const take = noted()
+    const before = await reload()
+    if (!isStillOwn(before && oauthFields(before, t))) return
+    const isSaved = await save
+      .mutateAsync({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isSaved) return
+    const stored = await reload()
+    take(stored && oauthFields(stored, t))
   }
   return (
     <>
-      <form className="form oauth-form" noValidate onSubmit={submit}>
+      <form className="form oauth-form" noValidate onSubmit={(event) => void submit(event)}>
         <p className="form-text">{t('text')}</p>
         <p className="form-text">
           {t('callback')} <code>{wholeAddress('/user/login/oauth2/finish')}</code>

@@ -22,14 +22,11 @@ export interface SiteFormProps {
 export function SiteForm({ site, reload }: SiteFormProps) {
   const t = useOauthText()
   const fields = siteFields(site, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, noted, showRefused } = useSettingValues(fields)
+  const { values, problems, changed, isUnsaved, idOf, change, check, noted, isStillOwn, showRefused } =
+    useSettingValues(fields)
   const save = sitesApi.save.useMutation({
     meta: { isQuiet: true },
-    onMutate: noted,
-    onSuccess(_, __, take) {
-      showToast(t('saved'))
-      void reload().then((stored) => take(stored && siteFields(stored, t)))
-    },
+    onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
@@ -38,14 +35,25 @@ export function SiteForm({ site, reload }: SiteFormProps) {
     ({ name }) => isAsked(name, values) && (preset !== 'custom' || !isDiscovered || !PATHS.has(name)),
   )
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { isOpen, ...form } = changed
     if (!check()) return
-    save.mutate({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form })
+    const take = noted()
+    const before = await reload()
+    if (!isStillOwn(before && siteFields(before, t))) return
+    const isSaved = await save
+      .mutateAsync({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isSaved) return
+    const stored = await reload()
+    take(stored && siteFields(stored, t))
   }
   return (
-    <form className="form oauth-form" noValidate onSubmit={submit}>
+    <form className="form oauth-form" noValidate onSubmit={(event) => void submit(event)}>
       <p className="form-text">
         {t('callback')} <code>{wholeAddress(`/user/login/oauth2-${site.id}/finish`)}</code>
       </p>
