@@ -38,7 +38,7 @@ export default defineWebPlugin({
       place: 'format',
       Dialog: lazyPart(async () => (await import('./web/beautiful-json-dialog.tsx')).BeautifulJsonDialog),
     }),
-    ...(['callout', 'diagram', 'formula'] as const).map((id) =>
+    ...(['callout', 'details', 'diagram', 'formula'] as const).map((id) =>
       contribute(slashCommands, {
         id,
         title: `${id}.title`,

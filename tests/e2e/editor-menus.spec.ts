@@ -196,3 +196,56 @@ journeySeenInBothLanguages(
       await expect.poll(async () => (await leftOf(button)) - (await leftOf(dialog))).toBeGreaterThan(12)
   },
 )
+
+test('a footnote and a section to fold come from the menu of blocks, and readers get both', async ({
+  page,
+  server,
+}) => {
+  const { address, client, itemId, pageId } = await newWriter(page, server.url, 'menus-notes', { content: 'Begin.' })
+  await page.goto(address)
+  await clickInto(page, page.getByRole('textbox', { name: 'Text of the page' }))
+  await page.keyboard.press('Control+End')
+  const list = page.getByRole('listbox', { name: 'Choices' })
+  const choose = async (query: string, title: string) => {
+    await page.keyboard.type(`/${query}`)
+    await expect(list.getByRole('option', { name: title }).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(list).toHaveCount(0)
+  }
+
+  await page.keyboard.press('Enter')
+  await choose('toggle', 'Collapsible section')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Details')
+  await page.keyboard.type('All fields')
+  await page.getByText('Begin.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await choose('footnote', 'Footnote')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('What the note says.')
+  await page.keyboard.type('Since 2.0.')
+  await page.keyboard.press('Control+s')
+
+  const content = async () =>
+    (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+  await expect
+    .poll(content)
+    .toBe(
+      'Begin.\n\n[^1]\n\n<details>\n<summary>All fields</summary>\n\nWhat is shown after a click.\n\n</details>\n\n[^1]: Since 2.0.\n',
+    )
+  await page.goto(`/${itemId}/${pageId}`)
+  await page.locator('article summary', { hasText: 'All fields' }).click()
+  await expect(page.locator('article').getByText('What is shown after a click.')).toBeVisible()
+  await expect(page.locator('article .footnotes')).toContainText('Since 2.0.')
+})
+
+test('a row of a table is as high for the writer as for readers', async ({ page, server }) => {
+  const content = '| Name | Type |\n| --- | --- |\n| id | `int` |\n| 名称 |  |\n'
+  const { address, itemId, pageId } = await newWriter(page, server.url, 'menus-rows', { content })
+  const heights = (rows: Locator) =>
+    rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height * 10) / 10))
+  await page.goto(`/${itemId}/${pageId}`)
+  const read = await heights(page.locator('article tr'))
+  await page.goto(address)
+
+  await expect.poll(() => heights(page.locator('.ProseMirror tr'))).toEqual(read)
+})

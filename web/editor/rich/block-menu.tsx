@@ -1,9 +1,10 @@
 import { SuggestionMenu } from '@blocknote/core/extensions'
 import { SuggestionMenuController, type DefaultReactSuggestionItem } from '@blocknote/react'
-import { FileText, ListTree, Paperclip, Puzzle } from 'lucide-react'
+import { FileText, ListTree, Paperclip, Puzzle, Superscript } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../face-controls.ts'
+import { insertFootnote } from './insert-footnote.ts'
 import type { RichDocument } from './rich-document.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TableSizePicker } from './table/table-size-picker.tsx'
@@ -50,6 +51,9 @@ export function BlockMenu({ page, latest }: BlockMenuProps) {
           editor.getExtension(SuggestionMenu)?.openSuggestionMenu('[[', { deleteTriggerCharacter: true }),
         ),
         own('contents', table.group, <ListTree size={ICON_SIZE} />, () => page.insert('[TOC]\n')),
+        own('footnote', table.group, <Superscript size={ICON_SIZE} />, () =>
+          insertFootnote(page, t('blockMenu.footnoteSample')),
+        ),
         ...latest.current.commands.map(({ key, title, hint, words, icon }) => ({
           title,
           ...(hint !== '' && { subtext: hint }),
@@ -98,7 +102,7 @@ export function BlockMenu({ page, latest }: BlockMenuProps) {
   )
 }
 
-type OwnKey = 'file' | 'pageLink' | 'contents'
+type OwnKey = 'file' | 'pageLink' | 'contents' | 'footnote'
 
 function cursorPoint({ prosemirrorView: view }: RichDocument['editor']): Point {
   const { left, bottom } = view.coordsAtPos(view.state.selection.head)

@@ -1,6 +1,6 @@
 import { BlockNoteEditor, createExtension } from '@blocknote/core'
 import { redo } from 'prosemirror-history'
-import { Plugin, TextSelection } from 'prosemirror-state'
+import { Plugin } from 'prosemirror-state'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
@@ -19,6 +19,7 @@ import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.
 import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { chipKeys } from './typing/chip-keys.ts'
+import { moveKeys } from './typing/move-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { islandKeys } from './typing/island-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
@@ -31,6 +32,7 @@ import { changeTable, gridOf, isShaped } from './table/table-grid.ts'
 import { tablePlace } from './table/table-place.ts'
 import { tableKeys } from './typing/table-keys.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
+import { selectSample } from './select-sample.ts'
 import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
 import { OpeningPieces } from './opening-pieces.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
@@ -126,6 +128,7 @@ export function openRichDocument(
       textBoxRole,
       tableKeys(),
       indentKeys(),
+      moveKeys(),
       codeKeys(),
       islandKeys(),
       codeColors(),
@@ -164,10 +167,12 @@ export function openRichDocument(
   function insert(text: string, sample = ''): void {
     opening.finish()
     const { block } = editor.getTextCursorPosition()
+    const { $head: place } = editor.prosemirrorState.selection
+    const from = place.parent.content.size === 0 ? place.start() : place.end() + 1
     const last = editor.getBlock(insertAt(text, block))
     // Further insertions go after this. A block without text would be selected as a whole, and replaced by typing.
     if (last && last.id !== block.id && last.content !== undefined) editor.setTextCursorPosition(last, 'end')
-    if (sample !== '') selectBeforeCursor(editor, sample)
+    if (sample !== '') selectSample(editor, sample, from)
   }
 
   function replaceSelection(text: string): void {
@@ -296,17 +301,6 @@ export function openRichDocument(
     replaceSelection,
     insertTable,
   }
-}
-
-/** Selects the text in the block with the cursor, for the next key to replace it. */
-function selectBeforeCursor(editor: RichEditor, text: string): void {
-  editor.transact((transaction) => {
-    const { $from: place } = transaction.selection
-    const at = place.parent.textBetween(0, place.parentOffset, null, '\ufffc').lastIndexOf(text)
-    if (at < 0) return
-    const from = place.start() + at
-    transaction.setSelection(TextSelection.create(transaction.doc, from, from + text.length))
-  })
 }
 
 function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown>, editor: RichEditor): Session {
