@@ -29,7 +29,7 @@ function table<Kind>(
 }
 
 /** Escapes text for a cell, whatever characters it contains. */
-const cellOf = (text: string): string =>
+export const cellOf = (text: string): string =>
   text
     .trim()
     .replaceAll(/[\\`*_[\]<>|~$]/g, String.raw`\$&`)

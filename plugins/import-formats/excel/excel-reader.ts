@@ -1,10 +1,11 @@
 import type { Language } from '#core/plugin.ts'
 import { countDrawn, Losses, lossNotes, sheetsOfExcel, UnreadableSheets } from '#plugins/spreadsheet/api.ts'
-import { NOTHING, tableOfCells } from '../markdown-table.ts'
+import { cellOf, NOTHING, tableOfCells } from '../markdown-table.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
+import { commentsIn, commentsPartOf, type CellComment } from './cell-comments.ts'
 import { rowsOf, SheetRoom } from './sheet-rows.ts'
-import { workbookIn } from './workbook.ts'
+import { workbookIn, type Sheet } from './workbook.ts'
 import { followXml } from './xml-events.ts'
 
 const ROWS_PER_PAGE = 1_000
@@ -49,18 +50,22 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
   into.item({ name: name.replace(/\.\w+$/, '') })
   const room = new SheetRoom(language)
   const ids = new DistinctIds()
-  let order = 0
+  const told = new Set<FilePart>()
+  let [order, lostComments] = [0, 0]
   for (const sheet of workbook.sheets) {
     if (sheet.isHidden) {
       into.warn(SAID[language].hidden(sheet.name))
       continue
     }
-    const { shown, hidden } = rowsOf(sheet, workbook, language, room)
+    const { shown, hidden, isHiddenAt } = rowsOf(sheet, workbook, language, room)
     const [heads = [], ...rows] = shown
     if (hidden.rows > 0) into.warn(SAID[language].hiddenRows(sheet.name, hidden.rows))
     if (hidden.columns > 0) into.warn(SAID[language].hiddenColumns(sheet.name, hidden.columns))
     if (heads.length === 0) into.warn(SAID[language].empty(sheet.name))
     const width = rows.reduce((most, row) => Math.max(most, row.length), heads.length)
+    const comments = commentsOn(sheet, { parts, told, language })
+    const lines = comments.filter(({ address }) => !isHiddenAt(address)).map((each) => commentLine(each, room))
+    lostComments += comments.length - lines.length
     const columns = Array.from({ length: width }, (_, at) => heads[at] ?? NOTHING)
     for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_PAGE) {
       const isWhole = rows.length <= ROWS_PER_PAGE
@@ -69,12 +74,42 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
         id: ids.idFor(isWhole ? `sheet ${sheet.name}` : `sheet ${sheet.name} ${from + 1}`),
         catalogId: null,
         title: isWhole ? sheet.name : `${sheet.name} ${span}`,
-        content: width === 0 ? '' : tableOfCells(columns, rows.slice(from, from + ROWS_PER_PAGE)),
+        content: [
+          ...(width === 0 ? [] : [tableOfCells(columns, rows.slice(from, from + ROWS_PER_PAGE))]),
+          // Their cells are known by the addresses people see in Excel, whatever rows became of them.
+          ...(lines.length > 0 && from + ROWS_PER_PAGE >= rows.length ? [lines.join('\n')] : []),
+        ].join('\n\n'),
         order: (order += 1),
       })
     }
   }
-  for (const note of lossNotes(lossesIn(parts, language).found(), language)) into.warn(note)
+  const losses = lossesIn(
+    parts.filter((part) => !told.has(part)),
+    language,
+  )
+  for (let lost = 0; lost < lostComments; lost += 1) losses.add('comments')
+  for (const note of lossNotes(losses.found(), language)) into.warn(note)
+}
+
+/** Each part once, however many sheets name it. */
+function commentsOn(
+  sheet: Sheet,
+  {
+    parts,
+    told,
+    language,
+  }: { readonly parts: readonly FilePart[]; readonly told: Set<FilePart>; readonly language: Language },
+): readonly CellComment[] {
+  const part = commentsPartOf(sheet, parts, language)
+  if (!part || told.has(part)) return []
+  told.add(part)
+  return commentsIn(part, language)
+}
+
+/** Cells of a markdown table have no room for what is written beside them. */
+function commentLine({ address, text }: CellComment, room: SheetRoom): string {
+  room.take([{ text, address }])
+  return `- ${cellOf(address)}: ${cellOf(text)}`
 }
 
 /** What lies on the sheets, and is in no table. */

@@ -136,6 +136,22 @@ describe('a workbook of Excel', () => {
     ])
   })
 
+  it('lists the comments on its cells below the table, except those on hidden ones', async () => {
+    const cells =
+      '<row r="1"><c r="A1" t="str"><v>Name</v></c></row><row r="2"><c r="A2" t="str"><v>web</v></c></row><row r="3" hidden="1"/>'
+    const comment = (at: string, text: string) => `<comment ref="${at}"><text><r><t>${text}</t></r></text></comment>`
+    const more = {
+      'xl/worksheets/_rels/sheet1.xml.rels':
+        '<Relationships><Relationship Id="c" Type="http://x/relationships/comments" Target="../comments1.xml"/></Relationships>',
+      'xl/comments1.xml': `<comments><authors><author>Li</author></authors><commentList>${comment('A2', 'Li:\nask | first')}${comment('A3', 'secret')}</commentList></comments>`,
+    }
+
+    const { pages, warnings } = await foundIn(formats, sourceOf('a.xlsx', await workbook(sheet(cells), more)))
+
+    expect(pages[0]?.content).toBe('| Name |\n| --- |\n| web |\n\n- A2: Li:<br>ask \\| first')
+    expect(warnings.at(-1)).toBe('Not taken over: Comments – 1')
+  })
+
   it('becomes one spreadsheet, on request', async () => {
     const first = sheet('<row><c t="str"><v>a</v></c><c t="str"><f>A1</f><v>a</v></c></row>')
     const file = sourceOf('Shop.xlsx', await workbook(first, TYPED))

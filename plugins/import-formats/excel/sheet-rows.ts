@@ -49,12 +49,15 @@ interface ShownRows {
   readonly shown: readonly (readonly LinkedText[])[]
   /** How many with a text were left out. */
   readonly hidden: { readonly rows: number; readonly columns: number }
+  /** @param address of a cell, e.g. `B2` */
+  isHiddenAt(address: string): boolean
 }
 
 /** The rows of a sheet as displayed, without empty and hidden ones. @throws BrokenFile */
 export function rowsOf(sheet: Sheet, workbook: Workbook, language: Language, room: SheetRoom): ShownRows {
   const { part } = sheet
   const hiddenColumns = new Set<number>()
+  const hiddenRows = new Set<number>()
   const rows: SheetRow[] = []
   const merges: Area[] = []
   const links: Link[] = []
@@ -71,6 +74,7 @@ export function rowsOf(sheet: Sheet, workbook: Workbook, language: Language, roo
         ;[row, next] = [[], 0]
         number = /^\d{1,7}$/.test(r) ? Number(r) - 1 : number + 1
         isHidden = isSet(attributes['hidden']) || Number(attributes['ht'] ?? 1) === 0
+        if (isHidden) hiddenRows.add(number)
       } else if (name === 'col' && (isSet(attributes['hidden']) || Number(attributes['width'] ?? 1) === 0)) {
         const last = Math.min(Number(attributes['max'] ?? 0), MOST_COLUMNS)
         for (let column = Math.max(1, Number(attributes['min'] ?? 0)); column <= last; column += 1)
@@ -112,12 +116,16 @@ export function rowsOf(sheet: Sheet, workbook: Workbook, language: Language, roo
   })
   addLinks(rows, links, addressesIn(sheet, language))
   fillMerges(rows, merges, (added) => room.take(added))
-  return withoutHidden(rows, hiddenColumns)
+  const isHiddenAt = (address: string): boolean => {
+    const area = areaIn(address)
+    return area === null || hiddenRows.has(area.top) || hiddenColumns.has(area.left)
+  }
+  return { ...withoutHidden(rows, hiddenColumns), isHiddenAt }
 }
 
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
 
-function withoutHidden(rows: readonly SheetRow[], hidden: ReadonlySet<number>): ShownRows {
+function withoutHidden(rows: readonly SheetRow[], hidden: ReadonlySet<number>): Omit<ShownRows, 'isHiddenAt'> {
   const visible = rows.filter(({ isHidden }) => !isHidden)
   const lost = new Set<number>()
   const shown = visible.map(({ cells }) => {
