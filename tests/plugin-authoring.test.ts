@@ -250,6 +250,22 @@ describe('npm run plugin:check', () => {
       ],
     ],
     [
+      'styles that reach the screens of the product',
+      {
+        ...web('export default {}'),
+        'assets/hello.css': `@import './more.css'; /* body {} */ @font-face { font-family: x; src: url("a}b") }
+          .hello-box, .hello .button:is(a, b) { color: red; &:hover, a { color: blue } }
+          @keyframes hello-turn { from { color: red } to { color: blue } }
+          @media print { .hello-box { display: none } .helloworld { display: none } }
+          .hello-box, button { color: red } :root { --space-2: 9px }`,
+      },
+      [
+        'its assets/hello.css styles .helloworld, which is on screens of the product too: begin with .hello-…',
+        'its assets/hello.css styles button, which is on screens of the product too: begin with .hello-…',
+        'its assets/hello.css styles :root, which is on screens of the product too: begin with .hello-…',
+      ],
+    ],
+    [
       'screens of another plugin, of another version, with texts in one language',
       web(`import { defineWebPlugin } from '/host/v2/sdk.js'
         export default defineWebPlugin({ id: 'other', apiVersion: 1, messages: { en: { a: 'A' }, 'zh-cn': {} }, contributes: [] })`),

@@ -13,6 +13,7 @@ import type { FoundPlugin } from '../compose/plugins.ts'
 import { migrationFault } from './check-migrations.ts'
 import { unknownNames } from './check-names.ts'
 import { serverFaults } from './check-server.ts'
+import { styleFaults } from './check-styles.ts'
 import { webFaults } from './check-web.ts'
 
 export interface CheckedPlugin {
@@ -203,7 +204,9 @@ async function faultsOfImports(folder: string): Promise<readonly string[]> {
 
 async function faultsOfWeb(folder: string, id: string): Promise<readonly string[]> {
   const manifest = await manifestOf(folder).catch(() => null)
-  return manifest?.web === undefined ? [] : webFaults(path.join(folder, manifest.web), id)
+  if (manifest?.web === undefined) return []
+  const entry = path.join(folder, manifest.web)
+  return [...(await webFaults(entry, id)), ...(await styleFaults(entry, id))]
 }
 
 /** The sum `PLUGIN_SUMS` requires of this plugin; null when it is not set. A plugin missing in it may not run. */
