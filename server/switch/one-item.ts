@@ -7,8 +7,11 @@ import { pathInUploads } from './uploads-folder.ts'
 
 /** Kept unchanged: their data about the site also matters for the item. */
 const OF_SITE: ReadonlySet<string> = new Set(['options', 'user', 'upload_file', 'file_page', 'team', 'template'])
-/** Data of people, whatever items it refers to. */
-const OF_PEOPLE = ['item_group', 'item_sort', 'file_flow', 'message', 'message_content', 'user_setting'] as const
+/** Data of people, whatever items it refers to. Whoever only has such data has no part in the item. */
+const OF_PEOPLE = [
+  ...['item_group', 'item_sort', 'file_flow', 'message', 'message_content', 'user_setting', 'user_token'],
+  'user_ai_token',
+] as const
 /** It belongs to the item of its page, whatever item it names: a page may have moved since. */
 const HISTORY = 'page_history'
 const PERSON_COLUMNS = ['uid', 'author_uid', 'member_uid', 'del_by_uid'] as const
