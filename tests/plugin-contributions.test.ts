@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contribute, DomainError, extensionPoint, loginMethods, searchSources, type LoginMethod } from '#core/plugin.ts'
+import { CORE_POINTS } from '#server/compose/known-points.ts'
 import { bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
 import { testServices } from './support/services.ts'
 afterEach(() => void vi.useRealTimers())
@@ -103,6 +104,12 @@ it('names at the start what is added to no extension point, and with the plugin 
   ]
   expect(said).toEqual(faults.map((fault) => `the plugin stray: ${fault}`))
   expect(statuses).toEqual([{ id: 'stray', state: 'running', reason: faults.join('; ') }])
+})
+
+it.each(CORE_POINTS)('no plugin starts with a value of another shape than its point has: %s', async (id) => {
+  const { statuses } = await bringUp(hostOf([plugin('odd', { contributes: [contribute({ id }, 7)] })]))
+
+  expect(statuses).toMatchObject([{ state: 'failed', reason: expect.stringContaining(`its value for ${id} is wrong`) }])
 })
 
 it('a login method whose directory fails again and again stays on: what is to blame is elsewhere', async () => {

@@ -6,15 +6,25 @@ import { importFormats } from '#core/import/import-formats.ts'
 import { formOf } from '#core/site/settings-form.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
+import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { sampleSteps } from '#core/item/sample-steps.ts'
 import { transferSteps } from '#core/item/transfer.ts'
 import { threadSources } from '#core/export/thread-sources.ts'
 import { unreadCounters } from '#core/item/unread.ts'
 import { LANGUAGES } from '#core/language.ts'
+import {
+  announcementCarriers,
+  mockCarriers,
+  reminderCarriers,
+  subscriptionCarriers,
+  templateCarriers,
+  threadCarriers,
+} from '#core/page/carried-parts.ts'
 import { pageKinds } from '#core/page/kind.ts'
 import { markdownKind } from '#core/page/markdown-kind.ts'
 import { UNKNOWN } from '#core/page/missing-kind.ts'
 import { searchSources } from '#core/page/search-sources.ts'
+import { carriedLoginKeys } from '#core/site/carried-login-key.ts'
 import { troubleTellers } from '#core/site/trouble.ts'
 import { sealedDocuments } from '#core/site/sealed-documents.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -45,10 +55,17 @@ const Options = z
   })
   .optional()
 
+/** Steps of moving in from another system. */
+const CARRIERS = [
+  ...[announcementCarriers, mockCarriers, reminderCarriers, subscriptionCarriers, templateCarriers, threadCarriers],
+  ...[carriedLoginKeys, itemKeyCarriers],
+] as const
+
 /** The required shape of a value for a point of the core. Values of one kind need distinct ids. */
 const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {
   [unreadCounters.id]: { shape: callable },
   [transferSteps.id]: { shape: callable },
+  ...Object.fromEntries(CARRIERS.map(({ id }) => [id, { shape: callable }])),
   [sampleSteps.id]: { shape: z.looseObject({ name: z.string().min(1), add: callable, remove: callable.optional() }) },
   [troubleTellers.id]: { shape: callable },
   [threadSources.id]: { shape: callable },
