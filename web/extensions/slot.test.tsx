@@ -126,3 +126,13 @@ describe('a part of a plugin that cannot be loaded', () => {
     await until(() => place.textContent === 'The board')
   })
 })
+
+it('a screen of a plugin that cannot be loaded offers a new document, where files of an update are found', async () => {
+  vi.useRealTimers()
+  const { place } = await loaded(fail, 'screen')
+  await until(() => place.querySelector('h1'))
+
+  expect([...place.querySelectorAll('button, a')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Try again', 'Reload', 'Back', 'My items']),
+  )
+})

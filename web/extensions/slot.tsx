@@ -150,16 +150,29 @@ function SlowScreen({ pluginId }: FailedProps) {
 
 function NotLoadedScreen({ title = '', onRetry }: FailedPartProps) {
   const { t } = useTranslation()
-  return <NoticeScreen icon={<Unplug />} title={title} text={t('part.text')} actions={<WaysOut {...{ onRetry }} />} />
+  return (
+    <NoticeScreen
+      icon={<Unplug />}
+      title={title}
+      text={t('part.text')}
+      actions={<WaysOut {...{ onRetry }} mayBeOutdated />}
+    />
+  )
 }
 
-function WaysOut({ onRetry }: Pick<FailedPartProps, 'onRetry'>) {
+interface WaysOutProps extends Pick<FailedPartProps, 'onRetry'> {
+  /** After an update, files are at other addresses, which only a new document knows. */
+  readonly mayBeOutdated?: boolean
+}
+
+function WaysOut({ onRetry, mayBeOutdated = false }: WaysOutProps) {
   const { t } = useTranslation()
   return (
     <>
       <Button look="primary" onClick={onRetry}>
         {t('action.retry')}
       </Button>
+      {mayBeOutdated && <Button onClick={reload}>{t('action.reload')}</Button>}
       <Button onClick={goBack}>{t('action.back')}</Button>
       <ButtonLink href={MY_ITEMS}>{t('nav.myItems')}</ButtonLink>
     </>
