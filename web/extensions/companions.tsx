@@ -1,3 +1,4 @@
+import './companions.css'
 import { useSyncExternalStore } from 'react'
 import { onPageOnShow, pageOnShow } from '../article/page-on-show.ts'
 import { Contributed } from './contributed.tsx'
@@ -5,5 +6,9 @@ import { companions } from './points.ts'
 
 export function Companions() {
   const page = useSyncExternalStore(onPageOnShow, pageOnShow)
-  return <Contributed point={companions} with={{ page }} failure="toast" />
+  return (
+    <div className="companions">
+      <Contributed point={companions} with={{ page }} failure="toast" />
+    </div>
+  )
 }

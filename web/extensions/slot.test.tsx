@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { lazyPart } from '../parts/part.tsx'
 import { shownToasts } from '../parts/toast-store.ts'
@@ -129,6 +130,7 @@ describe('a part of a plugin that cannot be loaded', () => {
 
 it('a screen of a plugin that cannot be loaded offers a new document, where files of an update are found', async () => {
   vi.useRealTimers()
+  stubMatchMedia()
   const { place } = await loaded(fail, 'screen')
   await until(() => place.querySelector('h1'))
 

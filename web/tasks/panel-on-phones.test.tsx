@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import type { ShownTask } from './shown-task.ts'
 
 beforeEach(() => {
   // The panel keeps its state from screen to screen.
   vi.resetModules()
+  stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 })
 

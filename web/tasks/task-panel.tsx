@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
+import { takeRoomBelow } from '#web/parts/room-below.ts'
 import { isRunning, type ShownTask } from './shown-task.ts'
 import { TaskRow } from './task-row.tsx'
 import '../parts/corner-panel.css'
@@ -25,7 +26,7 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
   const failed = tasks.filter(({ state }) => state === 'failed').length
   const hide = () => tasks.forEach(({ taskId }) => dismiss.mutate({ taskId }))
   return (
-    <section className="corner-panel task-panel" aria-label={t('panel.title')}>
+    <section ref={takeRoomBelow} className="corner-panel task-panel" aria-label={t('panel.title')}>
       <div className="corner-panel-head">
         <h2>
           {isFolded && failed > 0

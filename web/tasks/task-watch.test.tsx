@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { FollowedTask } from './followed-task.tsx'
 import { TaskWatch } from './task-watch.tsx'
 import type { ShownTask } from './shown-task.ts'
+
+beforeEach(stubResizeObserver)
 
 const TASK: ShownTask = {
   taskId: 7,

@@ -1,4 +1,5 @@
 import '#web/parts/corner-panel.css'
+import { takeRoomBelow } from '#web/parts/room-below.ts'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
@@ -11,7 +12,7 @@ export function UploadPanel({ uploads }: { readonly uploads: Uploads }) {
   const shown = uploads.list.filter(({ target, state }) => target !== 'image' || state.kind !== 'done')
   if (shown.length === 0) return null
   return (
-    <section className="corner-panel upload-panel" aria-label={t('upload.title')}>
+    <section ref={takeRoomBelow} className="corner-panel upload-panel" aria-label={t('upload.title')}>
       <div className="corner-panel-head">
         <h2>{t('upload.title')}</h2>
         {!uploads.areRunning && (
