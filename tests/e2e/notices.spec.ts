@@ -332,3 +332,22 @@ journeySeenInBothLanguages('[MSG-10] an announcement reaches everybody', async (
   // It reaches everybody of the server, in other tests too.
   await admin.call('message/deleteAnnouncement', { message_content_id: id })
 })
+
+journeySeenInBothLanguages('[MSG-10] on a phone an announcement leaves every button of a form', async (stage) => {
+  const { page } = await stage.actor('edb')
+  const admin = await restClient(stage.url, ADMIN.username, ADMIN.password)
+  const text = `Closed (${stage.language}). ${'The building is closed while the lifts are repaired. '.repeat(20)}`
+  const { message_content_id: id } = await admin.call<{ message_content_id: number }>('message/addAnnouncement', {
+    message_content: text,
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  await gotoAndLook(page, '/user/setting')
+  await expect(page.locator('.shown-message')).toContainText('Closed')
+  for (const button of await page.locator('main button:enabled:visible').all()) {
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await button.click({ trial: true })
+  }
+
+  await admin.call('message/deleteAnnouncement', { message_content_id: id })
+})
