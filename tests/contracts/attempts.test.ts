@@ -165,7 +165,7 @@ if (url)
         await servers[0].attempts.add(key, MINUTE)
         expect(await servers[1].attempts.count(key, MINUTE)).toBe(1)
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     )
     return servers
   })

@@ -356,7 +356,7 @@ async function lastingViolations(page: Page, rules: readonly string[] = []): Pro
 async function excessOf(page: Page): Promise<number> {
   await page.waitForFunction((width) => innerWidth === width, PHONE.width)
   await expect
-    .poll(() => excessWidth(page), { timeout: 5_000 })
+    .poll(() => excessWidth(page))
     .toBeLessThanOrEqual(0)
     .catch(() => undefined)
   return excessWidth(page)

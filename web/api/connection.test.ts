@@ -105,7 +105,7 @@ describe('what travels to the server', () => {
 
     void plugins.query('comment.list', { pageId: 7 }).catch(() => undefined)
     const counts = plugins.query('message.counts', {})
-    await vi.waitFor(() => expect(limits).toHaveLength(1))
+    await vi.waitFor(() => expect(limits).toHaveLength(1), { timeout: 20_000 })
     limits[0]?.abort(new DOMException('too late', 'TimeoutError'))
 
     expect(await counts).toBe('message.counts')

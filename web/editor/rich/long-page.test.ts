@@ -138,10 +138,10 @@ describe('a long page that is opened', () => {
   })
 
   it('goes on when its face is shown again', async () => {
-    const { editor, markdown, goOn, stop, shares, isThere } = opened(LONG)
+    const { editor, markdown, goOn, stop, isThere } = opened(LONG)
     goOn()
     stop()
-    await vi.waitFor(() => expect(shares.at(-1)).toBe(null))
+    await isThere()
     expect(markdown()).toBe(LONG)
     expect(editor.document.at(-1)).not.toMatchObject({ content: [{ text: 'The end.' }] })
 

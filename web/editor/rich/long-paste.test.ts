@@ -100,10 +100,10 @@ describe('a long text that is pasted', () => {
   })
 
   it('goes on when the face is shown again', async () => {
-    const { pasteText, stop, goOn, editor, shares, isThere } = opened()
+    const { pasteText, stop, goOn, editor, isThere } = opened()
     pasteText(LONG)
     stop()
-    await vi.waitFor(() => expect(shares.at(-1)).toBe(null))
+    await isThere()
 
     goOn()
     await vi.waitFor(() => expect(editor.document.length).toBeGreaterThan(1_800), { timeout: 60_000 })
