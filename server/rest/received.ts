@@ -106,6 +106,8 @@ export function fileFieldsOf({ input }: AnyOperation): ReadonlyMap<string, numbe
 /** Reads the rest of a refused body, so that the client gets to read the refusal; a huge one is cut off. */
 export function passBy({ raw }: FastifyRequest): void {
   let left: number = bodyLimits.bytes
+  // The parser of a form reads no further, and holds up all that is sent to it.
+  raw.unpipe()
   raw.on('data', (chunk: Uint8Array) => {
     left -= chunk.length
     if (left < 0) raw.destroy()
