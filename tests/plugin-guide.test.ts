@@ -110,6 +110,10 @@ const SHAPES = {
   FileStorage: 'core/ports/files.ts',
   IncomingFile: 'core/ports/files.ts',
   PageKind: 'core/page/kind.ts',
+  EditorHandle: 'web/editor/editor-handle.ts',
+  PageFaces: 'web/extensions/points.ts',
+  EditFace: 'web/extensions/points.ts',
+  PageViewProps: 'web/extensions/points.ts',
   FaceProps: 'web/editor/face-controls.ts',
   FaceControls: 'web/editor/face-controls.ts',
 }
