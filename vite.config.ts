@@ -13,7 +13,7 @@ const BASE =
  * `web/person-parts.ts`. Beside a page, plugins confirm things in dialogs, and should not load a whole screen for one.
  */
 const API =
-  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|parts\/(confirm-)?dialog|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
+  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|parts\/(corner-panel|room-below|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.(?:tsx?|css)/
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =
@@ -21,7 +21,7 @@ const READER_PARTS =
 
 /** The list of items, and what it has in common with other screens of work: apart, these would be dozens of small files. */
 const WORK =
-  /web\/(screens\/item-list\/|parts\/(work-frame|moved|use-kept-focus)|theme\/themed|sort\/use-sort-(drag|failure))/
+  /web\/(screens\/item-list\/|parts\/(work-frame|moved|use-kept-focus|form-alert|pager|table)|theme\/themed|sort\/use-sort-(drag|failure))/
 
 /** What plugins of the product add: see `web/extensions/built-plugins.ts`. */
 const PLUGINS = /web\/extensions\/built-plugins\./
