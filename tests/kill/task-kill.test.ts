@@ -53,7 +53,7 @@ it('[R19] after a kill in between, a task goes on from what it kept, or fails wi
   })
   const [interrupted, resumed] = await kept()
   expect(interrupted?.failure?.en).toContain('The server was stopped')
-  expect(resumed?.result?.text).toBe('Counted to 3')
+  expect(resumed?.result?.text).toMatchObject({ en: 'Counted to 3' })
   expect(numbers).toEqual([2, 3])
 }, 120_000)
 
@@ -99,7 +99,7 @@ it('[R19] a kill right behind the commit of an import leaves all of it, and a ta
   const [task] = (await database.tasks.list(EVERYBODY, { page: 1, count: 9 })).list
   const { itemId = 0 } = (task?.input ?? {}) as { readonly itemId?: number }
   expect((await database.pages.ofItem(itemId)).map(({ title }) => title)).toEqual(['First', 'Second'])
-  const text = 'New pages: 2. Updated: 0. Left as people wrote them: 0.'
+  const text = { en: 'New pages: 2. Updated: 0. Left as people wrote them: 0.' }
   expect(task).toMatchObject({ state: 'done', result: { text, path: `/${itemId}`, file: null } })
 }, 120_000)
 
