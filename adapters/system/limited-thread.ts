@@ -31,7 +31,7 @@ interface Waiting<Order, Answer> {
   readonly order: Order
   readonly size: number
   readonly outcome: PromiseWithResolvers<Outcome<Answer>>
-  /** Told the time that the thread worked or slept while this order was in its hands or waited for it. */
+  /** Told the time that the thread worked or slept while it worked on this order or the order waited for it. */
   readonly passed: (ms: number) => void
   waitedMs: number
   isDecided: boolean

@@ -344,6 +344,12 @@ journeySeenInBothLanguages('[MSG-10] on a phone an announcement leaves every but
 
   await gotoAndLook(page, '/user/setting')
   await expect(page.locator('.shown-message')).toContainText('Closed')
+  for (const own of await page.locator('.shown-message button').all()) await own.click({ trial: true })
+  const middles = await page.locator('.shown-message').evaluate((message) => {
+    const { top, bottom } = message.getBoundingClientRect()
+    return { message: (top + bottom) / 2, screen: innerHeight / 2 }
+  })
+  expect(middles.message).toBeGreaterThan(middles.screen)
   for (const button of await page.locator('main button:enabled:visible').all()) {
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await button.click({ trial: true })

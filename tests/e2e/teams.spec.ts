@@ -315,6 +315,26 @@ test('Esc closes an open list first, and keeps what was chosen', async ({ page, 
   await expect(dialog).toHaveCount(0)
 })
 
+test('Esc pressed again and again never closes a dialog that holds something', async ({ page, server }) => {
+  const [olga] = await people(server.url, 'olga-presses')
+  await shareSession(page, olga.client)
+  await page.goto('/team/index')
+  await page.getByRole('button', { name: 'New team' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New team' })
+  await dialog.getByRole('textbox').first().fill('Billing')
+
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  for (const presses of [2, 3, 4, 5]) {
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('Billing')
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
+  }
+})
+
 test('[D71] who left an item is let in again', async ({ page, server }) => {
   const [olga, tom] = await people(server.url, 'olga-admits', 'tom-left')
   const { teamId, itemId } = await boundTeam(olga, [tom])

@@ -90,7 +90,10 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       await use('new')
 
       expect(await move()).toEqual({
-        text: 'Files moved: 2. Left where they are, because they could not be read: 0; because the new storage did not take them: 0.',
+        text: {
+          en: 'Files moved: 2. Left where they are, because they could not be read: 0; because the new storage did not take them: 0.',
+          'zh-cn': '已迁移文件 2 个；留在原处的文件：无法读取 0 个，新存储未能写入 0 个。',
+        },
       })
 
       for (const file of [onDisk, old]) {
@@ -128,7 +131,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       places.in(nameOf('old')).set(short.key, Buffer.from('cut'))
       await use('new')
 
-      expect(await move()).toMatchObject({ text: expect.stringContaining('moved: 1') as unknown })
+      expect(await move()).toMatchObject({ text: { en: expect.stringContaining('moved: 1') as unknown } })
 
       expect([await placeOf(lost), await placeOf(short), await placeOf(good)]).toEqual(
         ['old', 'old', 'new'].map(nameOf),
@@ -144,7 +147,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
           throw new Error('it broke off')
       }
 
-      expect(await move()).toMatchObject({ text: expect.stringContaining('moved: 1') as unknown })
+      expect(await move()).toMatchObject({ text: { en: expect.stringContaining('moved: 1') as unknown } })
 
       expect([await placeOf(refused), await placeOf(taken)]).toEqual(['old', 'new'].map(nameOf))
       expect(await textOf(refused)).toBe(refused.text)
@@ -179,7 +182,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       const files = [await upload(''), await upload('how we pay')]
       await here.admin.do(siteConfigOperations.save, { ossOpen: false })
 
-      expect(await move()).toMatchObject({ text: expect.stringContaining('moved: 2') as unknown })
+      expect(await move()).toMatchObject({ text: { en: expect.stringContaining('moved: 2') as unknown } })
 
       for (const file of files) {
         expect(await placeOf(file)).toBe('local')
@@ -300,7 +303,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       expect(await Promise.all(files.map(placeOf))).toEqual(['new', 'old', 'old'].map(nameOf))
 
       places.before = () => {}
-      expect(await move()).toMatchObject({ text: expect.stringContaining('moved: 2') as unknown })
+      expect(await move()).toMatchObject({ text: { en: expect.stringContaining('moved: 2') as unknown } })
     })
   })
 })

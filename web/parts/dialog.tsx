@@ -39,9 +39,10 @@ export function Dialog({ title, size = 'normal', children, saved, actions, onClo
   const { t } = useTranslation()
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const [isAsking, setAsking] = useState(false)
+  // Which time it asks; 0 while it does not. A question asked anew is shown anew, above a dialog that was as well.
+  const [question, setQuestion] = useState(0)
   const isTyped = useTypedIn(element, saved)
-  const leave = () => (isTyped() ? setAsking(true) : onClose())
+  const leave = () => (isTyped() ? setQuestion((last) => last + 1) : onClose())
   // Events of a file chooser, or of a dialog within this one, are not its own.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
 
@@ -86,7 +87,7 @@ export function Dialog({ title, size = 'normal', children, saved, actions, onClo
         </Suspense>
       </div>
       {actions && <div className="dialog-foot">{actions}</div>}
-      {isAsking && <LossQuestion onLeave={onClose} onStay={() => setAsking(false)} />}
+      {question > 0 && <LossQuestion key={question} onLeave={onClose} onStay={() => setQuestion(0)} />}
     </dialog>
   )
 }

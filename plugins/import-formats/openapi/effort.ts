@@ -12,7 +12,7 @@ const SAID = {
   'zh-cn': '数据结构之间的引用过多，无法读取',
 } as const
 
-/** Counts what reading takes: memory and time are used up by files whose few schemas unfold again and again. */
+/** Counts what reading takes: a file whose few schemas refer to one another again and again uses up memory and time. */
 export class Effort {
   readonly #language: Language
   #left = MOST_STEPS

@@ -7,6 +7,7 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import type { FieldValues } from '#web/setting-form/shown-field.ts'
+import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { ldapApi, type LdapConfig } from './ldap-api.ts'
 import { certificateField, ldapFields } from './ldap-fields.ts'
@@ -27,43 +28,37 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const drawn = ldapFields(config, t)
   const certificate = certificateField(config, t)
   const fieldsOf = (of: LdapConfig) => [...ldapFields(of, t), certificateField(of, t)]
-  const { values, problems, changed, isUnsaved, idOf, change, check, noted, isStillOwn, showRefused } =
-    useSettingValues([...drawn, certificate])
+  const form = useSettingValues([...drawn, certificate])
+  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = form
   const save = ldapApi.saveConfig.useMutation({
     meta: { isQuiet: true },
     onSuccess: () => showToast(t('saved')),
     onError: showRefused,
   })
-  const isLate = useIsLate(save.isPending)
-  const isSaving = save.isPending && !isLate
   const { isOpen, ...rest } = changed
   // A first host without a choice of encryption would mean none, as ShowDoc programs expect. A later one keeps the choice
   // that is stored, which may be that of another administrator.
   const formFor = ({ ldapForm }: LdapConfig) =>
     ldapForm.host === '' && rest['host'] !== undefined ? { ...rest, security: values['security'] ?? 'starttls' } : rest
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!check()) return
-    const take = noted()
-    const before = await reload()
-    if (!isStillOwn(before && fieldsOf(before))) return
-    const isSaved = await save
-      .mutateAsync({
+  const { isPending, submit } = useCheckedSave(form, {
+    reload,
+    fieldsOf,
+    send: (before) =>
+      save.mutateAsync({
         ...(isOpen !== undefined && { ldapOpen: isOpen === true }),
         ldapForm: sent(formFor(before ?? config)),
-      })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (!isSaved) return
-    const stored = await reload()
-    take(stored && fieldsOf(stored))
+      }),
+  })
+  const isLate = useIsLate(isPending)
+  const isSaving = isPending && !isLate
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSaving) void submit()
   }
   return (
     <>
-      <form className="form ldap-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="form ldap-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
         {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
         {isLate && (

@@ -5,6 +5,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { oauthApi, type OauthConfig } from './oauth-api.ts'
@@ -20,8 +21,8 @@ export interface OauthFormProps {
 export function OauthForm({ config, reload }: OauthFormProps) {
   const t = useOauthText()
   const fields = oauthFields(config, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, noted, isStillOwn, showRefused } =
-    useSettingValues(fields)
+  const form = useSettingValues(fields)
+  const { values, problems, changed, isUnsaved, idOf, change, showRefused } = form
   const save = oauthApi.saveConfig.useMutation({
     meta: { isQuiet: true },
     onSuccess: () => showToast(t('saved')),
@@ -30,33 +31,26 @@ export function OauthForm({ config, reload }: OauthFormProps) {
   const isDiscovered = values['issuer'] !== ''
   const shown = fields.filter(({ name }) => isAsked(name, values) && (!isDiscovered || !PATHS.has(name)))
 
-  const submit = async (event: FormEvent) => {
+  const { isOpen, ...oauth2Form } = changed
+  const { isPending, submit } = useCheckedSave(form, {
+    reload,
+    fieldsOf: (stored) => oauthFields(stored, t),
+    send: () => save.mutateAsync({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form }),
+  })
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const { isOpen, ...oauth2Form } = changed
-    if (!check()) return
-    const take = noted()
-    const before = await reload()
-    if (!isStillOwn(before && oauthFields(before, t))) return
-    const isSaved = await save
-      .mutateAsync({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (!isSaved) return
-    const stored = await reload()
-    take(stored && oauthFields(stored, t))
+    if (!isPending) void submit()
   }
   return (
     <>
-      <form className="form oauth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="form oauth-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
         <p className="form-text">
           {t('callback')} <code>{wholeAddress('/user/login/oauth2/finish')}</code>
         </p>
         {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
         <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
-        <SaveRow label={t('save')} isSaving={save.isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
+        <SaveRow label={t('save')} isSaving={isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
       </form>
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </>

@@ -4,6 +4,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { PRESETS } from '../preset-names.ts'
@@ -22,8 +23,8 @@ export interface SiteFormProps {
 export function SiteForm({ site, reload }: SiteFormProps) {
   const t = useOauthText()
   const fields = siteFields(site, t)
-  const { values, problems, changed, isUnsaved, idOf, change, check, noted, isStillOwn, showRefused } =
-    useSettingValues(fields)
+  const form = useSettingValues(fields)
+  const { values, problems, changed, isUnsaved, idOf, change, showRefused } = form
   const save = sitesApi.save.useMutation({
     meta: { isQuiet: true },
     onSuccess: () => showToast(t('saved')),
@@ -35,31 +36,25 @@ export function SiteForm({ site, reload }: SiteFormProps) {
     ({ name }) => isAsked(name, values) && (preset !== 'custom' || !isDiscovered || !PATHS.has(name)),
   )
 
-  const submit = async (event: FormEvent) => {
+  const { isOpen, ...sentForm } = changed
+  const { isPending, submit } = useCheckedSave(form, {
+    reload,
+    fieldsOf: (stored) => siteFields(stored, t),
+    send: () =>
+      save.mutateAsync({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form: sentForm }),
+  })
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const { isOpen, ...form } = changed
-    if (!check()) return
-    const take = noted()
-    const before = await reload()
-    if (!isStillOwn(before && siteFields(before, t))) return
-    const isSaved = await save
-      .mutateAsync({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (!isSaved) return
-    const stored = await reload()
-    take(stored && siteFields(stored, t))
+    if (!isPending) void submit()
   }
   return (
-    <form className="form oauth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="form oauth-form" noValidate onSubmit={onSubmit}>
       <p className="form-text">
         {t('callback')} <code>{wholeAddress(`/user/login/oauth2-${site.id}/finish`)}</code>
       </p>
       {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
       <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
-      <SaveRow label={t('save')} isSaving={save.isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
+      <SaveRow label={t('save')} isSaving={isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </form>
   )

@@ -46,6 +46,7 @@ it('an announcement is listed after its dialog was closed before the answer, and
   await write('The first')
   await act(async () => place.querySelector('form')?.requestSubmit())
   await act(async () => place.querySelector<HTMLButtonElement>('.dialog-head button')?.click())
+  await act(async () => place.querySelector<HTMLButtonElement>('dialog dialog [data-look=danger]')?.click())
   expect(field()).toBeNull()
   await write('The second')
 
