@@ -178,6 +178,16 @@ describe('npm run plugin:check', () => {
       ],
     ],
     [
+      'an extension point that does not exist, whatever way its function comes',
+      {
+        'server.js': `import { words } from './words.js'
+          export default (kit) => ({ contributes: [...words(kit), kit.contribute({ id: 'hello.wrds' }, 'hi')] })`,
+        'words.js': `export const words = ({ contribute, extensionPoint }) => [
+          contribute(extensionPoint('hello.words'), 'hi') ]`,
+      },
+      ['it adds to hello.wrds, which is no extension point; did you mean hello.words?'],
+    ],
+    [
       'nothing of an event whose name is only known when it runs',
       server(`{ handlers: { 'hello.greeted': async () => {} },
         jobs: { 'hello.greet': { run: async (ctx) => ctx.emit('hello.' + 'greeted', {}) } } }`),

@@ -10,7 +10,7 @@ const isSource = (name: string): boolean => /\.m?[jt]sx?$/.test(name) && !/\.tes
 export async function namesGivenTo(folder: string, called: string): Promise<readonly string[] | null> {
   const names: string[] = []
   const sources = await sourcesIn(folder)
-  for (const source of sources)
+  for (const source of sources.map((each) => withoutOrigin(each, called)))
     for (const [, rest = ''] of source.matchAll(new RegExp(`\\b${called}\\b(.{0,200})`, 'gs'))) {
       const [, name] = /^(?:<[^(]*>)?\(\s*['"`]([^'"`$]*)['"`]\s*[,)]/.exec(rest) ?? []
       if (name === undefined) return null
@@ -18,6 +18,12 @@ export async function namesGivenTo(folder: string, called: string): Promise<read
     }
   return sources.length === 0 ? null : names
 }
+
+/** Without the imports and parameters the function comes from; they stay where they give it another name. */
+const withoutOrigin = (source: string, called: string): string =>
+  source.replaceAll(/\bimport\s*\{[^}]*\}\s*from\b|\(\s*\{[^{}]*\}\s*\)\s*=>/g, (origin) =>
+    new RegExp(`\\b${called}\\s*(?:as\\b|:)`).test(origin) ? origin : '',
+  )
 
 async function sourcesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
