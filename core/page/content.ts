@@ -92,10 +92,14 @@ function missingOr(
 /** The content of a new page of an item of this type; '' when its kind does not say it soon: items wait for it. */
 export async function emptyContentOf(services: Kinds & Pick<Services, 'log'>, itemType: ItemType): Promise<string> {
   const kind = kindOfItems(services, itemType)
-  const made = await withinPatience(services, [kind], (timed) => answer(timed, kind, 'empty', []))
-  if (made === null)
-    services.log.error(`the kind ${kind.id} does not say how a page begins`, new TooLate('it took too long'))
-  return made?.value ?? ''
+  try {
+    const made = await withinPatience(services, [kind], (timed) => answer(timed, kind, 'empty', []))
+    if (made === null) throw new TooLate('it took too long')
+    return made.value ?? ''
+  } catch (error) {
+    services.log.error(`the kind ${kind.id} does not say how a page begins`, error)
+    return ''
+  }
 }
 
 /** The readable text of a content of this kind. */
