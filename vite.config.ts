@@ -6,14 +6,14 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/(use-article-extras|page-on-show)\.|lucide-react\/dist\/esm\/icons\/x\.|rolldown[/:]runtime|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|account\/other-person|parts\/(toast|dialog)|screens\/item-view\/(back-to-top|contents-sheet|page-editors|page-way))[\w/-]*\.css|plugins\/notices\/web\/notices\.css/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/(use-article-extras|page-on-show)\.|lucide-react\/dist\/esm\/icons\/x\.|rolldown[/:]runtime|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|account\/other-person|extensions\/companions|parts\/(toast|dialog|corner-panel)|screens\/item-view\/(back-to-top|contents-sheet|page-editors|page-way))[\w/-]*\.css|plugins\/notices\/web\/notices\.css/
 
 /**
  * What asks and orders once somebody acts, and the parts of logged-in people, who get both at once: see
  * `web/person-parts.ts`. Beside a page, plugins confirm things in dialogs, and should not load a whole screen for one.
  */
 const API =
-  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|parts\/(corner-panel|room-below|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.(?:tsx?|css)/
+  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|parts\/(room-below|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =
