@@ -33,7 +33,10 @@ export function reasonInEnglish(reason: PluginReason): string {
 
 /** E.g. `it adds to pageKind, which is no extension point; did you mean pageKinds?` */
 export const ignoredInEnglish = ({ id, meant }: IgnoredPoint): string =>
-  `it adds to ${id}, which is no extension point${meant === null ? '' : `; did you mean ${meant}?`}`
+  `it adds to ${id}, which is no extension point${meantInEnglish(meant)}`
+
+/** What follows the name of something that does not exist. @param meant null when nothing is similar */
+export const meantInEnglish = (meant: string | null): string => (meant === null ? '' : `; did you mean ${meant}?`)
 
 function partsInEnglish({
   restingKinds,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { nearestName } from './nearest-name.ts'
+import { meantInEnglish } from '#core/site/plugin-reasons.ts'
+import { nearestName } from '../compose/nearest-name.ts'
 import { bodyOf, type Part } from './parsed-module.ts'
 
 const POINTS = path.resolve(import.meta.dirname, '../../web/extensions/points.ts')
@@ -24,8 +25,7 @@ export function unknownWebPoints(body: readonly Part[], what: string, known: rea
   eachPart(body, (part) => {
     const name = nameOfPoint(part)
     if (name === null || known.includes(name) || /^[a-z0-9-]+\../.test(name)) return
-    const nearest = nearestName(name, known)
-    const hint = nearest === null ? '' : `; did you mean ${nearest}?`
+    const hint = meantInEnglish(nearestName(name, known))
     faults.add(`${what} contributes to ${name}, which is no point of the web${hint}`)
   })
   return [...faults]

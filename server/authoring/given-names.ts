@@ -4,12 +4,11 @@ import path from 'node:path'
 const isSource = (name: string): boolean => /\.m?[jt]sx?$/.test(name) && !/\.test\.\w+$/.test(name)
 
 /**
- * The texts that the sources of a plugin pass to a function as its first argument, as in `emit('hello.greeted', …)`;
+ * The texts that sources of a plugin pass to a function as its first argument, as in `emit('hello.greeted', …)`;
  * null when that cannot be told: there are no sources, or the function is also used in another way.
  */
-export async function namesGivenTo(folder: string, called: string): Promise<readonly string[] | null> {
+export function namesGivenTo(sources: readonly string[], called: string): readonly string[] | null {
   const names: string[] = []
-  const sources = await sourcesIn(folder)
   for (const source of sources.map((each) => withoutOrigin(each, called)))
     for (const [, rest = ''] of source.matchAll(new RegExp(`\\b${called}\\b(.{0,200})`, 'gs'))) {
       const [, name] = /^(?:<[^(]*>)?\(\s*['"`]([^'"`$]*)['"`]\s*[,)]/.exec(rest) ?? []
@@ -25,7 +24,8 @@ const withoutOrigin = (source: string, called: string): string =>
     new RegExp(`\\b${called}\\s*(?:as\\b|:)`).test(origin) ? origin : '',
   )
 
-async function sourcesIn(folder: string): Promise<readonly string[]> {
+/** The texts of a plugin's source files, without tests and libraries. */
+export async function sourcesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile() && isSource(entry.name))
   return Promise.all(

@@ -12,14 +12,7 @@ import { transferSteps } from '#core/item/transfer.ts'
 import { threadSources } from '#core/export/thread-sources.ts'
 import { unreadCounters } from '#core/item/unread.ts'
 import { LANGUAGES } from '#core/language.ts'
-import {
-  announcementCarriers,
-  mockCarriers,
-  reminderCarriers,
-  subscriptionCarriers,
-  templateCarriers,
-  threadCarriers,
-} from '#core/page/carried-parts.ts'
+import * as carriedParts from '#core/page/carried-parts.ts'
 import { pageKinds } from '#core/page/kind.ts'
 import { markdownKind } from '#core/page/markdown-kind.ts'
 import { UNKNOWN } from '#core/page/missing-kind.ts'
@@ -56,10 +49,7 @@ const Options = z
   .optional()
 
 /** Steps of moving in from another system. */
-const CARRIERS = [
-  ...[announcementCarriers, mockCarriers, reminderCarriers, subscriptionCarriers, templateCarriers, threadCarriers],
-  ...[carriedLoginKeys, itemKeyCarriers],
-] as const
+const CARRIERS = [...Object.values(carriedParts), carriedLoginKeys, itemKeyCarriers]
 
 /** The required shape of a value for a point of the core. Values of one kind need distinct ids. */
 const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {

@@ -1,6 +1,6 @@
 import type { IgnoredPoint } from '#core/ports/plugins.ts'
 import * as promise from '#core/plugin.ts'
-import { nearestName } from '../authoring/nearest-name.ts'
+import { nearestName } from './nearest-name.ts'
 
 /** The points of `core/plugin.ts`, each exported under its id. */
 export const CORE_POINTS: readonly string[] = Object.entries(promise)
