@@ -32,6 +32,9 @@ it('a format that cannot be offered is left out with its plugin, and so is one t
   expect(await reason({ options: { ...options, schema: z.object({ withFiles: z.boolean() }) } })).toBe(
     `${wrong} options must have a default for every field`,
   )
+  expect(await reason({ options: { ...options, kinds: { withSheets: 'sheets' } } })).toBe(
+    `${wrong} options must have a field withSheets, which depends on a kind`,
+  )
   expect(await reason({}, withFormat({}))).toBe('the name listing is taken at exportFormats')
 })
 

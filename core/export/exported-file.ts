@@ -76,7 +76,7 @@ export function wantedFormat(
 ): { readonly format: ExportFormat; readonly options: Readonly<Record<string, unknown>> } {
   const format = services.extensions(exportFormats).find(({ id }) => id === wishes.format)
   if (format?.parts?.includes(partOf(wishes)) === false || !format) throw new DomainError('notAvailable')
-  return { format, options: optionsFrom(format.options, wishes.options) }
+  return { format, options: optionsFrom(services, format.options, wishes.options) }
 }
 
 /** The format's output, with a time limit per piece; the format is notified immediately when the client is gone. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Language } from '../language.ts'
+import { pageKinds } from '../page/kind.ts'
 import { text } from '../schema.ts'
 import { fieldsOf } from '../settings.ts'
 import { formOf, sentValue, type SettingField, type SettingsTexts, type SettingValue } from '../site/settings-form.ts'
@@ -11,6 +13,8 @@ export interface FormatOptions {
   readonly schema: z.ZodType
   /** `{field}.label`, `.hint` and `.choices.{value}`. */
   readonly texts: Readonly<Record<Language, SettingsTexts>>
+  /** Fields about pages of a kind, by the id of that kind: they are offered, and taken, only while it runs. */
+  readonly kinds?: Readonly<Record<string, string>>
 }
 
 const MOST = 50
@@ -24,18 +28,46 @@ export const optionsField = () =>
     .default({})
 export type SentOptions = Readonly<Record<string, SettingValue>>
 
-/** @throws DomainError invalidInput for unknown or invalid options */
-export function optionsFrom(options: FormatOptions | undefined, sent: SentOptions): Readonly<Record<string, unknown>> {
+/** @throws DomainError invalidInput for unknown or invalid options; notAvailable for those of a kind that does not run */
+export function optionsFrom(
+  services: Pick<Services, 'extensions'>,
+  options: FormatOptions | undefined,
+  sent: SentOptions,
+): Readonly<Record<string, unknown>> {
   const schema = options?.schema ?? z.object({})
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fieldsOf(schema), name))
   if (unknown !== undefined) throw new DomainError('invalidInput', { field: `options.${unknown}` })
   const values = Object.entries(sent).map(([name, value]) => [name, sentValue(schema, name, value)])
   const parsed = schema.safeParse(Object.fromEntries(values))
-  if (parsed.success) return parsed.data as Readonly<Record<string, unknown>>
+  if (parsed.success) return requireKinds(services, options, parsed.data as Readonly<Record<string, unknown>>)
   throw new DomainError('invalidInput', { field: ['options', ...(parsed.error.issues[0]?.path ?? [])].join('.') })
 }
 
 /** As shown in a form, with the default values. */
-export function optionsForm(options: FormatOptions | undefined, language: Language): z.output<typeof SettingField>[] {
-  return options ? [...formOf(options.schema, optionsFrom(options, {}), options.texts[language])] : []
+export function optionsForm(
+  services: Pick<Services, 'extensions'>,
+  options: FormatOptions | undefined,
+  language: Language,
+): z.output<typeof SettingField>[] {
+  if (!options) return []
+  const absent = fieldsOfAbsentKinds(services, options)
+  const form = formOf(options.schema, optionsFrom(services, options, {}), options.texts[language])
+  return form.filter(({ name }) => !absent.includes(name))
+}
+
+/** Programs, and screens opened earlier, may choose what is no longer offered: its default is as good as not sent. */
+function requireKinds(
+  services: Pick<Services, 'extensions'>,
+  options: FormatOptions | undefined,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const absent = options ? fieldsOfAbsentKinds(services, options) : []
+  const unchosen = absent.length > 0 ? (options?.schema.parse({}) as typeof values) : {}
+  if (absent.some((name) => values[name] !== unchosen[name])) throw new DomainError('notAvailable')
+  return values
+}
+
+function fieldsOfAbsentKinds({ extensions }: Pick<Services, 'extensions'>, { kinds = {} }: FormatOptions): string[] {
+  const running = new Set(extensions(pageKinds).map(({ id }) => id))
+  return Object.keys(kinds).filter((name) => !running.has(kinds[name] ?? ''))
 }

@@ -44,7 +44,7 @@ export const exportOperations = {
         title: format.title[language],
         extension: format.extension,
         parts: [...(format.parts ?? EXPORT_PARTS)],
-        options: optionsForm(format.options, language),
+        options: optionsForm(services, format.options, language),
         suits: [...(format.suits ?? [])],
         takesDrawings: format.takesDrawings ?? false,
       })),

@@ -35,7 +35,7 @@ export const importOperations = {
       formats: services.extensions(importFormats).map(({ id: format, title, options }) => ({
         id: format,
         title: title[language],
-        options: optionsForm(options, language),
+        options: optionsForm(services, options, language),
       })),
     }),
   }),

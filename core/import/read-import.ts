@@ -37,7 +37,7 @@ export async function readImport(
   tools: Partial<Pick<ImportTools, 'signal' | 'progress'>> = {},
 ): Promise<ReadImport> {
   const format = await formatFor(ctx, file, wishes.format)
-  const options = optionsFrom(format.options, wishes.options)
+  const options = optionsFrom(ctx.services, format.options, wishes.options)
   const ending = new AbortController()
   const keep = keeper(ctx, wishes.keepsFiles, ending.signal)
   const addresses = new PageAddresses(ctx.services.keys.random(MARK_BYTES))

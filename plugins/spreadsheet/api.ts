@@ -1,3 +1,4 @@
+export { SHEETS_KIND } from './kind-id.ts'
 /** For other plugins: the sheets of an Excel file as the content of a page. */
 export { sheetsOfExcel, UnreadableSheets } from './xlsx/sheets-of-excel.ts'
 /** What other plugins leave out of an Excel file, in the same words. */

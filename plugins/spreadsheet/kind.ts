@@ -1,4 +1,5 @@
 import type { PageKind } from '#core/plugin.ts'
+import { SHEETS_KIND } from './kind-id.ts'
 import { comparedLines } from './compared.ts'
 import { markdownOfWorkbook, searchedTextOf } from './markdown.ts'
 import { mergedWorkbooks } from './merge/merged-workbooks.ts'
@@ -7,7 +8,7 @@ import { emptySheets } from './sheet-json.ts'
 
 /** Pages that hold sheets of cells, as JSON (spec §3). */
 export const pageKind: PageKind = {
-  id: 'spreadsheet',
+  id: SHEETS_KIND,
   module: import.meta.url,
   itemTypes: ['table'],
   recognises: isSheets,

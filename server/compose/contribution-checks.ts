@@ -21,7 +21,7 @@ import { carriedLoginKeys } from '#core/site/carried-login-key.ts'
 import { troubleTellers } from '#core/site/trouble.ts'
 import { sealedDocuments } from '#core/site/sealed-documents.ts'
 import type { Plugin } from '#core/plugin.ts'
-import { secretFieldsOf } from '#core/settings.ts'
+import { fieldsOf, secretFieldsOf } from '#core/settings.ts'
 import { problemOfForm } from './form-checks.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 
@@ -36,8 +36,9 @@ const Options = z
   .looseObject({
     schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType, 'must be a schema'),
     texts: z.record(z.enum(LANGUAGES), Texts),
+    kinds: z.record(z.string(), Id).optional(),
   })
-  .superRefine(({ schema, texts }, { addIssue }) => {
+  .superRefine(({ schema, texts, kinds = {} }, { addIssue }) => {
     const problem = problemOfForm(schema)
     if (problem !== null) return addIssue(problem)
     if (secretFieldsOf(schema).length > 0) return addIssue('must be no secret: they are kept with the task')
@@ -45,6 +46,8 @@ const Options = z
       for (const language of LANGUAGES)
         if (typeof (texts[language][name] as { readonly label?: unknown } | undefined)?.label !== 'string')
           addIssue(`must have a text ${name}.label in ${language}`)
+    for (const name of Object.keys(kinds))
+      if (!Object.hasOwn(fieldsOf(schema), name)) addIssue(`must have a field ${name}, which depends on a kind`)
   })
   .optional()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DomainError, type ImportFormat } from '#core/plugin.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
+import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
 import { hasEntry } from '../thread/has-entry.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
@@ -16,6 +17,7 @@ const MOST_SHEET_BYTES = 20 * 1024 * 1024
 
 const options: NonNullable<ImportFormat['options']> = {
   schema: z.object({ isSheets: z.boolean().default(false) }),
+  kinds: { isSheets: SHEETS_KIND },
   texts: {
     en: { isSheets: { label: 'One spreadsheet with all sheets, instead of pages with tables' } },
     'zh-cn': { isSheets: { label: '生成一个包含全部工作表的电子表格，而不是多个表格页面' } },
