@@ -10,7 +10,7 @@ import { entryOf } from '../thread/zip-entry.ts'
 
 const MAIN = 'xl/workbook.xml'
 const IS_READ =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|drawings)\/[^/]+\.xml)$/i
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|threadedComments|persons|drawings)\/[^/]+\.xml)$/i
 const MOST_BYTES = 32 * 1024 * 1024
 /** Of a file, packed, whose sheets become a page of sheets. */
 const MOST_SHEET_BYTES = 20 * 1024 * 1024

@@ -3,7 +3,7 @@ import { countDrawn, Losses, lossNotes, sheetsOfExcel, UnreadableSheets } from '
 import { cellOf, NOTHING, tableOfCells } from '../markdown-table.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
-import { commentsIn, commentsPartOf, type CellComment } from './cell-comments.ts'
+import { commentPartsOf, commentsIn, personsIn, type CellComment } from './cell-comments.ts'
 import { rowsOf, SheetRoom } from './sheet-rows.ts'
 import { workbookIn, type Sheet } from './workbook.ts'
 import { followXml } from './xml-events.ts'
@@ -51,6 +51,7 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
   const room = new SheetRoom(language)
   const ids = new DistinctIds()
   const told = new Set<FilePart>()
+  const persons = personsIn(parts, language)
   let [order, lostComments] = [0, 0]
   for (const sheet of workbook.sheets) {
     if (sheet.isHidden) {
@@ -63,7 +64,7 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
     if (hidden.columns > 0) into.warn(SAID[language].hiddenColumns(sheet.name, hidden.columns))
     if (heads.length === 0) into.warn(SAID[language].empty(sheet.name))
     const width = rows.reduce((most, row) => Math.max(most, row.length), heads.length)
-    const comments = commentsOn(sheet, { parts, told, language })
+    const comments = commentsOn(sheet, { parts, told, persons, language })
     const lines = comments.filter(({ address }) => !isHiddenAt(address)).map((each) => commentLine(each, room))
     lostComments += comments.length - lines.length
     const columns = Array.from({ length: width }, (_, at) => heads[at] ?? NOTHING)
@@ -92,18 +93,22 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
 }
 
 /** Each part once, however many sheets name it. */
-function commentsOn(
-  sheet: Sheet,
-  {
-    parts,
-    told,
-    language,
-  }: { readonly parts: readonly FilePart[]; readonly told: Set<FilePart>; readonly language: Language },
-): readonly CellComment[] {
-  const part = commentsPartOf(sheet, parts, language)
-  if (!part || told.has(part)) return []
-  told.add(part)
-  return commentsIn(part, language)
+function commentsOn(sheet: Sheet, { parts, told, persons, language }: CommentTools): readonly CellComment[] {
+  const found = commentPartsOf(sheet, parts, language)
+  const once = (part: FilePart | undefined): FilePart | undefined => {
+    if (!part || told.has(part)) return undefined
+    told.add(part)
+    return part
+  }
+  return commentsIn({ notes: once(found.notes), threads: once(found.threads) }, persons, language)
+}
+
+interface CommentTools {
+  readonly parts: readonly FilePart[]
+  readonly told: Set<FilePart>
+  /** Names by id. */
+  readonly persons: ReadonlyMap<string, string>
+  readonly language: Language
 }
 
 /** Cells of a markdown table have no room for what is written beside them. */

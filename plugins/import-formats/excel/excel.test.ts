@@ -152,6 +152,50 @@ describe('a workbook of Excel', () => {
     expect(warnings.at(-1)).toBe('Not taken over: Comments – 1')
   })
 
+  it('lists what people said to each other at a cell, in place of the notice for older programs', async () => {
+    const notice = (text: string) =>
+      `[线程批注]\n\n你的Excel版本可读取此线程批注; 但如果在更新版本的Excel中打开文件，则对批注所作的任何改动都将被删除。了解详细信息: https://go.microsoft.com/fwlink/?linkid=870924\n\n${text}`
+    const note = (at: string, author: number, text: string) =>
+      `<comment ref="${at}" authorId="${author}"><text><t>${text}</t></text></comment>`
+    const said = (at: string, person: string, text: string) =>
+      `<threadedComment ref="${at}" personId="{${person}}" id="{${text}}"><text>${text}</text><mentions><mention/></mentions></threadedComment>`
+    const more = {
+      'xl/worksheets/_rels/sheet1.xml.rels':
+        '<Relationships><Relationship Id="c" Type="http://x/relationships/comments" Target="../comments1.xml"/><Relationship Id="t" Type="http://schemas.microsoft.com/office/2017/10/relationships/threadedComment" Target="../threadedComments/threadedComment1.xml"/></Relationships>',
+      'xl/comments1.xml': `<comments><authors><author>tc={1}</author><author>Li</author></authors><commentList>${note('A1', 0, notice('注释:\n    why?\n答复:\n    because'))}${note('B1', 1, 'Li:\nplain')}${note('A2', 0, notice('注释:\n    kept by another program'))}</commentList></comments>`,
+      'xl/threadedComments/threadedComment1.xml': `<ThreadedComments>${said('A1', 'w', 'why?')}${said('A1', 'l', 'because')}${said('B2', 'x', 'alone')}</ThreadedComments>`,
+      'xl/persons/person.xml':
+        '<personList><person displayName="王芳" id="{w}"/><person displayName="Li" id="{l}"/></personList>',
+    }
+    const cells = '<row r="1"><c r="A1" t="str"><v>Name</v></c></row><row r="2"><c r="A2" t="str"><v>web</v></c></row>'
+
+    const { pages, warnings } = await foundIn(formats, sourceOf('a.xlsx', await workbook(sheet(cells), more)))
+
+    expect(pages[0]?.content.split('\n').slice(4)).toEqual([
+      '- A1: 王芳: why?<br>Li: because',
+      '- B1: Li:<br>plain',
+      '- A2: 注释:<br>    kept by another program',
+      '- B2: alone',
+    ])
+    expect(warnings).toEqual(['The hidden sheet Old was left out.'])
+  })
+
+  it('has no pronunciations, wherever they stand', async () => {
+    const said = '<r><t>登录</t></r><rPh sb="0" eb="2"><t>とうろく</t></rPh>'
+    const first = sheet(`<row r="1"><c r="A1" t="inlineStr"><is>${said}</is></c></row>`)
+    const more = {
+      ...TYPED,
+      'xl/worksheets/_rels/sheet1.xml.rels':
+        '<Relationships><Relationship Id="c" Type="http://x/relationships/comments" Target="../comments1.xml"/></Relationships>',
+      'xl/comments1.xml': `<comments><commentList><comment ref="A1"><text>${said}</text></comment></commentList></comments>`,
+    }
+    const file = sourceOf('a.xlsx', await workbook(first, more))
+
+    expect((await foundIn(formats, file)).pages[0]?.content).toBe('| 登录 |\n| --- |\n\n- A1: 登录')
+    const { pages } = await foundIn(formats, file, { options: { isSheets: true } })
+    expect(JSON.parse(pages[0]?.content ?? '')).toMatchObject([{ rows: { 0: { cells: { 0: { text: '登录' } } } } }, {}])
+  })
+
   it('becomes one spreadsheet, on request', async () => {
     const first = sheet('<row><c t="str"><v>a</v></c><c t="str"><f>A1</f><v>a</v></c></row>')
     const file = sourceOf('Shop.xlsx', await workbook(first, TYPED))

@@ -49,21 +49,17 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
 
 function textsIn(part: FilePart | undefined, language: Language): readonly string[] {
   const texts: string[] = []
-  let text = ''
-  let [isText, isReading] = [false, false]
+  let [text, isText] = ['', false]
   followXml(part, language, {
     open(name) {
       if (name === 'si') text = ''
-      // Phonetic guides are stored beside the text.
-      if (name === 'rPh') isReading = true
-      isText = name === 't' && !isReading
+      isText = name === 't'
     },
     text(piece) {
       if (isText) text += piece
     },
     close(name) {
       isText = false
-      if (name === 'rPh') isReading = false
       if (name === 'si') texts.push(text)
     },
   })

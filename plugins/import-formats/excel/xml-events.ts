@@ -23,21 +23,26 @@ export interface XmlHandler {
   close?(name: string): void
 }
 
-/** Reads XML as events without building a tree; names have no prefix. @throws BrokenFile */
+/**
+ * Reads XML as events without building a tree; names have no prefix. The pronunciation of a text, which is stored beside it,
+ * is no text. @throws BrokenFile
+ */
 export function followXml(part: FilePart | undefined, language: Language, handler: XmlHandler): void {
   if (!part) return
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
-  let depth = 0
+  let [depth, readings] = [0, 0]
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
         if (depth > MOST_DEPTH) throw new BrokenFile(SAID[language].deep(part.path))
+        if (bare(name) === 'rPh') readings += 1
         handler.open?.(bare(name), attributes)
       },
-      ontext: (text) => handler.text?.(text),
+      ontext: (text) => void (readings === 0 && handler.text?.(text)),
       onclosetag(name) {
         depth -= 1
+        if (bare(name) === 'rPh') readings -= 1
         handler.close?.(bare(name))
       },
       onprocessinginstruction(name) {

@@ -11,20 +11,25 @@ const PIECE = 65_536
 /** The files of a workbook have less than twenty levels; the parser takes time for each of those that are open. */
 const MOST_DEPTH = 200
 
-/** Reads XML without building a tree; names are passed without their prefix, and entities are not expanded. */
+/**
+ * Reads XML without building a tree; names are passed without their prefix, and entities are not expanded. The
+ * pronunciation of a text, which is stored beside it, is no text.
+ */
 export function followXml(xml: string, { open, text, close }: XmlHandler): void {
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
-  let depth = 0
+  let [depth, readings] = [0, 0]
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
         if (depth > MOST_DEPTH) throw new BrokenZip('its elements are nested too deeply')
+        if (bare(name) === 'rPh') readings += 1
         open?.(bare(name), attributes)
       },
-      ontext: (piece) => text?.(piece),
+      ontext: (piece) => void (readings === 0 && text?.(piece)),
       onclosetag(name) {
         depth -= 1
+        if (bare(name) === 'rPh') readings -= 1
         close?.(bare(name))
       },
       onprocessinginstruction(name) {

@@ -160,20 +160,17 @@ function countBeside(relations: readonly Relation[], fileAt: (path: string) => s
 
 function sharedTexts(xml: string, losses: Losses): readonly string[] {
   const texts: string[] = []
-  let [text, isText, isReading] = ['', false, false]
+  let [text, isText] = ['', false]
   let hasRuns = false
   followXml(xml, {
     open(name) {
       if (name === 'si') [text, hasRuns] = ['', false]
       if (name === 'rPr') hasRuns = true
-      // The pronunciation of a text is stored beside it.
-      if (name === 'rPh') isReading = true
-      isText = name === 't' && !isReading
+      isText = name === 't'
     },
     text: (piece) => void (isText && (text += piece)),
     close(name) {
       isText = false
-      if (name === 'rPh') isReading = false
       if (name === 'si') texts.push(textIn(text))
       if (name === 'si' && hasRuns) losses.add('textRuns')
     },
