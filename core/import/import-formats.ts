@@ -1,6 +1,7 @@
 import type { Title } from '../account/login-methods.ts'
 import type { FormatOptions } from '../export/format-options.ts'
 import { extensionPoint } from '../extension.ts'
+import type { GlobalParams, ItemType, Visibility } from '../item/item.ts'
 import type { Language } from '../language.ts'
 import type { TaskProgress } from '../task/task.ts'
 
@@ -16,10 +17,18 @@ export interface ImportSource {
   read(): AsyncIterable<Uint8Array>
 }
 
-/** Name of the item, if a new one is created. */
+/** The item, if a new one is created. */
 export interface ImportedItem {
   readonly name: string
   readonly description?: string
+  /** A regular one when left out, and when its type allows a single page but the file has something else. */
+  readonly type?: ItemType
+  /** Open when left out. */
+  readonly visibility?: Visibility
+  /** The visit password, for `password`. Members only when it cannot be one. */
+  readonly password?: string
+  /** Ignored when they are none that an item can have. */
+  readonly globalParams?: GlobalParams
 }
 export interface ImportedCatalog {
   /** Identifies it within the file. */

@@ -1,7 +1,11 @@
 import type { NewAttachment } from '../attachment/attachment.ts'
 import { addressOf } from '../attachment/attachment.ts'
 import { DomainError } from '../errors.ts'
+import { ITEM_TYPES, VISIBILITIES, type GlobalParams, type ItemType } from '../item/item.ts'
+import { NewGlobalParams } from '../item/global-params.ts'
+import type { VisibilityWish } from '../item/visibility.ts'
 import { limits } from '../limits.ts'
+import { secretText } from '../schema.ts'
 import { shortened } from '../shortened.ts'
 import type { ImportedCatalog, ImportedFile, ImportedItem, ImportedPage, ImportTarget } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
@@ -12,6 +16,9 @@ import type { PageAddresses } from './page-addresses.ts'
 export interface ImportPlan {
   readonly name: string
   readonly description: string
+  readonly type: ItemType
+  readonly visibility: VisibilityWish
+  readonly globalParams: GlobalParams
   /** Parents before children. */
   readonly catalogs: readonly PlannedCatalog[]
   readonly pages: readonly PlannedPage[]
@@ -31,12 +38,17 @@ export interface PlannedCatalog extends ImportedCatalog {
 
 const LONGEST = { page: limits.pageContentLength, all: importLimits.textLength }
 
+const NO_PARAMS: GlobalParams = { query: [], body: [], header: [] }
+
 type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number) => Promise<NewAttachment>
 
 /** Collects the output of a format, and refuses what no item could hold. */
 export class PlanInTheMaking implements ImportPlan {
   name: string
   description = ''
+  visibility: VisibilityWish = {}
+  globalParams: GlobalParams = NO_PARAMS
+  #type: ItemType = 'regular'
   readonly addresses: PageAddresses
   readonly #catalogs = new Map<string, PlannedCatalog>()
   readonly #pages = new Map<string, PlannedPage>()
@@ -54,6 +66,10 @@ export class PlanInTheMaking implements ImportPlan {
     this.#keep = keep
   }
 
+  get type(): ItemType {
+    const isOnePage = this.#pages.size === 1 && this.#catalogs.size === 0
+    return isOnePage || !CONSISTS_OF_ONE_PAGE.includes(this.#type) ? this.#type : 'regular'
+  }
   get catalogs(): readonly PlannedCatalog[] {
     return [...this.#catalogs.values()]
   }
@@ -95,8 +111,12 @@ export class PlanInTheMaking implements ImportPlan {
     this.#isFinished = true
   }
 
-  #nameItem({ name, description = '' }: ImportedItem): void {
-    requireTexts(name, description)
+  #nameItem({ name, description = '', type = 'regular', globalParams, ...access }: ImportedItem): void {
+    requireTexts(name, description, access.password ?? '')
+    if (!Object.hasOwn(ITEM_TYPES, type)) throw new Error(`the format gave an unknown type of items: ${type}`)
+    this.#type = type
+    this.visibility = visibilityOf(access)
+    this.globalParams = { ...NO_PARAMS, ...NewGlobalParams.safeParse(globalParams ?? {}).data }
     this.name = cut(name, limits.nameLength) || this.name
     this.description = cut(description, limits.descriptionLength)
   }
@@ -154,6 +174,20 @@ export class PlanInTheMaking implements ImportPlan {
     requireTexts(text)
     if (this.#warnings.length < importLimits.warnings) this.#warnings.push(cut(text, importLimits.warningLength))
   }
+}
+
+const CONSISTS_OF_ONE_PAGE: readonly ItemType[] = ['single', 'table']
+const Password = secretText(limits.visitPasswordLength).min(1)
+
+/** Closed to all but members rather than open when the password is not possible. */
+function visibilityOf({
+  visibility = 'open',
+  password,
+}: Pick<ImportedItem, 'visibility' | 'password'>): VisibilityWish {
+  if (!VISIBILITIES.includes(visibility)) throw new Error(`the format gave an unknown visibility: ${visibility}`)
+  if (visibility !== 'password') return { visibility }
+  const typed = Password.safeParse(password)
+  return typed.success ? { visibility, password: typed.data } : { visibility: 'members' }
 }
 
 /** A plugin may be written without types; its mistakes must not reach the database. */

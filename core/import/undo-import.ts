@@ -1,11 +1,10 @@
-import { openPage, requireLogin, requireUnheld } from '../access/doors.ts'
+import { openItemToChange, openPage, requireLogin, requireUnheld } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
 import { followRestored, recordsIn, type ImportRecord } from './import-record.ts'
-import { openedItem } from './write-import.ts'
 
 export interface UndoneImport {
   readonly itemId: number
@@ -26,7 +25,7 @@ export async function undoImport(ctx: CommandContext, importId: string): Promise
   const actorId = requireLogin(ctx)
   const itemId = (await recordsIn(ctx).byKey(importId))?.itemId ?? null
   if (itemId === null) throw new DomainError('notFound')
-  const item = await openedItem(ctx, itemId)
+  const { item } = await openItemToChange(ctx, itemId, 'edit')
   // Read again after the wait: it may have been undone meanwhile.
   const record = await recordsIn(ctx).byKey(importId)
   if (!record || record.data.isUndone) throw new DomainError('notFound')

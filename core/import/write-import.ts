@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { insertOwnItem, openItemToChange, openPage, requireLogin } from '../access/doors.ts'
+import { openItemToChange, openPage, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { tokensIn, type NewAttachment } from '../attachment/attachment.ts'
 import { fileOwners, keepWithinFileLimits, requireFileRoom } from '../attachment/file-limits.ts'
 import { newCatalog } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { insertItem } from '../item/add.ts'
 import { newItem } from '../item/item.ts'
 import { limits } from '../limits.ts'
 import { command } from '../operation.ts'
@@ -87,16 +88,17 @@ async function write(
   return written
 }
 
-async function ownItem(ctx: CommandContext, { name, description }: ImportPlan): Promise<OpenedItem> {
-  const actorId = requireLogin(ctx)
-  const facts = newItem({ name, description, domain: '' }, 'regular', actorId, ctx.services.clock.now())
-  const item = await insertOwnItem(ctx, facts)
+async function ownItem(ctx: CommandContext, plan: ImportPlan): Promise<OpenedItem> {
+  const [actorId, now] = [requireLogin(ctx), ctx.services.clock.now()]
+  const { name, description, type, visibility, globalParams } = plan
+  const facts = { ...newItem({ name, description, domain: '' }, type, actorId, now), globalParams }
+  const item = await insertItem(ctx, facts, visibility)
   ctx.emit('item.added', { item, isCopy: false, actorId })
   return item
 }
 
 /** @throws DomainError loginRequired | notAllowed, also for a single-page item */
-export async function openedItem(ctx: CommandContext, itemId: number): Promise<OpenedItem> {
+async function openedItem(ctx: CommandContext, itemId: number): Promise<OpenedItem> {
   const { item } = await openItemToChange(ctx, itemId, 'edit')
   if (item.type !== 'regular') throw new DomainError('notAllowed')
   return item

@@ -2,11 +2,12 @@ import { insertOwnItem, openItem, requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { flattened, treeOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
+import type { New } from '../new.ts'
 import { emptyContentOf } from '../page/content.ts'
 import { blankDraft, firstText } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
 import { copyCatalogs, copyPages } from './copy.ts'
-import { newItem, type ItemSettings, type ItemType } from './item.ts'
+import { newItem, type Item, type ItemSettings, type ItemType } from './item.ts'
 import { withVisibility, type VisibilityWish } from './visibility.ts'
 
 export interface ItemWishes extends ItemSettings, VisibilityWish {
@@ -24,8 +25,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   const ownerId = requireLogin(ctx)
   const source = wishes.copyItemId === 0 ? null : (await openItem(ctx, wishes.copyItemId, 'copy')).item
   const type = source?.type ?? wishes.itemType
-  const open = await insertOwnItem(ctx, newItem(wishes, type, ownerId, ctx.services.clock.now()))
-  const item = await closed(ctx, open, wishes)
+  const item = await insertItem(ctx, newItem(wishes, type, ownerId, ctx.services.clock.now()), wishes)
   if (source) await copyContent(ctx, source, item)
   // Items of these types consist of exactly one page.
   else if (type === 'single' || type === 'table')
@@ -34,15 +34,13 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   return item
 }
 
-// The password is sealed with the item's id, which exists only after the insert.
-async function closed(
-  { store, services }: CommandContext,
-  item: OpenedItem,
-  wish: VisibilityWish,
-): Promise<OpenedItem> {
-  const closedItem = withVisibility(services, item, wish)
-  if (closedItem !== item) await store.items.update(closedItem)
-  return { ...closedItem, id: item.id }
+/** Inserts an item without content, with the requested visibility. @throws DomainError domainTaken | itemsByAdministrators */
+export async function insertItem(ctx: CommandContext, facts: New<Item>, wish: VisibilityWish): Promise<OpenedItem> {
+  const open = await insertOwnItem(ctx, facts)
+  // The password is sealed with the item's id, which exists only now.
+  const item = withVisibility(ctx.services, open, wish)
+  if (item !== open) await ctx.store.items.update(item)
+  return { ...item, id: open.id }
 }
 
 const firstContentOf = async ({ services, session }: CommandContext, type: ItemType): Promise<string> =>

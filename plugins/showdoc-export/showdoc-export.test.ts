@@ -23,6 +23,8 @@ async function exported(item: Pick<Item, 'id'>): Promise<Buffer> {
 const imported = async (bytes: Uint8Array) =>
   home.owner.do(coreOperations.import.auto, { file: await received(home, bytes, 'back.zip'), itemId: 0 })
 
+const detailOf = (itemId: number) => home.owner.do(coreOperations.item.detail, { itemId })
+
 /** The result of `contentOf` for an item. */
 interface Told {
   readonly pages: readonly { readonly content: string }[]
@@ -129,17 +131,66 @@ describe('an item as a zip for ShowDoc', () => {
   })
 
   it.each([
+    ['regular', 1],
     ['single', 2],
     ['runapi', 3],
     ['table', 4],
-  ] as const)('names an item of the type %s as ShowDoc does', async (type, there) => {
+  ] as const)('is an item of the type %s there, and here again', async (type, there) => {
     const item = await home.addItem({ type })
     await home.addPage(item, { content: '{"a": "<b>"}' })
+    const zip = await exported(item)
 
-    expect(await asShowdocImports(await exported(item))).toMatchObject({
-      type: there,
-      pages: [{ content: '{"a": "<b>"}' }],
-    })
+    expect(await asShowdocImports(zip)).toMatchObject({ type: there, pages: [{ content: '{"a": "<b>"}' }] })
+    const { itemId } = await imported(zip)
+    expect((await detailOf(itemId)).itemType).toBe(type)
+    expect(await contentOf(home, itemId)).toEqual(await contentOf(home, item.id))
+  })
+
+  it('is a regular item here when its type has one page but it has two', async () => {
+    const item = await home.addItem({ type: 'single' })
+    for (const title of ['one', 'two']) await home.addPage(item, { title })
+
+    const { itemId } = await imported(await exported(item))
+
+    expect((await detailOf(itemId)).itemType).toBe('regular')
+    expect(await contentOf(home, itemId)).toEqual(await contentOf(home, item.id))
+  })
+
+  it('keeps access as closed as it was when it is imported here again', async () => {
+    for (const [given, expected] of [
+      [{ visibility: 'open' }, ['open', '']],
+      [{ visibility: 'password', password: 'larch' }, ['password', expect.stringMatching(/^[\w-]{16}$/)]],
+      [{ visibility: 'members' }, ['members', '']],
+    ] as const) {
+      const { itemId: id } = await home.owner.do(coreOperations.item.add, { itemName: 'A', ...given })
+      const item = { id }
+      await home.owner.do(coreOperations.page.save, { itemId: id, pageTitle: 'A', pageContent: 'a' })
+
+      const { itemId } = await imported(await exported(item))
+
+      const { visibility, password } = await detailOf(itemId)
+      expect([visibility, password]).toEqual(expected)
+    }
+  })
+
+  it('has the parameters of all calls of its item when it is imported here again', async () => {
+    const globalParams = { query: [{ name: 'lang', value: '"中文"' }], body: [], header: [{ name: 'X-Shop' }] }
+    const item = await home.addItem({ type: 'runapi' })
+    await home.addPage(item, {})
+    await home.owner.do(coreOperations.item.setGlobalParams, { itemId: item.id, globalParams })
+
+    const { itemId } = await imported(await exported(item))
+
+    const info = await home.owner.do(coreOperations.item.info, { itemId })
+    expect(info.globalParams).toEqual(globalParams)
+  })
+
+  it('can be undone after it was imported here, whatever its type', async () => {
+    const item = await home.addItem({ type: 'single' })
+    await home.addPage(item, {})
+    const { importId, itemId } = await imported(await exported(item))
+
+    expect(await home.owner.do(coreOperations.import.undo, { importId })).toMatchObject({ itemId, recycled: 1 })
   })
 
   it("has files where its pages look for them, and links between pages in ShowDoc's notation", async () => {

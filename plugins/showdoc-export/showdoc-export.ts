@@ -66,13 +66,15 @@ class ShowDocWriter {
 
   /** The tree as one line of JSON, page by page: the texts of a large item are never in memory together. */
   async *#info(): AsyncGenerator<Buffer, void> {
-    const { name, description, type, visibility } = this.#source.item
+    const { name, description, type, visibility, globalParams } = this.#source.item
     const facts = {
       item_type: String(TYPES[type]),
       item_name: escapedOnce(name),
       item_description: escapedOnce(description),
       // Without a password the item would be open there. Nobody is told the one it has here.
       password: visibility === 'open' ? '' : randomBytes(12).toString('base64url'),
+      ...(visibility === 'members' ? { octavo_visibility: visibility } : {}),
+      ...(Object.values(globalParams).some((rows) => rows.length > 0) ? { octavo_global_params: globalParams } : {}),
     }
     const pages = new PagesInTurn(this.#source.read())
     try {

@@ -3,20 +3,24 @@ import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '
 import { parsedJson } from '../json/parsed-text.ts'
 import { placeBelow, ROOT, type TreePlace } from '../thread/catalog-tree.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
-import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
+import { BrokenFile, type Findings, type FormatReader, type ImportedItem } from '../thread/reader.ts'
 import { withPageLinks } from './page-links.ts'
 import { unescaped } from './unescaped.ts'
 
 const SAID = {
   en: {
     none: 'it holds no pages',
-    password: 'The visit password was not taken along: set one in the settings of the item.',
+    password: 'A new item has the visit password that is in the file. You see it in the settings of the item.',
+    members: 'A new item is open to its members only, as it was.',
+    onePage: 'A new item is a regular one: the file says that it has a single page, but it has others, or catalogs.',
     files: (count: number) =>
       `${count === 1 ? '1 page shows' : `${count} pages show`} files that stay on the former server; they were not in the export.`,
   },
   'zh-cn': {
     none: '文件中没有页面',
-    password: '访问密码没有导入，请在项目设置中重新设置。',
+    password: '如果导入为新项目，将沿用文件中的访问密码，可在项目设置中查看。',
+    members: '如果导入为新项目，将和原来一样仅成员可访问。',
+    onePage: '文件标明这是单页项目，但其中有多个页面或目录；如果导入为新项目，将成为常规项目。',
     files: (count: number) => `有 ${count} 个页面引用了原服务器上的文件，导出文件中不包含这些文件。`,
   },
 } as const
@@ -28,9 +32,45 @@ export const readShowDoc: FormatReader = ({ parts, name, language }, into) => {
   if (isRecord(file['request'])) return readOne(file, name, into)
   const tree = recordIn(file['pages'])
   if (!Array.isArray(tree['pages']) && !Array.isArray(tree['catalogs'])) throw new BrokenFile(SAID[language].none)
-  into.item({ name: firstText(unescaped(file['item_name']), name), description: unescaped(file['item_description']) })
-  if (textIn(file['password']) !== '') into.warn(SAID[language].password)
+  const [access, type] = [accessIn(file), typeOf(file)]
+  into.item({
+    name: firstText(unescaped(file['item_name']), name),
+    description: unescaped(file['item_description']),
+    type,
+    ...access,
+    globalParams: globalParamsIn(file),
+  })
+  const words = SAID[language]
+  if (access.visibility !== 'open') into.warn(words[access.visibility])
+  if (ONE_PAGE.includes(type) && !isOnePage(tree)) into.warn(words.onePage)
   new TreeReader(into, tree, language).read()
+}
+
+/** By the numbers in ShowDoc's table; others, as those of whiteboards, have no counterpart. */
+const TYPES = [
+  ['2', 'single'],
+  ['3', 'runapi'],
+  ['4', 'table'],
+] as const
+function typeOf(file: JsonRecord): NonNullable<ImportedItem['type']> {
+  const code = textIn(file['item_type'])
+  return TYPES.find(([each]) => each === code)?.[1] ?? 'regular'
+}
+const ONE_PAGE: readonly string[] = ['single', 'table']
+
+const isOnePage = (tree: JsonRecord): boolean =>
+  listIn(tree['pages']).length === 1 && listIn(tree['catalogs']).length === 0
+
+function accessIn(file: JsonRecord) {
+  const password = unescaped(file['password'])
+  if (file['octavo_visibility'] === 'members') return { visibility: 'members' } as const
+  return password === '' ? ({ visibility: 'open' } as const) : ({ visibility: 'password', password } as const)
+}
+
+/** Only in files from here. */
+function globalParamsIn(file: JsonRecord) {
+  const given = recordIn(file['octavo_global_params'])
+  return { query: listIn(given['query']), body: listIn(given['body']), header: listIn(given['header']) }
 }
 
 function readOne(file: JsonRecord, name: string, into: Findings): void {

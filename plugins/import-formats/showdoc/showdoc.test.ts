@@ -28,7 +28,7 @@ describe('an export of ShowDoc', () => {
   it('becomes the tree it was, with its signs and its links', async () => {
     const { item, catalogs, pages, warnings } = await readHere(readShowDoc, 'info.json', JSON.stringify(info))
 
-    expect(item).toEqual({ name: 'Shop & more', description: 'All of it' })
+    expect(item).toMatchObject({ name: 'Shop & more', description: 'All of it', type: 'regular' })
     expect(catalogs).toEqual([{ id: 'catalog 1', parentId: null, name: 'Guides', order: 5 }])
     expect(pages).toEqual([
       {
@@ -41,6 +41,33 @@ describe('an export of ShowDoc', () => {
       { id: 'page 2', catalogId: 'catalog 1', title: 'Two', order: 3, content: '"x" &lt;' },
     ])
     expect(warnings).toHaveLength(1)
+  })
+
+  it('is closed by the visit password that it had, as people type it', async () => {
+    const { item, warnings } = await readHere(
+      readShowDoc,
+      'info.json',
+      JSON.stringify({ ...info, password: 'a&amp;b' }),
+    )
+
+    expect(item).toMatchObject({ visibility: 'password', password: 'a&b' })
+    expect(warnings[0]).toContain('visit password')
+  })
+
+  it.each([
+    [1, 'regular'],
+    ['2', 'single'],
+    [3, 'runapi'],
+    ['4', 'table'],
+    ['5', 'regular'],
+    ['constructor', 'regular'],
+    [null, 'regular'],
+  ])('with the type %s is an item of the type %s', async (item_type, type) => {
+    const pages = { pages: [page(1, 'Start', 'a')], catalogs: [] }
+
+    const { item } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, item_type, pages }))
+
+    expect(item).toMatchObject({ type })
   })
 
   it.each(['info.json', 'prefix_info.json'])('comes as a zip with %s', async (name) => {
