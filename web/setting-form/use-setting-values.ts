@@ -28,14 +28,20 @@ export interface SettingValues {
    * stays.
    */
   noted(): TakeStored
-  /** Whether it can be sent; otherwise shows the errors, and focuses the first invalid field. */
-  check(): boolean
+  /**
+   * Whether it can be sent; otherwise shows the errors, and focuses the first invalid field.
+   * @param isAsked whether the form displays a field; the others are not validated
+   * @param further errors that only the form knows
+   */
+  check(isAsked?: (name: string) => boolean, further?: FieldProblems): boolean
   /**
    * Whether nobody else has saved another value for what was typed here; otherwise it says so at the fields. What was
    * typed stays, and replaces the other value once it is sent again.
    * @param stored read just before sending; undefined when it could not be read
    */
   isStillOwn(stored: readonly ShownField[] | undefined): boolean
+  /** Shows what is stored instead of everything typed. */
+  giveUp(stored: readonly ShownField[]): void
   /** Shows which field the server has refused, whatever it is part of there. */
   showRefused(error: unknown): void
 }
@@ -71,8 +77,9 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
         setValues((now) => valuesAfterSave(valuesOf(stored), sent, now))
       }
     },
-    check() {
-      const found = problemsOf(fields, values)
+    check(isAsked = () => true, further = {}) {
+      const asked = fields.filter(({ name }) => isAsked(name))
+      const found = { ...problemsOf(asked, values), ...further }
       show(found)
       return Object.keys(found).length === 0
     },
@@ -84,11 +91,17 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
       show(overtaken)
       return false
     },
+    giveUp(stored) {
+      setFields(stored)
+      setValues(valuesOf(stored))
+      setProblems({})
+    },
     showRefused(error) {
       const refusal = refusalOf(error)
       const path = refusal?.kind === 'invalidInput' ? String(refusal.details['field'] ?? '') : ''
-      const name = path.split('.').at(-1) ?? ''
-      if (fields.some((field) => field.name === name)) show({ [name]: 'refused' })
+      // A form may be part of an input, and the entry of a list is named by its position.
+      const name = path.split('.').findLast((part) => fields.some((field) => field.name === part))
+      if (name !== undefined) show({ [name]: 'refused' })
     },
   }
 }

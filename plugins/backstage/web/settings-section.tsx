@@ -25,6 +25,10 @@ export function SettingsSection() {
   if (!settings.data) return <Skeleton lines={8} />
   const { sections } = settings.data
   const first = sections.find(({ id }) => id === wanted) ?? sections[0]
+  const reload = async (id: string) => {
+    const { data, isSuccess } = await settings.refetch()
+    return isSuccess ? data.sections.find((section) => section.id === id) : undefined
+  }
   const tell = (id: string, isUnsaved: boolean) => {
     if (isUnsaved) unsaved.current.add(id)
     else unsaved.current.delete(id)
@@ -46,7 +50,11 @@ export function SettingsSection() {
             {section.id === 'site' ? (
               <SiteTab onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)} />
             ) : (
-              <SectionForm section={section} onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)} />
+              <SectionForm
+                section={section}
+                reload={() => reload(section.id)}
+                onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)}
+              />
             )}
           </Tabs.Panel>
         ))}

@@ -1,9 +1,13 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import type { ShownField } from '#web/setting-form/shown-field.ts'
+import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
@@ -20,13 +24,22 @@ const PLACES: Readonly<Record<string, 'username' | 'password'>> = {
   passwordTooWeak: 'password',
 }
 
+/** As many as a list may hold: names of others may contain this one. */
+const MOST_FOUND = 1_000
+/** What somebody else may have changed since the dialog was opened. */
+const fieldsOf = (account: Pick<ListedAccount, 'name'>): readonly ShownField[] => [
+  { name: 'name', kind: 'text', label: '', hint: '', value: account.name },
+]
+
 /** Adds an account, or changes one, whose username stays (ADMIN-10). */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const t = useBackstageText()
+  const { t: shared } = useTranslation('fields')
   const cache = api.useUtils()
   const rules = api.account.registerInfo.useQuery({}, { meta: { isQuiet: true } })
   const shortest = rules.data?.passwordShortest ?? ''
-  const [values, setValues] = useState({ username: account?.username ?? '', name: account?.name ?? '', password: '' })
+  const form = useSettingValues(fieldsOf({ name: account?.name ?? '' }))
+  const [values, setValues] = useState({ username: account?.username ?? '', password: '' })
   const [isTried, setTried] = useState(false)
   const save = api.adminUser.save.useMutation({
     meta: { isQuiet: 'whileShown' },
@@ -44,6 +57,20 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const hasPassword = values.password !== ''
   // The password field is disabled until its consequences have been confirmed.
   const isElsewhere = account !== null && !account.hasPassword
+  const { isPending, submit } = useCheckedSave(form, {
+    async reload() {
+      if (!account) return undefined
+      const wanted = { username: account.username, page: 1, count: MOST_FOUND }
+      const found = await cache.adminUser.list.fetch(wanted, { staleTime: 0 }).catch(() => null)
+      return found?.users.find(({ userId }) => userId === account.userId)
+    },
+    fieldsOf,
+    send: () =>
+      save.mutateAsync({
+        ...{ userId: account?.userId ?? 0, ...values, ...form.changed, replacesOtherLogin },
+        mustChangePassword: hasPassword && isToBeChanged,
+      }),
+  })
   const isMissing = (field: 'username' | 'password') => isTried && account === null && values[field].trim() === ''
   const errorAt = (field: 'username' | 'password') =>
     isMissing(field) ? t(`people.${field}Required`) : place === field ? refusal?.message : undefined
@@ -56,19 +83,13 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     <FormDialog
       title={account ? t('people.editTitle', { username: account.username }) : t('people.addTitle')}
       action={t(account ? 'people.save' : 'people.addAction')}
-      isBusy={save.isPending}
+      isBusy={isPending}
       error={place === undefined ? save.error : null}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
         const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
-        if (isWhole) {
-          const mustChangePassword = hasPassword && isToBeChanged
-          const { name, ...rest } = values
-          // Somebody else may have changed it since this was opened.
-          const changed = account?.name === name ? rest : values
-          save.mutate({ userId: account?.userId ?? 0, ...changed, replacesOtherLogin, mustChangePassword })
-        }
+        if (isWhole) void submit()
       }}
       onClose={onClose}
     >
@@ -83,7 +104,14 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         error={errorAt('username')}
         onChange={set('username')}
       />
-      <TextInput label={t('people.column.name')} autoComplete="off" value={values.name} onChange={set('name')} />
+      <TextInput
+        id={form.idOf('name')}
+        label={t('people.column.name')}
+        autoComplete="off"
+        value={String(form.values['name'])}
+        error={form.problems['name'] && shared('problem.overtaken')}
+        onChange={({ currentTarget: { value } }) => form.change('name', value)}
+      />
       {isElsewhere && (
         <Checkbox
           label={t('people.replacesOtherLogin')}

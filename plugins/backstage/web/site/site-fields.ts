@@ -104,6 +104,3 @@ export function wishesOf(changed: FieldValues): Wishes {
 
 /** The values of the object storage. */
 export const storageWishesOf = (changed: FieldValues): StorageWishes => wishesOf(changed).ossSetting ?? {}
-
-/** The form's name of a refused field. */
-export const nameOfRefused = (path: string): string => path.split('.').at(-1) ?? ''

@@ -1,27 +1,19 @@
 import { Select } from '@mantine/core'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
-import {
-  changedValues,
-  problemsOf,
-  valuesAfterSave,
-  valuesOf,
-  type FieldProblems,
-  type FieldValues,
-} from '#web/setting-form/shown-field.ts'
+import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../texts.ts'
 import {
   baseFields,
   homeFields,
   limitFields,
-  nameOfRefused,
   storageFields,
   storageWishesOf,
   switchFields,
@@ -42,94 +34,54 @@ export interface SiteSectionFormProps {
 const MOST_ITEMS = 1_000
 
 /** The site settings named in the specification (ADMIN-25 to ADMIN-35). */
-export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSectionFormProps) {
+export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormProps) {
   const t = useBackstageText()
+  const { t: shared } = useTranslation('fields')
   const { i18n } = useTranslation()
-  const prefix = useId()
-  const [config, setConfig] = useState(atFirst)
-  const [values, setValues] = useState(() => valuesOf(allFields(atFirst)))
-  const [problems, setProblems] = useState<FieldProblems>({})
   const [isReloading, setReloading] = useState(false)
-
-  function allFields(of: LoadedConfig) {
-    return [
-      ...homeFields(t, of),
-      ...baseFields(t, of),
-      ...limitFields(t, of),
-      ...switchFields(t, of),
-      ...storageFields(t, of, null),
-    ]
-  }
-  const fields = allFields(config)
+  const fieldsOf = (of: LoadedConfig) => [
+    ...homeFields(t, of),
+    ...baseFields(t, of),
+    ...limitFields(t, of),
+    ...switchFields(t, of),
+    ...storageFields(t, of, null),
+  ]
+  const form = useSettingValues(fieldsOf(config))
+  const { values, problems, changed, isUnsaved, idOf, change, showRefused } = form
   const isItem = String(values['homePage']) === '3'
   const isOpen = values['ossOpen'] === true
+  const allStorage = storageFields(t, config, null)
   const shownStorage = isOpen ? storageFields(t, config, String(values['provider'])) : []
-  const hidden = new Set(storageFields(t, config, null).map(({ name }) => name))
-  for (const { name } of shownStorage) hidden.delete(name)
-  const asked = fields.filter(({ name }) => !hidden.has(name))
-  const changed = changedValues(fields, values)
-  const isUnsaved = Object.keys(changed).length > 0
+  const isShown = (name: string) => shownStorage.some((field) => field.name === name)
+  const hidden = allStorage.filter(({ name }) => !isShown(name))
   // The form is newer than its parent, and is unmounted with it.
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
-  const idOf = (name: string) => `${prefix}-${name}`
-  const show = (found: FieldProblems) => {
-    setProblems(found)
-    const first = asked.find(({ name }) => found[name] !== undefined)
-    if (first) document.getElementById(idOf(first.name))?.focus()
-  }
-  /** @param sent with which the form was saved; left out, everything typed is given up */
-  const take = (loaded: LoadedConfig, sent?: FieldValues) => {
-    const stored = valuesOf(allFields(loaded))
-    setConfig(loaded)
-    setValues((now) => (sent ? valuesAfterSave(stored, sent, now) : stored))
-    setProblems({})
-  }
-  function showRefused(error: unknown) {
-    const refusal = refusalOf(error)
-    const name = refusal?.kind === 'invalidInput' ? nameOfRefused(String(refusal.details['field'] ?? '')) : ''
-    if (asked.some((field) => field.name === name)) show({ [name]: 'refused' })
-  }
-  const isComplete = (): boolean => {
-    const found = problemsOf(shownStorage, values)
-    show(found)
-    return Object.keys(found).length === 0
-  }
   const items = api.adminItem.list.useQuery(
     { page: 1, count: MOST_ITEMS },
     { enabled: isItem, staleTime: 0, meta: { isQuiet: true } },
   )
   const save = api.siteConfig.save.useMutation({
     meta: { isQuiet: true },
-    onMutate: () => values,
-    onSuccess(_, __, sent) {
-      showToast(t('settings.saved'))
-      void again(sent)
-    },
+    onSuccess: () => showToast(t('settings.saved')),
     onError: showRefused,
   })
-  const submit = (event: FormEvent) => {
+  const isItemMissing = isItem && Number(values['homeItem']) === 0
+  const check = () =>
+    form.check((name) => hidden.every((field) => field.name !== name), isItemMissing ? { homeItem: 'refused' } : {})
+  const { isPending, submit } = useCheckedSave(
+    { ...form, check },
+    { reload, fieldsOf, send: () => save.mutateAsync(wishesOf(changed)) },
+  )
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const found = problemsOf(asked, values)
-    const isItemMissing = isItem && Number(values['homeItem']) === 0
-    if (isItemMissing) show({ ...found, homeItem: 'refused' })
-    else if (Object.keys(found).length > 0) show(found)
-    else save.mutate(wishesOf(changed))
-  }
-  /** What was typed since it was sent stays. */
-  const again = async (sent: FieldValues) => {
-    const loaded = await reload()
-    if (loaded) take(loaded, sent)
+    if (!isPending) void submit()
   }
   const cancel = async () => {
     setReloading(true)
-    take((await reload()) ?? config)
+    form.giveUp(fieldsOf((await reload()) ?? config))
     save.reset()
     setReloading(false)
-  }
-  const change = (name: string, value: string | boolean) => {
-    setValues({ ...values, [name]: value })
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
   }
   const wishes = storageWishesOf(changed)
   const drawn = { values, problems, idOf, onChange: change }
@@ -141,8 +93,15 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
   const isKnown = chosen === '0' || offered.some(({ value }) => value === chosen)
 
   return (
-    <form className="form setting-form site-form" noValidate onSubmit={submit}>
+    <form className="form setting-form site-form" noValidate onSubmit={onSubmit}>
       {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+      {hidden
+        .filter(({ name }) => problems[name] === 'overtaken')
+        .map(({ name, label }) => (
+          <div key={name} className="form-alert" role="alert">
+            {label}: {shared('problem.overtaken')}
+          </div>
+        ))}
       <SettingFields fields={homeFields(t, config).filter(({ name }) => name !== 'homeItem')} {...drawn} />
       {isItem && (
         <Select
@@ -173,7 +132,8 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
           <StorageTrial
             // The result of a trial does not apply to other settings.
             key={JSON.stringify(wishes)}
-            {...{ wishes, isComplete }}
+            wishes={wishes}
+            isComplete={() => form.check(isShown)}
             onRefused={showRefused}
           />
         )}
@@ -181,7 +141,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
       <SaveRow
         label={t('settings.save')}
         isUnsaved={isUnsaved}
-        isSaving={save.isPending}
+        isSaving={isPending}
         unsavedText={t('settings.unsaved')}
       >
         <Button disabled={isReloading} onClick={() => void cancel()}>

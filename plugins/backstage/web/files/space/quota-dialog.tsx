@@ -1,9 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import type { ShownField } from '#web/setting-form/shown-field.ts'
+import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../../texts.ts'
 import type { SpaceDefaults, SpaceKind, UsedSpace } from './used-space.ts'
 
@@ -22,15 +26,18 @@ const megabytesIn = (typed: string): number | null | undefined => {
   return /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= LARGEST ? Number(typed) : undefined
 }
 
+/** As many as a list may hold: names of others may contain this one. */
+const MOST_FOUND = 1_000
+const fieldsOf = (used: Pick<UsedSpace, (typeof FIELDS)[number]>): readonly ShownField[] =>
+  FIELDS.map((name) => ({ name, kind: 'text', label: '', hint: '', value: String(used[name] ?? '') }))
+
 /** Asks for the limit of one person or one item. */
 export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps) {
   const t = useBackstageText()
+  const { t: shared } = useTranslation('fields')
   const { number } = useFormats()
   const cache = api.useUtils()
-  const [typed, setTyped] = useState({
-    fileMegabytes: used.fileMegabytes === null ? '' : String(used.fileMegabytes),
-    textMegabytes: used.textMegabytes === null ? '' : String(used.textMegabytes),
-  })
+  const form = useSettingValues(fieldsOf(used))
   const [isTried, setTried] = useState(false)
   const save = api.space.setQuota.useMutation({
     meta: { isQuiet: 'whileShown' },
@@ -41,7 +48,21 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
     // What was refused may have been done by somebody else meanwhile.
     onSettled: () => void cache.space.invalidate(),
   })
-  const [fileMegabytes, textMegabytes] = FIELDS.map((field) => megabytesIn(typed[field]))
+  const typedIn = (field: (typeof FIELDS)[number]) => megabytesIn(String(form.values[field]))
+  const { isPending, submit } = useCheckedSave(form, {
+    async reload() {
+      const wanted = { kind, name: used.name, page: 1, count: MOST_FOUND }
+      const found = await cache.space.list.fetch(wanted, { staleTime: 0 }).catch(() => null)
+      return found?.list.find(({ id }) => id === used.id)
+    },
+    fieldsOf,
+    // Somebody else may have changed the other one since this was opened.
+    send: () =>
+      save.mutateAsync({
+        ...{ kind, id: used.id },
+        ...Object.fromEntries(FIELDS.filter((field) => field in form.changed).map((field) => [field, typedIn(field)])),
+      }),
+  })
   const defaultOf = (field: (typeof FIELDS)[number]) =>
     defaults[field] === 0 ? t('space.noLimit') : t('space.megabytes', { number: number(defaults[field]) })
   return (
@@ -49,18 +70,12 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
       title={t(`space.title.${kind}`, { name: used.name })}
       text={[t('space.dialogText')]}
       action={t('settings.save')}
-      isBusy={save.isPending}
+      isBusy={isPending}
       error={save.error}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (fileMegabytes !== undefined && textMegabytes !== undefined)
-          // Somebody else may have changed the other one since this was opened.
-          save.mutate({
-            ...{ kind, id: used.id },
-            ...(fileMegabytes !== used.fileMegabytes && { fileMegabytes }),
-            ...(textMegabytes !== used.textMegabytes && { textMegabytes }),
-          })
+        if (FIELDS.every((field) => typedIn(field) !== undefined)) void submit()
       }}
       onClose={onClose}
     >
@@ -71,11 +86,14 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
           description={t('space.fieldHint', { ofAll: defaultOf(field) })}
           inputMode="numeric"
           autoComplete="off"
-          value={typed[field]}
+          id={form.idOf(field)}
+          value={String(form.values[field])}
           error={
-            isTried && megabytesIn(typed[field]) === undefined ? t('space.wrong', { most: number(LARGEST) }) : null
+            isTried && typedIn(field) === undefined
+              ? t('space.wrong', { most: number(LARGEST) })
+              : form.problems[field] && shared('problem.overtaken')
           }
-          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [field]: value })}
+          onChange={({ currentTarget: { value } }) => form.change(field, value)}
         />
       ))}
     </FormDialog>

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { act, type ReactNode } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { mounted, until, type Answers } from '#tests/support/mounted.tsx'
+import { Themed } from '#web/theme/themed.tsx'
+import { QuotaDialog } from './files/space/quota-dialog.tsx'
+import { AccountDialog } from './people/account-dialog.tsx'
+import type { ListedAccount } from './people/listed-account.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+beforeEach(() => {
+  // Missing in jsdom, but needed for the fields and for dialogs.
+  stubFonts()
+  stubResizeObserver()
+  stubMatchMedia()
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
+
+const MEI = { userId: 2, username: 'mei', name: 'Mei', hasPassword: true } as ListedAccount
+const USED = {
+  ...{ id: 2, name: 'mei', detail: 'Mei', files: 0, fileBytes: 0, textBytes: 0 },
+  ...{ textMegabytes: 10, fileMegabytes: 20 },
+}
+const DEFAULTS = { textMegabytes: 0, fileMegabytes: 0 }
+const storage = (bucket: string) => ({
+  ...{ provider: 'aliyun', key: '', secret: '', endpoint: '', bucket, protocol: 'https', domain: '', region: '' },
+  ...{ secretId: '', secretKey: '' },
+})
+const config = (values: object) => ({
+  ...{ registerOpen: true, homePage: 1, homeItem: 0, ossOpen: true, ossSetting: storage('') },
+  ...{ historyVersionCount: 20, beian: '', showWatermark: false, siteUrl: '' },
+  ...{ textMegabytesPerPerson: 31, textMegabytesPerItem: 32, fileMegabytesPerPerson: 33, fileMegabytesPerItem: 34 },
+  ...{ setBy: { siteUrl: false, storage: false }, ...values },
+})
+const sections = (value: string) => ({
+  sections: [
+    {
+      ...{ id: 'look', title: 'Look' },
+      fields: [
+        { name: 'title', label: 'Title', hint: '', kind: 'text', value },
+        { name: 'slogan', label: 'Slogan', hint: '', kind: 'text', value: 'Write' },
+      ],
+    },
+  ],
+})
+const SITE_ALONE = { sections: [{ id: 'site', title: 'Site', fields: [] }] }
+const closed = (): void => undefined
+
+interface Form {
+  readonly element: ReactNode
+  /** What is read while the value is this one. */
+  answers(value: string): Answers
+  readonly write: string
+  /** The value at first; others save `77`, and `88` is typed. */
+  readonly first: string
+  readonly sent: unknown
+}
+
+const FORMS: readonly (readonly [string, Form])[] = [
+  [
+    'a section of the settings',
+    {
+      element: <SettingsSection />,
+      answers: (value) => ({ 'settings.read': () => sections(value) }),
+      ...{ write: 'settings.write', first: '11', sent: { section: 'look', values: { title: '88' } } },
+    },
+  ],
+  [
+    'the settings of the site',
+    {
+      element: <SettingsSection />,
+      answers: (value) => ({
+        'settings.read': () => SITE_ALONE,
+        'siteConfig.load': () => config({ fileMegabytesPerItem: Number(value) }),
+      }),
+      ...{ write: 'siteConfig.save', first: '11', sent: { fileMegabytesPerItem: 88 } },
+    },
+  ],
+  [
+    'the name of an account',
+    {
+      element: <AccountDialog account={{ ...MEI, name: '11' }} onClose={closed} />,
+      answers: (value) => ({
+        'adminUser.list': () => ({
+          users: [
+            { ...MEI, userId: 3, username: 'mei2' },
+            { ...MEI, name: value },
+          ],
+          total: 2,
+        }),
+      }),
+      ...{ write: 'adminUser.save', first: '11' },
+      sent: {
+        ...{ userId: 2, username: 'mei', password: '', name: '88' },
+        ...{ replacesOtherLogin: false, mustChangePassword: false },
+      },
+    },
+  ],
+  [
+    'the limit of a person',
+    {
+      element: <QuotaDialog kind="person" used={{ ...USED, fileMegabytes: 11 }} defaults={DEFAULTS} onClose={closed} />,
+      answers: (value) => ({
+        'space.list': () => ({
+          ...{
+            list: [
+              { ...USED, id: 3 },
+              { ...USED, fileMegabytes: Number(value) },
+            ],
+          },
+          ...{ total: 2, defaults: DEFAULTS },
+        }),
+      }),
+      ...{ write: 'space.setQuota', first: '11', sent: { kind: 'person', id: 2, fileMegabytes: 88 } },
+    },
+  ],
+]
+
+const fieldOf = (value: string) => [...document.querySelectorAll('input')].find((input) => input.value === value)
+
+async function type(before: string, after: string): Promise<void> {
+  await until(() => fieldOf(before))
+  await act(async () => {
+    const input = fieldOf(before)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, after)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const submit = (typed: string) => act(async () => fieldOf(typed)?.form?.requestSubmit())
+
+it.each(FORMS)('[ADMIN-25] %s replaces what somebody else saved meanwhile only when saved again', async (_, form) => {
+  const { element, answers, write, first, sent } = form
+  let stored = first
+  const saved: unknown[] = []
+  const read = Object.keys(answers('')).map(
+    (name) => [name, () => answers(stored)[name]?.(undefined as never)] as const,
+  )
+  const { place } = await mounted(<Themed>{element}</Themed>, {
+    ...Object.fromEntries(read),
+    [write]: (input) => {
+      saved.push(input)
+      return {}
+    },
+  })
+  await type(first, '88')
+
+  stored = '77'
+  await submit('88')
+  await until(() => place.textContent?.includes('Somebody else has saved another value meanwhile'))
+  expect(saved).toEqual([])
+  expect(fieldOf('88')).toBeDefined()
+
+  await submit('88')
+  await until(() => saved.length > 0)
+  expect(saved).toEqual([sent])
+})
+
+it('[ADMIN-31] a value for a storage that is no longer shown is told of as well', async () => {
+  let ossSetting: object = storage('')
+  const saved: unknown[] = []
+  const { place } = await mounted(
+    <Themed>
+      <SettingsSection />
+    </Themed>,
+    {
+      'settings.read': () => SITE_ALONE,
+      'siteConfig.load': () => config({ ossSetting }),
+      'siteConfig.save': (input) => {
+        saved.push(input)
+        return {}
+      },
+    },
+  )
+  await until(() => fieldOf('34'))
+  const bucket = [...document.querySelectorAll('input')].find(({ id }) => id.endsWith('-bucket'))
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(bucket, 'mine')
+    bucket?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  const isOpen = [...document.querySelectorAll('input')].find(({ id }) => id.endsWith('-ossOpen'))
+  await act(async () => isOpen?.click())
+  ossSetting = storage('theirs')
+
+  await act(async () => isOpen?.form?.requestSubmit())
+
+  await until(() => place.querySelector('[role=alert]'))
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('bucket')
+  expect(saved).toEqual([])
+})
