@@ -148,6 +148,48 @@ describe('a dialog in which something was typed', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
+  it('asks about what was typed while it was being saved, and not about what was saved', async () => {
+    const close = vi.fn<() => void>()
+    function Saving() {
+      const [{ saved, isSaving }, setState] = useState({ saved: 0, isSaving: false })
+      return (
+        <Dialog
+          title="Answer"
+          {...{ saved, isSaving }}
+          onClose={close}
+          actions={(leave) => <button onClick={leave}>Done</button>}
+        >
+          <textarea />
+          <button onClick={() => setState({ saved, isSaving: true })}>Save</button>
+          <button onClick={() => setState({ saved: saved + 1, isSaving })}>Read</button>
+          <button onClick={() => setState({ saved, isSaving: false })}>Saved</button>
+        </Dialog>
+      )
+    }
+    const { place } = await mounted(<Saving />, {})
+    const press = (name: string) =>
+      act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click())
+    const type = (text: string) => {
+      const area = place.querySelector('textarea')
+      if (area) area.value = text
+    }
+    type('sent')
+    await press('Save')
+    type('sent, and typed since')
+    for (const step of ['Read', 'Saved']) await press(step)
+
+    await press('Done')
+    expect(close).not.toHaveBeenCalled()
+    await press('Keep editing')
+
+    for (const step of ['Save', 'Read', 'Saved', 'Done']) await press(step)
+    expect(close).toHaveBeenCalledOnce()
+
+    type('never sent')
+    for (const step of ['Read', 'Done']) await press(step)
+    expect(close).toHaveBeenCalledOnce()
+  })
+
   it('is closed at once by Cancel, and when nothing or only a filter was typed', async () => {
     const typed = await opened(<input />)
     typed.type('ann')

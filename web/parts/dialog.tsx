@@ -22,8 +22,10 @@ export interface DialogProps {
   readonly children: ReactNode
   /** Of a dialog that stays when it is saved: changes with what is saved, which closing does not lose. */
   readonly saved?: unknown
-  /** Buttons at the bottom. */
-  readonly actions?: ReactNode
+  /** Of such a dialog: what is typed while this is true is not saved with it. */
+  readonly isSaving?: boolean
+  /** Buttons at the bottom. With `leave`, a button closes it as the close button does: after a question. */
+  readonly actions?: ReactNode | ((leave: () => void) => ReactNode)
   /**
    * Called by the close button and by Esc, after a question if something typed would be lost; a click outside does
    * nothing (spec §2).
@@ -35,13 +37,13 @@ export interface DialogProps {
 const FIELDS = '.dialog-body :is(input, textarea, select, .mantine-FileInput-input)'
 
 /** A dialog that is open while it is rendered. Restores the focus afterwards. */
-export function Dialog({ title, size = 'normal', children, saved, actions, onClose }: DialogProps) {
+export function Dialog({ title, size = 'normal', children, saved, isSaving, actions, onClose }: DialogProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Which time it asks; 0 while it does not. A question asked anew is shown anew, above a dialog that was as well.
   const [question, setQuestion] = useState(0)
-  const isTyped = useTypedIn(element, saved)
+  const isTyped = useTypedIn(element, saved, isSaving)
   const leave = () => (isTyped() ? setQuestion((last) => last + 1) : onClose())
   // Events of a file chooser, or of a dialog within this one, are not its own.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
@@ -86,7 +88,7 @@ export function Dialog({ title, size = 'normal', children, saved, actions, onClo
           <Shown within={element} />
         </Suspense>
       </div>
-      {actions && <div className="dialog-foot">{actions}</div>}
+      {actions && <div className="dialog-foot">{typeof actions === 'function' ? actions(leave) : actions}</div>}
       {question > 0 && <LossQuestion key={question} onLeave={onClose} onStay={() => setQuestion(0)} />}
     </dialog>
   )

@@ -1,5 +1,5 @@
 import './form.css'
-import { useId, type FormEventHandler, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -11,7 +11,10 @@ export interface FormDialogProps {
   readonly action: string
   readonly size?: 'normal' | 'wide'
   readonly isDangerous?: boolean | undefined
+  /** Its action is under way: it cannot be sent again, and nothing can be typed. */
   readonly isBusy: boolean
+  /** Whether there is something to send; true when left out. */
+  readonly isReady?: boolean
   /** As returned by the mutation; null when it is shown at a field. */
   readonly error: unknown
   /** What will happen, in paragraphs above the fields. */
@@ -23,9 +26,12 @@ export interface FormDialogProps {
 
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, size = 'normal', isDangerous, isBusy, error, text = [], children, onSubmit, onClose } = props
+  const { title, action, size = 'normal', isDangerous, isBusy, isReady = true, error } = props
+  const { text = [], children, onSubmit, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useReadOnly(form, isBusy)
   return (
     <Dialog
       title={title}
@@ -34,13 +40,13 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+          <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
             {action}
           </Button>
         </>
       }
     >
-      <form id={formId} className="form" noValidate onSubmit={onSubmit}>
+      <form ref={form} id={formId} className="form" noValidate onSubmit={onSubmit}>
         {text.map((paragraph) => (
           <p key={paragraph} className="form-text">
             {paragraph}
@@ -52,3 +58,17 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   )
 }
+
+/** A dialog closes when it is saved, so what is typed meanwhile would be lost. The focus and a selection stay. */
+function useReadOnly(form: RefObject<HTMLFormElement | null>, isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return undefined
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED_IN) ?? [])]
+    for (const field of fields) field.readOnly = true
+    return () => {
+      for (const field of fields) field.readOnly = false
+    }
+  }, [form, isBusy])
+}
+
+const TYPED_IN = ':is(input, textarea):not([readonly])'

@@ -8,10 +8,17 @@ const TYPED = `form input:not([type=search], [type=checkbox], [type=radio], [typ
 /**
  * Whether something was typed in the fields of a dialog that would be lost with it.
  * @param saved changes with what is saved, which is not lost
+ * @param isSaving what is typed while it is true is not part of that save; left out, everything is that was typed before
+ * `saved` changes
  */
-export function useTypedIn(dialog: RefObject<HTMLElement | null>, saved: unknown): () => boolean {
+export function useTypedIn(
+  dialog: RefObject<HTMLElement | null>,
+  saved: unknown,
+  isSaving: boolean | undefined,
+): () => boolean {
   // What a field held when it was entered first: fields of React say nothing of how they began.
   const began = useRef(new Map<TextField, string>())
+  const sent = useRef<ReadonlyMap<TextField, string>>(new Map())
   const savedLast = useRef(saved)
   useEffect(() => {
     const { current } = dialog
@@ -24,13 +31,21 @@ export function useTypedIn(dialog: RefObject<HTMLElement | null>, saved: unknown
   useEffect(() => {
     if (savedLast.current === saved) return
     savedLast.current = saved
-    for (const field of began.current.keys()) began.current.set(field, field.value)
-  }, [saved])
+    for (const [field, value] of isSaving === undefined ? textsOf(began.current) : sent.current)
+      began.current.set(field, value)
+  }, [saved, isSaving])
+  useEffect(() => {
+    // A failed save has saved nothing, whatever is read later.
+    sent.current = isSaving ? textsOf(began.current) : new Map()
+  }, [isSaving])
   return () =>
     [...began.current].some(
       ([field, before]) => dialog.current?.contains(field) === true && field.value !== before && field.value !== '',
     )
 }
+
+const textsOf = (fields: ReadonlyMap<TextField, string>): ReadonlyMap<TextField, string> =>
+  new Map([...fields.keys()].map((field) => [field, field.value]))
 
 const isTextField = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.matches(TYPED)

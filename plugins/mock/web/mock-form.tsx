@@ -95,15 +95,16 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
         title={t('title')}
         size="wide"
         saved={kept}
+        isSaving={save.isPending}
         onClose={onClose}
-        actions={
+        actions={(leave) => (
           <>
-            <Button onClick={onClose}>{common('action.close')}</Button>
+            <Button onClick={leave}>{common('action.close')}</Button>
             <Button type="submit" form={FORM_ID} look="primary" disabled={save.isPending}>
               {t('save')}
             </Button>
           </>
-        }
+        )}
       >
         <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
           <FormAlert error={save.error ?? preview.error} />

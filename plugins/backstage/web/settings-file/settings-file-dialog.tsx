@@ -44,7 +44,8 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
       title={t('settings.file.title')}
       text={[t('settings.file.text')]}
       action={t('settings.file.action')}
-      isBusy={!isReady || take.isPending || take.isSuccess}
+      isBusy={take.isPending || take.isSuccess}
+      isReady={isReady}
       error={take.error ?? preview.error}
       onSubmit={(event) => {
         event.preventDefault()

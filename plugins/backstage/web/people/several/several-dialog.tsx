@@ -64,7 +64,8 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
       title={t('people.several.title')}
       text={[t('people.several.text'), t('people.several.columns')]}
       action={good > 0 ? t('people.several.action', { number: number(good) }) : t('people.several.preview')}
-      isBusy={progress !== null || (planned !== null && good === 0)}
+      isBusy={progress !== null}
+      isReady={planned === null || good > 0}
       error={error}
       onSubmit={(event) => {
         event.preventDefault()
