@@ -35,6 +35,7 @@ import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { selectSample } from './select-sample.ts'
 import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
 import { OpeningPieces } from './opening-pieces.ts'
+import { endParagraphAtLine } from './own-line.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
 import { sitePathHere } from '#web/site-path.ts'
 import { placedAddress } from '#adapters/markdown/allowed.ts'
@@ -54,7 +55,7 @@ export interface RichDocument {
    */
   insertTable(rows: number, columns: number): void
   /**
-   * Inserts markdown after the block with the cursor, or replaces it if it is empty; then its sample is selected, or the
+   * Inserts markdown below the line with the cursor, or replaces it if it is empty; then its sample is selected, or the
    * cursor is at its end.
    */
   insert(markdown: string, sample?: string): void
@@ -166,6 +167,7 @@ export function openRichDocument(
 
   function insert(text: string, sample = ''): void {
     opening.finish()
+    endParagraphAtLine(editor)
     const { block } = editor.getTextCursorPosition()
     const { $head: place } = editor.prosemirrorState.selection
     const from = place.parent.content.size === 0 ? place.start() : place.end() + 1
@@ -188,6 +190,7 @@ export function openRichDocument(
   }
 
   function insertTable(rows: number, columns: number): void {
+    endParagraphAtLine(editor)
     const row = `|${' |'.repeat(columns)}\n`
     const id = insertAt(
       `${row}|${' --- |'.repeat(columns)}\n${row.repeat(rows - 1)}`,

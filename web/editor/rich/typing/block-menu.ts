@@ -3,6 +3,7 @@ import { filterSuggestionItems, SuggestionMenu } from '@blocknote/core/extension
 import { getDefaultReactSlashMenuItems, type DefaultReactSuggestionItem } from '@blocknote/react'
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { endParagraphAtLine } from '../own-line.ts'
 import type { RichEditor } from '../rich-schema.tsx'
 
 /** `/` opens the block menu at the start of a block and after a space: elsewhere it is part of a word. */
@@ -49,12 +50,12 @@ function blocksOf(editor: RichEditor): readonly DefaultReactSuggestionItem[] {
     .map((item) => ({ ...item, ...(item.badge !== undefined && { badge: item.badge.replaceAll('-', '+') }) }))
     .map((item) => {
       if (added && item.title === table.title) return { ...item, onItemClick: () => added.pickTable() }
-      if (item.title !== code.title) return item
-      const addCode = () => {
+      const add = () => {
+        endParagraphAtLine(editor)
         item.onItemClick()
-        askLanguage(editor)
+        if (item.title === code.title) askLanguage(editor)
       }
-      return { ...item, onItemClick: addCode }
+      return { ...item, onItemClick: add }
     })
   for (const entry of added?.entries() ?? []) {
     const last = all.findLastIndex(({ group }) => group === entry.group)

@@ -1,8 +1,14 @@
 import { createExtension, type Extension } from '@blocknote/core'
+import { Plugin } from 'prosemirror-state'
 import type { BlockType } from '../../markdown-blocks/blocks.ts'
+import { endParagraphAtCursor, endParagraphAtLine } from '../own-line.ts'
 import type { RichEditor } from '../rich-schema.tsx'
 
 const ITEMS: ReadonlySet<BlockType> = new Set(['bulletListItem', 'numberedListItem', 'checkListItem'])
+
+/** What a space after it makes a shortcut; of several lines only its own becomes a block. */
+const BEFORE_SPACE = /^(?:#{1,6}|>|-|(?:0|[1-9]\d{0,2})\.|\[ \])$/
+const FENCE = /^```([^`\s]*)$/
 
 type Rules = NonNullable<Extension['inputRules']>
 type Replace = Rules[number]['replace']
@@ -43,12 +49,44 @@ export const blockShortcuts = createExtension(({ editor }) => {
       },
       {
         find: /^```([^`\s]*)\s$/,
-        replace: inLine(({ match }) => ({ type: 'codeBlock', props: { language: match[1] ?? '' }, content: [] })),
+        // In items only where nothing is behind the cursor, which the code would replace.
+        replace: inLine(({ match }) =>
+          isAtEnd(rich) ? { type: 'codeBlock', props: { language: match[1] ?? '' }, content: [] } : undefined,
+        ),
       },
     ],
-    keyboardShortcuts: { Enter: () => drawRule(rich) || openCodeInItem(rich) },
+    prosemirrorPlugins: [
+      new Plugin({
+        props: {
+          handleTextInput(_view, _from, _to, text) {
+            if (text === ' ') standAlone(rich, BEFORE_SPACE)
+            return false
+          },
+        },
+      }),
+    ],
+    keyboardShortcuts: {
+      Enter() {
+        standAlone(rich, /^---$/)
+        return drawRule(rich) || openCodeInItem(rich)
+      },
+    },
   }
 })
+
+/** Separates a shortcut at the start of a paragraph from the lines below it; code from all that is behind it. */
+function standAlone(editor: RichEditor, shortcut: RegExp): void {
+  const { empty, $from: place } = editor.prosemirrorState.selection
+  if (!empty || place.parent.type.name !== 'paragraph') return
+  const before = place.parent.textBetween(0, place.parentOffset, null, '\ufffc')
+  if (FENCE.test(before)) endParagraphAtCursor(editor)
+  else if (shortcut.test(before)) endParagraphAtLine(editor)
+}
+
+function isAtEnd({ prosemirrorState: { selection } }: RichEditor): boolean {
+  const { parent, parentOffset } = selection.$from
+  return parentOffset === parent.content.size
+}
 
 /** A number that follows the previous item's is not stored. */
 function startOf(editor: RichEditor, number: number): { start?: number } {
@@ -71,8 +109,8 @@ function openCodeInItem(editor: RichEditor): boolean {
   const { block } = editor.getTextCursorPosition()
   if (!ITEMS.has(block.type) || !Array.isArray(block.content)) return false
   const { empty, $from: place } = editor.prosemirrorState.selection
-  const language = /^```([^`\s]*)$/.exec(place.parent.textContent)?.[1]
-  if (language === undefined || !empty || place.parentOffset !== place.parent.content.size) return false
+  const language = FENCE.exec(place.parent.textContent)?.[1]
+  if (language === undefined || !empty || !isAtEnd(editor)) return false
   editor.updateBlock(block, { type: 'codeBlock', props: { language }, content: [] })
   editor.setTextCursorPosition(block, 'start')
   return true
