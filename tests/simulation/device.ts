@@ -1,4 +1,5 @@
 import type { Draft, DraftStore } from '#web/editor/draft-store.ts'
+import type { GoneDrafts } from '#web/editor/gone-drafts.ts'
 import type { Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 
@@ -6,6 +7,7 @@ import type { Chance } from './chance.ts'
 export class Device {
   readonly name: string
   readonly #kept = new Map<string, Draft>()
+  readonly #gone = new Map<string, number>()
   readonly #agenda: Agenda
   readonly #chance: Chance
   /** When the last write will be done: they are done in order. */
@@ -36,8 +38,16 @@ export class Device {
     }
   }
 
+  get gone(): GoneDrafts {
+    return {
+      add: (marks) => marks.forEach(({ id, keptAt }) => this.#gone.set(id, keptAt)),
+      has: ({ id, keptAt }) => keptAt <= (this.#gone.get(id) ?? 0),
+    }
+  }
+
   /** The machine is gone for good, and another one takes its name. */
   lose(): void {
     this.#kept.clear()
+    this.#gone.clear()
   }
 }

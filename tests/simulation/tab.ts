@@ -55,6 +55,7 @@ export class Tab implements Client {
       start,
       server: this.#server(),
       journal: stage.sabotage.journal?.(device.journalFor(this)) ?? device.journalFor(this),
+      gone: device.gone,
       time: {
         now: () => stage.agenda.now,
         after: (milliseconds, work) => stage.agenda.after(milliseconds, () => this.hear(work)),

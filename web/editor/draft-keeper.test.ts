@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DraftKeeper } from './draft-keeper.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
+import type { GoneDrafts } from './gone-drafts.ts'
 import { browserTime } from './time.ts'
 
 const stored = { title: 'Login', content: 'The text on the server', catalogId: 0 }
@@ -9,6 +10,7 @@ const place = { username: 'ann', itemId: 1, pageId: 2 }
 /** A place where drafts are kept, as a device or the server has it. */
 function cache() {
   const kept = new Map<string, Draft>()
+  const gone = new Map<string, number>()
   let isBroken = false
   const orFail = async () => {
     if (isBroken) throw new Error('broken')
@@ -31,6 +33,10 @@ function cache() {
     add: (draft: Partial<Draft>) => void kept.set(draft.id ?? 'old', { ...old, ...draft }),
     breakDown: () => (isBroken = true),
     mend: () => (isBroken = false),
+    gone: {
+      add: (marks) => marks.forEach((mark) => gone.set(mark.id, mark.keptAt)),
+      has: (mark) => mark.keptAt <= (gone.get(mark.id) ?? 0),
+    } satisfies GoneDrafts,
     journal: { put, remove, all, clear: async () => kept.clear() } satisfies DraftStore,
     server: { keep: put, drop: remove, at: all },
   }
@@ -46,6 +52,7 @@ function openEditor(device = cache(), server = cache(), id = 'editor-1') {
     place,
     journal: device.journal,
     server: server.server,
+    gone: device.gone,
     time: browserTime,
     base: () => base,
     unanswered: () => null,
@@ -197,6 +204,81 @@ describe('an acknowledged save', () => {
     expect([device.texts(), device.pages()]).toEqual([[`${stored.content}?!`], [9]])
     await pass(30_000)
     expect([server.texts(), server.pages()]).toEqual([[`${stored.content}?!`], [9]])
+  })
+})
+
+describe('[DRAFT-06] after a save no draft that its text was made of is offered', () => {
+  const notDropped = (server: ReturnType<typeof cache>) =>
+    (server.server.drop = () => Promise.reject(new Error('the window is closed')))
+  async function offeredNext(...places: [ReturnType<typeof cache>, ReturnType<typeof cache>]): Promise<Draft | null> {
+    const { drafts } = openEditor(...places, 'the next editor')
+    await drafts.look()
+    await pass(0)
+    return drafts.offered
+  }
+
+  it('when the window was closed before it was removed from the server', async () => {
+    const [device, server] = [cache(), cache()]
+    const editor = openEditor(device, server, 'editor-1')
+    editor.type('?')
+    editor.drafts.flush()
+    await pass(0)
+    const { drop } = server.server
+    notDropped(server)
+    await editor.saved(`${stored.content}?`)
+    server.server.drop = drop
+
+    expect([await offeredNext(device, server), server.texts()]).toEqual([null, []])
+  })
+
+  it('when several editors have gone on with it one after another', async () => {
+    const [device, server] = [cache(), cache()]
+    notDropped(server)
+    let text = stored.content
+    for (const id of ['editor-1', 'editor-2', 'editor-3']) {
+      const editor = openEditor(device, server, id)
+      await editor.drafts.look()
+      expect(editor.drafts.takeOffered()?.content ?? stored.content).toBe(text)
+      expect(editor.drafts.offered).toBeNull()
+      editor.show((text += ' and more'))
+      editor.drafts.flush()
+      await pass(0)
+    }
+    const last = openEditor(device, server, 'editor-4')
+    await last.drafts.look()
+    last.show(last.drafts.takeOffered()?.content ?? '')
+
+    await last.saved(text)
+
+    expect(await offeredNext(device, server)).toBeNull()
+  })
+
+  it('when another editor has kept the same text', async () => {
+    const editor = openEditor()
+    editor.device.add({ id: 'first', keptAt: 1 })
+    editor.server.add({ id: 'second', keptAt: 2 })
+    await editor.drafts.look()
+    editor.show(editor.drafts.takeOffered()?.content ?? '')
+
+    await editor.saved(old.content)
+    editor.show(stored.content)
+    await editor.saved(stored.content)
+
+    expect(await offeredNext(editor.device, editor.server)).toBeNull()
+  })
+
+  it('but what its editor typed after the save is', async () => {
+    const [device, server] = [cache(), cache()]
+    const editor = openEditor(device, server, 'editor-1')
+    editor.type('?')
+    editor.drafts.flush()
+    await editor.saved(`${stored.content}?`)
+    await pass(1)
+    editor.type('!')
+    editor.drafts.flush()
+    await pass(0)
+
+    expect((await offeredNext(device, server))?.content).toBe(`${stored.content}?!`)
   })
 })
 

@@ -1,5 +1,5 @@
 import { limits } from '#core/limits.ts'
-import type { Draft, DraftStore } from './draft-store.ts'
+import type { Draft, DraftMark, DraftStore } from './draft-store.ts'
 import {
   draftsAt,
   isSamePage,
@@ -9,6 +9,7 @@ import {
   type DraftPlace,
   type PageDraft,
 } from './drafts.ts'
+import type { GoneDrafts } from './gone-drafts.ts'
 import type { SaveRequest } from './save-request.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import type { Time } from './time.ts'
@@ -26,6 +27,7 @@ export interface DraftKeeperOptions {
   readonly place: DraftPlace
   readonly journal: DraftStore
   readonly server: ServerDrafts
+  readonly gone: GoneDrafts
   readonly time: Time
   base(): BasePage
   /** A save whose outcome is unknown; null when every save was answered. */
@@ -50,7 +52,12 @@ export class DraftKeeper {
   /** Drafts the person has decided about: late answers of the server do not bring them back. */
   #answered: readonly Draft[] = []
   /** Drafts whose texts this editor has taken over; they are deleted once these are stored as its own. */
-  #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
+  #inherited: { readonly device: readonly DraftMark[]; readonly server: readonly DraftMark[] } = {
+    device: [],
+    server: [],
+  }
+  /** Drafts that went into the current text. */
+  #madeOf: readonly DraftMark[] = []
   /** The text typed before a draft was accepted, until it is on the server. */
   #left: readonly Draft[] = []
   #isNewToDevice = false
@@ -206,12 +213,14 @@ export class DraftKeeper {
   async #letGo(): Promise<void> {
     const until = this.#last?.keptAt ?? 0
     const { device, server } = this.#inherited
+    const { journal, id, gone } = this.#options
+    gone.add([{ id, keptAt: until }, ...this.#madeOf])
     this.#inherited = { device: [], server: [] }
+    this.#madeOf = []
     this.#goneUntil = until
     this.#keptAt = null
     this.#isNewToDevice = false
     this.#isNewToServer = false
-    const { journal, id } = this.#options
     void this.#dropFromServer(until, server)
     await this.#attempt(() => journal.remove(id, until))
     for (const draft of device) await this.#attempt(() => journal.remove(draft.id, draft.keptAt))
@@ -225,7 +234,10 @@ export class DraftKeeper {
     if (!draft) return null
     this.#leaveBehind()
     const { device, server } = this.#inherited
-    this.#inherited = { device: [...device, draft], server: [...server, draft] }
+    const same = this.#found.filter((other) => isSameText(other, draft))
+    const made = same.flatMap(({ id, keptAt, madeOf = [] }): DraftMark[] => [{ id, keptAt }, ...madeOf])
+    this.#madeOf = [...this.#madeOf, ...made]
+    this.#inherited = { device: [...device, ...made], server: [...server, ...made] }
     return draft
   }
 
@@ -241,6 +253,7 @@ export class DraftKeeper {
     this.#options.onChange()
     if (!draft) return
     const discarded = this.#found.filter((other) => isSameText(other, draft))
+    this.#options.gone.add(discarded)
     this.#drop(discarded)
     for (const { id, keptAt } of discarded) await this.#attempt(() => this.#options.journal.remove(id, keptAt))
   }
@@ -265,8 +278,13 @@ export class DraftKeeper {
   }
 
   #offer(found: readonly Draft[]): void {
-    const stored = this.#options.base().page
-    const others = found.filter(({ id }) => id !== this.#options.id).map((draft) => placedLike(stored, draft))
+    const { base, gone, id: own } = this.#options
+    const stored = base().page
+    const used = [...this.#madeOf, ...found.flatMap(({ madeOf = [] }) => madeOf)]
+    const isOver = (draft: Draft): boolean =>
+      gone.has(draft) || used.some(({ id, keptAt }) => draft.id === id && draft.keptAt <= keptAt)
+    this.#drop(found.filter((draft) => gone.has(draft)))
+    const others = found.filter((draft) => draft.id !== own && !isOver(draft)).map((draft) => placedLike(stored, draft))
     this.#found = others
     const offered = worthOffering(others, stored).filter(
       (draft) => !this.#answered.some((answered) => isSameText(answered, draft)),
@@ -317,7 +335,7 @@ export class DraftKeeper {
   }
 
   /** Requests still on their way would arrive after the deletion, and restore the draft. */
-  async #dropFromServer(until: number, inherited: readonly Draft[]): Promise<void> {
+  async #dropFromServer(until: number, inherited: readonly DraftMark[]): Promise<void> {
     this.#callOff('server')
     await this.#sending
     this.#drop(inherited)
@@ -328,7 +346,7 @@ export class DraftKeeper {
     })
   }
 
-  #drop(drafts: readonly Draft[]): void {
+  #drop(drafts: readonly DraftMark[]): void {
     for (const { id, keptAt } of drafts) this.#options.server.drop(id, keptAt).catch(() => undefined)
   }
 
@@ -347,7 +365,7 @@ export class DraftKeeper {
     // Later than the previous one, whatever the device's clock does.
     const keptAt = Math.max(time.now(), (last?.keptAt ?? 0) + 1)
     const base = revision === null ? null : { revision, ...page }
-    this.#last = { id, ...this.#place, ...text, base, keptAt, unanswered }
+    this.#last = { id, ...this.#place, ...text, base, keptAt, unanswered, madeOf: this.#madeOf }
     return this.#last
   }
 
@@ -378,5 +396,5 @@ export class DraftKeeper {
 /** A unique id for an editor. */
 export const newEditorId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
 
-const without = (drafts: readonly Draft[], gone: readonly Draft[]): readonly Draft[] =>
+const without = <Mark extends DraftMark>(drafts: readonly Mark[], gone: readonly DraftMark[]): readonly Mark[] =>
   drafts.filter((draft) => !gone.includes(draft))

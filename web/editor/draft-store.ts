@@ -18,7 +18,12 @@ export interface Draft {
   readonly keptAt: number
   /** A save of this editor with unknown outcome: only this device knows about it. */
   readonly unanswered?: SaveRequest | null
+  /** Drafts whose text went into this one; they are not offered beside it. Only this device knows about them. */
+  readonly madeOf?: readonly DraftMark[]
 }
+
+/** The text an editor had kept up to a moment. */
+export type DraftMark = Pick<Draft, 'id' | 'keptAt'>
 
 export interface DraftBase {
   readonly revision: number

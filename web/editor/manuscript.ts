@@ -1,5 +1,6 @@
 import type { DraftStore, Draft } from './draft-store.ts'
 import { DraftKeeper, type BasePage } from './draft-keeper.ts'
+import type { GoneDrafts } from './gone-drafts.ts'
 import { isSamePage, type PageDraft } from './drafts.ts'
 import type { SaveRequest } from './save-request.ts'
 import { Saver, type SavedPage } from './saver.ts'
@@ -43,6 +44,8 @@ export interface ManuscriptOptions {
   readonly start: { readonly pageId: number; readonly page: PageDraft; readonly revision: number | null }
   readonly server: EditingServer
   readonly journal: DraftStore
+  /** Of this device as well. */
+  readonly gone: GoneDrafts
   readonly time?: Time
   /** The page as displayed. */
   current(): PageDraft
@@ -65,7 +68,7 @@ export class Manuscript {
   #isSaving = false
 
   constructor(options: ManuscriptOptions) {
-    const { id, username, itemId, start, server, journal, current, onChange, time = browserTime } = options
+    const { id, username, itemId, start, server, journal, gone, current, onChange, time = browserTime } = options
     this.#options = options
     this.#base = { page: start.page, revision: start.revision }
     this.#pageId = start.pageId
@@ -82,6 +85,7 @@ export class Manuscript {
       id,
       place,
       journal,
+      gone,
       server: server.drafts,
       time,
       base,

@@ -293,18 +293,21 @@ it('a page deleted while it was edited is reported once, and its text can be sav
 describe('[DRAFT-03] restoring a draft', () => {
   const button = (place: Element, name: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-  const sent = { draftId: 'tab-0001', pageTitle: 'Login', pageContent: 'What was typed before the move', keptAt: 1 }
+  const sent = { draftId: 'tab-0001', pageTitle: 'Login', pageContent: 'What was typed before the move' }
+  let keptAt = 0
 
   /** Restores the draft and saves it. @returns the sent request */
   async function saved(pageId: number, draft: object, place = 'Where it is now'): Promise<unknown> {
     const save = vi.fn<(input: unknown) => unknown>(() => ({ pageId: 7, revision: 4 }))
+    // A saved one is not offered again on this device.
+    keptAt += 1
     const screen = await open(`/page/edit/1/${pageId}`, {
       'account.me': () => ANN,
       'item.info': () => item(true),
       'page.info': () => ({ ...PAGE, catalogId: 9 }),
       'item.types': () => [{ itemType: 'regular', kind: 'markdown', pageContent: '' }],
       'page.drafts': () => [{ draftId: sent.draftId }],
-      'page.draft': () => [{ ...sent, ...draft }],
+      'page.draft': () => [{ ...sent, keptAt, ...draft }],
       'page.lockState': () => ({ isLocked: false }),
       'page.setLock': () => ({ isLocked: true, isOwn: true, isThisTab: true, holderUsername: 'ann' }),
       'catalog.listNames': () => [

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Draft } from '#web/editor/draft-store.ts'
 import { newEditorId } from '#web/editor/draft-keeper.ts'
 import { deviceJournal, type PageDraft } from '#web/editor/drafts.ts'
+import { goneDrafts } from '#web/editor/gone-drafts.ts'
 import { Manuscript, type EditingServer } from '#web/editor/manuscript.ts'
 import type { StartPage } from '../start-page.ts'
 
@@ -65,6 +66,7 @@ export function useManuscript({ itemId, username, start, server, current, finish
       itemId,
       start,
       journal: deviceJournal,
+      gone: goneDrafts,
       server: {
         save: (request) => latest.current.server.save(request),
         newest: (pageId) => latest.current.server.newest(pageId),
