@@ -112,12 +112,13 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
   around: Surroundings,
   product: Product,
   operation: Operation<Kind, I, O>,
-  caller: Caller,
+  begunBy: Caller,
   rawInput: unknown,
 ): Promise<z.output<O>> {
+  const caller = { ...begunBy, actor: actorNow(begunBy.actor) }
   const recorder = recorderOf({ ...caller, services: product.services, operation: operation.name ?? '' })
   try {
-    admit(operation.audience, actorNow(caller.actor))
+    admit(operation.audience, caller.actor)
     if (operation.kind === 'command') await admitWrite(around, product.services, operation, caller.actor)
     const input = parseInput(operation.input, rawInput)
     const answer = await (around.joins
@@ -221,7 +222,9 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
     const context: CommandContext = {
       ...caller,
       ...performing({ ...around, depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
-      actor,
+      get actor() {
+        return actorNow(actor)
+      },
       store,
       services,
       audit: recorder.audit,
@@ -296,6 +299,9 @@ export function contextFor(product: Product, caller: Caller, audit: Audit, mayCh
     store: plainStore(product.database),
     services: product.services,
     audit,
+    get actor() {
+      return actorNow(caller.actor)
+    },
   }
 }
 

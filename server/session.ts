@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#core/actor.ts'
 import type { Preferences } from '#core/account/preferences.ts'
 import { idleSince } from '#core/account/sessions.ts'
 import { DefaultLanguage } from './default-language.ts'
@@ -11,6 +12,7 @@ import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { Application } from './application.ts'
 import type { Config } from './config.ts'
+import { keepRightsCurrent } from './lasting-caller.ts'
 import { assertNotForeign, isForeign, publicOriginOf, siteUrlOf } from './origin.ts'
 import { cookiePathOf, sitePathOf } from './site-path.ts'
 
@@ -74,19 +76,28 @@ export function callers(application: Application): Callers {
     await toldLanguage(request)
     const given = token ?? bearerOf(request)
     const browser = browserOf(request, reply, given === null ? 'written' : 'read')
-    return given === null ? byCookie(request, browser) : byToken(given, browser)
+    return given === null ? byCookie(request, reply, browser) : byToken(given, reply, browser)
   }
-  const byToken = async (token: string, browser: Browser): Promise<Caller> => {
+  const byToken = async (token: string, reply: FastifyReply, browser: Browser): Promise<Caller> => {
     const user = await userOf(application, token)
     if (!user) throw new DomainError('loginRequired')
-    return loggedIn(user, browser)
+    return loggedIn(user, token, reply, browser)
   }
-  const byCookie = async (request: FastifyRequest, browser: Browser): Promise<Caller> => {
-    const token = readCookie(request, cookieName(request, 'token'))
-    const user = token ? await userOf(application, token) : null
+  const byCookie = async (request: FastifyRequest, reply: FastifyReply, browser: Browser): Promise<Caller> => {
+    const token = readCookie(request, cookieName(request, 'token')) ?? ''
+    const user = token === '' ? null : await userOf(application, token)
     if (!user) return { actor: { kind: 'visitor' }, session: browser }
     if (!isOpenedAs(request, user.id)) throw new DomainError('otherPerson', { username: user.username })
-    return loggedIn(user, browser)
+    return loggedIn(user, token, reply, browser)
+  }
+  const loggedIn = (user: LoggedIn, token: string, reply: FastifyReply, session: Browser): Caller => {
+    session.tokenDigest = user.tokenDigest
+    const caller = { actor: actorOf(user), session }
+    keepRightsCurrent(caller, reply, product.services.log, async () => {
+      const now = await userOf(application, token)
+      return now && actorOf(now)
+    })
+    return caller
   }
 
   return {
@@ -99,16 +110,16 @@ export function callers(application: Application): Callers {
     ofOwn: async (request, reply) =>
       isForeign(request, publicOrigin)
         ? strangerOf(request, reply)
-        : byCookie(request, browserOf(request, reply, 'read')),
+        : byCookie(request, reply, browserOf(request, reply, 'read')),
     strangerOf,
     hasLoginCookie: (request) => readCookie(request, cookieName(request, 'token')) !== undefined,
   }
 }
 
-function loggedIn({ id, isAdmin, lacksSecondFactor, tokenDigest }: LoggedIn, browser: Browser): Caller {
-  browser.tokenDigest = tokenDigest
-  return { actor: { kind: 'user', id, isAdmin, ...(lacksSecondFactor && { lacksSecondFactor }) }, session: browser }
-}
+const actorOf = ({ id, isAdmin, lacksSecondFactor }: LoggedIn): Actor => ({
+  ...{ kind: 'user', id, isAdmin },
+  ...(lacksSecondFactor && { lacksSecondFactor }),
+})
 type LoggedIn = NonNullable<Awaited<ReturnType<typeof userOf>>>
 
 async function userOf({ product }: Application, token: string) {

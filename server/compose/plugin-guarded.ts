@@ -72,6 +72,10 @@ function guardedOperation(operation: NamedOperation, guard: PluginGuard): NamedO
 function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard): CommandContext {
   return {
     ...given,
+    // It changes when a right is taken meanwhile.
+    get actor() {
+      return given.actor
+    },
     // Plugins see less of a store than it has.
     store: (given.store as Store).measured(time),
     services: measuredServices(given.services, time),

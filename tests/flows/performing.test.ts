@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { replaceCaller } from '#core/actor.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { changeLogOperations } from '#core/change-log/operations.ts'
 import { coreOperations } from '#core/operations.ts'
@@ -279,4 +280,35 @@ const agentLook = query({
   input: nothing(),
   output: nothing(),
   run: async (ctx) => nothing().parse(await ctx.perform('hidden.both', { fails: false })),
+})
+
+it('what is taken from a caller is taken in whatever was begun before, with a door or without one', async () => {
+  const { product, admin } = await scene()
+  const seen: unknown[] = []
+  const taken = async () => {
+    const former = { kind: 'user', id: admin.id, isAdmin: true } as const
+    const caller = { actor: former, session: admin.session }
+    return { caller, take: () => replaceCaller(former, { ...caller, actor: { ...former, isAdmin: false } }) }
+  }
+  const facts = { summary: 'Tells.', audience: 'user', input: nothing(), output: nothing() } as const
+  const tell = { ...query({ ...facts, run: async (ctx) => (seen.push(ctx.actor), {}) }), name: 'agent.tell' }
+  const whole = await taken()
+  const around = command({
+    ...facts,
+    async run(ctx) {
+      seen.push(ctx.actor)
+      whole.take()
+      seen.push(ctx.actor)
+      await ctx.perform(tell, {})
+      return {}
+    },
+  })
+  await perform(product, around, whole.caller, {})
+  const part = await taken()
+  const ctx = contextFor(product, part.caller, () => undefined, true)
+  part.take()
+  seen.push(ctx.actor)
+  await ctx.perform(tell, {})
+
+  expect(seen.map((actor) => (actor as { readonly isAdmin: boolean }).isAdmin)).toEqual([true, ...Array(4).fill(false)])
 })

@@ -4,12 +4,23 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
-import { DomainError, definePlugin, readAsProgram, type Program } from '#core/plugin.ts'
+import { DomainError, definePlugin, readAsProgram, type Context, type Program } from '#core/plugin.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
 import { site, type Site } from './harness.ts'
 
 const elsewhere = { address: '' }
 const waiting = { arrived: Promise.withResolvers<void>(), ended: Promise.withResolvers<void>() }
 const KEPT = { itemId: 7, scopes: ['read'], onBehalfOf: null } as const
+/** Ends once what only administrators may do is refused, with the refusal. */
+const asLongAsAllowed = (perform: Context['perform']): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    async pull(pieces) {
+      const outcome = await outcomeOf(perform('audit.list', {}))
+      pieces.enqueue(new TextEncoder().encode(outcome === 'nothing' ? '.' : outcome))
+      if (outcome === 'nothing') await new Promise((resolve) => setTimeout(resolve, 20))
+      else pieces.close()
+    },
+  })
 const echo = definePlugin({
   id: 'echo',
   apiVersion: 2,
@@ -21,6 +32,7 @@ const echo = definePlugin({
       async answer(asked, { actor, perform }) {
         const itemId = Number(new URL(asked.url).searchParams.get('item'))
         if (itemId > 0) await perform('item.detail', { itemId })
+        if (asked.url.endsWith('/as-long-as-allowed')) return new Response(asLongAsAllowed(perform))
         if (asked.url.endsWith('/closed')) throw new DomainError('notAllowed')
         const body = { method: asked.method, text: await asked.text(), who: actor.kind }
         return Response.json(body, { status: 201, headers: { 'x-echo': 'yes' } })
@@ -107,6 +119,27 @@ describe('an address that a plugin answers for who is logged in', () => {
     expect(reply.statusCode).toBe(201)
     expect(reply.headers['x-echo']).toBe('yes')
     expect(reply.json()).toEqual({ method: 'POST', text: 'hello', who: 'user' })
+  })
+
+  it('knows within one answer that its caller administers no more, and that nobody is logged in any more', async () => {
+    const { admin, product } = here.world
+    const address = `${origin}/echo-session/as-long-as-allowed`
+    const begun = async (change: () => Promise<unknown>): Promise<string> => {
+      const token = (await here.browserOf(admin)).cookies.get('token') ?? ''
+      const { body } = await fetch(address, { headers: { cookie: `token=${token}`, 'accept-encoding': 'identity' } })
+      const pieces: string[] = []
+      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        if (pieces.length === 0) await change()
+        pieces.push(piece)
+      }
+      return pieces.join('').replace(/^\.+/, '')
+    }
+
+    const demoted = await begun(() => product.database.users.update(admin.id, { isAdmin: false }))
+    await product.database.users.update(admin.id, { isAdmin: true })
+    const loggedOut = await begun(() => product.database.logins.closeAll(admin.id, null))
+
+    expect([demoted, loggedOut]).toEqual(['notAllowed', 'loginRequired'])
   })
 
   it('refuses in the envelope', async () => {

@@ -1,0 +1,37 @@
+import { actorNow, replaceCaller, type Actor } from '#core/actor.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Caller } from '#core/perform.ts'
+import { RUN_TIMES } from '#core/task/task-run.ts'
+import type { FastifyReply } from 'fastify'
+
+const NOBODY: Actor = { kind: 'visitor' }
+
+/**
+ * Reads the rights of a caller anew while the answer to their request takes long, as a task does: it may wait for its
+ * turn, or be a stream.
+ * @param read who the caller is now; null for nobody any more
+ */
+export function keepRightsCurrent(
+  { actor, session }: Caller,
+  { raw }: FastifyReply,
+  log: Log,
+  read: () => Promise<Actor | null>,
+): void {
+  const isOver = (): boolean => raw.closed || raw.writableFinished
+  const look = async (): Promise<void> => {
+    if (isOver()) return
+    try {
+      const [former, now] = [actorNow(actor), (await read()) ?? NOBODY]
+      if (!isSame(former, now)) replaceCaller(former, { actor: now, session })
+    } catch (error) {
+      log.error('the rights of a caller could not be read', error)
+    }
+    if (!isOver()) later()
+  }
+  const later = (): void => void (timer = setTimeout(() => void look(), RUN_TIMES.beatMs).unref())
+  let timer: NodeJS.Timeout
+  later()
+  raw.once('close', () => clearTimeout(timer))
+}
+
+const isSame = (one: Actor, other: Actor): boolean => JSON.stringify(one) === JSON.stringify(other)
