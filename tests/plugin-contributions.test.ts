@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contribute, DomainError, extensionPoint, loginMethods, searchSources, type LoginMethod } from '#core/plugin.ts'
+import { exportTask } from '#core/export/export-task.ts'
+import { taskKinds } from '#core/task/kind.ts'
 import { CORE_POINTS } from '#server/compose/known-points.ts'
 import { bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
 import { testServices } from './support/services.ts'
@@ -7,15 +9,17 @@ afterEach(() => void vi.useRealTimers())
 
 describe('what a plugin contributes is called behind its guard', () => {
   type Count = (of: number) => Promise<number>
-  const counters = extensionPoint<Count>('counters', { limitMs: 1_000 })
-  const kinds = extensionPoint<{ readonly list: readonly { readonly of: (text: string) => string }[] }>('kinds')
-  const steps = extensionPoint<() => Promise<void>>('steps', { isPartOfCommands: true })
+  const counters = extensionPoint<Count>('counts.counters', { limitMs: 1_000 })
+  const kinds = extensionPoint<{ readonly list: readonly { readonly of: (text: string) => string }[] }>('deep.kinds')
+  const steps = extensionPoint<() => Promise<void>>('steady.steps', { isPartOfCommands: true })
 
   it('waits no longer than the point says', async () => {
-    await bringUp(hostOf([plugin('slow', { contributes: [contribute(counters, () => new Promise(() => {}))] })]))
+    await bringUp(hostOf([plugin('counts', { contributes: [contribute(counters, () => new Promise(() => {}))] })]))
     vi.useFakeTimers()
 
-    const count = expect(valuesAt(counters)[0]?.(1)).rejects.toThrow('what is at counters of the plugin slow failed')
+    const count = expect(valuesAt(counters)[0]?.(1)).rejects.toThrow(
+      'what is at counts.counters of the plugin counts failed',
+    )
     await vi.advanceTimersByTimeAsync(1_000)
 
     await count
@@ -55,7 +59,7 @@ describe('what a plugin contributes is called behind its guard', () => {
         return `${super.say(text)}!`
       }
     }
-    const sayers = extensionPoint<Kind>('sayers')
+    const sayers = extensionPoint<Kind>('classy.sayers')
     const module = Object.assign(Object.create(null) as Kind, { say: (text: string) => text.toUpperCase() })
     const values = [new Later('hello'), module].map((value) => contribute(sayers, value))
     const { registry } = await bringUp(hostOf([plugin('classy', { contributes: values })]))
@@ -63,14 +67,14 @@ describe('what a plugin contributes is called behind its guard', () => {
 
     expect([instance?.id, instance?.say('you'), functions?.say('you')]).toEqual(['instance', 'hello you!', 'YOU'])
     for (let count = 1; count <= 5; count += 1)
-      expect(() => instance?.say('bad')).toThrow('what is at sayers of the plugin classy failed')
+      expect(() => instance?.say('bad')).toThrow('what is at classy.sayers of the plugin classy failed')
     expect(registry.list()[0]?.state).toBe('off')
     expect(() => instance?.say('you')).toThrow('notAvailable')
     expect(() => functions?.say('you')).toThrow('notAvailable')
   })
   it('hands refusals on, and lets no caller switch the plugin off with them', async () => {
     const refuse = () => Promise.reject(new DomainError('tooMany'))
-    const { registry } = await bringUp(hostOf([plugin('strict', { contributes: [contribute(counters, refuse)] })]))
+    const { registry } = await bringUp(hostOf([plugin('counts', { contributes: [contribute(counters, refuse)] })]))
     const count = valuesAt(counters).at(-1)
 
     for (let calls = 1; calls <= 9; calls += 1) await expect(count?.(1)).rejects.toThrow(new DomainError('tooMany'))
@@ -104,6 +108,17 @@ it('names at the start what is added to no extension point, and with the plugin 
   ]
   expect(said).toEqual(faults.map((fault) => `the plugin stray: ${fault}`))
   expect(statuses).toEqual([{ id: 'stray', state: 'running', reason: faults.join('; ') }])
+  expect(stray.map((point) => valuesAt(point).length)).toEqual([0, 1, 0])
+})
+
+it('adds nothing to what only the product has, as its list of tasks, and says so', async () => {
+  const task = { ...exportTask, name: 'bare.export' }
+  const { statuses } = await bringUp(hostOf([plugin('bare', { contributes: [contribute(taskKinds, task)] })]))
+
+  expect(valuesAt(taskKinds)).toEqual([])
+  expect(statuses).toMatchObject([
+    { state: 'running', reason: expect.stringMatching(/^it adds to taskKinds, which is/) },
+  ])
 })
 
 it.each(CORE_POINTS)('no plugin starts with a value of another shape than its point has: %s', async (id) => {

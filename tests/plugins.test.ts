@@ -313,7 +313,7 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
     ])
   })
   it('throws in its start, and what it contributed is taken back', async () => {
-    const point = extensionPoint<string>('greetings')
+    const point = extensionPoint<string>('broken.greetings')
     const throwing = broken({
       contributes: [contribute(point, 'hello')],
       start: () => Promise.reject(new Error('no mail server')),

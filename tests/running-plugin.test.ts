@@ -19,7 +19,7 @@ describe('a running plugin', () => {
   const item = { item: {} as never, actorId: 1, isCopy: false }
 
   it('is switched off after five errors of its handlers, and what it contributed goes with it', async () => {
-    const point = extensionPoint<string>('words')
+    const point = extensionPoint<string>('failing.words')
     const failing = plugin('failing', {
       contributes: [contribute(point, 'word')],
       operations: { failing: { ask: answer() } },
@@ -70,7 +70,7 @@ describe('a running plugin', () => {
     expect(notes?.['item.added']?.(item)).toEqual({})
   })
   it('runs as if nothing had been once it is switched on again', async () => {
-    const point = extensionPoint<string>('more words')
+    const point = extensionPoint<string>('failing.more')
     let isWell = false
     const failing = plugin('failing', {
       contributes: [contribute(point, 'word')],
