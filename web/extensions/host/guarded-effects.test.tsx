@@ -85,6 +85,47 @@ function Compiled(this: object, props: object) {
 Compiled.prototype = Object.create(host.Component.prototype) as object
 Object.assign(Compiled.prototype, { render: () => null, componentWillUnmount: fail })
 
+class AllFields extends host.Component {
+  override render = () => null
+  override componentWillUnmount = fail
+}
+class InConstructor extends Host.Component {
+  constructor(props: object) {
+    super(props)
+    this.render = () => null
+    this.componentWillUnmount = fail
+  }
+}
+class LaterOn extends host.Component {
+  override render = () => null
+  override componentDidMount() {
+    this.componentWillUnmount = fail
+  }
+}
+class Bound extends host.PureComponent {
+  constructor(props: object) {
+    super(props)
+    this.componentWillUnmount = this.componentWillUnmount.bind(this)
+  }
+  override componentWillUnmount() {
+    fail()
+  }
+  override render = () => null
+}
+class OfNothing extends host.Component {
+  override render = () => null
+}
+Object.defineProperty(OfNothing.prototype, 'componentWillUnmount', { get: fail })
+/** A compiled class whose constructor gives all members. */
+function CompiledFields(this: object, props: object) {
+  Reflect.apply(host.Component as never, this, [props])
+  Object.assign(this, { render: () => null, componentWillUnmount: fail })
+}
+CompiledFields.prototype = Object.create(host.Component.prototype) as object
+const Passed = host.forwardRef<AllFields>((_, ref) => jsx(AllFields, { ref }))
+const Kept = host.memo(AllFields)
+const Later = host.lazy(async () => ({ default: AllFields }))
+
 const onlyNull = (value: unknown) => {
   if (value === null) fail()
 }
@@ -97,6 +138,15 @@ it.each<readonly [string, () => ReactNode]>([
   ['componentWillUnmount as a field', () => <WithField />],
   ['componentWillUnmount as a method', () => <WithMethod />],
   ['componentWillUnmount of a compiled class', () => createElement(Compiled as never)],
+  ['componentWillUnmount of a class whose members are all fields', () => <AllFields />],
+  ['componentWillUnmount given in the constructor', () => <InConstructor />],
+  ['componentWillUnmount given once it is shown', () => <LaterOn />],
+  ['componentWillUnmount bound to its instance', () => <Bound />],
+  ['reading componentWillUnmount', () => <OfNothing />],
+  ['componentWillUnmount of a compiled class with fields', () => createElement(CompiledFields as never)],
+  ['componentWillUnmount of a class behind forwardRef', () => <Passed />],
+  ['componentWillUnmount of a class behind memo', () => <Kept />],
+  ['componentWillUnmount of a class behind lazy', () => <Later />],
   ['what a ref callback returns', () => jsx('p', { ref: () => fail })],
   ['a ref callback that is called with null', () => host.createElement('p', { ref: onlyNull })],
   ['a ref callback that is given later', () => host.cloneElement(<p />, { ref: onlyNull } as object)],

@@ -34,43 +34,52 @@ export function guardedRef(ref: unknown): unknown {
   return safe
 }
 
-/** The same for `componentWillUnmount` of classes that extend this one, as a method or as a field. */
+/** The same for `componentWillUnmount` of classes that extend this one, whatever way an instance gets it. */
 export const guardedClass = <C extends abstract new (...given: never[]) => object>(Class: C): C =>
   new Proxy(Class, {
-    construct(target, given, made) {
-      guardRendering(made.prototype as Instance)
-      return Reflect.construct(target, given, made) as object
-    },
+    construct: (target, given, made) => guardedOnceWhole(Reflect.construct(target, given, made) as Instance),
     // Classes compiled to functions call it instead.
     apply(target, self: Instance, given) {
-      guardRendering(Object.getPrototypeOf(self) as Instance)
-      return Reflect.apply(target as never, self, given)
+      Reflect.apply(target as never, self, given)
+      guardedOnceWhole(self)
     },
   })
 
 interface Instance {
-  render?(): unknown
-  componentWillUnmount?: () => void
+  updater?: unknown
+  componentWillUnmount?(): void
 }
-const guardedInstances = new WeakSet<Instance>()
-const guardedPrototypes = new WeakSet<Instance>()
 
-/** An instance has its fields when it is rendered first. */
-function guardRendering(prototype: Instance): void {
-  const { render } = prototype
-  if (guardedPrototypes.has(prototype) || typeof render !== 'function') return
-  guardedPrototypes.add(prototype)
-  prototype.render = function (this: Instance) {
-    guardEnd(this)
-    return render.call(this)
-  }
+/** React gives an instance its updater once that has all its fields, and what its constructor adds. */
+function guardedOnceWhole(instance: Instance): Instance {
+  let { updater } = instance
+  return Object.defineProperty(instance, 'updater', {
+    configurable: true,
+    get: () => updater,
+    set(given: unknown) {
+      updater = given
+      guardEnd(instance)
+    },
+  })
 }
+
+const guardedInstances = new WeakSet<Instance>()
 
 function guardEnd(instance: Instance): void {
-  const end = instance.componentWillUnmount
-  if (guardedInstances.has(instance) || typeof end !== 'function') return
+  if (guardedInstances.has(instance)) return
   guardedInstances.add(instance)
-  instance.componentWillUnmount = () => safely(() => end.call(instance))
+  const name = 'componentWillUnmount'
+  let own = Object.getOwnPropertyDescriptor(instance, name)?.value as Instance[typeof name]
+  const ofClass = () => Reflect.get(Object.getPrototypeOf(instance) as object, name, instance) as Instance[typeof name]
+  const end = () => safely(() => (own ?? ofClass())?.call(instance))
+  Object.defineProperty(instance, name, {
+    configurable: true,
+    get: () => end,
+    // It may be given later as well.
+    set(given: typeof own) {
+      own = given
+    },
+  })
 }
 
 function safely(work: () => void): void {
