@@ -255,8 +255,8 @@ describe('npm run plugin:check', () => {
       },
       [
         'its assets/more.js contributes to pageAction, which is no point of the web; did you mean pageActions?',
-        'its web entry contributes to editorTool, which is no point of the web; did you mean editorTools?',
         'its web entry contributes to charts, which is no point of the web',
+        'its web entry contributes to editorTool, which is no point of the web; did you mean editorTools?',
       ],
     ],
     [

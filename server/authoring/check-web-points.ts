@@ -2,18 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { meantInEnglish } from '#core/site/plugin-reasons.ts'
 import { nearestName } from '../compose/nearest-name.ts'
+import { calledAs, eachPart, listIn, namesIn, partIn, textOf, valueOf, type ModuleNames } from './module-names.ts'
 import { bodyOf, type Part } from './parsed-module.ts'
 
 const POINTS = path.resolve(import.meta.dirname, '../../web/extensions/points.ts')
 
 /** The names of all points of the web. */
 export async function webPointNames(): Promise<readonly string[]> {
-  const named = new Set<string>()
-  eachPart(bodyOf(await readFile(POINTS, 'utf8'), 'ts') ?? [], (part) => {
-    const name = nameOfPoint(part)
-    if (name !== null) named.add(name)
-  })
-  return [...named]
+  return pointsGiven(bodyOf(await readFile(POINTS, 'utf8'), 'ts') ?? [], (source) => source === '#core/extension.ts')
 }
 
 /**
@@ -21,45 +17,58 @@ export async function webPointNames(): Promise<readonly string[]> {
  * begins with that plugin's id and a dot.
  */
 export function unknownWebPoints(body: readonly Part[], what: string, known: readonly string[]): readonly string[] {
-  const faults = new Set<string>()
-  eachPart(body, (part) => {
-    const name = nameOfPoint(part)
-    if (name === null || known.includes(name) || /^[a-z0-9-]+\../.test(name)) return
-    const hint = meantInEnglish(nearestName(name, known))
-    faults.add(`${what} contributes to ${name}, which is no point of the web${hint}`)
+  return pointsGiven(body, (source) => source.startsWith('/host/'))
+    .filter((name) => !known.includes(name) && !/^[a-z0-9-]+\../.test(name))
+    .map((name) => {
+      const hint = meantInEnglish(nearestName(name, known))
+      return `${what} contributes to ${name}, which is no point of the web${hint}`
+    })
+}
+
+/**
+ * Of the literals that the product's functions get: `extensionPoint('name')`, `contribute({ id: 'name' }, …)` and, in the
+ * contributions of a plugin, `{ point: { id: 'name' } }`. A library that is part of the module may have its own `point`.
+ */
+function pointsGiven(body: readonly Part[], isProduct: (source: string) => boolean): readonly string[] {
+  const names = namesIn(body, isProduct)
+  const points = new Set<string | null>()
+  eachPart(body, (part, hidden) => {
+    if (part.type === 'ExportDefaultDeclaration') pointsOfPlugin(partIn(part, 'declaration'), names, points)
+    if (part.type === 'ExportSpecifier' && textOf(part['exported']) === 'default')
+      pointsOfPlugin(part['local'], names, points)
+    if (part.type !== 'CallExpression') return
+    const [first] = listIn(part, 'arguments')
+    const called = calledAs(part['callee'], names, hidden)
+    if (called === 'extensionPoint') points.add(first?.type === 'Literal' ? textOf(first) : null)
+    if (called === 'contribute') points.add(idOf(first, names))
+    if (called === 'defineWebPlugin') pointsOfPlugin(first, names, points)
   })
-  return [...faults]
+  return [...points].filter((name) => name !== null)
 }
 
-/** Of `extensionPoint('name')`, and of the literals `{ point: { id: 'name' } }` and `contribute({ id: 'name' }, …)`. */
-function nameOfPoint(part: Part): string | null {
-  if (part.type === 'Property' && textOf(part['key']) === 'point') return textOf(idIn(part['value']))
-  if (part.type !== 'CallExpression') return null
-  const [first] = part['arguments'] as readonly unknown[]
-  const called = textOf(part['callee'])
-  if (called === 'extensionPoint') return isLiteral(first) ? textOf(first) : null
-  return called === 'contribute' ? textOf(idIn(first)) : null
+function pointsOfPlugin(plugin: unknown, names: ModuleNames, points: Set<string | null>): void {
+  const seen = new Set<Part>()
+  const look = (given: unknown): void => {
+    const part = valueOf(given, names)
+    if (part === null || seen.has(part)) return
+    seen.add(part)
+    if (part.type === 'ArrayExpression') listIn(part, 'elements').forEach(look)
+    if (part.type === 'SpreadElement') look(part['argument'])
+    if (part.type === 'ConditionalExpression') [part['consequent'], part['alternate']].forEach(look)
+    if (part.type === 'LogicalExpression') [part['left'], part['right']].forEach(look)
+    if (part.type === 'ObjectExpression') points.add(idOf(fieldOf(part, 'point'), names))
+  }
+  look(fieldOf(valueOf(plugin, names), 'contributes'))
 }
 
-/** The value of the field `id` in an object literal. */
-function idIn(part: unknown): unknown {
-  const { type, properties = [] } = (part ?? {}) as Partial<Part> & { readonly properties?: readonly Part[] }
-  if (type !== 'ObjectExpression') return undefined
-  const value = properties.find(({ key }) => textOf(key) === 'id')?.['value']
-  return isLiteral(value) ? value : undefined
+/** The literal in the field `id` of an object. */
+function idOf(point: unknown, names: ModuleNames): string | null {
+  const id = fieldOf(valueOf(point, names), 'id')
+  return id?.type === 'Literal' ? textOf(id) : null
 }
 
-const isLiteral = (part: unknown): boolean => (part as Partial<Part> | undefined)?.type === 'Literal'
-
-/** An identifier or a literal text. */
-function textOf(part: unknown): string | null {
-  const { name, value } = (part ?? {}) as { readonly name?: unknown; readonly value?: unknown }
-  const text = name ?? value
-  return typeof text === 'string' ? text : null
-}
-
-function eachPart(part: unknown, look: (part: Part) => void): void {
-  if (typeof part !== 'object' || part === null) return
-  if (typeof (part as Partial<Part>).type === 'string') look(part as Part)
-  for (const inner of Object.values(part)) eachPart(inner, look)
+function fieldOf(part: Part | null, name: string): Part | null {
+  if (part?.type !== 'ObjectExpression') return null
+  const field = listIn(part, 'properties').find(({ key }) => textOf(key) === name)
+  return field ? partIn(field, 'value') : null
 }
