@@ -7,6 +7,7 @@ import { figure, type Bench, type Figure } from './support/report.ts'
 
 const MARKDOWN_PAGES = 2_000
 const OTHER_PAGES = 300
+const ROWS = 30_000
 /** 200 MB. */
 const MOST_MIB = 191
 /** 10 MB. */
@@ -36,12 +37,14 @@ export const exports: Bench = {
     const markdown = await bestOf(product, 'markdown', itemId)
     const word = await bestOf(product, 'word', other.item_id)
     const html = await bestOf(product, 'html', other.item_id)
+    const large = await bestOf(product, 'word', await itemWithTable(product))
     await product.server.stop()
     await postgres.stop()
     return [
       ...figuresOf(`markdown of ${MARKDOWN_PAGES} pages`, markdown, 0.5),
       ...figuresOf(`Word of ${OTHER_PAGES} pages`, word, 10),
       ...figuresOf(`one HTML file of ${OTHER_PAGES} pages`, html, 10),
+      ...figuresOf(`Word of a table of ${ROWS.toLocaleString('en')} rows`, large, 10),
       figure(
         `one HTML file of ${OTHER_PAGES} pages: size`,
         `${(html.bytes / 1e6).toFixed(1)} MB`,
@@ -50,6 +53,17 @@ export const exports: Bench = {
       ),
     ]
   },
+}
+
+/** One page, with five cells in each row. */
+async function itemWithTable({ admin }: BenchProduct): Promise<number> {
+  const { item_id } = await admin.call<{ item_id: number }>('item/add', {
+    ...{ item_type: 1, item_name: 'Table', password: '' },
+  })
+  const rows = Array.from({ length: ROWS }, (_, at) => `| ${at} | cell ${at} | 文字 | text of a cell | ${at * 7} |`)
+  const page_content = ['| a | b | c | d | e |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+  await admin.call('page/save', { page_id: 0, item_id, cat_id: 0, page_title: 'Table', page_content })
+  return item_id
 }
 
 const figuresOf = (name: string, { seconds, busySeconds, moreMiB }: Export, goal: number): readonly Figure[] => [

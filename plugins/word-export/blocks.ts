@@ -11,8 +11,7 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx'
-import { DomHandler, Parser } from 'htmlparser2'
-import { columnWidths } from './column-widths.ts'
+import { ColumnWidths } from './column-widths.ts'
 import {
   bookmarkOf,
   classesOf,
@@ -24,10 +23,11 @@ import {
   type Element,
   type Node,
 } from './inlines.ts'
+import { treeOf } from './html-tree.ts'
 import { BULLETS, DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
 import { DIFFERENT, RepeatedXml } from './repeated-xml.ts'
 import { joinedTable, partsOf, rowsWithin, withRows } from './table-parts.ts'
-import { MOST_COLUMNS, plainText, rowsOf, spansOf, spansRows, textsIn, withText, type Row } from './table-rows.ts'
+import { MOST_COLUMNS, plainText, rowsOf, spansOf, withText, type Row } from './table-rows.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 import { wordText } from './word-text.ts'
 import { escaped } from './xml-text.ts'
@@ -63,6 +63,8 @@ export interface Book {
   write(blocks: readonly Block[]): string
 }
 
+type ShownRow = Pick<Row, 'cells' | 'isHead'>
+
 /** The place of a block. */
 interface Place {
   readonly style?: string
@@ -77,7 +79,7 @@ export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readon
   const isFirst = book.pages === 0
   book.pages += 1
   const article = new ArticleBlocks(book, page, frame)
-  const articleOf = (html: string): Block[] => article.of(nodesIn(html), PLAIN)
+  const articleOf = (html: string): Block[] => article.of(treeOf(html), PLAIN)
   const catalogs = page.begins.map(
     ({ name, level }, at) =>
       new Paragraph({ heading: headingOf(level), pageBreakBefore: at === 0 && !isFirst, children: [plain(name)] }),
@@ -92,32 +94,6 @@ export function pageBlocks(book: Book, page: WordPage, frame: WordFrame): readon
   // Not a heading, because that would appear in the table of contents.
   const comments = new Paragraph({ style: 'Comments', children: [plain(frame.comments)] })
   return [...catalogs, title, ...text, comments, ...articleOf(page.comments)]
-}
-
-/** Elements that only hold elements. */
-const WITHOUT_TEXT = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
-
-/** A tree without the line breaks between the cells of tables, which would be a third of a large one. */
-function nodesIn(html: string): readonly Node[] {
-  const handler = new DomHandler()
-  const open: string[] = []
-  const parser = new Parser({
-    onparserinit: (given) => handler.onparserinit(given),
-    onopentag(name, attributes) {
-      open.push(name)
-      handler.onopentag(name, attributes)
-    },
-    onclosetag() {
-      open.pop()
-      handler.onclosetag()
-    },
-    ontext(text) {
-      if (!WITHOUT_TEXT.has(open.at(-1) ?? '') || text.trim() !== '') handler.ontext(text)
-    },
-    onend: () => handler.onend(),
-  })
-  parser.end(html)
-  return handler.root.children
 }
 
 const PLAIN: Place = { depth: 0, numbering: undefined }
@@ -253,8 +229,9 @@ class ArticleBlocks {
   }
 
   #table(table: Element, place: Place): Block[] {
-    const rows = rowsOf(table)
-    const columns = Math.max(0, ...rows.map(({ width }) => width))
+    const letters = new ColumnWidths()
+    const rows = rowsOf(table, letters)
+    const columns = rows.reduce((most, { width }) => Math.max(most, width), 0)
     if (columns === 0)
       return this.of(
         table.children.filter(isElement).flatMap((each) => each.children),
@@ -264,7 +241,7 @@ class ArticleBlocks {
     if (columns > MOST_COLUMNS)
       return rows.flatMap(({ cells }) => cells.flatMap((cell) => this.of(cell.children, place)))
     const caption = table.children.find((node) => isElement(node) && node.name === 'caption')
-    const widths = columnWidths(textsIn(rows), columns, TEXT_WIDTH)
+    const widths = letters.within(TEXT_WIDTH, columns)
     const parts = partsOf(rows)
     const made = parts.length === 1 ? [this.#tableOf(rows, widths)] : joinedTable(this.#written(parts, widths))
     return [...(caption ? this.of([caption], place) : []), ...made, gap()]
@@ -273,31 +250,28 @@ class ArticleBlocks {
   *#written(parts: readonly (readonly Row[])[], widths: readonly number[]): Generator<string> {
     const rows = new RepeatedXml()
     for (const part of parts) {
-      yield part.some(({ cells }) => cells.some(spansRows))
+      yield part.some(({ spansRows }) => spansRows)
         ? this.#book.write([this.#tableOf(part, widths)])
         : this.#repeatedPart(part, widths, rows)
-      // Written: what is left of a large table need not be in memory as well.
-      for (const { cells } of part) for (const cell of cells) cell.children = []
     }
   }
 
   /** The same XML, with as few objects of docx as possible. */
   #repeatedPart(part: readonly Row[], widths: readonly number[], repeated: RepeatedXml): string {
-    const written = (row: Row, contentOf?: (cell: Element) => string): string =>
+    const written = (row: ShownRow, contentOf?: (cell: Element) => string): string =>
       this.#book.write([this.#tableOf([row], widths, contentOf)])
     const rows = part.map((row) => {
-      const kinds = row.cells.map((cell) =>
-        [cell.name, alignmentOf(cell).alignment, spansOf(cell, 1).columnSpan].join(' '),
-      )
-      const contents = row.cells.map((cell) => this.#contentOf(cell))
+      const { cells } = row
+      const kinds = cells.map((cell) => [cell.name, alignmentOf(cell).alignment, spansOf(cell, 1).columnSpan].join(' '))
+      const contents = cells.map((cell) => this.#contentOf(cell))
       return repeated.with([row.isHead, ...kinds].join(), contents, () => rowsWithin(written(row, () => DIFFERENT)))
     })
     const [first] = part
-    return first ? withRows(written({ ...first, cells: [] }), rows.join('')) : ''
+    return first ? withRows(written({ isHead: first.isHead, cells: [] }), rows.join('')) : ''
   }
 
   #tableOf(
-    rows: readonly Row[],
+    rows: readonly ShownRow[],
     widths: readonly number[],
     contentOf = (cell: Element): string => this.#contentOf(cell),
   ): Table {
@@ -310,7 +284,7 @@ class ArticleBlocks {
     })
   }
 
-  #row({ cells, isHead }: Row, rowsLeft: number, contentOf: (cell: Element) => string): TableRow {
+  #row({ cells, isHead }: ShownRow, rowsLeft: number, contentOf: (cell: Element) => string): TableRow {
     const made = cells.map((cell) => {
       const { columnSpan, rowSpan } = spansOf(cell, rowsLeft)
       return new TableCell({

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnWidths } from './column-widths.ts'
+import { ColumnWidths } from './column-widths.ts'
+
+type Heard = readonly { readonly column: number; readonly text: string }[]
+function columnWidths(cells: Heard, columns: number, width: number): number[] {
+  const widths = new ColumnWidths()
+  for (const { column, text } of cells) widths.hear(column, text)
+  return widths.within(width, columns)
+}
 
 describe('the columns of a table', () => {
   it('are as wide as their text needs, and Chinese needs more', () => {

@@ -13,13 +13,13 @@ const FRAME: WordFrame = {
   ...{ drawings: new Map(), callouts: {}, isOnePage: true },
 }
 
-async function wordWith(html: string): Promise<Buffer> {
+async function wordWith(html: string, memoryMb?: number): Promise<Buffer> {
   const page: WordPage = {
     ...{ id: 1, title: 'P', begins: [], level: 1, html, comments: '' },
     ...{ pageIdAt: new Map(), pictures: new Map() },
   }
   const pages = Readable.from([page]) as AsyncIterable<WordPage>
-  return buffer(Readable.from(new WordDocument(FRAME).fileWith(pages)))
+  return buffer(Readable.from(new WordDocument(FRAME, { ...(memoryMb !== undefined && { memoryMb }) }).fileWith(pages)))
 }
 
 /** The only table of a document with this page, as another program reads it. */
@@ -92,6 +92,14 @@ describe('a table of many rows', () => {
 
     expect(large.slice(0, 151)).toEqual(small.slice(0, 151))
     expect(large).toHaveLength(small.length + 300)
+  })
+
+  it('is not in memory as a whole, whatever its length', async () => {
+    const row = (at: number): string => `<tr>${'<td>cell of a row</td>'.repeat(4)}<td>${at} 文字</td></tr>`
+    const html = `<table>${Array.from({ length: 30_000 }, (_, at) => row(at)).join('')}</table>`
+
+    // Each of its cells as an object took more than 100 MB.
+    expect((await wordWith(html, 64)).length).toBeGreaterThan(100_000)
   })
 
   it('is written in parts that no cell reaches across', () => {
