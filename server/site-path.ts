@@ -23,10 +23,8 @@ function belowSite(sitePath: string, url: string): string | null {
 }
 
 /** The router only handles addresses relative to the site. The proxy forwards them unchanged. */
-export const routedUrl =
-  (sitePath: string) =>
-  ({ url = '/' }: { readonly url?: string | undefined }): string =>
-    belowSite(sitePath, url) ?? url
+export const routedUrl = (sitePath: string, { url = '/' }: { readonly url?: string | undefined }): string =>
+  belowSite(sitePath, url) ?? url
 
 /** Redirects the bare site path, refuses addresses outside it, and prevents redirects out of it. */
 export function keepToSite(app: FastifyInstance, config: Config, log: Pick<Log, 'warn'>): void {

@@ -15,6 +15,7 @@ describe('an address of a file that another ShowDoc has too', () => {
     'http://docs.example.test/Public/Uploads/2024-01-02/a.png',
     'https://DOCS.example.test:443/sub/server/../Public/Uploads/2024-01-02/a.png',
     '//docs.example.test/Public/Uploads/2024-01-02/a.png',
+    'http://docs.example.test//Public//Uploads/2024-01-02/a.png',
     'localhost:4999/Public/Uploads/2024-01-02/a.png',
     'http:\\/\\/docs.example.test\\/Public\\/Uploads\\/2024-01-02\\/a.png',
     '图见http://docs.example.test/Public/Uploads/2024-01-02/a.png',

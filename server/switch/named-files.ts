@@ -10,7 +10,7 @@ export interface NamedFiles {
 
 // In JSON, slashes may be escaped.
 const SIGNED = /(visitFile(?:\\?\/sign\\?\/|(?:&|%26)(?:amp;)*sign(?:=|%3D)))([\w-]{32})(?![\w-])/gi
-const PLACED = /((?:server\\?\/\.\.\\?\/)?)(Public\\?\/Uploads\\?\/(?:[^\s"'()<>\\?#&|`*]|\\\/)+)/g
+const PLACED = /((?:server\\?\/\.\.\\?\/)?)(Public(?:\\?\/){1,9}Uploads(?:\\?\/){1,9}(?:[^\s"'()<>\\?#&|`*]|\\\/)+)/g
 
 const mayName = (content: string): boolean => content.includes('visitFile') || content.includes('Uploads')
 const pathAt = (address: string): string | null => pathInUploads(address.replaceAll('\\/', '/'))

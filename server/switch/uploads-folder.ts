@@ -44,8 +44,9 @@ export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
 
 /** The path below the uploads folder for an address of ShowDoc; null for any other place. */
 export function pathInUploads(address: string): string | null {
-  const [, named = ''] = /(?:^|\/)Public\/Uploads\/([^?#]*)/.exec(address) ?? []
-  const place = decodedPath(named)
+  const [, named = ''] = /(?:^|\/)Public\/{1,9}Uploads\/{1,9}([^?#]*)/.exec(address) ?? []
+  // ShowDoc's server takes several slashes for one.
+  const place = decodedPath(named).replaceAll(/\/{2,}/g, '/')
   const names = place.split('/')
   const isInside = names.every((name) => name !== '' && name !== '.' && name !== '..')
   return isInside && !/[\0\\]/.test(place) ? place : null

@@ -8,6 +8,8 @@ const OLD = [
   '/server/?s=/api/',
   '/server/index.php?s=api/',
   '/server/?s=%2Fapi%2F',
+  '/server//index.php?s=/api/',
+  '//server//?s=/api/',
 ] as const
 
 let here: Site

@@ -44,6 +44,11 @@ describe('the address below /web/ that ShowDoc gave a screen', () => {
     expect(matchRoute(path.replace(/[?#].*/, ''))).not.toBeNull()
   })
 
+  it('may have several slashes where ShowDoc had one', async () => {
+    for (const address of ['//index.php?s=/2', '//index.php?s=//2'])
+      expect((await here.browser().get(address)).headers.location).toBe('/2')
+  })
+
   it('leads nobody off the site, whatever it says', () => {
     const parts = fc.constantFrom('/', '\\', '#', '..', '//', 'evil.example', '\t', '%2f', '@', ':', 'javascript:', 'é')
     fc.assert(
@@ -63,7 +68,8 @@ describe('the address below /web/ that ShowDoc gave a screen', () => {
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
     expect(reply.body).toContain('<script src="former-address.js">')
     expect(reply.body).toContain('<a href="../">')
-    expect((await here.browser().get('/web/index.html')).statusCode).toBe(200)
+    for (const address of ['/web/index.html', '//web/', '/web//'])
+      expect((await here.browser().get(address)).body).toBe(reply.body)
   })
 })
 

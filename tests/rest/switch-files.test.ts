@@ -120,7 +120,7 @@ const FILE_TABLES = `${LEAST_TABLES}
   create table file_page (id integer primary key, file_id integer, page_id integer, addtime text);
   insert into user values (1, 'ann', '');
   insert into item values (3, 'Open', 1);
-  insert into page values (7, 3, 'Old', '![](/Public/Uploads/2015-01-01/old%20one.png) ![](http:\\/\\/x.test\\/Public\\/Uploads\\/a\\/b.txt)');`
+  insert into page values (7, 3, 'Old', '![](/Public/Uploads/2015-01-01/old%20one.png) ![](http:\\/\\/x.test\\/Public\\/Uploads\\/a\\/b.txt) ![](http://x.test//Public//Uploads//c.txt)');`
 
 /** A ShowDoc with such files. @param rows what else its tables hold */
 async function withFiles(rows: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -148,6 +148,7 @@ describe('files of a ShowDoc that moves in', () => {
       await withFiles('', {
         '2015-01-01/old one.png': 'picture',
         'a/b.txt': 'text',
+        'c.txt': 'text',
         'alone.txt': 'alone',
         'index.html': '',
       }),
@@ -157,9 +158,11 @@ describe('files of a ShowDoc that moves in', () => {
     expect(await seen('/Public/Uploads/2015-01-01/old%20one.png')).toBe('picture')
     expect(await seen('/server/../Public/Uploads/a/b.txt')).toBe('text')
     expect(await seen('/Public/Uploads/alone.txt')).toBe('alone')
+    for (const slashes of ['//Public/Uploads/', '/Public//Uploads/', '/server/..//Public/Uploads//'])
+      expect(await seen(`${slashes}alone.txt`)).toBe('alone')
     const used = await site.application.product.database.attachments.usedBy(3, [7])
-    expect(used.map(({ displayName }) => displayName).toSorted()).toEqual(['b.txt', 'old one.png'])
-    expect(site.receipt).toMatchObject({ isWhole: true, attachments: { found: 3, compared: 3, differing: [] } })
+    expect(used.map(({ displayName }) => displayName).toSorted()).toEqual(['b.txt', 'c.txt', 'old one.png'])
+    expect(site.receipt).toMatchObject({ isWhole: true, attachments: { found: 4, compared: 4, differing: [] } })
   }, 120_000)
 
   it('are still led to where they lie in an object storage, by the sign, for those who may read a page with them', async () => {
