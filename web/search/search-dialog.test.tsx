@@ -90,3 +90,12 @@ it('the settings of the item on the screen are found without its name, by those 
   await expectOptions(true, ['Settings of HandbookGo to', 'Settings of your accountGo to'])
   await expectOptions(false, ['Settings of your accountGo to'])
 })
+
+it('within an item, screens stand below its pages that have the words', async () => {
+  const search = <SearchDialog item={{ ...handbook, canManage: true }} keyword="settings" onClose={() => {}} />
+  const { place } = await mounted(search, { ...found, 'page.findElsewhere': () => ({ sources: [] }) })
+
+  await until(() => optionsIn(place).length > 0)
+
+  expect(optionsIn(place)).toEqual(['Quokkas', 'Settings of HandbookGo to', 'Settings of your accountGo to'])
+})

@@ -62,7 +62,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     ...{ kind: 'page' as const, path: page.path, titleParts: page.titleParts },
     ...{ place: placeOf(page, isEverywhere), contentParts: page.contentParts, isMarked: !page.isElsewhere },
   }))
-  // A search within an item is for its pages; other places are only listed if there are none.
+  // A search within an item is for its pages first; before they are there, places would only move.
   const entries: readonly Entry[] =
     typed.trim() === ''
       ? (recent?.visited ?? []).map(({ itemId, pageId, pageTitle, itemName }) => ({
@@ -71,9 +71,9 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
         }))
       : item === null || isEverywhere
         ? [...placeEntries, ...pageEntries]
-        : found.state === 'nothing' || found.state === 'short'
-          ? placeEntries
-          : pageEntries
+        : found.state === 'searching'
+          ? []
+          : [...pageEntries, ...placeEntries]
 
   useEffect(() => dialog.current?.showModal(), [])
 
