@@ -22,7 +22,9 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
   const t = useCommentsText()
   const { threadId, quote, passage, isResolved, resolvedBy, comments } = thread
   const draftKey = `${pageId}:${threadId}`
-  const [isAnswering, setAnswering] = useState(() => keptText(username, draftKey) !== null)
+  const [answering, setAnswering] = useState<'kept' | 'begun' | null>(() =>
+    keptText(username, draftKey) === null ? null : 'kept',
+  )
   const section = useRef<HTMLElement>(null)
   const utils = useCommentUtils()
   const refresh = { onSuccess: () => utils.list.invalidate({ pageId }) }
@@ -33,6 +35,11 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
     section.current?.scrollIntoView({ block: 'nearest' })
     section.current?.focus()
   }, [isChosen])
+  const endAnswer = () => {
+    // The field is about to go; who has moved on meanwhile stays there.
+    if (section.current?.contains(document.activeElement)) section.current.focus()
+    setAnswering(null)
+  }
 
   return (
     <section
@@ -59,7 +66,7 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
         />
       ))}
       {isResolved && <p className="comments-passage">{t('resolvedBy', { name: resolvedBy || t('somebody') })}</p>}
-      {mayComment && !isAnswering && (
+      {mayComment && !answering && (
         <div className="comments-form-actions">
           <Button
             look="quiet"
@@ -69,13 +76,13 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
             {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
             {t(isResolved ? 'reopen' : 'resolve')}
           </Button>
-          <Button look="quiet" onClick={() => setAnswering(true)}>
+          <Button look="quiet" onClick={() => setAnswering('begun')}>
             <CornerDownRight aria-hidden />
             {t('answer')}
           </Button>
         </div>
       )}
-      {mayComment && isAnswering && (
+      {mayComment && answering && (
         <CommentForm
           pageId={pageId}
           username={username}
@@ -83,13 +90,13 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
           anchor={null}
           label={t('answer')}
           action={t('send')}
-          isFocused={isChosen}
+          isFocused={isChosen || answering === 'begun'}
           isBusy={add.isPending}
           onSend={async (text) => {
             await add.mutateAsync({ pageId, threadId, text })
-            setAnswering(false)
+            endAnswer()
           }}
-          onCancel={() => setAnswering(false)}
+          onCancel={endAnswer}
         />
       )}
     </section>
