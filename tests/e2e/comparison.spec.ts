@@ -154,12 +154,12 @@ test('[HIST-07] the history of a page that is being written opens beside it', as
   await opener.click()
   const history = page.getByRole('dialog', { name: 'History' })
   // Its texts come now, for the first time; the editor stays on the screen meanwhile.
-  await expect(history.getByRole('button', { name: 'Add a comment' })).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Add a remark' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
   await opener.click()
-  await history.getByRole('button', { name: 'Add a comment' }).press('Enter')
-  await history.getByLabel('Comment').fill('before the slow one')
+  await history.getByRole('button', { name: 'Add a remark' }).press('Enter')
+  await history.getByLabel('Remark').fill('before the slow one')
   await page.keyboard.press('Enter')
   await expect(history.getByRole('button', { name: 'before the slow one' })).toBeVisible()
   await expect(history.getByRole('button', { name: 'Restore' })).toHaveCount(0)
@@ -180,7 +180,7 @@ test('[HIST-10] a reader sees versions and restores none', async ({ page, admin 
 
   await expect(history.getByRole('link', { name: 'Compare' })).toBeVisible()
   await expect(history.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-  await expect(history.getByRole('button', { name: 'Add a comment' })).toHaveCount(0)
+  await expect(history.getByRole('button', { name: 'Add a remark' })).toHaveCount(0)
 })
 
 test('a history that cannot be loaded says so and is asked for again', async ({ page, admin }) => {

@@ -31,8 +31,8 @@ test('[HIST-09][HIST-10] versions are viewed, commented, compared and restored',
 
   await history.getByRole('button', { name: 'View' }).click()
   await expect(history.getByText('the quick fox')).toBeVisible()
-  await history.getByRole('button', { name: 'Add a comment' }).click()
-  await history.getByLabel('Comment').fill('before the slow one')
+  await history.getByRole('button', { name: 'Add a remark' }).click()
+  await history.getByLabel('Remark').fill('before the slow one')
   await history.getByRole('button', { name: 'Save' }).click()
   await expect(history.getByRole('button', { name: 'before the slow one' })).toBeVisible()
   await expectAccessible(page)
