@@ -13,6 +13,7 @@ import {
 } from './support/journey.ts'
 import { expect, expectAccessible, restClient, untilAwake } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
+import { bring, holdUploads, picture } from './support/files.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
@@ -356,4 +357,30 @@ journeySeenInBothLanguages('[MSG-10] on a phone an announcement leaves every but
   }
 
   await admin.call('message/deleteAnnouncement', { message_content_id: id })
+})
+
+journey('[MSG-12] on a phone a message stands above running uploads, which stay at the bottom', async (stage) => {
+  const [olga, ed] = await Promise.all([stage.actor('olgau'), stage.actor('edu')])
+  const { itemId, begin, terms } = await newItem(olga, 'Handbook')
+  await withEd(olga, ed, itemId, [begin])
+  await saveAndNotify(olga, begin, 'Begin', 'v2 is out')
+  await reminded(ed, 'v2 is out')
+  const { page } = ed
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { release } = await holdUploads(page, 'page/uploadImg')
+
+  await gotoAndLook(page, `/page/edit/${itemId}/${terms}`)
+  const message = page.locator('.shown-message')
+  await expect(message).toBeVisible()
+  const text = page.getByRole('textbox', { name: stage.say('editor', 'text.label') })
+  await bring(text, 'paste', [picture()])
+  const uploads = page.getByRole('region', { name: stage.say('files', 'upload.title') })
+  await expect(uploads).toBeVisible()
+
+  await expect(async () => {
+    const [above, below] = [await message.boundingBox(), await uploads.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    expect((below?.y ?? 0) + (below?.height ?? 0)).toBeGreaterThan(844 - 32)
+  }).toPass({ timeout: 20_000 })
+  release()
 })
