@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectToFit, prefer, test, untilAwake, type RestClient } from './support/product.ts'
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  prefer,
+  shareSession,
+  test,
+  untilAwake,
+  type RestClient,
+} from './support/product.ts'
 
 interface Sample {
   readonly itemId: number
@@ -93,4 +102,28 @@ test('a phone has the contents list of a page behind a button', async ({ page, a
       page.locator('#user-content-two').evaluate((heading) => Math.round(heading.getBoundingClientRect().top)),
     )
     .toBe(64)
+})
+
+test('the header stays while an item is loaded, with the menu that is open and its focus', async ({ page, admin }) => {
+  await prefer(page, 'en', 'light')
+  const { itemId } = await sampleItem(admin)
+  await shareSession(page, admin)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/trpc\/.*item\.info/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/item/index')
+  await untilAwake(page)
+  await page.getByRole('main').locator(`a[href="/${itemId}"]`).first().click()
+  await expect(page).toHaveURL(`/${itemId}`)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await page.getByRole('button', { name: 'Language', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: '简体中文' })).toBeFocused()
+
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible()
+
+  await expect(page.getByRole('menuitem', { name: '简体中文' })).toBeFocused()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
@@ -6,7 +6,6 @@ import { apiPart } from '#web/api/api-part.ts'
 import { useAnswer, useLastAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { TopBar } from '#web/parts/top-bar.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
 import { ContentsList } from './contents-list.tsx'
 import { ItemActions } from './item-actions.tsx'
@@ -26,6 +25,7 @@ const PageWay = lazyPart(async () => (await import('#web/reader-parts.ts')).Page
 const EmptyItem = lazyPart(async () => (await import('./empty-item.tsx')).EmptyItem)
 
 const reload = () => location.reload()
+const UNKNOWN_ITEM = { title: '', renderSide: () => null, isFullScreen: false }
 
 export function ItemViewScreen() {
   const { item = '', pageId: page } = useParams()
@@ -34,44 +34,44 @@ export function ItemViewScreen() {
   const { t } = useTranslation('reader')
   const isOverdue = useIsOverdue(info.isLoading)
 
-  if (info.data) return <ItemView key={info.data.itemId} info={info.data} address={address} itemPath={`/${item}`} />
-  const refusal = refusalOf(info.error)
+  const refusal = refusalOf(info.data ? null : info.error)
   if (isPasswordDue(refusal)) {
     if (typeof address.itemId === 'string') return <MissingItem isClosedDomain />
     return <Redirect replace to={passwordPath(address.itemId, address.pageId)} />
   }
   if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <MissingItem isClosedDomain={false} />
   return (
-    <>
-      <TopBar />
-      <main className="screen">
-        {info.error || isOverdue ? (
-          <ErrorState title={t('item.failed')} error={info.error} onRetry={isOverdue ? reload : info.refetch} />
-        ) : (
-          <Skeleton lines={10} />
-        )}
-      </main>
-    </>
+    <ItemView key={item} info={info.data} address={address} itemPath={`/${item}`}>
+      {info.error || isOverdue ? (
+        <ErrorState title={t('item.failed')} error={info.error} onRetry={isOverdue ? reload : info.refetch} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </ItemView>
   )
 }
 
 interface ItemViewProps {
-  readonly info: ItemInfo
+  /** Undefined while unknown. */
+  readonly info: ItemInfo | undefined
   readonly address: ReaderAddress
   readonly itemPath: string
+  /** Instead of the page while the item is unknown: the header stays, with a menu that is open and with the focus. */
+  readonly children: ReactNode
 }
 
-function ItemView({ info, address, itemPath }: ItemViewProps) {
+function ItemView({ info, address, itemPath, children }: ItemViewProps) {
   const { t } = useTranslation('reader')
-  const pageId = shownPageOf(info, address.pageId)
+  const pageId = info ? shownPageOf(info, address.pageId) : null
   const view = useLastAnswer(useAnswer('page', 'view', { pageId: pageId ?? 0 }, { isEnabled: pageId !== null }))
   const isOverdue = useIsOverdue(view.isLoading)
   const [isFullScreen, setFullScreen] = useState(false)
   const [editing, setEditing] = useState<PageEditorMarks>()
-  const shown = pageId !== null && view.data?.itemId === info.itemId ? view.data : null
-  usePageArrival(info.itemName, shown)
+  const shown = info && pageId !== null && view.data?.itemId === info.itemId ? view.data : null
+  usePageArrival(info?.itemName, shown)
 
   const isInBrowser = useIsInBrowser()
+  if (!info) return <ReaderLayout {...UNKNOWN_ITEM}>{children}</ReaderLayout>
   const isSingle = info.itemType === 'single'
   return (
     <ReaderLayout

@@ -4,10 +4,13 @@ import type { PageArticle } from '#web/article/shown-page.ts'
 import { MAIN_ID } from './reader-layout.tsx'
 
 /** Sets the document title, and when the reader comes from another page, scrolls to the top and focuses the text. */
-export function usePageArrival(itemName: string, page: Pick<PageArticle, 'pageId' | 'pageTitle'> | null): void {
+export function usePageArrival(
+  itemName: string | undefined,
+  page: Pick<PageArticle, 'pageId' | 'pageTitle'> | null,
+): void {
   const lastPageId = useRef<number>(undefined)
   useEffect(() => {
-    document.title = page ? `${page.pageTitle} · ${itemName}` : itemName
+    if (itemName !== undefined) document.title = page ? `${page.pageTitle} · ${itemName}` : itemName
   }, [itemName, page])
 
   const pageId = page?.pageId
