@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
+import type { Answer } from '#web/api/answer.ts'
 import { apiPart } from '#web/api/api-part.ts'
 import { useAnswer, useLastAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
@@ -32,7 +33,6 @@ export function ItemViewScreen() {
   const address = readerAddress(item, page, useSearch())
   const info = useAnswer('item', 'info', { itemId: address.itemId })
   const { t } = useTranslation('reader')
-  const isOverdue = useIsOverdue(info.isLoading)
 
   const refusal = refusalOf(info.data ? null : info.error)
   if (isPasswordDue(refusal)) {
@@ -42,11 +42,7 @@ export function ItemViewScreen() {
   if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <MissingItem isClosedDomain={false} />
   return (
     <ItemView key={item} info={info.data} address={address} itemPath={`/${item}`}>
-      {info.error || isOverdue ? (
-        <ErrorState title={t('item.failed')} error={info.error} onRetry={isOverdue ? reload : info.refetch} />
-      ) : (
-        <Skeleton lines={10} />
-      )}
+      <Awaited answer={info} failed={t('item.failed')} />
     </ItemView>
   )
 }
@@ -64,7 +60,6 @@ function ItemView({ info, address, itemPath, children }: ItemViewProps) {
   const { t } = useTranslation('reader')
   const pageId = info ? shownPageOf(info, address.pageId) : null
   const view = useLastAnswer(useAnswer('page', 'view', { pageId: pageId ?? 0 }, { isEnabled: pageId !== null }))
-  const isOverdue = useIsOverdue(view.isLoading)
   const [isFullScreen, setFullScreen] = useState(false)
   const [editing, setEditing] = useState<PageEditorMarks>()
   const shown = info && pageId !== null && view.data?.itemId === info.itemId ? view.data : null
@@ -115,19 +110,22 @@ function ItemView({ info, address, itemPath, children }: ItemViewProps) {
           <PageWay info={info} pageId={shown.pageId} itemPath={itemPath} />
         </Part>
       )}
-      {pageId !== null && view.isLoading && !isOverdue && <Skeleton lines={12} />}
-      {pageId !== null && (!view.isLoading || isOverdue) && !shown && (
-        <ErrorState title={t('page.failed')} error={view.error} onRetry={isOverdue ? reload : view.refetch} />
-      )}
+      {pageId !== null && !shown && <Awaited answer={view} failed={t('page.failed')} />}
     </ReaderLayout>
   )
+}
+
+interface AwaitedProps {
+  readonly answer: Answer<unknown>
+  /** The title when it did not come. */
+  readonly failed: string
 }
 
 /** The loading indicator is hidden after this time (spec §9). */
 const PATIENCE_MS = 20_000
 
-/** True once loading has taken too long for an indicator. */
-function useIsOverdue(isLoading: boolean): boolean {
+/** Until an answer is there: a loading indicator, then why it did not come. */
+function Awaited({ answer: { isLoading, error, refetch }, failed }: AwaitedProps) {
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
     if (!isLoading) return undefined
@@ -137,5 +135,6 @@ function useIsOverdue(isLoading: boolean): boolean {
       setOverdue(false)
     }
   }, [isLoading])
-  return isLoading && isOverdue
+  if (isLoading && !isOverdue) return <Skeleton lines={12} />
+  return <ErrorState title={failed} error={error} onRetry={isLoading ? reload : refetch} />
 }
