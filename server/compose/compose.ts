@@ -4,7 +4,6 @@ import type { CopyPlace } from '#adapters/database/copy.ts'
 import { EngineStopped } from '#adapters/database/embedded/engine.ts'
 import { locationOf, openDatabase } from '#adapters/database/open.ts'
 import { runAsChecked } from '#adapters/system/checked-folders.ts'
-import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { recordPlugins } from '#core/audit/by-server.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
@@ -43,6 +42,7 @@ import {
 } from './data-directory.ts'
 import { noteReached } from './reached-server.ts'
 import { siteKeyOf } from './site-key.ts'
+import { redisPartsOf } from './redis-parts.ts'
 import { BACKUP_JOB, BACKUP_SCHEDULE, BIN_JOB, CORE_SCHEDULES, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
@@ -182,8 +182,8 @@ async function composed({
     for (const { setting, value } of LACKING_BESIDE_OTHERS)
       if (!config[setting]) log.warn(`another server uses this database: set ${setting} on all of them, to ${value}`)
   }
-  const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
-  opened.push(async () => redis?.close())
+  const redis = await redisPartsOf(config, log)
+  opened.push(async () => redis?.link.close())
   const checkedFolders = new Map<string, FileSums>()
   if (config.PLUGIN_SUMS.size > 0) runAsChecked(checkedFolders)
   const container = buildContainer({

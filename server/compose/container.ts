@@ -3,7 +3,6 @@ import { Container } from 'inversify'
 import path from 'node:path'
 import { MemoryAnswers } from '#adapters/captcha/png/answers.ts'
 import { PngCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/png/png-captchas.ts'
-import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
 import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
@@ -29,7 +28,6 @@ import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
 import { menuCache } from '#adapters/system/menu-cache.ts'
 import { textBytesCache } from '#adapters/system/text-bytes-cache.ts'
 import { WatchedDisk } from '#adapters/system/watched-disk.ts'
-import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
@@ -50,6 +48,7 @@ import type { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '../metrics/server-watch.ts'
 import { WriteRate } from '../rate-limit.ts'
 import { RunningShowdocMoves } from '../switch/console/running-showdoc-moves.ts'
+import type { RedisParts } from './redis-parts.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 import { sitePathOf } from '../site-path.ts'
@@ -64,7 +63,7 @@ export interface Ground {
   readonly jobTable: JobTable
   readonly plugins: PluginSwitches
   /** Shared by several servers; null when this one is alone. */
-  readonly redis: RedisLink | null
+  readonly redis: RedisParts | null
   readonly updates: Updates
   readonly pluginUploads: PluginUploads
   /** Plugins with a required sum; filled while plugins are loaded. */
@@ -98,12 +97,12 @@ export function buildContainer({
   bind(tokens.seals).toDynamicValue(() => new AesSeals(secretKey))
   bind(tokens.attempts).toDynamicValue(() => {
     const memory = new MemoryAttempts(get(tokens.clock))
-    return redis ? new RedisAttempts(redis, get(tokens.clock), memory) : memory
+    return redis ? new RedisAttempts(redis.link, get(tokens.clock), memory) : memory
   })
   bind(tokens.captchas).toDynamicValue(() => {
     if (config.CAPTCHA === 'off') return new SwitchedOffCaptchas()
     const memory = new MemoryAnswers(get(tokens.clock))
-    return new PngCaptchas(redis ? new RedisCaptchaAnswers(redis, memory) : memory, get(tokens.keys))
+    return new PngCaptchas(redis ? new RedisCaptchaAnswers(redis.link, memory) : memory, get(tokens.keys))
   })
   bind(tokens.mail).toDynamicValue(() =>
     config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),
@@ -143,8 +142,7 @@ export function buildContainer({
   bind(tokens.services).toDynamicValue(() => servicesOf(container, { config, updates, pluginUploads }))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
-    if (!config.REDIS_URL || !redis) return new EmbeddedJobs(surroundings)
-    return new BullJobs(config.REDIS_URL, { ...surroundings, report: (error) => redis.report(error) })
+    return redis ? redis.jobRunner(surroundings) : new EmbeddedJobs(surroundings)
   })
   return container
 }
