@@ -1,7 +1,7 @@
 import './as-newest.ts'
 import { loadServer } from './built-server.ts'
-import { prepareProcess } from './prepared-process.ts'
+import { keepCompiled } from './prepared-process.ts'
 
-prepareProcess()
+keepCompiled()
 const { run } = await loadServer()
 await run()

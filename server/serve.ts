@@ -12,6 +12,7 @@ import { EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { logLibraryLines } from './library-lines.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { keepHeapSmall } from './prepared-process.ts'
 import { explainer } from './rest/errors.ts'
 import { takeNote } from './standstill/standstill-note.ts'
 import { watchForStandstill } from './standstill/standstill-watch.ts'
@@ -54,6 +55,7 @@ export async function serve(
     await extend?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))
     const setupToken = await firstAdministrator(application)
+    keepHeapSmall()
     await app.listen({ port: config.PORT, host: config.HOST })
     const url = config.PUBLIC_URL ?? addressOf(app)
     log.info(`Octavo is ready at ${url}`)

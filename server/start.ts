@@ -1,9 +1,9 @@
 import './as-newest.ts'
 import { loadServer } from './built-server.ts'
-import { prepareProcess } from './prepared-process.ts'
+import { keepCompiled } from './prepared-process.ts'
 import { buildWeb, isWebCurrent } from './web-build.ts'
 
-prepareProcess()
+keepCompiled()
 if (!(await isWebCurrent())) {
   // A wrong configuration is reported before a build, which takes minutes on a small machine.
   const { servableConfigOrExit } = await import('./servable.ts')
