@@ -169,6 +169,30 @@ test('the item and its catalogs take in new pages and catalogs', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`/page/edit/${grown.itemId}/0\\?cat_id=\\d+$`))
 })
 
+test('what is typed after a dialog was asked for goes to its first field, however long it takes to come', async ({
+  page,
+  admin,
+}) => {
+  const grown = await grownItem(admin)
+  const isTyped = Promise.withResolvers<null>()
+  await page.route(/\/(?:tree-dialogs|search-dialog)-[^/]+\.js$/, async (route) => {
+    await isTyped.promise
+    await route.continue()
+  })
+  await openTree(page, admin, grown)
+  const field = page.getByRole('dialog').getByRole('textbox')
+
+  await page.getByRole('button', { name: 'New page or catalog' }).first().click()
+  await menuItem(page, 'New catalog').click()
+  await page.keyboard.type('Inv')
+  isTyped.resolve(null)
+  await page.keyboard.type('oices')
+  await expect(field).toHaveValue('Invoices')
+  await page.keyboard.press('Enter')
+
+  await expect(rowNamed(page, 'Invoices')).toBeVisible()
+})
+
 test('what one makes or moves by keys is in sight, however far down the tree it goes', async ({ page, admin }) => {
   const grown = await grownItem(admin)
   for (let count = 0; count < 40; count += 1)

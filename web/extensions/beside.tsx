@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { apiPart } from '../api/api-part.ts'
 import { Toasts } from '../parts/toast.tsx'
-import { Part } from '../parts/part.tsx'
+import { awaited, Part } from '../parts/part.tsx'
+import { TypedAhead } from '../parts/typed-ahead.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { openedAs } from '../session/opened-as.ts'
 
@@ -10,6 +11,8 @@ const Companions = apiPart(async () => (await import('../person-parts.ts')).Comp
 const GoAnywhere = apiPart(async () => (await import('../person-parts.ts')).GoAnywhere)
 const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
+
+awaited.Keys = TypedAhead
 
 /** Components beside every screen: toasts, and for logged-in people their tasks and companions of plugins. */
 export function Beside() {

@@ -2,8 +2,8 @@ import './dialog.css'
 import { X } from 'lucide-react'
 import {
   Suspense,
-  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
@@ -14,6 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { typeInField } from './type-in-field.ts'
+import { TypedAhead } from './typed-ahead.tsx'
 import { useTypedIn } from './typed-in-dialog.ts'
 
 export interface DialogProps {
@@ -48,7 +50,8 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
   // Events of a file chooser, or of a dialog within this one, are not its own.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
 
-  useEffect(() => {
+  // Before the next key can be pressed.
+  useLayoutEffect(() => {
     const opener = document.activeElement
     element.current?.showModal()
     focusFirstField(element.current)
@@ -83,7 +86,14 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
       </div>
       <div className="dialog-body">
         {/* Texts that are still to come must not take away the screen below, and the focus with it. */}
-        <Suspense fallback={<Skeleton lines={3} />}>
+        <Suspense
+          fallback={
+            <>
+              <TypedAhead />
+              <Skeleton lines={3} />
+            </>
+          }
+        >
           {children}
           <Shown within={element} />
         </Suspense>
@@ -121,7 +131,7 @@ function LossQuestion({ onLeave, onStay }: LossQuestionProps) {
 
 /** Shown beside what the user had to wait for. */
 function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null> }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (within.current?.open) focusFirstField(within.current)
   }, [within])
   return null
@@ -132,6 +142,6 @@ function focusFirstField(dialog: HTMLDialogElement | null): void {
   for (const field of dialog?.querySelectorAll<HTMLElement>(FIELDS) ?? []) {
     field.focus()
     // A hidden or disabled one does not take it.
-    if (field === document.activeElement) return
+    if (field === document.activeElement) return typeInField(field)
   }
 }

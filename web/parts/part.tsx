@@ -41,7 +41,7 @@ async function isThereByNow(cause: unknown): Promise<boolean> {
 export interface PartProps {
   /** Shown while it loads; nothing when left out. */
   readonly waiting?: ReactNode
-  /** For a dialog: a loading error is then shown in a dialog. */
+  /** For a dialog: what is typed while it loads goes to its first field, and a loading error is shown in a dialog. */
   readonly onClose?: (() => void) | undefined
   /** It fills the whole screen. */
   readonly isScreen?: boolean
@@ -59,6 +59,9 @@ interface State {
 
 const WHOLE: State = { error: null }
 
+/** What takes the keys while a dialog is loaded: `TypedAhead`, which comes after the screen. */
+export const awaited: { Keys?: ComponentType<{ readonly onEscape: () => void }> } = {}
+
 /** A place for components loaded on demand. Loading errors are shown here, and the rest of the screen stays. */
 export class Part extends Component<PartProps, State> {
   override state = WHOLE
@@ -72,7 +75,19 @@ export class Part extends Component<PartProps, State> {
   override render() {
     const { waiting, onClose, isScreen, isExtra, failedTitle, Failed = Failure, children } = this.props
     const { error } = this.state
-    if (!error) return <Suspense fallback={waiting}>{children}</Suspense>
+    if (!error)
+      return (
+        <Suspense
+          fallback={
+            <>
+              {waiting}
+              {onClose && awaited.Keys && <awaited.Keys onEscape={onClose} />}
+            </>
+          }
+        >
+          {children}
+        </Suspense>
+      )
     if (!(error instanceof NotLoaded)) throw error
     return isExtra ? null : (
       <Failed

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -20,7 +20,8 @@ export function useTypedIn(
   const began = useRef(new Map<TextField, string>())
   const sent = useRef<ReadonlyMap<TextField, string>>(new Map())
   const savedLast = useRef(saved)
-  useEffect(() => {
+  // Before the first field is entered.
+  useLayoutEffect(() => {
     const { current } = dialog
     const enter = ({ target }: FocusEvent) => {
       if (isTextField(target) && !began.current.has(target)) began.current.set(target, target.value)

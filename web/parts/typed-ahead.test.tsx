@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { act, use, useState, type ComponentType } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { Dialog } from './dialog.tsx'
+import { awaited, lazyPart, Part } from './part.tsx'
+import { TypedAhead } from './typed-ahead.tsx'
+
+beforeEach(() => {
+  awaited.Keys = TypedAhead
+  // What jsdom does not have.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
+
+/** Types these letters where the focus is, as a browser would. */
+function type(letters: string): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) throw new Error('the keys go to the screen')
+  field.setRangeText(letters, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** A screen with a button for a dialog, which comes when it is loaded and then once its texts are there. */
+async function asked(begun = '') {
+  const texts = Promise.withResolvers<string>()
+  const code = Promise.withResolvers<ComponentType<object>>()
+  const close = vi.fn<() => void>()
+  function Field() {
+    const [name, setName] = useState(begun)
+    const label = use(texts.promise)
+    return <input aria-label={label} value={name} onChange={({ target }) => setName(target.value)} />
+  }
+  const Loaded = lazyPart(() => code.promise)
+  function Screen() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && (
+          <Part onClose={close}>
+            <Loaded />
+          </Part>
+        )}
+      </>
+    )
+  }
+  const { place } = await mounted(<Screen />, {})
+  const opener = place.querySelector('button')
+  opener?.focus()
+  await act(async () => opener?.click())
+  return {
+    opener,
+    close,
+    field: () => place.querySelector<HTMLInputElement>('[aria-label=Name]'),
+    comes: () =>
+      act(async () =>
+        code.resolve(() => (
+          <Dialog title="Add a catalog" onClose={close}>
+            <Field />
+          </Dialog>
+        )),
+      ),
+    says: () => act(async () => texts.resolve('Name')),
+  }
+}
+
+describe('what is typed after a dialog was asked for', () => {
+  it('is in its first field, however late its code and its texts come', async () => {
+    const { field, comes, says } = await asked()
+
+    type('Gui')
+    await comes()
+    await until(() => document.querySelector('dialog'))
+    type('des')
+    await says()
+    await until(field)
+    act(() => type(' 2'))
+
+    expect(field()?.value).toBe('Guides 2')
+  })
+
+  it('stands behind what the field holds', async () => {
+    const { field, comes, says } = await asked('Copy')
+
+    type(' of it')
+    await comes()
+    await says()
+    await until(field)
+
+    expect(field()?.value).toBe('Copy of it')
+  })
+
+  it('can be called off by Esc with the dialog', async () => {
+    const { close } = await asked()
+    type('Gui')
+
+    await act(async () =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    )
+
+    expect(close).toHaveBeenCalledOnce()
+  })
+})

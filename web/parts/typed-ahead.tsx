@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+let typed = ''
+
+/** What was typed ahead of what is being shown now. */
+export function takeTyped(): string {
+  const text = typed
+  typed = ''
+  return text
+}
+
+export interface TypedAheadProps {
+  readonly onEscape?: (() => void) | undefined
+}
+
+/**
+ * In place of a dialog or its fields while they are loaded: a field that nobody sees takes what is typed, which would
+ * otherwise go to the screen below. It is for those who appear in the same rendering, and for nobody later.
+ */
+export function TypedAhead({ onEscape }: TypedAheadProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const { current } = field
+    const before = document.activeElement as HTMLElement
+    if (!current) return undefined
+    current.value = takeTyped()
+    current.focus({ preventScroll: true })
+    return () => {
+      typed = current.value
+      queueMicrotask(takeTyped)
+      before.focus()
+    }
+  }, [])
+  return (
+    <input
+      ref={field}
+      className="visually-hidden"
+      aria-label={t('state.loading')}
+      onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
+    />
+  )
+}
