@@ -173,7 +173,7 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
       requestBody: json({ type: 'string', pattern: '(a*)*b', default: 'a'.repeat(100_000) }),
     }),
   ),
-  openApi('with an example of 20 MB that all share', /times larger|characters|too large/, () => ({
+  openApi('with an example of 20 MB that all share', null, () => ({
     paths: members(2_000, (at) => [`/${at}`, { post: { requestBody: json({ $ref: '#/components/schemas/A' }) } }]),
     components: { schemas: { A: { example: list(200_000, () => 'a'.repeat(100)) } } },
   })),
@@ -247,7 +247,7 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
   ),
   yaml(
     'with a hundred thousand unknown tags',
-    null,
+    /more than 10,000 tags/,
     () => `x: [${list(100_000, (at) => `!t${at} a`).join(', ')}]\npaths: { /a: { get: {} } }\n`,
   ),
   yaml('of 9 MB', /too long for YAML/, () => `x: "${'a'.repeat(9_000_000)}"\n`),

@@ -111,7 +111,7 @@ export const hostileOffice = (outside: string): readonly HostileImport[] => [
     'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(1_000_000)}</t></si></sst>`,
     'xl/worksheets/sheet1.xml': sheet('<row><c t="s"><v>0</v></c></row>'.repeat(50_000)),
   })),
-  excel('with 30,000 sheets and 10,000 parts', /20,?000/, () => ({
+  excel('with 30,000 sheets and 10,000 parts', /more than 5,000 parts/, () => ({
     'xl/workbook.xml': `<workbook><sheets>${listed(30_000, (at) => `<sheet name="A" r:id="r${at}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${listed(30_000, (at) => worksheet(`r${at}`, `${at}`))}</Relationships>`,
     ...Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`xl/worksheets/${at}.xml`, '<a/>'])),

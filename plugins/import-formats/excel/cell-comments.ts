@@ -1,6 +1,6 @@
 import type { Language } from '#core/plugin.ts'
 import type { FilePart } from '../thread/reader.ts'
-import type { Sheet } from './workbook.ts'
+import type { PartAt, Sheet } from './workbook.ts'
 import { followXml } from './xml-events.ts'
 
 export interface CellComment {
@@ -17,7 +17,7 @@ interface CommentParts {
   readonly threads: FilePart | undefined
 }
 
-export function commentPartsOf({ relations }: Sheet, parts: readonly FilePart[], language: Language): CommentParts {
+export function commentPartsOf({ relations }: Sheet, partAt: PartAt, language: Language): CommentParts {
   let [notes, threads] = ['', '']
   followXml(relations, language, {
     open(name, { Type = '', Target = '' }) {
@@ -26,12 +26,9 @@ export function commentPartsOf({ relations }: Sheet, parts: readonly FilePart[],
       if (Type.endsWith('/threadedComment')) threads = Target
     },
   })
-  return { notes: partAt(parts, notes), threads: partAt(parts, threads) }
-}
-
-function partAt(parts: readonly FilePart[], target: string): FilePart | undefined {
-  const whole = target.startsWith('/') ? target.slice(1) : target.replace(/^\.\.\//, 'xl/')
-  return parts.find((part) => part.path.toLowerCase() === whole.toLowerCase())
+  const whole = (target: string): string =>
+    target.startsWith('/') ? target.slice(1) : target.replace(/^\.\.\//, 'xl/')
+  return { notes: partAt(whole(notes)), threads: partAt(whole(threads)) }
 }
 
 /** The names of people who comment, by the ids that threads know them by. */

@@ -12,6 +12,12 @@ const MAIN = 'xl/workbook.xml'
 const IS_READ =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|threadedComments|persons|drawings)\/[^/]+\.xml)$/i
 const MOST_BYTES = 32 * 1024 * 1024
+/** A sheet with comments, links and drawings has five. */
+const MOST_PARTS = 5_000
+const SAID = {
+  en: `it consists of more than ${MOST_PARTS.toLocaleString('en')} parts`,
+  'zh-cn': `文件的组成部分超过 ${MOST_PARTS.toLocaleString('en')} 个`,
+} as const
 /** Of a file, packed, whose sheets become a page of sheets. */
 const MOST_SHEET_BYTES = 20 * 1024 * 1024
 
@@ -40,7 +46,10 @@ export const excelImport: ImportFormat = threadedFormat({
     const zip = await ZipReader.open(file, language)
     const parts: FilePart[] = []
     let left = MOST_BYTES
-    for (const path of zip.paths.filter((each) => IS_READ.test(each))) {
+    const paths = zip.paths.filter((each) => IS_READ.test(each))
+    // Each of them takes time to unpack, however small it is.
+    if (paths.length > MOST_PARTS) throw new DomainError('importBroken', { problem: SAID[language] })
+    for (const path of paths) {
       signal.throwIfAborted()
       left -= zip.bytesOf(path)
       if (left < 0) throw new DomainError('fileTooLarge', { megabytes: MOST_BYTES / 1024 / 1024 })

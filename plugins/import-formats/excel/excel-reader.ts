@@ -5,7 +5,7 @@ import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
 import { commentPartsOf, commentsIn, personsIn, type CellComment } from './cell-comments.ts'
 import { rowsOf, SheetRoom } from './sheet-rows.ts'
-import { workbookIn, type Sheet } from './workbook.ts'
+import { workbookIn, type PartAt, type Sheet } from './workbook.ts'
 import { followXml } from './xml-events.ts'
 
 const ROWS_PER_PAGE = 1_000
@@ -64,7 +64,7 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
     if (hidden.columns > 0) into.warn(SAID[language].hiddenColumns(sheet.name, hidden.columns))
     if (heads.length === 0) into.warn(SAID[language].empty(sheet.name))
     const width = rows.reduce((most, row) => Math.max(most, row.length), heads.length)
-    const comments = commentsOn(sheet, { parts, told, persons, language })
+    const comments = commentsOn(sheet, { partAt: workbook.partAt, told, persons, language })
     const lines = comments.filter(({ address }) => !isHiddenAt(address)).map((each) => commentLine(each, room))
     lostComments += comments.length - lines.length
     const columns = Array.from({ length: width }, (_, at) => heads[at] ?? NOTHING)
@@ -93,8 +93,8 @@ const readTables: FormatReader = ({ parts, name, language }, into) => {
 }
 
 /** Each part once, however many sheets name it. */
-function commentsOn(sheet: Sheet, { parts, told, persons, language }: CommentTools): readonly CellComment[] {
-  const found = commentPartsOf(sheet, parts, language)
+function commentsOn(sheet: Sheet, { partAt, told, persons, language }: CommentTools): readonly CellComment[] {
+  const found = commentPartsOf(sheet, partAt, language)
   const once = (part: FilePart | undefined): FilePart | undefined => {
     if (!part || told.has(part)) return undefined
     told.add(part)
@@ -104,7 +104,7 @@ function commentsOn(sheet: Sheet, { parts, told, persons, language }: CommentToo
 }
 
 interface CommentTools {
-  readonly parts: readonly FilePart[]
+  readonly partAt: PartAt
   readonly told: Set<FilePart>
   /** Names by id. */
   readonly persons: ReadonlyMap<string, string>

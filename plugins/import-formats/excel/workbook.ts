@@ -9,6 +9,9 @@ export interface Sheet {
   /** What its links lead to, by the id of their relation. */
   readonly relations: FilePart | undefined
 }
+/** A part of the file, by its path in any case. */
+export type PartAt = (path: string) => FilePart | undefined
+
 export interface Workbook {
   readonly sheets: readonly Sheet[]
   readonly texts: readonly string[]
@@ -16,12 +19,12 @@ export interface Workbook {
   readonly looks: readonly NumberLook[]
   /** Days are counted from 1904 instead of 1900. */
   readonly isFrom1904: boolean
+  readonly partAt: PartAt
 }
 export type NumberLook = 'number' | 'percent' | 'date' | 'time' | 'dateTime'
 
 export function workbookIn(parts: readonly FilePart[], language: Language): Workbook {
-  const byPath = new Map(parts.toReversed().map((part) => [part.path.toLowerCase(), part]))
-  const partAt = (path: string): FilePart | undefined => byPath.get(path.toLowerCase())
+  const partAt = partsByPath(parts)
   const targets = new Map<string, string>()
   followXml(partAt('xl/_rels/workbook.xml.rels'), language, {
     open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),
@@ -44,7 +47,12 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
     },
   })
   const texts = textsIn(partAt('xl/sharedStrings.xml'), language)
-  return { sheets, texts, looks: looksIn(partAt('xl/styles.xml'), language), isFrom1904 }
+  return { sheets, texts, looks: looksIn(partAt('xl/styles.xml'), language), isFrom1904, partAt }
+}
+
+function partsByPath(parts: readonly FilePart[]): PartAt {
+  const byPath = new Map(parts.toReversed().map((part) => [part.path.toLowerCase(), part]))
+  return (path) => byPath.get(path.toLowerCase())
 }
 
 function textsIn(part: FilePart | undefined, language: Language): readonly string[] {

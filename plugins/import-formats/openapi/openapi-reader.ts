@@ -9,6 +9,7 @@ import { parsedDocument } from './parsed-document.ts'
 import { References } from './references.ts'
 import { MOST_EXAMPLE_VALUES } from './schema-example.ts'
 import { SchemaReader } from './schema-reader.ts'
+import { ShownExamples } from './shown-examples.ts'
 import { TagCatalogs } from './tag-catalogs.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query']
@@ -26,6 +27,7 @@ const SAID = {
     outside: (reference: string) => `${reference} lies in another file and was left out.`,
     nowhere: (reference: string) => `${reference} leads nowhere and was left out.`,
     twice: (id: string) => `Two operations are called ${id}; the later one is known by its method and path.`,
+    examples: (count: number) => `Examples that are longer than a page may be, and were left out: ${count}`,
     callbacks: (title: string) => `${title}: callbacks were left out.`,
     many: (most: number) => `it describes more than ${most.toLocaleString('en')} operations`,
     empty: 'The file describes no operations.',
@@ -38,6 +40,7 @@ const SAID = {
     outside: (reference: string) => `${reference} 位于其他文件中，已忽略。`,
     nowhere: (reference: string) => `${reference} 没有指向任何内容，已忽略。`,
     twice: (id: string) => `有两个接口的 operationId 都是 ${id}，后一个改用请求方法和路径识别。`,
+    examples: (count: number) => `有 ${count} 个示例超过页面长度上限，已忽略。`,
     callbacks: (title: string) => `${title}：回调（callbacks）已忽略。`,
     many: (most: number) => `接口超过 ${most.toLocaleString('en')} 个`,
     empty: '文件中没有任何接口。',
@@ -55,7 +58,10 @@ interface Operation {
 }
 
 /** Swagger 2 and OpenAPI 3: a page per operation, catalogs from tags, and an overview page. */
-export const readOpenApi: FormatReader = async ({ parts, language, name, most: { pages: most } }, into) => {
+export const readOpenApi: FormatReader = async (
+  { parts, language, name, most: { pages: most, contentLength } },
+  into,
+) => {
   const [part] = parts
   const document = recordIn(part && (await parsedDocument({ ...part, path: name }, language)))
   requireVersion(document, language)
@@ -74,6 +80,7 @@ export const readOpenApi: FormatReader = async ({ parts, language, name, most: {
   const fitting = Math.floor(MOST_ROWS / (3 * operations.length))
   const rows = Math.min(MOST_ROWS_EACH, Math.max(FEWEST_ROWS, fitting))
   const schemas = new SchemaReader(references, Math.max(rows, MOST_EXAMPLE_VALUES) + 1)
+  const examples = new ShownExamples(contentLength)
   const [known, ids] = [new Set<string>(), new DistinctIds()]
   for (const operation of operations) {
     schemas.forgetInline()
@@ -83,9 +90,10 @@ export const readOpenApi: FormatReader = async ({ parts, language, name, most: {
       id: ids.idFor(wishFor(operation, known, (id) => into.warn(said.twice(id)))),
       catalogId: catalogs.catalogFor(operation.isWebhook ? null : operation.facts['tags'], operation.isWebhook),
       title,
-      content: operationContent({ document, schemas, rows }, { ...operation, title }),
+      content: operationContent({ document, schemas, examples, rows }, { ...operation, title }),
     })
   }
+  if (examples.lost > 0) into.warn(said.examples(examples.lost))
 }
 
 function requireVersion(document: JsonRecord, language: Language): void {

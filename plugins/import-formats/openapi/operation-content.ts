@@ -1,15 +1,17 @@
 import { apiContent, type ApiAnswer, type ApiBody, type ApiFacts, type ParameterRow } from '../json/api-content.ts'
-import { isRecord, listIn, recordIn, shownValue, textIn, type JsonRecord } from '../json/json-value.ts'
+import { isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
 import type { SchemaReader } from './schema-reader.ts'
 import { schemaExample } from './schema-example.ts'
 import { parameterRow, schemaRows } from './schema-rows.ts'
 import { securityRows } from './security-rows.ts'
 import { serverAddress } from './server-addresses.ts'
+import type { ShownExamples } from './shown-examples.ts'
 
 /** The context in which an operation is read. */
 export interface Surroundings {
   readonly document: JsonRecord
   readonly schemas: SchemaReader
+  readonly examples: ShownExamples
   /** The maximum number of rows per table. */
   readonly rows: number
 }
@@ -136,12 +138,12 @@ function bodyOf(within: Surroundings, facts: JsonRecord, parameters: readonly Js
   return { mode, rows: fields.map((field) => rowFor(within, field)) }
 }
 
-function bodyIn({ schemas, rows }: Surroundings, type: string, media: JsonRecord): ApiBody {
+function bodyIn({ schemas, examples, rows }: Surroundings, type: string, media: JsonRecord): ApiBody {
   const schema = media['schema']
   const table = schemaRows(schemas, schema, rows)
   if (type.includes('multipart/')) return { mode: 'formdata', rows: table }
   if (type.includes('x-www-form-urlencoded')) return { mode: 'urlencoded', rows: table }
-  return { mode: isJson(type) ? 'json' : 'raw', json: exampleIn(schemas, media), rows: table }
+  return { mode: isJson(type) ? 'json' : 'raw', json: examples.shown(exampleIn(schemas, media)), rows: table }
 }
 
 /** A document without a media type means JSON. */
@@ -171,7 +173,7 @@ function answersOf(within: Surroundings, facts: JsonRecord): Answers {
   }
 }
 
-function answerIn({ schemas, rows }: Surroundings, response: JsonRecord): ApiAnswer {
+function answerIn({ schemas, examples, rows }: Surroundings, response: JsonRecord): ApiAnswer {
   const [[, example] = []] = schemas.references.entriesOf(response['examples'])
   const media = mediaIn(schemas, response['content'])?.facts ?? { schema: response['schema'], example }
   const headers = schemas.references.entriesOf(response['headers']).map(([name, header]) => {
@@ -179,7 +181,8 @@ function answerIn({ schemas, rows }: Surroundings, response: JsonRecord): ApiAns
     const { schema = value, description } = value
     return parameterRow(schemas, name, { schema, description, isRequired: false, example: value['example'] })
   })
-  return { example: exampleIn(schemas, media), rows: schemaRows(schemas, media['schema'], rows), headers }
+  const shown = examples.shown(exampleIn(schemas, media))
+  return { example: shown, rows: schemaRows(schemas, media['schema'], rows), headers }
 }
 
 /** JSON is preferred. */
@@ -192,10 +195,9 @@ function mediaIn(
   return isRecord(facts) ? { type: type.toLowerCase(), facts } : null
 }
 
-function exampleIn(schemas: SchemaReader, media: JsonRecord): string {
+function exampleIn(schemas: SchemaReader, media: JsonRecord): unknown {
   const given = media['example'] ?? firstExample(schemas, media)
-  const example = given === undefined ? schemaExample(schemas, media['schema']) : given
-  return typeof example === 'object' && example !== null ? JSON.stringify(example, null, 2) : shownValue(example)
+  return given === undefined ? schemaExample(schemas, media['schema']) : given
 }
 
 function firstExample(schemas: SchemaReader, owner: JsonRecord): unknown {

@@ -11,6 +11,8 @@ const MOST_LINES = MOST_TOKENS / 3
 const MOST_INDENTS = 500
 /** Aliases and anchors: each alias is looked up among all of them. */
 const MOST_REFERENCES = 20_000
+/** The library makes an error of each tag that it does not know. */
+const MOST_TAGS = 10_000
 /** With the content of anchors counted for each alias: a document is traversed as if each were a copy. */
 const MOST_VALUES = 4_000_000
 
@@ -18,6 +20,7 @@ const SAID = {
   en: {
     yaml: (name: string, line: number, column: number) => `${name} is no valid YAML (line ${line}, column ${column})`,
     aliases: (name: string) => `${name} uses its anchors too often`,
+    tags: (name: string) => `${name} has more than ${MOST_TAGS.toLocaleString('en')} tags`,
     anchor: (name: string, anchor: string, line: number) => `${name} has no anchor ${anchor} before line ${line}`,
     map: (name: string) => `${name} merges something that is no mapping`,
     long: (name: string) => `${name} is too long for YAML; save it as JSON`,
@@ -26,6 +29,7 @@ const SAID = {
   'zh-cn': {
     yaml: (name: string, line: number, column: number) => `${name} 不是有效的 YAML（第 ${line} 行第 ${column} 列）`,
     aliases: (name: string) => `${name} 中锚点引用过多`,
+    tags: (name: string) => `${name} 中的标签（!）超过 ${MOST_TAGS.toLocaleString('en')} 个`,
     anchor: (name: string, anchor: string, line: number) => `${name} 在第 ${line} 行之前没有定义锚点 ${anchor}`,
     map: (name: string) => `${name} 合并了不是映射的内容`,
     long: (name: string) => `${name} 作为 YAML 过长，请另存为 JSON`,
@@ -43,6 +47,7 @@ export async function parsedDocument({ path, bytes }: FilePart, language: Langua
   const { CST, Lexer, LineCounter, parseDocument } = await import('yaml')
   const excess = excessIn(new Lexer().lex(text), CST.tokenType)
   if (excess?.kind === 'deep') throw new BrokenFile(said.deep(path, excess.line))
+  if (excess?.kind === 'tags') throw new BrokenFile(said.tags(path))
   if (excess) throw new BrokenFile(excess.kind === 'tokens' ? said.long(path) : said.aliases(path))
   const lines = new LineCounter()
   const document = parseDocument(text, {
@@ -81,7 +86,7 @@ function linesIn(text: string): number {
 }
 
 type Excess =
-  | { readonly kind: 'tokens' | 'references' }
+  | { readonly kind: 'tokens' | 'references' | 'tags' }
   /** The line where nesting or indentation exceeds any realistic depth, which the parser would recurse into. */
   | { readonly kind: 'deep'; readonly line: number }
 
@@ -90,7 +95,7 @@ type Excess =
  * within texts and comments do not count.
  */
 function excessIn(tokens: Iterable<string>, typeOf: (token: string) => string | null): Excess | null {
-  let [line, flow, dashes, references, count] = [1, 0, 0, 0, 0]
+  let [line, flow, dashes, references, tags, count] = [1, 0, 0, 0, 0, 0]
   let isAtStart = true
   for (const token of tokens) {
     count += 1
@@ -100,7 +105,9 @@ function excessIn(tokens: Iterable<string>, typeOf: (token: string) => string | 
     else if (type === 'flow-seq-end' || type === 'flow-map-end') flow -= 1
     else if (type === 'seq-item-ind' || type === 'explicit-key-ind') dashes += 1
     else if (type === 'alias' || type === 'anchor') references += 1
+    else if (type === 'tag') tags += 1
     if (references > MOST_REFERENCES) return { kind: 'references' }
+    if (tags > MOST_TAGS) return { kind: 'tags' }
     const isTooDeep = flow > MOST_INDENTS || dashes > MOST_INDENTS
     if (isTooDeep || (isAtStart && type === 'space' && token.length > 2 * MOST_INDENTS)) return { kind: 'deep', line }
     isAtStart = type === 'newline'
