@@ -17,22 +17,26 @@ const BLOCKS = new Set(
  * A cell of a markdown table is one line: its paragraphs, lists, code and inner tables become lines separated by
  * breaks.
  */
-export function layCellsOut(node: Root | Element): void {
+export function layCellsOut(node: Root | Element, room = { covered: MOST_COVERED }): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
     if (child.tagName === 'td' || child.tagName === 'th') {
       child.children = joined(linesIn(child))
-      limitSpan(child, 'colSpan', MOST_COLUMNS)
-      limitSpan(child, 'rowSpan', MOST_ROWS)
-    } else layCellsOut(child)
+      room.covered -= limitedSpan(child, 'colSpan', MOST_COLUMNS) * limitedSpan(child, 'rowSpan', MOST_ROWS)
+      if (room.covered < 0) child.properties = {}
+    } else layCellsOut(child, room)
   }
 }
 
 /** A few merged cells can stand for millions. */
 const [MOST_COLUMNS, MOST_ROWS] = [64, 200]
+/** By all cells of a document together; what is merged after that is one cell. */
+const MOST_COVERED = 100_000
 
-function limitSpan({ properties }: Element, name: 'colSpan' | 'rowSpan', most: number): void {
-  if (Number(properties[name]) > most) properties[name] = most
+function limitedSpan({ properties }: Element, name: 'colSpan' | 'rowSpan', most: number): number {
+  const span = Number(properties[name] ?? 1)
+  if (span > most) properties[name] = most
+  return Math.min(most, Math.max(1, span || 1))
 }
 
 const text = (value: string): Line[number] => ({ type: 'text', value })

@@ -33,15 +33,18 @@ export interface HtmlWishes {
 const MOST_DEPTH = 400
 /** Marks that browsers repeat in each block because they are not closed. */
 const MOST_REPEATED = 3_000_000
+/** Of one element: each takes hundreds of bytes, and is looked for among the others. */
+export const MOST_ATTRIBUTES = 5_000
 const SAID = {
-  en: { deep: 'its elements are nested too deeply' },
-  'zh-cn': { deep: '元素嵌套层级过深' },
+  en: { deep: 'its elements are nested too deeply', attributes: 'one of its elements has too many attributes' },
+  'zh-cn': { deep: '元素嵌套层级过深', attributes: '某个元素的属性过多' },
 } as const
 
 /** HTML as markdown; no HTML is kept. @throws BrokenFile */
 export function htmlSections(html: string, { language, isSplit, pictureAt, longest }: HtmlWishes): readonly Section[] {
-  const { depth, repeated } = shapeOf(html)
+  const { depth, repeated, attributes } = shapeOf(html)
   if (depth > MOST_DEPTH || repeated > MOST_REPEATED) throw new BrokenFile(SAID[language].deep)
+  if (attributes > MOST_ATTRIBUTES) throw new BrokenFile(SAID[language].attributes)
   const nothing = (): undefined => undefined
   const read = fromHtml(html)
   plainBlanks(read)
@@ -123,10 +126,22 @@ const OPEN_ENDED =
 /** Elements that are opened again in each block until they are closed; of links there is never more than one. */
 const MARK = /^(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)$/i
 
-/** Nesting depth and repeated marks, counted without building a tree, which would take quadratic time. */
-function shapeOf(html: string): { readonly depth: number; readonly repeated: number } {
+interface Shape {
+  readonly depth: number
+  readonly repeated: number
+  /** The most that one element has, if it has many. */
+  readonly attributes: number
+}
+
+/** Nesting depth, repeated marks and attributes, counted without building a tree, which would take quadratic time. */
+function shapeOf(html: string): Shape {
   let [depth, deepest, marks, repeated] = [0, 0, 0, 0]
-  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+  let [end, attributes] = [0, 0]
+  for (const { 0: begun, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (end >= 0 && index >= end) {
+      end = html.indexOf('>', index)
+      attributes = Math.max(attributes, attributesIn(html.slice(index + begun.length, end < 0 ? html.length : end)))
+    }
     const step = slash === '/' ? -1 : 1
     if (MARK.test(name)) marks = Math.max(0, marks + step)
     else if (step === 1) repeated += marks
@@ -134,8 +149,12 @@ function shapeOf(html: string): { readonly depth: number; readonly repeated: num
     depth = Math.max(0, depth + step)
     deepest = Math.max(deepest, depth)
   }
-  return { depth: deepest, repeated }
+  return { depth: deepest, repeated, attributes }
 }
+
+/** Shorter marks have too few to count; texts between quotes may hold anything. */
+const attributesIn = (mark: string): number =>
+  mark.length < 2 * MOST_ATTRIBUTES ? 0 : mark.replaceAll(/"[^"]*"|'[^']*'/g, '').split(/[\s/]+/).length
 
 /** The content of the title element. */
 export const titleIn = (html: string): string =>

@@ -103,6 +103,12 @@ describe('a page in HTML', () => {
     expect(Math.max(...lines.map((line) => line.split('|').length - 2))).toBeLessThan(200)
   })
 
+  it('may have attributes of many words', async () => {
+    const words = 'word = '.repeat(6_000).trim()
+
+    expect(await markdownOf(`<p title="${words}" data-a='${words}'>text</p><p>a ${words}`)).toContain('text')
+  })
+
   it('is refused before a tree is made of it when it nests 100,000 levels deep', async () => {
     const html = '<div>'.repeat(100_000)
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import mammoth from 'mammoth'
 import { ZipFile } from 'yazl'
 import type { Language } from '#core/plugin.ts'
-import { htmlSections } from '../html/html-markdown.ts'
+import { htmlSections, MOST_ATTRIBUTES } from '../html/html-markdown.ts'
 import { giveSections } from '../html/section-pages.ts'
 import { FormulaMarks } from './formula-marks.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
@@ -13,6 +13,7 @@ const SAID = {
   en: {
     broken: (name: string) => `${name} is no readable Word document`,
     long: 'it is too long: divide it into several documents',
+    attributes: (path: string) => `an element of ${path} has too many attributes`,
     deep: (path: string) => `${path} is nested too deeply`,
     entities: (path: string) => `${path} declares entities, which are not read`,
     large: 'A picture was too large and was left out.',
@@ -33,6 +34,7 @@ const SAID = {
   'zh-cn': {
     broken: (name: string) => `${name} 不是可读取的 Word 文档`,
     long: '文档过长，请拆分成多个文档',
+    attributes: (path: string) => `${path} 中某个元素的属性过多`,
     deep: (path: string) => `${path} 嵌套层级过深`,
     entities: (path: string) => `${path} 中声明了实体，无法读取`,
     large: '有一张图片过大，已忽略。',
@@ -65,6 +67,7 @@ export const readWord: FormatReader = async ({ parts, name, language, options, m
     tags += shape.tags
     if (tags > MOST_TAGS) throw new BrokenFile(SAID[language].long)
     if (shape.depth > MOST_DEPTH) throw new BrokenFile(SAID[language].deep(part.path))
+    if (shape.attributes > MOST_ATTRIBUTES) throw new BrokenFile(SAID[language].attributes(part.path))
   }
   const formulas = new FormulaMarks(`formula${randomBytes(12).toString('hex')}n`)
   const marked = parts.map((part) => (WITH_FORMULAS.test(part.path) ? withMarks(part, formulas) : part))
@@ -108,23 +111,35 @@ function requireNoEntities({ path, bytes }: FilePart, language: Language): void 
   if (begin.includes('<!DOCTYPE') || begin.includes('<!ENTITY')) throw new BrokenFile(SAID[language].entities(path))
 }
 
-const [LESS, GREATER, SLASH, QUESTION, EXCLAMATION] = [0x3c, 0x3e, 0x2f, 0x3f, 0x21]
+const [LESS, GREATER, SLASH, QUESTION, EXCLAMATION, EQUALS] = [0x3c, 0x3e, 0x2f, 0x3f, 0x21, 0x3d]
 
-/** The number of tags, and how deep elements lie in each other, found without a tree. */
-function shapeOf({ path, bytes }: FilePart): { readonly tags: number; readonly depth: number } {
-  let [tags, depth, deepest] = [0, 0, 0]
-  if (!/\.xml$/i.test(path)) return { tags, depth: deepest }
+interface Shape {
+  readonly tags: number
+  readonly depth: number
+  /** The most of one element. */
+  readonly attributes: number
+}
+
+/** The number of tags, how deep elements lie in each other, and how large they are, found without a tree. */
+function shapeOf({ path, bytes }: FilePart): Shape {
+  let [tags, depth, deepest, equals, attributes] = [0, 0, 0, 0, 0]
+  if (!/\.xml$/i.test(path)) return { tags, depth: deepest, attributes }
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
     if (byte === LESS) {
       tags += 1
+      equals = 0
       const next = bytes[at + 1]
       if (next === SLASH) depth -= 1
       else if (next !== QUESTION && next !== EXCLAMATION) depth += 1
       if (depth > deepest) deepest = depth
-    } else if (byte === GREATER && bytes[at - 1] === SLASH) depth -= 1
+    } else if (byte === GREATER) {
+      attributes = Math.max(attributes, equals)
+      equals = -Infinity
+      if (bytes[at - 1] === SLASH) depth -= 1
+    } else if (byte === EQUALS) equals += 1
   }
-  return { tags, depth: deepest }
+  return { tags, depth: deepest, attributes }
 }
 
 const WITH_FORMULAS = /^word\/(?:document|footnotes|endnotes)\.xml$/
