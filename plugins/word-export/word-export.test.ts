@@ -148,6 +148,16 @@ describe('a Word document', () => {
     const document = await partOf(word, 'word/document.xml')
     expect(document).toMatch(/<w:instrText[^>]*>TOC [^<]*\\o (&quot;|")1-3/)
     expect(document.match(/<w:pageBreakBefore\/>/g)).toHaveLength(3)
+    // Programs other than Word show the contents as they are written.
+    const contents = /<w:sdt>.*<\/w:sdt>/s.exec(document)?.[0] ?? ''
+    expect([...contents.matchAll(/<w:t xml:space="default">([^<]*)<\/w:t>/g)].map(([, title]) => title)).toEqual([
+      'One',
+      'Two',
+      'Three',
+    ])
+    const bookmarks = [...contents.matchAll(/w:anchor="(\w+)"/g)].map(([, bookmark]) => bookmark)
+    expect(new Set(bookmarks).size).toBe(3)
+    for (const bookmark of bookmarks) expect(document).toContain(`<w:bookmarkStart w:name="${bookmark}"`)
     expect(document).toContain('w:eastAsia="Microsoft YaHei"')
     const styles = await partOf(word, 'word/styles.xml')
     expect(styles).toContain('w:eastAsia="Microsoft YaHei"')

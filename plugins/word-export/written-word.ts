@@ -16,6 +16,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { putEntry, zipStream } from '#plugins/markdown-archive/zip-api.ts'
 import { pageBlocks, type Block, type Book } from './blocks.ts'
+import { bookmarkOf } from './inlines.ts'
 import { RepeatedXml } from './repeated-xml.ts'
 import { STYLES } from './styles.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
@@ -30,6 +31,10 @@ const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const COMPRESSED_AT_ONCE = 1_000_000
 /** A connection on which nothing is sent for two minutes is closed. */
 const SILENT_MS = 20_000
+const CONTENTS_END = '</w:sdt>'
+const LISTED_LEVELS = 3
+/** Word itself lists them all when it opens the document. */
+const MOST_LISTED = 5_000
 const NEVER = new AbortController().signal
 
 /**
@@ -50,6 +55,7 @@ export class WrittenWord {
     write: (blocks) => this.#xmlOf(blocks),
   }
   readonly #written = new Set<string>()
+  readonly #listed: ListedTitle[] = []
   readonly #text: Uint8Array[] = []
   #newPictures: { readonly name: string; readonly bytes: Uint8Array }[] = []
   #listIds: ReadonlyMap<string, number> = new Map()
@@ -86,6 +92,7 @@ export class WrittenWord {
 
   /** Waits until its pictures have been consumed. */
   async add(page: WordPage): Promise<void> {
+    this.#list(page)
     let text = ''
     const keep = (): void => {
       this.#text.push(deflateRawSync(text, { level: 1 }))
@@ -102,13 +109,20 @@ export class WrittenWord {
     if (performance.now() - this.#putAt > SILENT_MS) await this.#putKnown()
   }
 
+  #list({ id, title, level, begins }: WordPage): void {
+    const titles = [...begins.map(({ name, level: own }) => ({ title: name, level: own })), { title, level }]
+    for (const each of titles)
+      if (each.level <= LISTED_LEVELS && this.#listed.length < MOST_LISTED)
+        this.#listed.push({ title: wordText(each.title), level: each.level, href: bookmarkOf(id) })
+  }
+
   async #putKnown(): Promise<void> {
     const [next, ...others] = this.#known
     this.#known = others
     if (next) await this.#put(...next)
   }
 
-  #xmlOf(blocks: readonly Block[]): string {
+  #xmlOf(blocks: readonly (Block | TableOfContents)[]): string {
     const context = this.#context()
     const prepared = blocks.flatMap((block) => block.prepForXml(context) ?? [])
     const listId = (key: string): number => this.#listIdOf(key)
@@ -139,7 +153,7 @@ export class WrittenWord {
 
   async #end(): Promise<void> {
     const parts = await this.#partsOfDocument()
-    const frame = parts.get(TEXT)?.toString() ?? ''
+    const frame = this.#withContents(parts.get(TEXT)?.toString() ?? '')
     // The last section's properties stand at its end.
     const place = frame.lastIndexOf('<w:sectPr')
     if (place < 0) throw new Error('the frame of a Word document has no section')
@@ -152,6 +166,14 @@ export class WrittenWord {
     await putEntry(this.#zip, TEXT, whole(), { mtime: this.#now, signal: NEVER })
     for (const [path, content] of parts) if (LATE.has(path) && path !== TEXT) await this.#put(path, content)
     this.#zip.end()
+  }
+
+  /** The pages are only known now. Programs other than Word show the contents as they are written. */
+  #withContents(frame: string): string {
+    const [from, end] = [frame.indexOf('<w:sdt>'), frame.indexOf(CONTENTS_END)]
+    if (from < 0 || end < from || this.#listed.length === 0) return frame
+    const contents = this.#xmlOf([contentsOf(this.#frame, this.#listed)])
+    return frame.slice(0, from) + contents + frame.slice(end + CONTENTS_END.length)
   }
 
   async #put(path: string, content: Uint8Array, compress = true): Promise<void> {
@@ -170,13 +192,27 @@ export class WrittenWord {
   }
 }
 
-const frontOf = ({ title, about, contents, exportedOn }: WordFrame): FileChild[] => [
-  new Paragraph({ style: 'Title', children: [new TextRun(wordText(title))] }),
-  ...(about === '' ? [] : [new Paragraph({ children: [new TextRun(wordText(about))] })]),
-  new Paragraph({ style: 'Facts', children: [new TextRun(exportedOn)] }),
-  new Paragraph({ pageBreakBefore: true, children: [new TextRun({ text: contents, bold: true, size: 32 })] }),
-  new TableOfContents(contents, { hyperlink: true, headingStyleRange: '1-3' }),
-]
+/** A catalog or a page in the list of contents. */
+interface ListedTitle {
+  readonly title: string
+  readonly level: number
+  /** The bookmark of the page, or of the one that a catalog begins with. */
+  readonly href: string
+}
+
+const contentsOf = ({ contents }: WordFrame, cachedEntries: readonly ListedTitle[] = []): TableOfContents =>
+  new TableOfContents(contents, { hyperlink: true, headingStyleRange: `1-${LISTED_LEVELS}`, cachedEntries })
+
+const frontOf = (frame: WordFrame): FileChild[] => {
+  const { title, about, contents, exportedOn } = frame
+  return [
+    new Paragraph({ style: 'Title', children: [new TextRun(wordText(title))] }),
+    ...(about === '' ? [] : [new Paragraph({ children: [new TextRun(wordText(about))] })]),
+    new Paragraph({ style: 'Facts', children: [new TextRun(exportedOn)] }),
+    new Paragraph({ pageBreakBefore: true, children: [new TextRun({ text: contents, bold: true, size: 32 })] }),
+    contentsOf(frame),
+  ]
+}
 
 const numbersOfPages = (): Footer =>
   new Footer({
