@@ -138,3 +138,39 @@ test('the arrow down leaves code at the end of the page for a new line', async (
 
   expect(await saved(page, writer.client, writer.pageId)).toBe('```sql\nselect 1\n```\n\nBelow.\n')
 })
+
+test('the language of code has the same name for the writer and for readers', async ({ page, server }) => {
+  const content = 'start\n\n```json\n{}\n```\n'
+  const { address, view } = await newWriter(page, server.url, 'blocks-language', { content })
+  await page.goto(address)
+  await expect(page.locator('.code-language')).toHaveValue('json')
+
+  await page.goto(view)
+
+  const name = page.locator('.article figcaption')
+  await expect(name).toHaveText('json', { useInnerText: true })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('text begins where readers see it', async ({ page, server }) => {
+    const { address, view } = await newWriter(page, server.url, 'blocks-phone', { title: 'Login', content: 'start\n' })
+    const leftOf = async (words: string) =>
+      page.evaluate((text) => {
+        const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode() && walker.currentNode.textContent !== text);
+        const range = document.createRange()
+        range.selectNodeContents(walker.currentNode)
+        return range.getBoundingClientRect().left
+      }, words)
+    await page.goto(view)
+    await expect(page.locator('.article').getByText('start')).toBeVisible()
+    const read = await leftOf('start')
+
+    await page.goto(address)
+    await expect(page.getByRole('textbox', { name: 'Text of the page' }).getByText('start')).toBeVisible()
+
+    expect(await leftOf('start')).toBe(read)
+  })
+})

@@ -34,6 +34,15 @@ describe('the texts of the web', () => {
     ).toEqual([...namespaces].sort())
   })
 
+  it.each(['en', 'zh-cn'])('the help names the faces of the editor as the editor does, in %s', (language) => {
+    const help = readFileSync(`server/demo/content/help/${language}/writing-pages.md`, 'utf8')
+    const editor = textsOf(language, 'editor.json')
+
+    const named = [...help.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name]) => name)
+
+    expect(named).toEqual([editor['face.rich'], editor['face.source'], editor['face.split']])
+  })
+
   it.each(namespaces)('[GEN-02] %s has the same keys in both languages, none empty', (file) => {
     expect(keysOf(textsOf('zh-cn', file))).toEqual(keysOf(textsOf('en', file)))
     for (const language of ['en', 'zh-cn']) {
