@@ -208,7 +208,7 @@ async function typeCells({ hand, sheet, chance }: Desk): Promise<readonly string
   }
   return cells
 }
-const CELLS = ['user_id', 'a|b', 'varchar(64)', '是/否', '`x|y`', '*', '\\', '1.10', '<br>', 'a * b', '$x$']
+const CELLS = ['user_id', 'a|b', 'varchar(64)', '是/否', 'x`y|z', '*', '\\', '1.10', '<br>', 'a * b', '$x$']
 
 /** How often each is done, among all. */
 export const DEEDS: readonly (readonly [Deed, number])[] = [
