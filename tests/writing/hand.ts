@@ -39,7 +39,8 @@ export class Hand {
   async clickBehind(word: string): Promise<void> {
     let isThere = false
     for (let click = 0; !isThere; click += 1) {
-      if (click > 15) throw new Error(`a click does not put the cursor behind ${word}`)
+      if (click > 15)
+        throw new Error(`a click does not put the cursor behind ${word}: ${await this.page.evaluate(whereClicked)}`)
       const place = await this.page.waitForFunction(placeBehind, word, { timeout: LONG_MS })
       const { x, y } = (await place.jsonValue()) as { x: number; y: number }
       await this.page.mouse.click(x, y)
@@ -109,9 +110,24 @@ function placeBehind(word: string): { x: number; y: number } | null {
   return null
 }
 
+/** What the last click met, and where the cursor is. */
+function whereClicked(): string {
+  const { anchorNode: node, anchorOffset: offset = 0 } = getSelection() ?? {}
+  const told = (element: Element | null | undefined) => element?.outerHTML.slice(0, 300) ?? 'nothing'
+  const around = node instanceof Element ? node : node?.parentElement
+  return `the cursor is at ${offset} of ${JSON.stringify(node?.textContent?.slice(0, 90))} in ${told(around)}, with the focus in ${told(document.activeElement?.firstElementChild)}`
+}
+
+/** The cursor may be in the element that begins there, as in code right behind the word. */
 function isCursorBehind(word: string): boolean {
-  const { anchorNode, anchorOffset = 0, isCollapsed = false } = getSelection() ?? {}
-  return isCollapsed && anchorNode instanceof Text && anchorNode.data.slice(0, anchorOffset).endsWith(word)
+  const { anchorNode: node, anchorOffset: offset = 0, isCollapsed = false } = getSelection() ?? {}
+  const element = node instanceof Element ? node : node?.parentElement
+  const line = element?.closest('.bn-inline-content, .cm-line, td, th, pre')
+  if (!isCollapsed || !node || !line) return false
+  const before = document.createRange()
+  before.selectNodeContents(line)
+  before.setEnd(node, offset)
+  return before.toString().endsWith(word)
 }
 
 function linesOfEditor(): readonly string[] {
