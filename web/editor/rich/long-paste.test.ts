@@ -126,6 +126,16 @@ describe('a long text that is pasted', () => {
     expect(markdown().match(/Paragraph \d+ of/g)).toHaveLength(900)
   })
 
+  it('is drawn anew for its progress a few times only, however long it is', async () => {
+    const page = opened()
+
+    page.pasteText(LONG.repeat(3))
+    await page.isThere()
+
+    expect(page.shares.length).toBeGreaterThan(10)
+    expect(page.shares.length).toBeLessThanOrEqual(22)
+  })
+
   it('is left as it is until all of it is there', async () => {
     const { pasteText, editor, markdown, isThere } = opened()
     pasteText(LONG)

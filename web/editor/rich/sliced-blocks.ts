@@ -19,6 +19,9 @@ export type ReadPiece = () => readonly Block[]
 // Maximum time per frame without being noticed.
 const READING_MS = 30
 
+/** While the focus is in a long text, React walks through all of it whenever anything is drawn. */
+const SHOWN_STEP = 0.05
+
 /** How much of the blocks is in the document, from 0 to 1; null when complete. */
 type Listener = (share: number | null) => void
 
@@ -128,11 +131,15 @@ export class SlicedBlocks {
         this.#write(unwritten.slice(0, length))
         from += length
       }
+      let shown = 0
       while (this.#waiting.length > 0) {
         await nextFrame()
         if (this.#isStopped) return
         this.#putSlice()
-        this.#show(1 - this.#waiting.length / all)
+        const share = 1 - this.#waiting.length / all
+        if (share < shown + SHOWN_STEP) continue
+        shown = share
+        this.#show(share)
       }
       this.#first = null
       this.#editor.transact((transaction) => transaction.scrollIntoView())
