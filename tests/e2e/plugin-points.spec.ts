@@ -52,6 +52,19 @@ async function ended(server: RunningServer, ...folders: readonly string[]): Prom
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 }
 
+/** With an icon or without one, the entries of the open menu begin at the same place. */
+async function expectTextsInLine(page: Page): Promise<void> {
+  const lefts = await page.getByRole('menuitem').evaluateAll((entries) =>
+    entries.map((entry) => {
+      const range = document.createRange()
+      range.selectNodeContents([...entry.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE) ?? entry)
+      return Math.round(range.getBoundingClientRect().left)
+    }),
+  )
+  expect(lefts.length).toBeGreaterThan(2)
+  expect(new Set(lefts).size).toBe(1)
+}
+
 /** An item with a page of markdown and one of the plugin's kind, of somebody who is logged in here. */
 async function groundOf(page: Page, client: RestClient) {
   const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
@@ -171,6 +184,8 @@ for (const [way, start] of WAYS)
             .getByRole('button', { name: /Guides/ })
             .last()
             .click()
+          await expect(page.getByRole('menuitem', { name: t.catalogAction })).toBeVisible()
+          await expectTextsInLine(page)
           await page.getByRole('menuitem', { name: t.catalogAction }).click()
           await expect(page).toHaveURL(`${server.url}/all-points/${itemId}/${catalogId}`)
           await go(`/catalog/${itemId}`)
@@ -188,6 +203,7 @@ for (const [way, start] of WAYS)
           await expect(page.getByText(t.view.replace('{{text}}', 'one'))).toHaveCSS('outline-color', 'rgb(1, 2, 3)')
           await page.getByRole('button', { name: /More actions|更多操作/ }).click()
           await expect(page.getByRole('menuitem', { name: t.itemAction })).toBeVisible()
+          await expectTextsInLine(page)
           await page.getByRole('menuitem', { name: t.action, exact: true }).click()
           await expect(page.getByText(t.actionDone)).toBeVisible()
           await go(`/page/edit/${itemId}/${sampleId}`)
