@@ -13,7 +13,7 @@ const BASE =
  * `web/person-parts.ts`. Beside a page, plugins confirm things in dialogs, and should not load a whole screen for one.
  */
 const API =
-  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|parts\/(room-below|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
+  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|updated\/[\w-]+|parts\/(room-below|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =

@@ -51,6 +51,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Identifies the caller of a request; also used by pages. */
     readonly callers: Callers
+    /** Names the files that browsers get of this server; '' without screens. */
+    siteBuild: string
   }
 }
 
@@ -100,6 +102,7 @@ export async function createApp(application: Application, options: AppOptions = 
   })
   app.server.maxConnections = CONNECTIONS
   app.decorate('callers', callers)
+  app.decorate('siteBuild', '')
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) =>
     refuse(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply),

@@ -15,6 +15,8 @@ export interface Preview {
 /** The content of a document's head. */
 export interface DocumentHead {
   readonly title: string
+  /** Names the build of the web the document was made for, as answers do; see `site-build.ts`. */
+  readonly build: string
   /** Only for public content. */
   readonly preview: Preview | null
   /** Whether search engines may index the document. */
@@ -60,6 +62,7 @@ export function htmlDocument(head: DocumentHead, boot: Boot, app: string): strin
     '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(head.title)}</title>`,
+    `<meta name="site-build" content="${escaped(head.build)}">`,
     ...metaTags(head),
     `<link rel="icon" href="${placed('/favicon.svg')}" type="image/svg+xml">`,
     ...head.styles.map((href) => `<link rel="stylesheet" href="${placed(href)}">`),

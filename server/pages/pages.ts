@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firstWordOf, isOfProgram, isScreenWordOf } from '#core/addresses.ts'
@@ -33,6 +34,7 @@ export async function registerPages(app: FastifyInstance, application: Applicati
     )
     return
   }
+  app.siteBuild = siteBuildOf(web, application)
   await serveFiles(app, web.folder)
   const documents = new Documents(app, application, web)
   app.route({
@@ -40,6 +42,13 @@ export async function registerPages(app: FastifyInstance, application: Applicati
     url: '/*',
     handler: (request, reply) => (isOfProgram(request.url) ? reply.callNotFound() : documents.answer(request, reply)),
   })
+}
+
+/** Of all files that browsers load and keep, those of dropped-in plugins included. */
+function siteBuildOf({ digest }: WebBuild, { pluginWebFiles }: Pick<Application, 'pluginWebFiles'>): string {
+  const hash = createHash('sha256').update(digest)
+  for (const [id, { sum }] of [...pluginWebFiles].toSorted()) hash.update(`\n${id} ${sum}`)
+  return hash.digest('hex').slice(0, 16)
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -119,6 +128,7 @@ class Documents {
     const siteUrl = siteUrlOf(request, this.#application.config)
     const head = {
       ...readerFiles,
+      build: this.#app.siteBuild,
       title,
       isPublic: preview !== null,
       preview: preview && { ...preview, address: siteUrl + preview.path },
@@ -133,7 +143,7 @@ class Documents {
     // Of all screens rendered in the browser, only the home page is relevant to strangers.
     const isPublic = status === 200 && frame.path === '/'
     const files = (screen !== undefined && screenFiles.get(screen)) || appFiles
-    const head = { ...files, title: frame.site.name, preview: null, isPublic }
+    const head = { ...files, build: this.#app.siteBuild, title: frame.site.name, preview: null, isPublic }
     return sent(reply, status, entry.renderShell({ ...frame, head }))
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +11,8 @@ type Files = Pick<DocumentHead, 'scripts' | 'preloads' | 'styles'>
 /** The built web: the server renderer, and the files each document loads. */
 export interface WebBuild {
   readonly folder: string
+  /** Changes with any of its files. */
+  readonly digest: string
   readonly entry: ServerEntry
   readonly readerFiles: Files
   /** For addresses without a screen of their own. */
@@ -37,6 +40,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   const entry = (await import(render)) as ServerEntry
   return {
     folder,
+    digest: createHash('sha256').update(text).digest('hex'),
     entry,
     readerFiles: filesOf(manifest, 'web/reader.tsx'),
     appFiles: filesOf(manifest, 'web/main.tsx'),

@@ -109,6 +109,7 @@ export function serveTrpc(
     if (retryAfter !== null) reply.header('retry-after', retryAfter)
     const status = answers.every((answer) => answer.status === first.status) ? first.status : 207
     const body = isBatch ? `[${answers.map((answer) => answer.body).join()}]` : first.body
+    if (app.siteBuild !== '') reply.header('x-site-build', app.siteBuild)
     return reply.code(status).header('content-type', JSON_TYPE).send(body)
   }
 

@@ -49,9 +49,10 @@ async function headAt(browser: Browser, address: string) {
     tag.getAttribute('name') ?? tag.getAttribute('property') ?? 'canonical',
     tag.getAttribute('content') ?? tag.getAttribute('href') ?? '',
   ])
-  const meta = Object.fromEntries(tags.filter(([name]) => name !== 'viewport' && name !== 'color-scheme'))
+  const meta = Object.fromEntries(tags.filter(([name]) => !OF_EVERY_DOCUMENT.includes(name ?? '')))
   return { status: statusCode, headers, body, title: document.title, meta: meta as Record<string, string> }
 }
+const OF_EVERY_DOCUMENT = ['viewport', 'color-scheme', 'site-build']
 const NOT_KEPT = { robots: 'noindex, nofollow' }
 
 describe('the head of a document', () => {

@@ -4,5 +4,5 @@ import type { WebBuild } from '#server/pages/web-build.ts'
 export async function unbuiltWeb(folder: string): Promise<WebBuild> {
   const none = { scripts: [], preloads: [], styles: [] }
   const entry = await import('#web/server-entry.tsx')
-  return { folder, entry, readerFiles: none, appFiles: none, screenFiles: new Map() }
+  return { folder, digest: 'unbuilt', entry, readerFiles: none, appFiles: none, screenFiles: new Map() }
 }

@@ -1,6 +1,7 @@
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import { REQUEST_MS } from '#core/request-limit.ts'
 import { openedAs } from '../session/opened-as.ts'
+import { noteSiteBuild } from '../updated/site-build.ts'
 import type { CoreRouter } from './api-types.ts'
 import { isOfCore } from './core-groups.ts'
 import { pluginQueries } from './plugin-queries.ts'
@@ -12,8 +13,11 @@ const LONGEST_BATCH = 20
 const connection = {
   url: atSite('/trpc'),
   headers: () => ({ 'x-opened-as': openedAs() }),
-  fetch: (address: string | URL | Request, init: RequestInit = {}) =>
-    fetch(address, { ...init, signal: limited(init) }),
+  async fetch(address: string | URL | Request, init: RequestInit = {}) {
+    const response = await fetch(address, { ...init, signal: limited(init) })
+    noteSiteBuild(response.headers.get('x-site-build'))
+    return response
+  },
 }
 
 const limited = ({ signal }: RequestInit): AbortSignal => {

@@ -9,7 +9,7 @@ import { openedAs } from '../session/opened-as.ts'
 const TaskWatch = apiPart(async () => (await import('../person-parts.ts')).TaskWatch)
 const Companions = apiPart(async () => (await import('../person-parts.ts')).Companions)
 const GoAnywhere = apiPart(async () => (await import('../person-parts.ts')).GoAnywhere)
-const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
+const Watches = apiPart(async () => (await import('../person-parts.ts')).Watches)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
 awaited.Keys = TypedAhead
@@ -35,7 +35,7 @@ export function Beside() {
             <Companions />
           </Part>
           <Part isExtra>
-            <VisitWatch />
+            <Watches />
           </Part>
           <Part isExtra>
             <GoAnywhere />

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { mounted } from '#tests/support/mounted.tsx'
+import { hideToast, shownToasts } from '../parts/toast-store.ts'
+import { noteSiteBuild } from './site-build.ts'
+import { SiteBuildWatch } from './site-build-watch.tsx'
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="site-build" content="one">'
+  for (const { id } of shownToasts()) hideToast(id)
+})
+
+it('says once that the site has been updated, and again to whoever goes on for long', async () => {
+  await mounted(<SiteBuildWatch />, {})
+  const said = async (...builds: readonly (string | null)[]) => {
+    await act(async () => builds.forEach(noteSiteBuild))
+    return shownToasts().map(({ action }) => action?.label)
+  }
+
+  expect(await said('one', null, '')).toEqual([])
+  expect(await said('two', 'two', 'three')).toEqual(['Reload'])
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10 * 60_000)
+  expect(await said('three')).toEqual(['Reload', 'Reload'])
+})
+
+it('says nothing where the document does not name its build', async () => {
+  document.head.innerHTML = ''
+  await mounted(<SiteBuildWatch />, {})
+
+  await act(async () => noteSiteBuild('two'))
+
+  expect(shownToasts()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../parts/toast-store.ts'
+
+/** People may go on writing for as long as they like. */
+const AGAIN_AFTER_MS = 10 * 60_000
+
+/** Says that the site has been updated since this document was loaded, now and then, until it is reloaded; see `site-build.ts`. */
+export function SiteBuildWatch() {
+  const { t } = useTranslation()
+  const { t: said } = useTranslation('person')
+  // Typed text is kept as a draft, and people who would lose something are asked.
+  const say = useEffectEvent(() =>
+    showToast(said('updated'), 'info', { label: t('action.reload'), run: () => location.reload() }),
+  )
+  useEffect(() => {
+    let saidAt = -Infinity
+    const hear = () => {
+      if (performance.now() - saidAt < AGAIN_AFTER_MS) return
+      saidAt = performance.now()
+      say()
+    }
+    addEventListener('othersitebuild', hear)
+    return () => removeEventListener('othersitebuild', hear)
+  }, [])
+  return null
+}
