@@ -5,7 +5,7 @@ import { showToast } from '../parts/toast-store.ts'
 /** People may go on writing for as long as they like. */
 const AGAIN_AFTER_MS = 10 * 60_000
 
-/** Says that the site has been updated since this document was loaded, now and then, until it is reloaded; see `site-build.ts`. */
+/** Says that the site was updated since this document was loaded, now and then, until that is reloaded (`site-build.ts`). */
 export function SiteBuildWatch() {
   const { t } = useTranslation()
   const { t: said } = useTranslation('person')
@@ -14,10 +14,11 @@ export function SiteBuildWatch() {
     showToast(said('updated'), 'info', { label: t('action.reload'), run: () => location.reload() }),
   )
   useEffect(() => {
-    let saidAt = -Infinity
-    const hear = () => {
-      if (performance.now() - saidAt < AGAIN_AFTER_MS) return
-      saidAt = performance.now()
+    let [saidAt, saidOf]: [number, unknown] = [-Infinity, null]
+    const hear = (event: Event) => {
+      const { detail: build } = event as CustomEvent<unknown>
+      if (build === saidOf && performance.now() - saidAt < AGAIN_AFTER_MS) return
+      ;[saidAt, saidOf] = [performance.now(), build]
       say()
     }
     addEventListener('othersitebuild', hear)

@@ -5,5 +5,5 @@
  */
 export function noteSiteBuild(answered: string | null): void {
   const own = document.querySelector('meta[name=site-build]')?.getAttribute('content') ?? ''
-  if (answered && own !== '' && answered !== own) dispatchEvent(new Event('othersitebuild'))
+  if (answered && own !== '' && answered !== own) dispatchEvent(new CustomEvent('othersitebuild', { detail: answered }))
 }
