@@ -2,6 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SecretInput } from './secret-input.tsx'
 import { MASK, type FieldProblem, type ShownField } from './shown-field.ts'
+import { useProblemText } from './use-problem-text.ts'
 
 export interface SettingInputProps {
   readonly id: string
@@ -15,9 +16,10 @@ export interface SettingInputProps {
 export function SettingInput(props: SettingInputProps) {
   const { id, field, value, problem, onChange } = props
   const { t } = useTranslation('fields')
-  const { kind, label, hint, least = 0, greatest = 0, longest = 0, setBy } = field
+  const problemText = useProblemText()
+  const { kind, label, hint, setBy } = field
   if (setBy !== undefined) return <FixedInput id={id} field={field} />
-  const error = problem && t(`problem.${problem}`, { least, greatest, longest })
+  const error = problemText(problem, field)
   const common = { id, label, description: hint || undefined, error }
   if (kind === 'flag')
     return (

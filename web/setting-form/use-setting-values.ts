@@ -10,6 +10,7 @@ import {
   type FieldValues,
   type ShownField,
 } from './shown-field.ts'
+import { useProblemText } from './use-problem-text.ts'
 
 /** Takes the fields read back after a save; undefined when they could not be read, which changes nothing. */
 export type TakeStored = (stored: readonly ShownField[] | undefined) => void
@@ -22,6 +23,8 @@ export interface SettingValues {
   readonly changed: FieldValues
   readonly isUnsaved: boolean
   idOf(name: string): string
+  /** What is wrong with a field, for a form that draws it itself. */
+  errorOf(name: string): string | undefined
   change(name: string, value: string | boolean): void
   /**
    * When they are sent: returns what takes the fields read back after the save as the stored ones. What was typed since
@@ -52,6 +55,7 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
   const [fields, setFields] = useState(current)
   const [values, setValues] = useState(() => valuesOf(fields))
   const [problems, setProblems] = useState<FieldProblems>({})
+  const problemText = useProblemText()
   const changed = changedValues(fields, values)
   const idOf = (name: string): string => `${prefix}-${name}`
   const show = (found: FieldProblems): void => {
@@ -65,6 +69,10 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     changed,
     isUnsaved: Object.keys(changed).length > 0,
     idOf,
+    errorOf(name) {
+      const field = fields.find((each) => each.name === name)
+      return field && problemText(problems[name], field)
+    },
     change(name, value) {
       setValues((now) => ({ ...now, [name]: value }))
       setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))

@@ -149,7 +149,7 @@ it.each(FORMS)('[ADMIN-25] %s replaces what somebody else saved meanwhile only w
 
   stored = '77'
   await submit('88')
-  await until(() => place.textContent?.includes('Somebody else has saved another value meanwhile'))
+  await until(() => place.textContent?.includes('Somebody else has saved “77” meanwhile'))
   expect(saved).toEqual([])
   expect(fieldOf('88')).toBeDefined()
 
@@ -187,6 +187,6 @@ it('[ADMIN-31] a value for a storage that is no longer shown is told of as well'
   await act(async () => isOpen?.form?.requestSubmit())
 
   await until(() => place.querySelector('[role=alert]'))
-  expect(place.querySelector('[role=alert]')?.textContent).toContain('bucket')
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('Somebody else has saved “theirs” meanwhile')
   expect(saved).toEqual([])
 })

@@ -121,7 +121,7 @@ it('tells of another value that somebody else saved meanwhile, and replaces it o
   await type(place.querySelector<HTMLInputElement>('form input:not([type=checkbox])'), 'mine.example.org')
 
   await submit()
-  await until(() => place.textContent?.includes('Somebody else has saved another value meanwhile'))
+  await until(() => place.textContent?.includes('Somebody else has saved “theirs.example.org” meanwhile'))
   expect(sent).toEqual([])
   expect(field('mine.example.org')).toBeDefined()
 

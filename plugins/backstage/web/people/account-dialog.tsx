@@ -1,6 +1,5 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
@@ -34,7 +33,6 @@ const fieldsOf = (account: Pick<ListedAccount, 'name'>): readonly ShownField[] =
 /** Adds an account, or changes one, whose username stays (ADMIN-10). */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const t = useBackstageText()
-  const { t: shared } = useTranslation('fields')
   const cache = api.useUtils()
   const rules = api.account.registerInfo.useQuery({}, { meta: { isQuiet: true } })
   const shortest = rules.data?.passwordShortest ?? ''
@@ -109,7 +107,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         label={t('people.column.name')}
         autoComplete="off"
         value={String(form.values['name'])}
-        error={form.problems['name'] && shared('problem.overtaken')}
+        error={form.errorOf('name')}
         onChange={({ currentTarget: { value } }) => form.change('name', value)}
       />
       {isElsewhere && (

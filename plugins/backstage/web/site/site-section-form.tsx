@@ -36,7 +36,6 @@ const MOST_ITEMS = 1_000
 /** The site settings named in the specification (ADMIN-25 to ADMIN-35). */
 export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormProps) {
   const t = useBackstageText()
-  const { t: shared } = useTranslation('fields')
   const { i18n } = useTranslation()
   const [isReloading, setReloading] = useState(false)
   const fieldsOf = (of: LoadedConfig) => [
@@ -99,7 +98,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
         .filter(({ name }) => problems[name] === 'overtaken')
         .map(({ name, label }) => (
           <div key={name} className="form-alert" role="alert">
-            {label}: {shared('problem.overtaken')}
+            {label}: {form.errorOf(name)}
           </div>
         ))}
       <SettingFields fields={homeFields(t, config).filter(({ name }) => name !== 'homeItem')} {...drawn} />

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
@@ -34,7 +33,6 @@ const fieldsOf = (used: Pick<UsedSpace, (typeof FIELDS)[number]>): readonly Show
 /** Asks for the limit of one person or one item. */
 export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps) {
   const t = useBackstageText()
-  const { t: shared } = useTranslation('fields')
   const { number } = useFormats()
   const cache = api.useUtils()
   const form = useSettingValues(fieldsOf(used))
@@ -89,9 +87,7 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
           id={form.idOf(field)}
           value={String(form.values[field])}
           error={
-            isTried && typedIn(field) === undefined
-              ? t('space.wrong', { most: number(LARGEST) })
-              : form.problems[field] && shared('problem.overtaken')
+            isTried && typedIn(field) === undefined ? t('space.wrong', { most: number(LARGEST) }) : form.errorOf(field)
           }
           onChange={({ currentTarget: { value } }) => form.change(field, value)}
         />
