@@ -16,13 +16,18 @@ export function Pager({ page, total, perPage, onChange }: PagerProps) {
   const { t } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / perPage))
   if (pages === 1 && page === 1) return null
+  // A button that is disabled under the focus would lose it.
+  const step = (by: 1 | -1) => {
+    const isEnd = by === 1 ? page >= pages : page <= 1
+    return { 'aria-disabled': isEnd, onClick: () => !isEnd && onChange(page + by) }
+  }
   return (
     <nav className="pager" aria-label={t('pager.label')}>
-      <IconButton label={t('pager.previous')} disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <IconButton label={t('pager.previous')} {...step(-1)}>
         <ChevronLeft />
       </IconButton>
       <output>{t('pager.place', { page, pages, total })}</output>
-      <IconButton label={t('pager.next')} disabled={page >= pages} onClick={() => onChange(page + 1)}>
+      <IconButton label={t('pager.next')} {...step(1)}>
         <ChevronRight />
       </IconButton>
     </nav>
