@@ -40,7 +40,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               <td className="table-quiet" title={file.mediaType}>
                 {typeOf(file)}
               </td>
-              <td className="table-quiet">{fileSizeText(file.fileSizeM)}</td>
+              <td className="table-quiet file-size">{fileSizeText(file.fileSizeM)}</td>
               <td className="table-quiet" data-label={t('files.column.visits')}>
                 {number(file.visits)}
               </td>
