@@ -3,8 +3,10 @@
  * npm run switch -- FOLDER --dry-run     looks at it and tells what would be carried
  * npm run switch -- FOLDER --only ITEM   the same with one item of it, by its number in ShowDoc
  * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
- * npm run switch -- FOLDER --links rewrite  lets links within pages lead to the addresses of here; --address says under
- *                                        which the ShowDoc was reached, where links name it
+ * npm run switch -- FOLDER --links rewrite  lets links within pages lead to the addresses of here
+ * npm run switch -- FOLDER --address URL says at which address the ShowDoc was reached, where pages name it in links, which
+ *                                        are only changed with --links rewrite, and in addresses of files, which are only
+ *                                        changed when a ShowDoc that came before has the same
  * npm run switch -- FOLDER --show-pictures  lets pages show pictures of an object storage in which files stay
  * npm run switch -- --back ITEM FILE     writes an item of this Octavo as a zip that a ShowDoc imports
  * npm run switch -- --verify FILE        tells whether a receipt is as this Octavo signed it
@@ -84,7 +86,7 @@ function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(
-      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] [--links keep|rewrite [--address URL]] [--show-pictures] | --back ITEM FILE | --verify FILE\n`,
+      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] [--links keep|rewrite] [--address URL] [--show-pictures] | --back ITEM FILE | --verify FILE\n`,
     )
     return process.exit(EXIT_FAILED)
   }

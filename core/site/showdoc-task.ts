@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
-import type { Language, TextForReaders } from '../language.ts'
+import type { Language } from '../language.ts'
 import { command } from '../operation.ts'
 import { SHOWDOC_LINKS, type ShowdocMoved, type ShowdocProgress } from '../ports/showdoc-moves.ts'
 import { idOrNone, line, nothing, text } from '../schema.ts'
@@ -132,7 +132,7 @@ const carry = taskKind({
     const wish = { folder, only: only === 0 ? null : only, links: links ?? null, address, showsPictures }
     const moved = await ctx.services.showdocMoves.carry(wish, { signal, progress: tellingIn(ctx, tools) })
     await ctx.perform(recorded(moved), {})
-    return { text: wordsOf(moved) }
+    return { text: wordsOfMove(moved) }
   },
 })
 
@@ -158,7 +158,8 @@ const recorded = ({ isWhole, left, kept }: ShowdocMoved) => ({
   name: 'showdoc.recordCarried',
 })
 
-function wordsOf({ isWhole, wasDone, left, kept }: ShowdocMoved): TextForReaders {
+/** What came of a move, for whoever started it: numbers only of what the receipt has to explain. */
+export function wordsOfMove({ isWhole, wasDone, left, kept }: ShowdocMoved): Readonly<Record<Language, string>> {
   if (!isWhole)
     return {
       en: 'What is here is not what was read: the receipt names the difference.',
@@ -167,8 +168,20 @@ function wordsOf({ isWhole, wasDone, left, kept }: ShowdocMoved): TextForReaders
   const begin = wasDone
     ? { en: 'All of it had come before.', 'zh-cn': '全部内容此前均已搬入。' }
     : { en: 'All of it is here; every text was compared.', 'zh-cn': '全部内容已搬入，每段文字均已比对。' }
+  const told = [
+    ...(left > 0 ? [{ en: `Rows that stay behind: ${left}.`, 'zh-cn': `未搬入的记录 ${left} 条` }] : []),
+    ...(kept > 0
+      ? [
+          {
+            en: `Rows that are not as in ShowDoc now, and stay as they are here: ${kept}.`,
+            'zh-cn': `与 ShowDoc 现状不同、保持站内现状的记录 ${kept} 条`,
+          },
+        ]
+      : []),
+  ]
+  if (told.length === 0) return { en: `${begin.en} Nothing stays behind.`, 'zh-cn': `${begin['zh-cn']}没有遗漏。` }
   return {
-    en: `${begin.en} Rows that stay behind: ${left}. Not as in ShowDoc, and left as it is here: ${kept}. The receipt says which and why.`,
-    'zh-cn': `${begin['zh-cn']}未搬入的记录 ${left} 条，与 ShowDoc 现状不同、保持站内现状的 ${kept} 条，详情和原因见清单。`,
+    en: `${begin.en} ${told.map(({ en }) => en).join(' ')} The receipt says which and why.`,
+    'zh-cn': `${begin['zh-cn']}${told.map((each) => each['zh-cn']).join('，')}，详情和原因见清单。`,
   }
 }

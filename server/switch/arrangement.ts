@@ -4,6 +4,7 @@ import { formerIds } from '#core/item/former-ids.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
+import { hostsFoundAgain } from './hosts.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
@@ -17,6 +18,8 @@ export interface Arrangement {
   /** By ids here. */
   readonly records: ReadonlyMap<CarriedTable, ReadonlyMap<number, CarriedRecord>>
   readonly idsHere: IdsHere
+  /** Hosts of which an older version did not note that its files were reached there, found again; mostly none. */
+  readonly foundHosts: readonly string[]
   /** Whether something here may have the same keys and addresses, because it came from a copy of this ShowDoc. */
   readonly hasOthers: boolean
   /** Ids of the ShowDoc rows already imported as keys of pages and of items. */
@@ -38,7 +41,7 @@ export interface LinkWish {
   readonly choice: LinkChoice | null
   /** Hosts under which the ShowDoc was reachable. */
   readonly hosts: readonly string[]
-  /** The host that was entered explicitly; null for none. */
+  /** The host under which links and files were reached, as entered explicitly; null for none. */
   readonly address: string | null
 }
 
@@ -56,18 +59,21 @@ export async function arranged(
   if (!known) await assertOpen(product.database, { sources, isInto })
   else assertSameLinks(known, links)
   return carrying.carry(async (rows) => {
-    const source =
-      known ??
-      (await newSource(rows.store, {
-        ...{ sources, marks: showdoc.sourceIds.marks, application, isBesideServers, links },
-      }))
+    const source = known
+      ? { ...known, ...(links.address !== null && { host: links.address }) }
+      : await newSource(rows.store, {
+          ...{ sources, marks: showdoc.sourceIds.marks, application, isBesideServers, links },
+        })
     const isFresh = source.isOwnSite && !known
     const isAnyNew = await assignIds(rows, showdoc, { source, isFresh })
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
+    else if (source.host !== known.host) await noteSource(rows.store, source)
     const found = await recordsOf(rows, source)
     if (isAnyNew) await noteFormerIds(rows, source, found.idsHere)
     const hasOthers = !source.isOwnSite || sources.some(({ number }) => number !== source.number)
-    return { source: { ...source, isDone: source.isDone && !isAnyNew }, hasOthers, ...found }
+    const foundHosts =
+      source.host === undefined ? await hostsFoundAgain(showdoc.database, source, application.config) : []
+    return { source: { ...source, isDone: source.isDone && !isAnyNew }, hasOthers, foundHosts, ...found }
   })
 }
 
@@ -82,7 +88,8 @@ function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
 function assertSameLinks({ links, hosts }: NotedSource, { choice, address }: LinkWish): void {
   if (choice !== null && choice !== links)
     throw new ShowdocRefusal(links === 'keep' ? 'linksWereKept' : 'linksWereRewritten')
-  if (address === null || hosts.includes(address)) return
+  // Where links are kept, it only tells which files are its own.
+  if (address === null || links === 'keep' || hosts.includes(address)) return
   if (hosts.length === 0) throw new ShowdocRefusal('addressTooLateForAny', { address })
   throw new ShowdocRefusal('addressTooLate', { hosts: hosts.join(', '), address })
 }
@@ -195,7 +202,7 @@ const AT_ONCE = 1_000
 async function recordsOf(
   rows: CarriedRows,
   { number }: NotedSource,
-): Promise<Omit<Arrangement, 'source' | 'hasOthers'>> {
+): Promise<Omit<Arrangement, 'source' | 'hasOthers' | 'foundHosts'>> {
   const records = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>()
   const idsHere = new Map<CarriedTable, ReadonlyMap<number, number>>()
   for (const table of CARRIED_TABLES) {

@@ -17,6 +17,7 @@ it('reads a folder and what is to be done with it', () => {
     ...plain,
     ...{ links: 'rewrite', host: 'docs.test:4999' },
   })
+  expect(switchCommandOf(['/showdoc', '--address', 'http://docs.test'])).toEqual({ ...plain, host: 'docs.test' })
   expect(switchCommandOf(['/showdoc', '--show-pictures'])).toEqual({ ...plain, showsPictures: true })
   expect(switchCommandOf(['/showdoc', '--into', '--only', '42'])).toEqual({ ...plain, isInto: true, only: 42 })
 })
@@ -42,8 +43,6 @@ it.each([
   [['/showdoc', '/other']],
   [['/showdoc', '--links', 'both']],
   [['/showdoc', '--links', 'rewrite', '--address', 'docs.test']],
-  [['/showdoc', '--address', 'http://docs.test']],
-  [['/showdoc', '--links', 'keep', '--address', 'http://docs.test']],
   [['/showdoc', '--only', 'orders']],
   [['/showdoc', '--only', '0']],
   [['/showdoc', '--only']],

@@ -12,7 +12,7 @@ export interface SwitchCommand {
   readonly only: number | null
   /** What to do with links inside pages; null to use the previous choice. */
   readonly links: LinkChoice | null
-  /** The host under which the ShowDoc is reachable; null when not given. */
+  /** The host in links and in addresses of files of the ShowDoc; null when not given. */
   readonly host: string | null
   /** Whether pages may show pictures of the object storages in which files stay. */
   readonly showsPictures: boolean
@@ -51,8 +51,6 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
   if (values.back !== undefined) return backOf(args, { ...values, back: values.back, positionals })
   const [folder, ...others] = positionals
   if (folder === undefined || folder === '') throw new Error('The folder of a ShowDoc is missing.')
-  if (values.address !== undefined && values.links !== 'rewrite')
-    throw new Error('--address says which links are rewritten: it goes with --links rewrite.')
   if (others.length > 0) throw new Error(`One folder is carried; ${others.join(' ')} is too much.`)
   return {
     ...{ folder, isDryRun: values['dry-run'], isInto: values.into },

@@ -28,8 +28,8 @@ const Source = z.object({
   links: z.enum(SHOWDOC_LINKS).default('keep'),
   /** Hosts under which it was reachable, as far as links name them. */
   hosts: z.array(z.string()).default([]),
-  /** The one of these that was entered explicitly. */
-  host: z.string().nullable().default(null),
+  /** The one of these that was entered explicitly; null for none, missing where an older version noted the source. */
+  host: z.string().nullable().optional(),
   /** Settings that were left behind, which later runs cannot determine again. */
   left: findings,
   /** The same for settings that were imported in another form. */

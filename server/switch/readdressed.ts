@@ -43,7 +43,8 @@ export async function readdress(
   const formerSigns = new Set(signs.ofSign.keys())
   if (signs.ofSign.size + signs.ofPath.size > 0) {
     texts.set('page', new Map()).set('page_history', new Map()).set('template', new Map())
-    const changing = { signs, hosts: hostsOfFiles(database, arrangement.source.host) }
+    const { foundHosts, source } = arrangement
+    const changing = { signs, hosts: hostsOfFiles(database, [source.host ?? [], foundHosts].flat()) }
     const readdressing: Readdressing = { database, application, arrangement, changing, texts }
     for (const { id, isDeleted } of itemsIn(database)) if (!isDeleted) await readdressItem(readdressing, id)
     write(

@@ -48,6 +48,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
     defaultPasswords.length > 0
       ? `<p class="broken">${escaped(words.defaultPasswords(defaultPasswords.join(', ')))}</p>`
       : '',
+    from.foundHosts ? `<p>${escaped(words.foundHosts(from.foundHosts.join(', ')))}</p>` : '',
     `<h2>${words.compared}</h2>`,
     `<ul>\n${proofs(receipt, words)
       .map((line) => `<li>${escaped(line)}</li>`)

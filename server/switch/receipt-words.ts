@@ -20,6 +20,7 @@ export interface ReceiptWords {
   whole(areLinksRewritten: boolean): string
   readonly notWhole: string
   defaultPasswords(usernames: string): string
+  foundHosts(hosts: string): string
   readonly compared: string
   /** @param ids empty when nothing differs */
   differing(count: number, ids: string): string
@@ -66,6 +67,8 @@ const en: ReceiptWords = {
   notWhole: 'What is here is not what was read: compare the numbers below.',
   defaultPasswords: (usernames) =>
     `These accounts have the password every ShowDoc begins with. Change it: ${usernames}`,
+  foundHosts: (hosts) =>
+    `An older version moved this ShowDoc in and did not note its address. Its pages and settings name ${hosts}: addresses of files there count as its own. If that is wrong, name the address with --address.`,
   compared: 'What was compared',
   differing: (count, ids) => (count === 0 ? 'none differs' : `${count} differ (${ids})`),
   pages: (compared, differing, sum) => `Pages: ${compared} compared, ${differing}; sum ${sum}`,
@@ -115,6 +118,8 @@ const zhCn: ReceiptWords = {
     `搬来的全部文字和文件都与 ShowDoc 中逐字节相同${areLinksRewritten ? '（改写的链接除外）' : ''}。`,
   notWhole: '站内的内容与读取的内容不一致，请核对下面的数字。',
   defaultPasswords: (usernames) => `以下账号仍使用 ShowDoc 的初始密码，请尽快修改：${usernames}`,
+  foundHosts: (hosts) =>
+    `这个 ShowDoc 由旧版本搬来，当时没有记下它的地址。根据它的页面和设置，地址是 ${hosts}，其中的文件地址按它自己的文件处理；如果不对，请用 --address 指定地址。`,
   compared: '核对结果',
   differing: (count, ids) => (count === 0 ? '全部一致' : `${count} 处不一致（${ids}）`),
   pages: (compared, differing, sum) => `页面：核对 ${compared} 个，${differing}；校验和 ${sum}`,

@@ -51,6 +51,8 @@ export interface Receipt {
     readonly source: number
     /** The only item that was imported; null for all. */
     readonly item: number | null
+    /** Hosts of it that were not noted when it first came, and were found again; missing for none. */
+    readonly foundHosts?: readonly string[]
   }
   readonly begunAt: string
   /** Whether everything to import is here, unchanged. */
@@ -94,6 +96,7 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
     from: {
       ...{ product: 'ShowDoc', file: look.file, schema: look.schema },
       ...{ source: arrangement.source.number, item: showdoc.only },
+      ...(arrangement.foundHosts.length > 0 && { foundHosts: arrangement.foundHosts }),
     },
     begunAt: plan.now.toISOString(),
     isWhole:

@@ -46,7 +46,7 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
   const storages = found?.storages ?? []
   // When left out, the first choice stays.
   const pictures = { showsPictures: showsPictures && storages.length > 0 }
-  const wish = { folder, only, ...pictures, ...(links === 'rewrite' && { links, address: address.trim() }) }
+  const wish = { folder, only, ...pictures, ...(links === 'rewrite' && { links }), address: address.trim() }
   return (
     <div className="showdoc-form">
       {folders.length > 0 && (
@@ -92,16 +92,14 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
               <Radio value="rewrite" label={t('showdoc.links.rewrite')} description={t('showdoc.links.rewriteHint')} />
             </div>
           </Radio.Group>
-          {links === 'rewrite' && (
-            <TextInput
-              label={t('showdoc.address')}
-              description={t('showdoc.addressHint')}
-              inputMode="url"
-              placeholder="http://docs.example.com"
-              value={address}
-              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-            />
-          )}
+          <TextInput
+            label={t('showdoc.address')}
+            description={t('showdoc.addressHint')}
+            inputMode="url"
+            placeholder="http://docs.example.com"
+            value={address}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
           {storages.length > 0 && (
             <Checkbox
               label={t('showdoc.pictures', { hosts: storages.map(({ host }) => host).join(', ') })}
