@@ -2,8 +2,10 @@ import { MessageSquareHeart, ShieldCheck, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Contributed } from '../../extensions/contributed.tsx'
-import { headerLinks } from '../../extensions/points.ts'
+import { useContributions } from '../../extensions/contributions.ts'
+import { headerLinks, pluginScreens } from '../../extensions/points.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
+import { siteLook } from '../../session/site-look.ts'
 import { atSite } from '#web/site-path.ts'
 
 /** Links from the item list to screens that do not belong to one item (spec §2). */
@@ -12,9 +14,7 @@ export function HeaderLinks() {
   const user = useCurrentUser()
   return (
     <>
-      <Link className="icon-button" href="/item/feedback" {...named(t('header.feedback'))}>
-        <MessageSquareHeart aria-hidden />
-      </Link>
+      <FeedbackLink label={t('header.feedback')} />
       {/* Not a link of the router, which would open it here. */}
       <a className="icon-button" href={atSite('/team/index')} target="_blank" {...named(t('header.teams'))}>
         <UsersRound aria-hidden />
@@ -26,6 +26,25 @@ export function HeaderLinks() {
         </Link>
       )}
     </>
+  )
+}
+
+/** To where the site takes feedback, or to the screen that a plugin has for it (spec §2); nothing if there is neither. */
+function FeedbackLink({ label }: { readonly label: string }) {
+  const { feedback } = siteLook()
+  const isTakenHere = useContributions(pluginScreens).some(({ value }) => value.path === '/item/feedback')
+  const icon = <MessageSquareHeart aria-hidden />
+  if (feedback !== '')
+    return (
+      <a className="icon-button" href={feedback} {...named(label)}>
+        {icon}
+      </a>
+    )
+  if (!isTakenHere) return null
+  return (
+    <Link className="icon-button" href="/item/feedback" {...named(label)}>
+      {icon}
+    </Link>
   )
 }
 
