@@ -62,6 +62,11 @@ for (const scheme of ['light', 'dark'] as const) {
     const lines = await linesOfRows(page)
     expect(lines).toHaveLength(ROWS)
     expect(Math.max(...lines)).toBeLessThanOrEqual(4)
+    // Between whole pixels the line below the column that stays is drawn beside those of the others, or not at all.
+    const heights = await page
+      .locator('.article tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(heights.filter((height) => !Number.isInteger(height))).toEqual([])
     await untilAwake(page)
     await expectToFit(page)
     await expectAccessible(page)
