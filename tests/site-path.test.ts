@@ -26,7 +26,7 @@ const WEB: readonly Rule[] = [
   },
   {
     what: 'has a link of its own lead to an address that was given',
-    pattern: /<a\b[^>]*?\bhref=\{(?!atSite\(|`#|demo\}|help\}|notes\})/,
+    pattern: /<a\b[^>]*?\bhref=\{(?!atSite\(|`#|demo\}|feedback\}|help\}|notes\})/,
     // Whole addresses alone, as people wrote them.
     allowed: ['plugins/comments/web/comment-view.tsx', 'plugins/spreadsheet/web/sheet-table.tsx'],
   },

@@ -36,7 +36,7 @@ function FeedbackLink({ label }: { readonly label: string }) {
   const icon = <MessageSquareHeart aria-hidden />
   if (feedback !== '')
     return (
-      <a className="icon-button" href={feedback} {...named(label)}>
+      <a className="icon-button" href={feedback} target="_blank" rel="noopener noreferrer" {...named(label)}>
         {icon}
       </a>
     )
