@@ -158,8 +158,10 @@ const undoAndRedo: Deed = async ({ hand, chance }) => {
 
 const changeFace: Deed = async ({ hand, chance, sheet }) => {
   const face = chance.of(['rich', 'rich', 'source', 'split'] as const)
+  const before = await hand.face()
   await hand.chooseFace(face)
-  sheet.trim()
+  // The one that is shown already keeps what markdown would not.
+  if (face !== before) sheet.trim()
   return `change to ${face}`
 }
 
