@@ -4,8 +4,6 @@ import type { Caller } from '#core/perform.ts'
 import { RUN_TIMES } from '#core/task/task-run.ts'
 import type { FastifyReply } from 'fastify'
 
-const NOBODY: Actor = { kind: 'visitor' }
-
 /**
  * Reads the rights of a caller anew while the answer to their request takes long, as a task does: it may wait for its
  * turn, or be a stream.
@@ -18,13 +16,18 @@ export function keepRightsCurrent(
   read: () => Promise<Actor | null>,
 ): void {
   const isOver = (): boolean => raw.closed || raw.writableFinished
+  let isTold = false
   const look = async (): Promise<void> => {
     if (isOver()) return
     try {
-      const [former, now] = [actorNow(actor), (await read()) ?? NOBODY]
+      const found = await read()
+      // A visitor of its own: nobody else may follow it. It stays one, whatever is read later.
+      const [former, now] = [actorNow(actor), found ?? ({ kind: 'visitor' } as const)]
       if (!isSame(former, now)) replaceCaller(former, { actor: now, session })
+      if (found === null) return
     } catch (error) {
-      log.error('the rights of a caller could not be read', error)
+      if (!isTold) log.error('the rights of a caller could not be read', error)
+      isTold = true
     }
     if (!isOver()) later()
   }
