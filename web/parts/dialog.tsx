@@ -53,7 +53,7 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
   // Before the next key can be pressed.
   useLayoutEffect(() => {
     const opener = document.activeElement
-    element.current?.showModal()
+    if (element.current?.open === false) element.current.showModal()
     focusFirstField(element.current)
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
@@ -129,10 +129,12 @@ function LossQuestion({ onLeave, onStay }: LossQuestionProps) {
   )
 }
 
-/** Shown beside what the user had to wait for. */
+/** Shown beside what the user had to wait for. What has to wait once more later keeps the focus where it was. */
 function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null> }) {
+  const isFirst = useRef(true)
   useLayoutEffect(() => {
-    if (within.current?.open) focusFirstField(within.current)
+    if (isFirst.current && within.current?.open) focusFirstField(within.current)
+    isFirst.current = false
   }, [within])
   return null
 }

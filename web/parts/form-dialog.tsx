@@ -64,11 +64,16 @@ function useReadOnly(form: RefObject<HTMLFormElement | null>, isBusy: boolean): 
   useEffect(() => {
     if (!isBusy) return undefined
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED_IN) ?? [])]
-    for (const field of fields) field.readOnly = true
+    for (const field of fields) hold(field, true)
     return () => {
-      for (const field of fields) field.readOnly = false
+      for (const field of fields) hold(field, false)
     }
   }, [form, isBusy])
+}
+
+function hold(field: HTMLInputElement | HTMLTextAreaElement, isHeld: boolean): void {
+  field.readOnly = isHeld
+  field.toggleAttribute('data-held', isHeld)
 }
 
 const TYPED_IN = ':is(input, textarea):not([readonly])'

@@ -4,9 +4,16 @@ import { takeTyped } from './typed-ahead.tsx'
 export function typeInField(field: HTMLElement): void {
   const text = takeTyped()
   if (text === '' || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  // Null in fields without a cursor, as those for numbers.
   const { selectionStart: from, selectionEnd: to, readOnly } = field
-  if (readOnly || from === null || to === null) return
-  field.setRangeText(text, from, to, 'end')
+  if (readOnly) return
+  // Null in fields that do not tell their cursor, as those for e-mail addresses: it is at their end.
+  if (from === null || to === null) setValue(field, field.value + text)
+  else field.setRangeText(text, from, to, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+}
+
+/** React notes what it is told of as a value, and then takes the event for none. */
+function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
 }

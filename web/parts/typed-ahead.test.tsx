@@ -23,14 +23,14 @@ function type(letters: string): void {
 }
 
 /** A screen with a button for a dialog, which comes when it is loaded and then once its texts are there. */
-async function asked(begun = '') {
+async function asked(begun = '', kind = 'text') {
   const texts = Promise.withResolvers<string>()
   const code = Promise.withResolvers<ComponentType<object>>()
   const close = vi.fn<() => void>()
   function Field() {
     const [name, setName] = useState(begun)
     const label = use(texts.promise)
-    return <input aria-label={label} value={name} onChange={({ target }) => setName(target.value)} />
+    return <input type={kind} aria-label={label} value={name} onChange={({ target }) => setName(target.value)} />
   }
   const Loaded = lazyPart(() => code.promise)
   function Screen() {
@@ -90,6 +90,36 @@ describe('what is typed after a dialog was asked for', () => {
     await until(field)
 
     expect(field()?.value).toBe('Copy of it')
+  })
+
+  it('is in a field for an e-mail address as well', async () => {
+    const { field, comes, says } = await asked('', 'email')
+
+    type('ann@')
+    await comes()
+    await says()
+    await until(field)
+
+    expect(field()?.value).toBe('ann@')
+  })
+
+  it('is not there while it is still composed', async () => {
+    const { field, close, comes, says } = await asked()
+    const compose = (event: string) =>
+      document.activeElement?.dispatchEvent(new CompositionEvent(event, { bubbles: true }))
+
+    type('指南')
+    compose('compositionstart')
+    type('ni')
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }),
+    )
+    expect(close).not.toHaveBeenCalled()
+    await comes()
+    await says()
+    await until(field)
+
+    expect(field()?.value).toBe('指南')
   })
 
   it('can be called off by Esc with the dialog', async () => {

@@ -21,6 +21,8 @@ export interface TypedAheadProps {
 export function TypedAhead({ onEscape }: TypedAheadProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
+  // What is still being composed is no text yet: the letters of a pinyin would be taken for words.
+  const beforeComposing = useRef<string | null>(null)
   useLayoutEffect(() => {
     const { current } = field
     const before = document.activeElement as HTMLElement
@@ -28,7 +30,7 @@ export function TypedAhead({ onEscape }: TypedAheadProps) {
     current.value = takeTyped()
     current.focus({ preventScroll: true })
     return () => {
-      typed = current.value
+      typed = beforeComposing.current ?? current.value
       queueMicrotask(takeTyped)
       before.focus()
     }
@@ -38,7 +40,14 @@ export function TypedAhead({ onEscape }: TypedAheadProps) {
       ref={field}
       className="visually-hidden"
       aria-label={t('state.loading')}
-      onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
+      // No keyboard comes up on a screen for what may have no field, and no browser offers to fill it in.
+      inputMode="none"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onCompositionStart={({ currentTarget }) => (beforeComposing.current = currentTarget.value)}
+      onCompositionEnd={() => (beforeComposing.current = null)}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onEscape?.()}
     />
   )
 }

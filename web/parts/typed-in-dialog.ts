@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Single lines of a form, and long texts anywhere. What only filters a list is no loss. */
-const TYPED = `form input:not([type=search], [type=checkbox], [type=radio], [type=file], [readonly], [aria-haspopup=listbox]), textarea:not([readonly])`
+/** Single lines of a form, and long texts anywhere, also while they are held. What only filters a list is no loss. */
+const TYPED = `form input:not([type=search], [type=checkbox], [type=radio], [type=file], [readonly]:not([data-held]), [aria-haspopup=listbox]), textarea:not([readonly]:not([data-held]))`
 
 /**
  * Whether something was typed in the fields of a dialog that would be lost with it.

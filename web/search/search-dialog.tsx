@@ -1,9 +1,10 @@
 import { Clock, FileText, MoveRight, Search } from 'lucide-react'
-import { Fragment, useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useDeferredValue, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { typeInField } from '#web/parts/type-in-field.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { api } from '#web/api/trpc.ts'
 import { isAskedFirst } from '#web/leaving/asked-first.ts'
@@ -45,6 +46,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const [, navigate] = useLocation()
   const isLoggedIn = Boolean(useCurrentUser())
   const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(keyword)
   const [isEverywhere, setEverywhere] = useState(item === null)
   const [chosen, setChosen] = useState(0)
@@ -75,7 +77,11 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
           ? []
           : [...pageEntries, ...placeEntries]
 
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the next key can be pressed.
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    if (field.current) typeInField(field.current)
+  }, [])
 
   const open = (entry: Entry | undefined) => {
     if (!entry) return
@@ -101,6 +107,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
       <div className="search-field">
         <Search aria-hidden />
         <input
+          ref={field}
           role="combobox"
           aria-expanded={entries.length > 0}
           aria-controls={listId}
