@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 export class Device {
   readonly name: string
   readonly #kept = new Map<string, Draft>()
-  readonly #gone = new Map<string, number>()
+  readonly #gone = new Map<string, { readonly keptAt: number; readonly revision: number }>()
   readonly #agenda: Agenda
   readonly #chance: Chance
   /** When the last write will be done: they are done in order. */
@@ -40,8 +40,11 @@ export class Device {
 
   get gone(): GoneDrafts {
     return {
-      add: (marks) => marks.forEach(({ id, keptAt }) => this.#gone.set(id, keptAt)),
-      has: ({ id, keptAt }) => keptAt <= (this.#gone.get(id) ?? 0),
+      add: (marks, revision) => marks.forEach(({ id, keptAt }) => this.#gone.set(id, { keptAt, revision })),
+      has: ({ id, keptAt }, revision) => {
+        const gone = this.#gone.get(id)
+        return gone !== undefined && keptAt <= gone.keptAt && gone.revision <= revision
+      },
     }
   }
 

@@ -1,83 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DraftKeeper } from './draft-keeper.ts'
-import type { Draft, DraftStore } from './draft-store.ts'
-import type { GoneDrafts } from './gone-drafts.ts'
-import { browserTime } from './time.ts'
+import { cache, old, openEditor, stored } from '#tests/support/draft-editor.ts'
+import type { Draft } from './draft-store.ts'
 
-const stored = { title: 'Login', content: 'The text on the server', catalogId: 0 }
-const place = { username: 'ann', itemId: 1, pageId: 2 }
-
-/** A place where drafts are kept, as a device or the server has it. */
-function cache() {
-  const kept = new Map<string, Draft>()
-  const gone = new Map<string, number>()
-  let isBroken = false
-  const orFail = async () => {
-    if (isBroken) throw new Error('broken')
-  }
-  const put = async (draft: Draft) => {
-    await orFail()
-    kept.set(draft.id, draft)
-  }
-  const remove = async (id: string, until: number) => {
-    await orFail()
-    if ((kept.get(id)?.keptAt ?? Infinity) <= until) kept.delete(id)
-  }
-  const all = async () => {
-    await orFail()
-    return [...kept.values()]
-  }
-  return {
-    texts: () => [...kept.values()].map(({ content }) => content),
-    pages: () => [...kept.values()].map(({ pageId }) => pageId),
-    add: (draft: Partial<Draft>) => void kept.set(draft.id ?? 'old', { ...old, ...draft }),
-    breakDown: () => (isBroken = true),
-    mend: () => (isBroken = false),
-    gone: {
-      add: (marks) => marks.forEach((mark) => gone.set(mark.id, mark.keptAt)),
-      has: (mark) => mark.keptAt <= (gone.get(mark.id) ?? 0),
-    } satisfies GoneDrafts,
-    journal: { put, remove, all, clear: async () => kept.clear() } satisfies DraftStore,
-    server: { keep: put, drop: remove, at: all },
-  }
-}
-const old: Draft = { ...stored, ...place, id: 'old', content: 'typed the day before', base: null, keptAt: 1_000 }
-
-/** An editor without a screen: `type` is a key that is pressed. */
-function openEditor(device = cache(), server = cache(), id = 'editor-1') {
-  let content = stored.content
-  let base = { page: stored, revision: 1 }
-  const drafts = new DraftKeeper({
-    id,
-    place,
-    journal: device.journal,
-    server: server.server,
-    gone: device.gone,
-    time: browserTime,
-    base: () => base,
-    unanswered: () => null,
-    current: () => ({ ...stored, content }),
-    onChange: () => undefined,
-  })
-  return {
-    drafts,
-    device,
-    server,
-    type(letter: string) {
-      content += letter
-      drafts.touched()
-    },
-    show(text: string) {
-      content = text
-      drafts.touched()
-    },
-    /** The server has saved this text. */
-    saved: (text: string, pageId = place.pageId) => {
-      base = { page: { ...stored, content: text }, revision: base.revision + 1 }
-      return drafts.acknowledged(pageId)
-    },
-  }
-}
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -229,6 +153,22 @@ describe('[DRAFT-06] after a save no draft that its text was made of is offered'
     server.server.drop = drop
 
     expect([await offeredNext(device, server), server.texts()]).toEqual([null, []])
+  })
+
+  it('unless the server has been restored as it was before the save', async () => {
+    const [device, server] = [cache(), cache()]
+    const editor = openEditor(device, server)
+    editor.type('?')
+    editor.drafts.flush()
+    await pass(0)
+    const [kept] = await server.server.at()
+    await editor.saved(`${stored.content}?`)
+
+    server.add(kept ?? {})
+    server.revision = 1
+
+    expect((await offeredNext(device, server))?.content).toBe(`${stored.content}?`)
+    expect(server.texts()).toHaveLength(1)
   })
 
   it('when several editors have gone on with it one after another', async () => {

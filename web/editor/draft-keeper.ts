@@ -213,8 +213,8 @@ export class DraftKeeper {
   async #letGo(): Promise<void> {
     const until = this.#last?.keptAt ?? 0
     const { device, server } = this.#inherited
-    const { journal, id, gone } = this.#options
-    gone.add([{ id, keptAt: until }, ...this.#madeOf])
+    const { journal, id, gone, base } = this.#options
+    gone.add([{ id, keptAt: until }, ...this.#madeOf], base().revision ?? 0)
     this.#inherited = { device: [], server: [] }
     this.#madeOf = []
     this.#goneUntil = until
@@ -253,7 +253,7 @@ export class DraftKeeper {
     this.#options.onChange()
     if (!draft) return
     const discarded = this.#found.filter((other) => isSameText(other, draft))
-    this.#options.gone.add(discarded)
+    this.#options.gone.add(discarded, this.#options.base().revision ?? 0)
     this.#drop(discarded)
     for (const { id, keptAt } of discarded) await this.#attempt(() => this.#options.journal.remove(id, keptAt))
   }
@@ -281,9 +281,10 @@ export class DraftKeeper {
     const { base, gone, id: own } = this.#options
     const stored = base().page
     const used = [...this.#madeOf, ...found.flatMap(({ madeOf = [] }) => madeOf)]
+    const isGone = (draft: Draft): boolean => gone.has(draft, base().revision ?? 0)
     const isOver = (draft: Draft): boolean =>
-      gone.has(draft) || used.some(({ id, keptAt }) => draft.id === id && draft.keptAt <= keptAt)
-    this.#drop(found.filter((draft) => gone.has(draft)))
+      isGone(draft) || used.some(({ id, keptAt }) => draft.id === id && draft.keptAt <= keptAt)
+    this.#drop(found.filter(isGone))
     const others = found.filter((draft) => draft.id !== own && !isOver(draft)).map((draft) => placedLike(stored, draft))
     this.#found = others
     const offered = worthOffering(others, stored).filter(
@@ -392,9 +393,6 @@ export class DraftKeeper {
     this.#timers[timer] = null
   }
 }
-
-/** A unique id for an editor. */
-export const newEditorId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
 
 const without = <Mark extends DraftMark>(drafts: readonly Mark[], gone: readonly DraftMark[]): readonly Mark[] =>
   drafts.filter((draft) => !gone.includes(draft))

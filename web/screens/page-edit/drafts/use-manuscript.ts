@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Draft } from '#web/editor/draft-store.ts'
-import { newEditorId } from '#web/editor/draft-keeper.ts'
+import { newEditorId } from '#web/editor/editor-id.ts'
 import { deviceJournal, type PageDraft } from '#web/editor/drafts.ts'
 import { goneDrafts } from '#web/editor/gone-drafts.ts'
 import { Manuscript, type EditingServer } from '#web/editor/manuscript.ts'
