@@ -19,7 +19,7 @@ it('says once that the site has been updated, and again to whoever goes on for l
   }
 
   // Its texts are loaded first.
-  await vi.waitFor(async () => expect(await said('two')).toEqual(['Reload']))
+  await vi.waitFor(async () => expect(await said('two')).toEqual(['Reload']), { timeout: 20_000 })
   expect(await said('one', null, '', 'two')).toEqual(['Reload'])
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10 * 60_000)
   expect(await said('two')).toEqual(['Reload', 'Reload'])

@@ -9,7 +9,7 @@ const AGAIN_AFTER_MS = 10 * 60_000
 export function SiteBuildWatch() {
   const { t } = useTranslation()
   const { t: said } = useTranslation('person')
-  // Typed text is kept as a draft, and people who would lose something are asked.
+  // Texts of pages are kept as drafts; not every form is, so it asks to save first.
   const say = useEffectEvent(() =>
     showToast(said('updated'), 'info', { label: t('action.reload'), run: () => location.reload() }),
   )
