@@ -22,15 +22,19 @@ export function layCellsOut(node: Root | Element, room = { covered: MOST_COVERED
     if (child.type !== 'element') continue
     if (child.tagName === 'td' || child.tagName === 'th') {
       child.children = joined(linesIn(child))
-      room.covered -= limitedSpan(child, 'colSpan', MOST_COLUMNS) * limitedSpan(child, 'rowSpan', MOST_ROWS)
-      if (room.covered < 0) child.properties = {}
+      const covered = limitedSpan(child, 'colSpan', MOST_COLUMNS) * limitedSpan(child, 'rowSpan', MOST_ROWS) - 1
+      room.covered -= covered
+      if (covered > 0 && room.covered < 0) {
+        const { colSpan: _, rowSpan: __, ...others } = child.properties
+        child.properties = others
+      }
     } else layCellsOut(child, room)
   }
 }
 
 /** A few merged cells can stand for millions. */
 const [MOST_COLUMNS, MOST_ROWS] = [64, 200]
-/** By all cells of a document together; what is merged after that is one cell. */
+/** Beside themselves, by all merged cells of a document together; what is merged after that is one cell. */
 const MOST_COVERED = 100_000
 
 function limitedSpan({ properties }: Element, name: 'colSpan' | 'rowSpan', most: number): number {

@@ -152,9 +152,9 @@ function shapeOf(html: string): Shape {
   return { depth: deepest, repeated, attributes }
 }
 
-/** Shorter marks have too few to count; texts between quotes may hold anything. */
+/** Shorter marks have too few to count; values may hold anything, with quotes or without. */
 const attributesIn = (mark: string): number =>
-  mark.length < 2 * MOST_ATTRIBUTES ? 0 : mark.replaceAll(/"[^"]*"|'[^']*'/g, '').split(/[\s/]+/).length
+  mark.length < 2 * MOST_ATTRIBUTES ? 0 : mark.replaceAll(/"[^"]*"|'[^']*'|=[^\s"'>]+/g, '').split(/[\s/]+/).length
 
 /** The content of the title element. */
 export const titleIn = (html: string): string =>

@@ -103,6 +103,19 @@ describe('a page in HTML', () => {
     expect(Math.max(...lines.map((line) => line.split('|').length - 2))).toBeLessThan(200)
   })
 
+  it('keeps merged and aligned cells of a table however long it is', async () => {
+    const rows = `<tr>${'<td>x</td>'.repeat(5)}</tr>`.repeat(21_000)
+    const last = '<tr><td colspan="2" align="right">joined</td><td>a</td><td>b</td><td>c</td></tr>'
+
+    expect(await markdownOf(`<table>${rows}${last}</table>`)).toMatch(/joined.*\| *\|.*a/)
+  })
+
+  it('may hold a picture without quotes around its address', async () => {
+    const picture = `data:image/png;base64,${'iVBORw0/GgoA+AA/'.repeat(25_000)}`
+
+    await expect(markdownOf(`<p><img src=${picture} alt=x> text</p>`)).resolves.toContain('text')
+  })
+
   it('may have attributes of many words', async () => {
     const words = 'word = '.repeat(6_000).trim()
 
