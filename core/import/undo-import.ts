@@ -1,4 +1,4 @@
-import { openItemToChange, openPage, requireLogin, requireUnheld } from '../access/doors.ts'
+import { itemIfAllowed, openItemToChange, openPage, requireLogin, requireUnheld } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -25,7 +25,9 @@ export async function undoImport(ctx: CommandContext, importId: string): Promise
   const actorId = requireLogin(ctx)
   const itemId = (await recordsIn(ctx).byKey(importId))?.itemId ?? null
   if (itemId === null) throw new DomainError('notFound')
-  const { item } = await openItemToChange(ctx, itemId, 'edit')
+  // Nobody edits pages of a RunApi item by hand; whoever manages it takes back what came into it.
+  const isRunApi = (await itemIfAllowed(ctx, itemId, 'read'))?.type === 'runapi'
+  const { item } = await openItemToChange(ctx, itemId, isRunApi ? 'manage' : 'edit')
   // Read again after the wait: it may have been undone meanwhile.
   const record = await recordsIn(ctx).byKey(importId)
   if (!record || record.data.isUndone) throw new DomainError('notFound')

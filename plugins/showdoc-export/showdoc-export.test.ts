@@ -185,13 +185,16 @@ describe('an item as a zip for ShowDoc', () => {
     expect(info.globalParams).toEqual(globalParams)
   })
 
-  it('can be undone after it was imported here, whatever its type', async () => {
-    const item = await home.addItem({ type: 'single' })
-    await home.addPage(item, {})
-    const { importId, itemId } = await imported(await exported(item))
+  it.each(['regular', 'single', 'runapi', 'table'] as const)(
+    'can be undone after it was imported here, as %s',
+    async (type) => {
+      const item = await home.addItem({ type })
+      await home.addPage(item, {})
+      const { importId, itemId } = await imported(await exported(item))
 
-    expect(await home.owner.do(coreOperations.import.undo, { importId })).toMatchObject({ itemId, recycled: 1 })
-  })
+      expect(await home.owner.do(coreOperations.import.undo, { importId })).toMatchObject({ itemId, recycled: 1 })
+    },
+  )
 
   it("has files where its pages look for them, and links between pages in ShowDoc's notation", async () => {
     const item = await home.addItem({})
