@@ -52,7 +52,8 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
   const allStorage = storageFields(t, config, null)
   const shownStorage = isOpen ? storageFields(t, config, String(values['provider'])) : []
   const isShown = (name: string) => shownStorage.some((field) => field.name === name)
-  const hidden = allStorage.filter(({ name }) => !isShown(name))
+  const homeItem = homeFields(t, config).filter(({ name }) => name === 'homeItem')
+  const hidden = [...allStorage.filter(({ name }) => !isShown(name)), ...(isItem ? [] : homeItem)]
   // The form is newer than its parent, and is unmounted with it.
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
@@ -110,7 +111,11 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
           data={isKnown ? offered : [...offered, { value: chosen, label: t('site.homeItemNumber', { id: chosen }) }]}
           value={chosen === '0' ? null : chosen}
           searchable
-          error={problems['homeItem'] && t('site.homeItemRequired')}
+          error={
+            problems['homeItem'] === 'overtaken'
+              ? form.errorOf('homeItem')
+              : problems['homeItem'] && t('site.homeItemRequired')
+          }
           nothingFoundMessage={t('items.none')}
           onChange={(value) => change('homeItem', value ?? '0')}
         />
