@@ -29,7 +29,7 @@ function opened(source = BEFORE) {
   })
   const shares: (number | null)[] = []
   page.onPasting((share) => shares.push(share))
-  return { ...page, shares, isThere: () => vi.waitFor(() => expect(shares.at(-1)).toBe(null), { timeout: 60_000 }) }
+  return { ...page, shares, isThere: () => vi.waitFor(() => expect(shares.at(-1)).toBe(null), { timeout: 170_000 }) }
 }
 
 const LONG = Array.from({ length: 900 }, (_, number) => `Paragraph ${number} of **it**.\n\n${number}. one\n`).join('\n')
@@ -106,7 +106,7 @@ describe('a long text that is pasted', () => {
     await isThere()
 
     goOn()
-    await vi.waitFor(() => expect(editor.document.length).toBeGreaterThan(1_800), { timeout: 60_000 })
+    await vi.waitFor(() => expect(editor.document.length).toBeGreaterThan(1_800), { timeout: 170_000 })
     await isThere()
 
     expect(editor.document.length).toBeGreaterThan(1_800)
