@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import { ACCESS_EN, ACCESS_ZH_CN } from './access-reasons.ts'
 import { PROBLEMS_EN, PROBLEMS_ZH_CN } from './problem-texts.ts'
 
 /**
@@ -198,7 +199,7 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
-  ...PROBLEMS_EN,
+  ...{ ...ACCESS_EN, ...PROBLEMS_EN },
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -373,7 +374,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
-  ...PROBLEMS_ZH_CN,
+  ...{ ...ACCESS_ZH_CN, ...PROBLEMS_ZH_CN },
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }
@@ -393,7 +394,6 @@ export const filledText = (text: string, values: ReasonValues, language: Languag
 
 const isCode = (code: string): code is ReasonCode => Object.hasOwn(EN, code)
 
-/** To the minute. */
 export const timeInWords = (moment: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },

@@ -78,7 +78,16 @@ const en: ReceiptWords = {
   seenPages: ({ of, compared }, differing) =>
     `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared, ${differing}`,
   links: ({ followed, rewritten, readdressed, broken, brokenBefore }) =>
-    `Links within the site: ${followed} followed, ${rewritten} of them rewritten to the addresses of here; ${readdressed} addresses of files rewritten, because other files here have the same; ${broken} that led somewhere in ShowDoc do not lead there here; ${brokenBefore} led nowhere there already`,
+    [
+      `Links within the site: ${followed} followed${rewritten === 0 ? '' : `, ${rewritten} of them rewritten to the addresses of here`}`,
+      ...(readdressed === 0
+        ? []
+        : [`${readdressed} addresses of files rewritten, because other files here have the same`]),
+      broken === 0
+        ? 'each leads to what it led to in ShowDoc'
+        : `${broken} that led somewhere in ShowDoc do not lead there here`,
+      ...(brokenBefore === 0 ? [] : [`${brokenBefore} led nowhere there already`]),
+    ].join('; '),
   rights: ({ people, items, compared, differing, wider }) =>
     `Rights: ${people} people on ${items} items, ${compared} compared, ${differing} differ, ${wider} of them wider`,
   tables: 'Tables',
@@ -129,7 +138,12 @@ const zhCn: ReceiptWords = {
   seenPages: ({ of, compared }, differing) =>
     `读者看到的页面：从 ${of} 个中随机打开 ${compared} 个进行比对，${differing}`,
   links: ({ followed, rewritten, readdressed, broken, brokenBefore }) =>
-    `站内链接：检查 ${followed} 个，其中 ${rewritten} 个改写为这里的地址；另有 ${readdressed} 个文件地址与这里的其他文件相同，已改写；${broken} 个在 ShowDoc 中有效、在这里失效或指向别处；${brokenBefore} 个在 ShowDoc 中已失效`,
+    [
+      `站内链接：检查 ${followed} 个${rewritten === 0 ? '' : `，其中 ${rewritten} 个改写为这里的地址`}`,
+      ...(readdressed === 0 ? [] : [`另有 ${readdressed} 个文件地址与这里的其他文件相同，已改写`]),
+      broken === 0 ? '指向的内容都与在 ShowDoc 中相同' : `${broken} 个在 ShowDoc 中有效、在这里失效或指向别处`,
+      ...(brokenBefore === 0 ? [] : [`另有 ${brokenBefore} 个在 ShowDoc 中已失效`]),
+    ].join('；'),
   rights: ({ people, items, compared, differing, wider }) =>
     `权限：${people} 人在 ${items} 个项目中的权限，共比对 ${compared} 项，${differing} 项不同，其中 ${wider} 项变大`,
   tables: '数据表',

@@ -82,6 +82,7 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
     ...(await writeComments(writing)),
   ]
   plan.findings.add({ left, changed: [] })
+  tellClosedMocks(writing, left)
   for (const [table, sums] of came) await records.noteOther(table, sums)
   return [...came.values()].some(({ size }) => size > 0)
 }
@@ -206,6 +207,15 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
     else left.push(leftRow('mock', id, told))
   }
   return left
+}
+
+/** ShowDoc asks nobody who calls a mock. */
+function tellClosedMocks({ database, plan, texts }: Writing, left: readonly Left[]): void {
+  const closed = new Set(plan.items.flatMap(({ item, visitPassword }) => (visitPassword === '' ? [] : item.id)))
+  const itemOf = itemsOfPages(texts)
+  const stays = new Set(left.flatMap(({ table, id }) => (table === 'mock' ? id : [])))
+  for (const { id, pageId } of mocksIn(database))
+    if (!stays.has(id) && closed.has(itemOf.get(pageId ?? 0) ?? 0)) plan.findings.change('mock', id, 'mockOfClosed')
 }
 
 async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {

@@ -35,6 +35,7 @@ export function plannedPage(
     if (page.title.trim() === '') findings.change('page', id, 'pageWithoutTitle', { title })
     else findings.change('page', id, 'blanksLeftOut')
   }
+  if (authorId === null) findings.change('page', id, 'authorUnknown')
   return {
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
     content: storable(page.content, () => findings.change('page', id, 'zerosLeftOut', { column: 'page_content' })),
