@@ -1,14 +1,16 @@
 import { brokenDatabase, consistentCopyOf, copyFromDump } from './consistent-copy.ts'
 import { storagesElsewhere, type StorageElsewhere } from './elsewhere.ts'
 import { fateOf, type Fate } from './fates.ts'
+import { filesIn } from './files.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
 import type { LookProblem } from './look-problem.ts'
+import { withoutRepeatedIds } from './repeated-ids.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey-apart.ts'
-import { uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
+import { pathInUploads, uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table in the result of a check. */
 export interface LookedAtTable {
@@ -61,6 +63,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
     const database = new ShowdocDatabase(copy.file)
     try {
       assertShowdoc(database, file)
+      withoutRepeatedIds(database)
       const { sourceIds, damages } = await surveyOfLarge(copy.file, copy.bytes)
       const all = await uploadedFilesIn(uploads)
       const look = {
@@ -76,7 +79,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
         uploads,
         sourceIds,
         only,
-        look: { ...look, problems: [...copy.problems, ...problemsOf(look, damages)] },
+        look: { ...look, problems: [...copy.problems, ...problemsOf(look, damages), ...missingFiles(database, all)] },
         async close() {
           database.close()
           await copy.remove()
@@ -117,6 +120,12 @@ const tablesOf = (database: ShowdocDatabase): readonly LookedAtTable[] =>
     const fate = fateOf(name)
     return fate === null ? [] : [{ name, rows: database.count(name), fate }]
   })
+
+/** Whoever copies only the database would notice in the receipt, or not at all. */
+function missingFiles(database: ShowdocDatabase, { count }: UploadedFiles): readonly LookProblem[] {
+  const named = count > 0 ? [] : filesIn(database).filter(({ address }) => pathInUploads(address) !== null)
+  return named.length === 0 ? [] : [{ code: 'problemNoFiles', values: { count: named.length } }]
+}
 
 function problemsOf(
   { file, schema, tables }: Omit<Look, 'problems'>,

@@ -5,6 +5,9 @@ export const PROBLEMS_EN = {
   problemNoSchema: 'The version of its tables is not said: compare the numbers above with what ShowDoc shows.',
   problemNewSchema:
     'Its tables are of version {schema}, newer than {newest}, the newest that is known here: look for a newer Octavo.',
+  idRepeated: 'an earlier row has its id, {id}',
+  problemNoFiles:
+    'The folder of its files, Public/Uploads, is empty or missing, but its tables name files in it: {count}. Copy the folder Public as well, unless they are lost.',
   problemUnknownTables: 'Tables that are not known here: {tables}. Their rows will be kept whole as JSON.',
   dumpUndecodable:
     'Texts in the dump that are not in its character set {set}: {count}, the first in line {line}. What is not becomes \uFFFD, and the receipt names the rows. Make the dump anew with --default-character-set=utf8mb4.',
@@ -21,6 +24,9 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
     '{file} 已损坏（发现 {count} 处，第一处：{damage}）。请使用它的备份，或用 sqlite3 的 .recover 命令修复。',
   problemNoSchema: '数据库没有写明表结构的版本，请将上面的数量与 ShowDoc 中显示的数量核对。',
   problemNewSchema: '表结构的版本是 {schema}，比这里认识的最新版本 {newest} 还新，请改用更新的 Octavo。',
+  idRepeated: '编号 {id} 与前面的记录重复',
+  problemNoFiles:
+    '存放文件的 Public/Uploads 文件夹为空或不存在，而数据表中记录了其中的 {count} 个文件。除非文件已经丢失，否则请把 Public 文件夹也复制过来。',
   problemUnknownTables: '这里不认识的表：{tables}。其中的数据会完整保存为 JSON。',
   dumpUndecodable:
     '导出文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，清单会列出相关的行。请用 --default-character-set=utf8mb4 重新导出。',

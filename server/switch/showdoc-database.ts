@@ -70,6 +70,11 @@ export class ShowdocDatabase {
     return Number(row?.['rows'] ?? 0)
   }
 
+  /** Whether a query finds anything. */
+  hasRows(text: string): boolean {
+    return this.#database.prepare(text).get() !== undefined
+  }
+
   /** A setting of the site; null when it is missing. */
   option(name: string): string | null {
     if (!this.has('options', 'option_name', 'option_value')) return null
@@ -196,7 +201,7 @@ export class ShowdocDatabase {
       const texts = wanted.map((column) => [column, this.#kept(row[column] as string | null, { ...place, column })])
       const read = columns.safeParse(Object.fromEntries(texts))
       if (read.success) yield read.data
-      else this.#unreadable.set(`${table} ${place.row}`, { table, reason: 'noNumber', values: columnOf(read.error) })
+      else this.#unreadable.set(`${table} ${place.row}`, { table, ...reasonFor(read.error, row[by]) })
     }
   }
 
@@ -265,10 +270,15 @@ const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /
 /** A quoted SQLite identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** Follows an id that an earlier row has, in the copy. */
+export const REPEATED = ' again'
+
 /** Only ids can be unusable. */
-const columnOf = ({ issues }: z.ZodError): ReasonValues => ({
-  column: issues.map(({ path }) => path.join('.')).join(', '),
-})
+function reasonFor({ issues }: z.ZodError, id: unknown): Pick<UnreadableRow, 'reason' | 'values'> {
+  if (typeof id === 'string' && id.endsWith(REPEATED))
+    return { reason: 'idRepeated', values: { id: id.slice(0, -REPEATED.length) } }
+  return { reason: 'noNumber', values: { column: issues.map(({ path }) => path.join('.')).join(', ') } }
+}
 
 const triggersIn = (database: DatabaseSync): readonly string[] =>
   database
