@@ -57,9 +57,8 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
   }
   return (
     <section className="showdoc-upload" aria-label={t('showdoc.source.upload')}>
-      <p className="form-text">
-        {t('showdoc.uploadText')} {!hasFolders && t('showdoc.foldersText')}
-      </p>
+      <p className="form-text">{t('showdoc.uploadText')}</p>
+      {!hasFolders && <p className="form-text">{t('showdoc.foldersText')}</p>}
       {upload && (
         <p className="showdoc-uploaded">
           <strong>{upload.name}</strong>
