@@ -214,6 +214,26 @@ describe('an item as a zip for ShowDoc', () => {
     )
   })
 
+  it.each([
+    '/server/index.php?s=/api/attachment/visitFile&sign=',
+    'http://docs.test:4999/sub/server/?s=/api/attachment/visitFile&amp;sign=',
+    'https://docs.test/server/index.php?s=/api/attachment/visitFile/sign/',
+  ])('has a file there that its text names as ShowDoc does, by %s', async (before) => {
+    const item = await home.addItem({})
+    const file = await keptFile(home, 'a.png')
+    const [own, other] = [`![](${before}${file.token})`, `![](${before}${'x'.repeat(32)})`]
+    const { id } = await home.addPage(item, { title: 'A', content: `${own} ${other}` })
+    await home.product.database.attachments.attach(file.id, id, home.clock.now())
+
+    const zip = await exported(item)
+
+    const { pages, entries } = await asShowdocImports(zip)
+    const [path = ''] = [...entries.keys()].filter((each) => each.startsWith('Public/Uploads/'))
+    expect(pages[0]?.content).toBe(`![](${linkTo(path)}) ${other}`)
+    const { itemId } = await imported(zip)
+    expect(JSON.stringify(await contentOf(home, itemId))).toContain('![](<a.png>)')
+  })
+
   it('does not change a reference to a file whose bytes are missing', async () => {
     const item = await home.addItem({})
     const [gone, here] = [await keptFile(home, 'gone.txt'), await keptFile(home, 'here.txt')]

@@ -23,6 +23,9 @@ const INFO = 'prefix_info.json'
 const TYPES = { regular: 1, single: 2, runapi: 3, table: 4 } as const
 // Not within a longer address: one of another site is not ours.
 const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
+/** As ShowDoc writes it, in texts that moved in from there: the sign is the file's token here. */
+const FORMER_FILE =
+  /(?:https?:\/\/[\w.:-]{1,100}(?:\/[\w.-]{1,60}){0,4})?\/server\/(?:index\.php)?\?s=\/?api\/attachment\/visitFile(?:&(?:amp;)?sign=|\/sign\/)([\w-]{32})(?![\w-])/gi
 
 export const showDocExport: ExportFormat = {
   id: 'showdoc',
@@ -138,10 +141,13 @@ class ShowDocWriter {
       if (placed) placeAt.set(file.address, placed.path)
     }
     const linked = await withTargets(page.content, (target) => this.#targetFor(target))
-    const content = linked.replaceAll(OWN_FILE, (address) => {
+    const placed = (written: string, address: string): string => {
       const place = placeAt.get(address)
-      return place === undefined ? address : linkTo(place)
-    })
+      return place === undefined ? written : linkTo(place)
+    }
+    const content = linked
+      .replaceAll(OWN_FILE, (address) => placed(address, address))
+      .replaceAll(FORMER_FILE, (written: string, token: string) => placed(written, `/attachment/${token}`))
     const attached = page.files.flatMap(({ isAttached, address }) => (isAttached ? (placeAt.get(address) ?? []) : []))
     // Version 2 skips a page in a catalog whose text PHP considers empty.
     const text = catId !== 0 && isEmptyInPhp(content) ? `${content} ` : content
