@@ -2,6 +2,7 @@ import './dialog.css'
 import { X } from 'lucide-react'
 import {
   Suspense,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -50,15 +51,22 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
   // Events of a file chooser, or of a dialog within this one, are not its own.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
 
-  // Before the next key can be pressed.
+  const opener = useRef<Element | null>(null)
+  // Before the next key can be pressed; again when something in it had to be waited for and took it away meanwhile.
   useLayoutEffect(() => {
-    const opener = document.activeElement
-    if (element.current?.open === false) element.current.showModal()
-    focusFirstField(element.current)
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
+    const { current } = element
+    const isNew = opener.current === null
+    opener.current ??= document.activeElement
+    if (current?.open === false) current.showModal()
+    if (isNew || !current?.contains(document.activeElement)) focusFirstField(current)
   }, [])
+  // Once it is no longer in the way: nothing below an open dialog takes the focus.
+  useEffect(
+    () => () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+    [],
+  )
 
   return (
     <dialog
