@@ -17,7 +17,7 @@ const API =
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =
-  /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
+  /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text|typed-ahead|type-in-field))\./
 
 /** The list of items, and what it has in common with other screens of work: apart, these would be dozens of small files. */
 const WORK =
@@ -82,8 +82,9 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: 'base', test: BASE },
-                  { name: 'api', test: API },
+                  // Before what is loaded later and shares some of it, which it would be part of otherwise.
                   { name: 'reader-parts', test: READER_PARTS },
+                  { name: 'api', test: API },
                   { name: 'plugins', test: PLUGINS },
                   { name: 'work', test: WORK },
                 ],

@@ -7,19 +7,21 @@ const AGAIN_AFTER_MS = 10 * 60_000
 
 /** Says that the site was updated since this document was loaded, now and then, until that is reloaded (`site-build.ts`). */
 export function SiteBuildWatch() {
-  const { t } = useTranslation()
-  const { t: said } = useTranslation('person')
+  const { t, i18n } = useTranslation()
   // Texts of pages are kept as drafts; not every form is, so it asks to save first.
-  const say = useEffectEvent(() =>
-    showToast(said('updated'), 'info', { label: t('action.reload'), run: () => location.reload() }),
-  )
+  const say = useEffectEvent(async () => {
+    // Only now: nobody needs its texts before.
+    await i18n.loadNamespaces('person')
+    const text = i18n.getFixedT(null, 'person')('updated')
+    showToast(text, 'info', { label: t('action.reload'), run: () => location.reload() })
+  })
   useEffect(() => {
     let [saidAt, saidOf]: [number, unknown] = [-Infinity, null]
     const hear = (event: Event) => {
       const { detail: build } = event as CustomEvent<unknown>
       if (build === saidOf && performance.now() - saidAt < AGAIN_AFTER_MS) return
       ;[saidAt, saidOf] = [performance.now(), build]
-      say()
+      void say()
     }
     addEventListener('othersitebuild', hear)
     return () => removeEventListener('othersitebuild', hear)
