@@ -63,19 +63,22 @@ export class TaskRun {
     return this.#ending.signal
   }
 
-  /** The tools of the work. The actor is read anew each time, so that revoked rights take effect. */
+  /** The tools of the work, once it is watched. */
   get context(): TaskContext {
-    const actorOf = (): Actor => this.#actor
-    const contextNow = () =>
-      contextFor(this.#product, { actor: actorOf(), session: this.#session }, this.#recorder.audit, true)
+    const context = contextFor(
+      this.#product,
+      { actor: this.#actor, session: this.#session },
+      this.#recorder.audit,
+      true,
+    )
     return {
-      ...contextNow(),
+      ...context,
       get actor() {
-        return actorOf()
+        return context.actor
       },
       perform: async (operation, input) => {
         this.signal.throwIfAborted()
-        return contextNow().perform(operation, input)
+        return context.perform(operation, input)
       },
     }
   }
