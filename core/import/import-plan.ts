@@ -1,7 +1,14 @@
 import type { NewAttachment } from '../attachment/attachment.ts'
 import { addressOf } from '../attachment/attachment.ts'
 import { DomainError } from '../errors.ts'
-import { ITEM_TYPES, VISIBILITIES, type GlobalParams, type ItemType } from '../item/item.ts'
+import {
+  consistsOfOnePage,
+  ITEM_TYPES,
+  NO_GLOBAL_PARAMS,
+  VISIBILITIES,
+  type GlobalParams,
+  type ItemType,
+} from '../item/item.ts'
 import { NewGlobalParams } from '../item/global-params.ts'
 import type { VisibilityWish } from '../item/visibility.ts'
 import { limits } from '../limits.ts'
@@ -38,8 +45,6 @@ export interface PlannedCatalog extends ImportedCatalog {
 
 const LONGEST = { page: limits.pageContentLength, all: importLimits.textLength }
 
-const NO_PARAMS: GlobalParams = { query: [], body: [], header: [] }
-
 type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number) => Promise<NewAttachment>
 
 /** Collects the output of a format, and refuses what no item could hold. */
@@ -47,7 +52,7 @@ export class PlanInTheMaking implements ImportPlan {
   name: string
   description = ''
   visibility: VisibilityWish = {}
-  globalParams: GlobalParams = NO_PARAMS
+  globalParams: GlobalParams = NO_GLOBAL_PARAMS
   #type: ItemType = 'regular'
   readonly addresses: PageAddresses
   readonly #catalogs = new Map<string, PlannedCatalog>()
@@ -68,7 +73,7 @@ export class PlanInTheMaking implements ImportPlan {
 
   get type(): ItemType {
     const isOnePage = this.#pages.size === 1 && this.#catalogs.size === 0
-    return isOnePage || !CONSISTS_OF_ONE_PAGE.includes(this.#type) ? this.#type : 'regular'
+    return isOnePage || !consistsOfOnePage(this.#type) ? this.#type : 'regular'
   }
   get catalogs(): readonly PlannedCatalog[] {
     return [...this.#catalogs.values()]
@@ -116,7 +121,7 @@ export class PlanInTheMaking implements ImportPlan {
     if (!Object.hasOwn(ITEM_TYPES, type)) throw new Error(`the format gave an unknown type of items: ${type}`)
     this.#type = type
     this.visibility = visibilityOf(access)
-    this.globalParams = { ...NO_PARAMS, ...NewGlobalParams.safeParse(globalParams ?? {}).data }
+    this.globalParams = { ...NO_GLOBAL_PARAMS, ...NewGlobalParams.safeParse(globalParams ?? {}).data }
     this.name = cut(name, limits.nameLength) || this.name
     this.description = cut(description, limits.descriptionLength)
   }
@@ -176,7 +181,6 @@ export class PlanInTheMaking implements ImportPlan {
   }
 }
 
-const CONSISTS_OF_ONE_PAGE: readonly ItemType[] = ['single', 'table']
 const Password = secretText(limits.visitPasswordLength).min(1)
 
 /** Closed to all but members rather than open when the password is not possible. */

@@ -7,7 +7,7 @@ import { emptyContentOf } from '../page/content.ts'
 import { blankDraft, firstText } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
 import { copyCatalogs, copyPages } from './copy.ts'
-import { newItem, type Item, type ItemSettings, type ItemType } from './item.ts'
+import { consistsOfOnePage, newItem, type Item, type ItemSettings, type ItemType } from './item.ts'
 import { withVisibility, type VisibilityWish } from './visibility.ts'
 
 export interface ItemWishes extends ItemSettings, VisibilityWish {
@@ -27,8 +27,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   const type = source?.type ?? wishes.itemType
   const item = await insertItem(ctx, newItem(wishes, type, ownerId, ctx.services.clock.now()), wishes)
   if (source) await copyContent(ctx, source, item)
-  // Items of these types consist of exactly one page.
-  else if (type === 'single' || type === 'table')
+  else if (consistsOfOnePage(type))
     await addPage(ctx, item.id, blankDraft(item.name, wishes.firstContent ?? (await firstContentOf(ctx, type))))
   ctx.emit('item.added', { item, isCopy: source !== null, actorId: ownerId })
   return item

@@ -43,6 +43,11 @@ export interface Item {
   readonly updatedAt: Date
 }
 
+/** Whether items of this type have exactly one page, and no catalogs. */
+export const consistsOfOnePage = (type: ItemType): boolean => type === 'single' || type === 'table'
+
+export const NO_GLOBAL_PARAMS: GlobalParams = { query: [], body: [], header: [] }
+
 /** What managers may change of an item, except the visit password. */
 export interface ItemSettings {
   readonly name: string
@@ -76,7 +81,7 @@ export const newItem = (settings: ItemSettings, type: ItemType, ownerId: number,
   isMembersOnly: false,
   visitGeneration: 0,
   isArchived: false,
-  globalParams: { query: [], body: [], header: [] },
+  globalParams: NO_GLOBAL_PARAMS,
   createdAt: now,
   updatedAt: now,
 })

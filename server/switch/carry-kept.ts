@@ -1,5 +1,5 @@
 import { languageAtFirst } from '../config.ts'
-import { ITEM_TYPES } from '#core/item/item.ts'
+import { consistsOfOnePage, ITEM_TYPES } from '#core/item/item.ts'
 import { addKeptPage } from './add-kept-page.ts'
 import { carryChats, CHAT_TABLES } from './carry-chats.ts'
 import type { ItemTexts } from './item-texts.ts'
@@ -37,9 +37,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
     itemsIn(database).flatMap(({ id, type }) => (KNOWN_TYPES.has(type) ? [] : [[id, type] as const])),
   )
   const isRoomIn = new Set(
-    plan.items.flatMap(({ item }) =>
-      texts.has(item.id) && item.type !== 'single' && item.type !== 'table' ? [item.id] : [],
-    ),
+    plan.items.flatMap(({ item }) => (texts.has(item.id) && !consistsOfOnePage(item.type) ? [item.id] : [])),
   )
   const kept = new Map<number, KeptTable[]>()
   const inPages = new Map<string, number>()
