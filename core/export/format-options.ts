@@ -35,11 +35,20 @@ export function optionsFrom(
   sent: SentOptions,
 ): Readonly<Record<string, unknown>> {
   const schema = options?.schema ?? z.object({})
+  const values = valuesFrom(schema, sent)
+  const absent = options ? fieldsOfAbsentKinds(services, options) : []
+  // Programs, and screens opened earlier, may choose what is no longer offered: its default is as good as not sent.
+  const unchosen = absent.length > 0 ? valuesFrom(schema, {}) : {}
+  if (absent.some((name) => values[name] !== unchosen[name])) throw new DomainError('notAvailable')
+  return values
+}
+
+function valuesFrom(schema: z.ZodType, sent: SentOptions): Readonly<Record<string, unknown>> {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fieldsOf(schema), name))
   if (unknown !== undefined) throw new DomainError('invalidInput', { field: `options.${unknown}` })
   const values = Object.entries(sent).map(([name, value]) => [name, sentValue(schema, name, value)])
   const parsed = schema.safeParse(Object.fromEntries(values))
-  if (parsed.success) return requireKinds(services, options, parsed.data as Readonly<Record<string, unknown>>)
+  if (parsed.success) return parsed.data as Readonly<Record<string, unknown>>
   throw new DomainError('invalidInput', { field: ['options', ...(parsed.error.issues[0]?.path ?? [])].join('.') })
 }
 
@@ -51,20 +60,8 @@ export function optionsForm(
 ): z.output<typeof SettingField>[] {
   if (!options) return []
   const absent = fieldsOfAbsentKinds(services, options)
-  const form = formOf(options.schema, optionsFrom(services, options, {}), options.texts[language])
+  const form = formOf(options.schema, valuesFrom(options.schema, {}), options.texts[language])
   return form.filter(({ name }) => !absent.includes(name))
-}
-
-/** Programs, and screens opened earlier, may choose what is no longer offered: its default is as good as not sent. */
-function requireKinds(
-  services: Pick<Services, 'extensions'>,
-  options: FormatOptions | undefined,
-  values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const absent = options ? fieldsOfAbsentKinds(services, options) : []
-  const unchosen = absent.length > 0 ? (options?.schema.parse({}) as typeof values) : {}
-  if (absent.some((name) => values[name] !== unchosen[name])) throw new DomainError('notAvailable')
-  return values
 }
 
 function fieldsOfAbsentKinds({ extensions }: Pick<Services, 'extensions'>, { kinds = {} }: FormatOptions): string[] {
