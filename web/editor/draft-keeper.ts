@@ -278,13 +278,13 @@ export class DraftKeeper {
   }
 
   #offer(found: readonly Draft[]): void {
-    const { base, gone, id: own } = this.#options
-    const stored = base().page
+    const { base, id: own } = this.#options
+    const { page: stored, revision } = base()
+    const gone = found.filter((draft) => this.#options.gone.has(draft, revision ?? 0))
     const used = [...this.#madeOf, ...found.flatMap(({ madeOf = [] }) => madeOf)]
-    const isGone = (draft: Draft): boolean => gone.has(draft, base().revision ?? 0)
     const isOver = (draft: Draft): boolean =>
-      isGone(draft) || used.some(({ id, keptAt }) => draft.id === id && draft.keptAt <= keptAt)
-    this.#drop(found.filter(isGone))
+      gone.includes(draft) || used.some(({ id, keptAt }) => draft.id === id && draft.keptAt <= keptAt)
+    this.#drop(gone)
     const others = found.filter((draft) => draft.id !== own && !isOver(draft)).map((draft) => placedLike(stored, draft))
     this.#found = others
     const offered = worthOffering(others, stored).filter(
