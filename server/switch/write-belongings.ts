@@ -82,7 +82,6 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
     ...(await writeComments(writing)),
   ]
   plan.findings.add({ left, changed: [] })
-  tellClosedMocks(writing, left)
   for (const [table, sums] of came) await records.noteOther(table, sums)
   return [...came.values()].some(({ size }) => size > 0)
 }
@@ -188,8 +187,10 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
   const { rows, database, plan, texts, services } = writing
   const left: Left[] = []
   const itemOf = itemsOfPages(texts)
-  const last = new Map(mocksIn(database).map((mock) => [mock.pageId, mock]))
-  for (const mock of mocksIn(database)) {
+  const closed = new Set(plan.items.flatMap(({ item, visitPassword }) => (visitPassword === '' ? [] : item.id)))
+  const mocks = mocksIn(database)
+  const last = new Map(mocks.map((mock) => [mock.pageId, mock]))
+  for (const mock of mocks) {
     const { id, pageId, path, template, uniqueKey } = mock
     const itemId = pageId === null ? undefined : itemOf.get(pageId)
     const told: Told | null =
@@ -203,19 +204,15 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
                 ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
                 authorId: texts.get(itemId)?.authorIds.get(pageId) ?? NOBODY,
               })
-    if (told === null) came(writing, 'mock', id, mock)
-    else left.push(leftRow('mock', id, told))
+    if (told !== null) {
+      left.push(leftRow('mock', id, told))
+      continue
+    }
+    came(writing, 'mock', id, mock)
+    // ShowDoc asks nobody who calls a mock.
+    if (itemId !== undefined && closed.has(itemId)) plan.findings.change('mock', id, 'mockOfClosed')
   }
   return left
-}
-
-/** ShowDoc asks nobody who calls a mock. */
-function tellClosedMocks({ database, plan, texts }: Writing, left: readonly Left[]): void {
-  const closed = new Set(plan.items.flatMap(({ item, visitPassword }) => (visitPassword === '' ? [] : item.id)))
-  const itemOf = itemsOfPages(texts)
-  const stays = new Set(left.flatMap(({ table, id }) => (table === 'mock' ? id : [])))
-  for (const { id, pageId } of mocksIn(database))
-    if (!stays.has(id) && closed.has(itemOf.get(pageId ?? 0) ?? 0)) plan.findings.change('mock', id, 'mockOfClosed')
 }
 
 async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
