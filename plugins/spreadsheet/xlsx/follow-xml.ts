@@ -1,7 +1,17 @@
 import { Parser } from 'htmlparser2'
 import { BrokenZip } from './zip.ts'
 
-interface XmlHandler {
+/** XML that is not read on. */
+export class RefusedXml extends BrokenZip {
+  readonly why: 'deep' | 'entities'
+
+  constructor(why: RefusedXml['why']) {
+    super(why === 'deep' ? 'its elements are nested too deeply' : 'it declares entities')
+    this.why = why
+  }
+}
+
+export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
@@ -13,7 +23,7 @@ const MOST_DEPTH = 200
 
 /**
  * Reads XML without building a tree; names are passed without their prefix, and entities are not expanded. The
- * pronunciation of a text, which is stored beside it, is no text.
+ * pronunciation of a text, which is stored beside it, is no text. @throws RefusedXml
  */
 export function followXml(xml: string, { open, text, close }: XmlHandler): void {
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -22,7 +32,7 @@ export function followXml(xml: string, { open, text, close }: XmlHandler): void 
     {
       onopentag(name, attributes) {
         depth += 1
-        if (depth > MOST_DEPTH) throw new BrokenZip('its elements are nested too deeply')
+        if (depth > MOST_DEPTH) throw new RefusedXml('deep')
         if (bare(name) === 'rPh') readings += 1
         open?.(bare(name), attributes)
       },
@@ -33,7 +43,7 @@ export function followXml(xml: string, { open, text, close }: XmlHandler): void 
         close?.(bare(name))
       },
       onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype') throw new BrokenZip('it declares entities')
+        if (name.toLowerCase() === '!doctype') throw new RefusedXml('entities')
       },
     },
     { xmlMode: true, decodeEntities: true },
