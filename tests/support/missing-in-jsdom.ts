@@ -1,5 +1,13 @@
 import { vi } from 'vitest'
 
+/** For dialogs: opens them, not above the rest. */
+export const stubDialogs = () =>
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+  })
+
 /** As on a screen in light colours, until the globals are unstubbed. */
 export const stubMatchMedia = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

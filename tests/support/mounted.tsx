@@ -86,3 +86,11 @@ async function reply(answers: Answers, name: string, input: unknown): Promise<un
     return { error: { message: error.message, code: -32_600, data: { kind: error.kind, details: {} } } }
   }
 }
+
+/** Types a text as a browser does, in place of what the field holds; React does not notice values set by scripts. */
+export function typeInto(field: HTMLInputElement | HTMLTextAreaElement | null | undefined, text: string): void {
+  if (!field) throw new Error('there is no such field')
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

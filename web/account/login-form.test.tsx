@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, Refused, until } from '#tests/support/mounted.tsx'
+import { mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -11,13 +11,6 @@ beforeEach(() => {
   stubMatchMedia()
 })
 afterEach(() => vi.useRealTimers())
-
-/** Types as a browser does: React hears of the event, and reads the value. */
-function type(input: HTMLInputElement | null, text: string): void {
-  if (!input) throw new Error('there is no such field')
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-}
 
 it('[CONST-46] sends nothing again for 500 ms after a refusal, so that whoever presses Enter twice is told once', async () => {
   let tries = 0
@@ -34,8 +27,8 @@ it('[CONST-46] sends nothing again for 500 ms after a refusal, so that whoever p
   )
   await until(() => place.querySelector('form'))
   await act(async () => {
-    type(place.querySelector('input[autocomplete=username]'), 'mei')
-    type(place.querySelector('input[autocomplete=current-password]'), 'wrong')
+    typeInto(place.querySelector('input[autocomplete=username]'), 'mei')
+    typeInto(place.querySelector('input[autocomplete=current-password]'), 'wrong')
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false })
   const submit = () => act(async () => place.querySelector('form')?.requestSubmit())

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useLocation } from 'wouter'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { listenForSteps } from '#web/session/history-steps.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -29,7 +30,7 @@ async function open(isUnsaved: boolean) {
 
 listenForSteps()
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= () => undefined
+  stubDialogs()
 })
 
 describe('the Back button of the browser', () => {

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { act, use, useState, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Dialog } from './dialog.tsx'
 
 beforeEach(() => {
-  // What jsdom does not have.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
 })
 
 it('the screen stays while a dialog waits for its texts, and the focus goes to the first field and back', async () => {

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted } from '#tests/support/mounted.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 beforeEach(() => {
-  // Missing in jsdom.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
 })
 
 it('nothing can be typed while it is being saved, because it closes with it; a refusal opens it again', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, use, useState, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Dialog } from './dialog.tsx'
 import { awaited, lazyPart, Part } from './part.tsx'
@@ -8,10 +9,7 @@ import { TypedAhead } from './typed-ahead.tsx'
 
 beforeEach(() => {
   awaited.Keys = TypedAhead
-  // What jsdom does not have.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
 })
 
 /** Types these letters where the focus is, as a browser would. */

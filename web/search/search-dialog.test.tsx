@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 
 beforeEach(() => {
-  // What jsdom does not have.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
   Element.prototype.scrollIntoView = () => undefined
 })
 

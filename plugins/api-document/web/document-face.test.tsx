@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until } from '#tests/support/mounted.tsx'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import type { FaceControls } from '#web/editor/face-controls.ts'
 import { Themed } from '#web/theme/themed.tsx'
 import { DocumentFace } from './document-face.tsx'
@@ -40,12 +40,7 @@ async function formOf(content: string, isReadOnly = false) {
     names: () => fields('section[aria-labelledby] td:first-child input').map(({ value }) => value),
     said: () => controls?.content(),
     touched: () => touched,
-    type: (input: HTMLInputElement, text: string) =>
-      act(async () => {
-        const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-        set?.call(input, text)
-        input.dispatchEvent(new Event('input', { bubbles: true }))
-      }),
+    type: (input: HTMLInputElement, text: string) => act(async () => typeInto(input, text)),
     press: (input: HTMLElement, key: string, options: KeyboardEventInit = {}) =>
       act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...options }))),
     paste: (input: HTMLElement, text: string) =>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until, type Answers } from '#tests/support/mounted.tsx'
+import { stubDialogs, stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { type Answers, mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { QuotaDialog } from './files/space/quota-dialog.tsx'
 import { AccountDialog } from './people/account-dialog.tsx'
@@ -14,9 +14,7 @@ beforeEach(() => {
   stubFonts()
   stubResizeObserver()
   stubMatchMedia()
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
 })
 
 const MEI = { userId: 2, username: 'mei', name: 'Mei', hasPassword: true } as ListedAccount
@@ -125,8 +123,7 @@ async function type(before: string, after: string): Promise<void> {
   await until(() => fieldOf(before))
   await act(async () => {
     const input = fieldOf(before)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, after)
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
+    typeInto(input, after)
   })
 }
 const submit = (typed: string) => act(async () => fieldOf(typed)?.form?.requestSubmit())
@@ -177,8 +174,7 @@ it('[ADMIN-31] a value for a storage that is no longer shown is told of as well'
   await until(() => fieldOf('34'))
   const bucket = [...document.querySelectorAll('input')].find(({ id }) => id.endsWith('-bucket'))
   await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(bucket, 'mine')
-    bucket?.dispatchEvent(new Event('input', { bubbles: true }))
+    typeInto(bucket, 'mine')
   })
   const isOpen = [...document.querySelectorAll('input')].find(({ id }) => id.endsWith('-ossOpen'))
   await act(async () => isOpen?.click())

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
+import { stubDialogs, stubFonts, stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { SeveralDialog } from './people/several/several-dialog.tsx'
@@ -13,10 +13,8 @@ const MEGABYTE = 1024 * 1024
 async function opened(Dialog: typeof SeveralDialog) {
   // What jsdom does not have.
   stubMatchMedia()
-  Object.assign(document, { fonts: new EventTarget() })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubFonts()
+  stubDialogs()
   const sent: unknown[] = []
   const { place } = await mounted(
     <Themed>

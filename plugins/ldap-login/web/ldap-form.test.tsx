@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until } from '#tests/support/mounted.tsx'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LdapSection } from './ldap-section.tsx'
 
@@ -74,8 +74,7 @@ async function scene(stored: object, later: (reads: number) => object | Promise<
     [...place.querySelectorAll<HTMLInputElement>('form input')].find((input) => input.value === value)
   const type = async (input: HTMLInputElement | undefined | null, after: string) =>
     act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, after)
-      input?.dispatchEvent(new Event('input', { bubbles: true }))
+      typeInto(input, after)
     })
   const submit = () => act(async () => place.querySelector('form')?.requestSubmit())
   await until(() => place.querySelector('form'))

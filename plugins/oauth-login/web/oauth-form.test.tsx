@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until } from '#tests/support/mounted.tsx'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { OauthSection } from './oauth-section.tsx'
 
@@ -46,8 +46,7 @@ it('the form sends what was changed, shows what another administrator saved mean
   const type = (before: string, after: string) =>
     act(async () => {
       const input = field(before)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, after)
-      input?.dispatchEvent(new Event('input', { bubbles: true }))
+      typeInto(input, after)
     })
   await until(() => field('client'))
   await type('client', 'sent')

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until } from '#tests/support/mounted.tsx'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { SiteList } from './site-list.tsx'
 
@@ -49,8 +49,7 @@ async function scene() {
     await until(() => field(before))
     await act(async () => {
       const input = field(before)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, after)
-      input?.dispatchEvent(new Event('input', { bubbles: true }))
+      typeInto(input, after)
     })
   }
   const submit = () => act(async () => place.querySelector('form')?.requestSubmit())

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Route, Switch, useLocation, useSearch } from 'wouter'
-import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
+import { stubDialogs, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { type Answers, mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
 import { Toasts } from '#web/parts/toast.tsx'
 import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
 import { PageEditScreen } from './page-edit-screen.tsx'
@@ -49,9 +49,7 @@ async function open(address: string, answers: Answers) {
     rename: (title: string) =>
       act(async () => {
         const field = place.querySelector<HTMLInputElement>('.edit-title')
-        // React does not notice values set by scripts.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, title)
-        field?.dispatchEvent(new Event('input', { bubbles: true }))
+        typeInto(field, title)
       }),
     links: () => [...place.querySelectorAll('main a')].map((link) => link.getAttribute('href')),
   }
@@ -61,7 +59,7 @@ beforeEach(() => {
   // Not implemented in jsdom.
   stubResizeObserver()
   stubMatchMedia()
-  HTMLDialogElement.prototype.showModal ??= () => undefined
+  stubDialogs()
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   localStorage.setItem('editor_face', 'source')
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until } from '#tests/support/mounted.tsx'
+import { stubDialogs, stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { AnnouncingSection } from './announcing-section.tsx'
 
@@ -10,10 +10,7 @@ beforeEach(() => {
   stubFonts()
   stubMatchMedia()
   stubResizeObserver()
-  // What jsdom does not have.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
 })
 
 const written = (messageContent: string) => ({
@@ -38,8 +35,7 @@ it('an announcement is listed after its dialog was closed before the answer, and
     await act(async () => place.querySelector<HTMLButtonElement>('.announcing > button')?.click())
     await until(field)
     await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), text)
-      field()?.dispatchEvent(new Event('input', { bubbles: true }))
+      typeInto(field(), text)
     })
   }
   await until(() => place.querySelector('.announcing > button'))

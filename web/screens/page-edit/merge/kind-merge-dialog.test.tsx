@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import { KindMergeDialog } from './kind-merge-dialog.tsx'
@@ -9,10 +10,7 @@ const draft = (content: string, title = 'List'): PageDraft => ({ title, content,
 const newer = { page: draft('theirs'), revision: 2, who: 'olga', when: '2026-03-01T09:30:00.000Z' }
 
 async function opened(answers: Answers, mine: () => PageDraft = () => draft('mine')) {
-  // Not implemented in jsdom.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
+  stubDialogs()
   const onMerged = vi.fn<(page: PageDraft) => void>()
   const dialog = (
     <KindMergeDialog

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted } from '#tests/support/mounted.tsx'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -9,7 +10,7 @@ const page = (content: string): PageDraft => ({ title: 'Login', content, catalog
 const BASE = 'One.\n\nTwo.\n'
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= () => undefined
+  stubDialogs()
 })
 
 /** The merge view over an editor whose text may still change. */

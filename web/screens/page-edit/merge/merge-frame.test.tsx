@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import { KindMergeDialog } from './kind-merge-dialog.tsx'
@@ -8,7 +9,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import type { MergeDialogProps } from './merge-frame.tsx'
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= () => undefined
+  stubDialogs()
 })
 
 const DIALOGS = {

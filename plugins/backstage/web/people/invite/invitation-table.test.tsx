@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, it } from 'vitest'
+import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 
@@ -9,9 +10,7 @@ const invitation = (id: number) => ({
 })
 
 it('the answer to a withdrawal leaves the dialog about another invitation open', async () => {
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
+  stubDialogs()
   const answers = new Map<number, (answer: object) => void>()
   let reads = 0
   const { place } = await mounted(<InvitationTable />, {
