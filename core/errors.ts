@@ -71,6 +71,7 @@ export const ERROR_CODES = {
   tooMany: 10413,
   commentChanged: 10414,
   changedMeanwhile: 10415,
+  overtaken: 10416,
   notAvailable: 10404,
   tooManyRequests: 10429,
   foreignOrigin: 10430,

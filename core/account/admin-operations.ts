@@ -9,6 +9,7 @@ import { limits } from '../limits.ts'
 import { endParts } from '../member/end-parts.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
+import { requireAsSeen, seenFields, type SeenFields } from '../seen.ts'
 import { adminList } from '../site/admin-list.ts'
 import { forgetFailures } from './guard.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -17,7 +18,7 @@ import { newUser } from './registration.ts'
 import { holdStandings } from './standing.ts'
 import { typedName, typedPassword } from './typed.ts'
 import { STANDINGS, type User } from './user.ts'
-import { AccountView, accountView } from './views.ts'
+import { AccountView, accountView, passwordStamp } from './views.ts'
 
 /** All accounts, for site administrators. */
 export const adminUserOperations = {
@@ -34,9 +35,9 @@ export const adminUserOperations = {
     }),
     output: z.object({ users: z.array(AccountView), total: z.number() }),
     example: { username: 'mei', page: 1, count: 7 },
-    async run({ store }, { username: text, standing, page, count }) {
+    async run({ store, services }, { username: text, standing, page, count }) {
       const { list, total } = await store.users.directory({ text, standing }, { page, count })
-      return { users: list.map(accountView), total }
+      return { users: list.map((user) => accountView(user, services.seals)), total }
     },
   }),
 
@@ -61,16 +62,18 @@ export const adminUserOperations = {
       replacesOtherLogin: z.boolean().default(false),
       /** Refers to the password set here. */
       mustChangePassword: z.boolean().default(false),
+      /** Its name, and the stamp of its password. */
+      seen: seenFields(),
     }),
     output: z.object({ userId: wired('uid', id()) }),
     example: { userId: 0, username: 'mei', password: 'a long sentence', name: 'Mei Lin' },
     withoutTransaction: true,
-    async run(ctx, { userId, username, name, replacesOtherLogin, ...given }) {
+    async run(ctx, { userId, username, name, replacesOtherLogin, seen, ...given }) {
       if (given.mustChangePassword && given.password === '')
         throw new DomainError('invalidInput', { field: 'password' })
       return userId === 0
         ? addAccount(ctx, { ...given, username, name: name ?? '' })
-        : changeAccount(ctx, userId, { ...given, name, replacesOtherLogin })
+        : changeAccount(ctx, userId, { ...given, name, replacesOtherLogin, seen })
     },
   }),
 
@@ -124,12 +127,13 @@ async function addAccount(
 interface AccountChange extends GivenPassword {
   readonly name: string | undefined
   readonly replacesOtherLogin: boolean
+  readonly seen: SeenFields | undefined
 }
 
 async function changeAccount(
   ctx: CommandContext,
   userId: number,
-  { name, password, mustChangePassword, replacesOtherLogin }: AccountChange,
+  { name, password, mustChangePassword, replacesOtherLogin, seen }: AccountChange,
 ): Promise<{ userId: number }> {
   const { services } = ctx
   const before = await ctx.store.users.byId(userId)
@@ -143,6 +147,8 @@ async function changeAccount(
     await holdStandings(ctx)
     const user = await ctx.store.users.hold(userId)
     if (!user) throw new DomainError('notFound')
+    const now = { name: user.name, password: passwordStamp(user, services.seals) }
+    requireAsSeen(seen, now, name === undefined ? {} : { name })
     if (name !== undefined && name !== user.name) await rename(ctx, userId, name)
     // A directory is not asked for whoever has a password here, and passwords may be off.
     if (passwordHash !== null)

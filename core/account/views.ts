@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DirectoryEntry } from '../ports/store.ts'
 import { forScreens, noted, numbered, wired } from '../schema.ts'
+import type { Seals } from '../ports/login.ts'
 import type { User } from './user.ts'
 
 /** A person's own account (spec §3 User info). */
@@ -57,11 +58,13 @@ export const AccountView = z.object({
   lastSeenAt: forScreens(z.date().nullable()),
   /** False when an outside authority vouches for the person. */
   hasPassword: forScreens(z.boolean()),
+  /** Another one whenever the password is another one; it reveals nothing of it. */
+  passwordStamp: forScreens(z.string()),
   isSwitchedOff: forScreens(z.boolean()),
   hasSecondFactor: forScreens(z.boolean()),
 })
 
-export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> => ({
+export const accountView = (user: DirectoryEntry, seals: Seals): z.input<typeof AccountView> => ({
   userId: user.id,
   username: user.username,
   name: user.name,
@@ -71,6 +74,10 @@ export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> =
   email: user.email ?? '',
   lastSeenAt: user.lastSeenAt,
   hasPassword: user.passwordHash !== null,
+  passwordStamp: passwordStamp(user, seals),
   isSwitchedOff: user.isSwitchedOff,
   hasSecondFactor: user.hasSecondFactor,
 })
+
+export const passwordStamp = ({ passwordHash }: Pick<User, 'passwordHash'>, seals: Seals): string =>
+  passwordHash === null ? '' : seals.digest(passwordHash, 'stamp:password')

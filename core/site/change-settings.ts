@@ -9,7 +9,9 @@ import {
   writeSettings,
   type SettingsSection,
 } from '../settings.ts'
-import { SECRET_MASK, sentToOf, sentValue, type SettingValue } from './settings-form.ts'
+import { requireAsSeen, type SeenFields } from '../seen.ts'
+import { secretStamps } from './secret-stamps.ts'
+import { SECRET_MASK, sentToOf, sentValue, shownValue, type SettingValue } from './settings-form.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -46,20 +48,32 @@ export async function wishedSettings<S extends z.ZodType>(
   return (await wished(ctx, section, sent)).after
 }
 
-/** Stores the values sent, and records which fields changed. @throws DomainError invalidInput, as `wishedSettings` */
+/**
+ * Stores the values sent, and records which fields changed.
+ * @param seen what the sender saw in them
+ * @throws DomainError invalidInput, as `wishedSettings`; overtaken
+ */
 export async function changeSettings<S extends z.ZodType>(
   ctx: CommandContext,
   section: SettingsSection<S> & { readonly requirePossible?: SettingsCheck },
   sent: SentSettings,
+  seen?: SeenFields,
 ): Promise<void> {
   const { id } = section
   await ctx.store.settings.hold(id)
   const { before, after, changed } = await wished(ctx, section, sent)
+  requireAsSeen(seen, seenOf(ctx, section, before), seenOf(ctx, section, after as Values))
   if (changed.length === 0) return
   await section.requirePossible?.(ctx, { before, after })
   await writeSettings(ctx.store, section, after as z.input<S>, ctx.services.seals)
   ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
 }
+
+/** As forms show the values. */
+const seenOf = (ctx: Pick<Context, 'services'>, section: SettingsSection<z.ZodType>, values: Values): SeenFields => ({
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(shownValue(value))])),
+  ...secretStamps(ctx, section, values),
+})
 
 async function wished<S extends z.ZodType>(
   ctx: Pick<Context, 'store' | 'services'>,

@@ -5,6 +5,7 @@ import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { FileStorage } from '../ports/files.ts'
 import { readFittingSettings, readSettings } from '../settings.ts'
+import type { SeenFields } from '../seen.ts'
 import { changeSettings, type SentSettings } from './change-settings.ts'
 import { SECRET_MASK } from './settings-form.ts'
 import { storageAddressOf } from './storage-address.ts'
@@ -15,14 +16,14 @@ type Form = z.output<typeof storageSettings.schema>
 /**
  * Changes where new files go. A former address stays known with its secret as long as it contains anything and no newer
  * secret of the same storage has been verified.
- * @throws DomainError invalidInput with the field, also when the chosen storage is incomplete
+ * @throws DomainError invalidInput with the field, also when the chosen storage is incomplete; overtaken
  */
-export async function changeStorage(ctx: CommandContext, wishes: SentSettings): Promise<void> {
+export async function changeStorage(ctx: CommandContext, wishes: SentSettings, seen?: SeenFields): Promise<void> {
   const { store, services } = ctx
   // Otherwise two concurrent changes would keep only one of the former storages.
   await store.settings.hold(storageSettings.id)
   const before = await formOf(ctx)
-  await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes))
+  await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes), seen)
   const after = await readSettings(store, storageSettings, services.seals)
   // Unvalidated values stored by an earlier version must not prevent other changes.
   if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)

@@ -5,9 +5,11 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { forScreens, idOrNone, line, nothing, secretText, wired } from '../schema.ts'
+import { seenFields } from '../seen.ts'
 import { readFittingSettings } from '../settings.ts'
 import { changeSettings, wishedSettings } from './change-settings.ts'
 import { changeStorage, storageIn, withoutUseless } from './change-storage.ts'
+import { secretStamps } from './secret-stamps.ts'
 import { SECRET_MASK, type SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
 import { storageAddressOf } from './storage-address.ts'
@@ -69,7 +71,9 @@ const ConfigWishes = ConfigForm.extend({
   historyVersionCount: z.unknown().transform(versionCount),
   beian: line(200),
   siteUrl: written().refine(isSiteUrl),
-}).partial()
+})
+  .partial()
+  .extend({ seen: seenFields() })
 type Wishes = z.output<typeof ConfigWishes>
 
 /** The site settings as defined by the specification. */
@@ -82,6 +86,8 @@ export const siteConfigOperations = {
     output: ConfigForm.extend({
       /** Environment variables that override this form. */
       setBy: forScreens(z.object({ siteUrl: z.boolean(), storage: z.boolean() })),
+      /** Of the secrets of the storage, by field. */
+      stamps: forScreens(z.record(z.string(), z.string())),
     }),
     run: configOf,
   }),
@@ -96,12 +102,12 @@ export const siteConfigOperations = {
     output: nothing(),
     example: { registerOpen: false, homePage: 2 },
     async run(ctx, wishes) {
-      const { ossOpen, ossSetting, ...ofSite } = wishes
+      const { ossOpen, ossSetting, seen, ...ofSite } = wishes
       requireOwnUrl(ctx, wishes)
       await requireHomeItem(ctx, wishes)
-      await changeSettings(ctx, siteSettings, given(ofSite))
+      await changeSettings(ctx, siteSettings, given(ofSite), seen)
       const ofStorage = given({ ...ossSetting, ...(ossOpen !== undefined && { isOpen: ossOpen }) })
-      await inForm(() => changeStorage(ctx, ofStorage))
+      await inForm(() => changeStorage(ctx, ofStorage, seen))
       return {}
     },
   }),
@@ -143,14 +149,16 @@ async function configOf(ctx: Context) {
   const { store, services } = ctx
   const tell = (error: unknown) => services.log.error('some settings do not fit and have their defaults', error)
   const site = await readFittingSettings(store, siteSettings, services.seals, tell)
-  const { isOpen, ...storage } = await readFittingSettings(store, storageSettings, services.seals, tell)
+  const storage = await readFittingSettings(store, storageSettings, services.seals, tell)
+  const { isOpen, ...form } = storage
   const publicUrl = startValue(services, 'PUBLIC_URL')
   return {
     ...site,
     siteUrl: publicUrl || site.siteUrl,
     ossOpen: isOpen,
-    ossSetting: { ...storage, secret: masked(storage.secret), secretKey: masked(storage.secretKey) },
+    ossSetting: { ...form, secret: masked(form.secret), secretKey: masked(form.secretKey) },
     setBy: { siteUrl: publicUrl !== '', storage: startValue(services, 'STORAGE_URL') !== '' },
+    stamps: secretStamps(ctx, storageSettings, storage),
   }
 }
 

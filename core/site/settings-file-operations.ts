@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { keepingLogin } from '../account/possible-rules.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { nothing, text } from '../schema.ts'
+import { forScreens, nothing, text } from '../schema.ts'
 import { formOf } from './settings-form.ts'
-import { keepChanges, plannedChanges, settingsFile, type SectionChange } from './settings-file.ts'
+import { baseOf, holdSections, keepChanges, plannedChanges, settingsFile, type SectionChange } from './settings-file.ts'
 import { openSections, titleOf } from './settings-sections.ts'
 
 const LONGEST_FILE = 2_000_000
@@ -38,11 +38,15 @@ export const settingsFileOperations = {
     withoutTransaction: true,
     needsNoRoom: true,
     input: z.object({ file: text(LONGEST_FILE) }),
-    output: z.object({ sections: z.array(PlannedSection) }),
+    output: z.object({
+      sections: z.array(PlannedSection),
+      /** Stands for what would be replaced. */
+      base: forScreens(z.string()),
+    }),
     example: { file: '{ "format": "octavo-settings", "version": 1, "sections": {} }' },
     async run(ctx, { file }) {
       const changes = await plannedChanges(ctx, openSections(ctx), file)
-      return { sections: changes.map((change) => shown(change)) }
+      return { sections: changes.map((change) => shown(change)), base: await baseOf(ctx, changes) }
     },
   }),
 
@@ -50,15 +54,23 @@ export const settingsFileOperations = {
     summary: 'Takes such a text in, all of it or nothing, and tells how many settings it has changed.',
     audience: 'admin',
     needsNoRoom: true,
-    input: z.object({ file: text(LONGEST_FILE) }),
+    input: z.object({
+      file: text(LONGEST_FILE),
+      /** Of the preview: refused when something else would be replaced by now. */
+      base: forScreens(text(100).optional()),
+    }),
     output: z.object({ changed: z.number() }),
     example: { file: '{ "format": "octavo-settings", "version": 1, "sections": {} }' },
-    async run(ctx, { file }) {
-      const changes = await plannedChanges(ctx, openSections(ctx), file)
-      const wrong = changes.find(({ wrongField }) => wrongField !== null)
-      if (wrong) throw new DomainError('invalidInput', { field: `${wrong.section.id}.${wrong.wrongField}` })
-      await keepingLogin(ctx, () => keepChanges(ctx, changes))
-      return { changed: changes.reduce((sum, { fields }) => sum + fields.length, 0) }
+    async run(ctx, { file, base }) {
+      return keepingLogin(ctx, async () => {
+        await holdSections(ctx, openSections(ctx), file)
+        const changes = await plannedChanges(ctx, openSections(ctx), file)
+        if (base !== undefined && base !== (await baseOf(ctx, changes))) throw new DomainError('overtaken')
+        const wrong = changes.find(({ wrongField }) => wrongField !== null)
+        if (wrong) throw new DomainError('invalidInput', { field: `${wrong.section.id}.${wrong.wrongField}` })
+        await keepChanges(ctx, changes)
+        return { changed: changes.reduce((sum, { fields }) => sum + fields.length, 0) }
+      })
     },
   }),
 }

@@ -3,6 +3,7 @@ import type { CommandContext, Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { fieldsOf, secretFieldsOf } from '../settings.ts'
 import { changeSettings, fittingValues, wishedSettings, type SentSettings } from './change-settings.ts'
+import { secretStamps } from './secret-stamps.ts'
 import { formOf, sentToOf, type SettingValue } from './settings-form.ts'
 import { decidedFields, type ShownSection } from './settings-sections.ts'
 
@@ -66,6 +67,25 @@ export async function plannedChanges(
     if (change && change.fields.length > 0) changes.push(change)
   }
   return changes
+}
+
+/** Until the end of the transaction, nobody else changes the sections in the file. */
+export async function holdSections(
+  { store }: CommandContext,
+  sections: readonly ShownSection[],
+  file: string,
+): Promise<void> {
+  const read = readFile(file)
+  for (const { id } of sections) if (Object.hasOwn(read.sections, id)) await store.settings.hold(id)
+}
+
+/** Another text whenever the plan would replace something else. */
+export async function baseOf(ctx: Context, changes: readonly SectionChange[]): Promise<string> {
+  const replaced = changes.map(async ({ section, fields, lostSecrets }) => {
+    const stamps = secretStamps(ctx, section, await fittingValues(ctx, section))
+    return [section.id, fields, lostSecrets.map((name) => [name, stamps[name]])]
+  })
+  return ctx.services.seals.digest(JSON.stringify(await Promise.all(replaced)), 'settings-file')
 }
 
 /** Writes the plan. Call it in a transaction. @throws DomainError invalidInput, as reported in the plan */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forScreens } from '../schema.ts'
 import { fieldsOf, partsOf, secretFieldsOf } from '../settings.ts'
 
 /** Texts of a section: `title`, and for each field `label`, `hint` and `choices.{value}`, in one language. */
@@ -28,6 +29,8 @@ export const SettingField = z.object({
    * For a secret: the fields that say where it is sent. When one of them changes, the secret has to be entered again.
    */
   sentTo: z.array(z.string()).optional(),
+  /** For a secret: another one whenever the secret is another one, '' when it is not set. */
+  stamp: forScreens(z.string().optional()),
   /** The environment variable that overrides it; such a field cannot be changed. */
   setBy: z.string().optional(),
 })
@@ -72,7 +75,7 @@ export const formOf = (
     }
   })
 
-const shownValue = (value: unknown): SettingValue =>
+export const shownValue = (value: unknown): SettingValue =>
   Array.isArray(value) ? value.join('\n') : ((value ?? '') as SettingValue)
 
 /** The fields that determine where a secret is sent. */

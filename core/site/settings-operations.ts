@@ -3,7 +3,9 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
+import { seenFields } from '../seen.ts'
 import { changeSettings, fittingValues } from './change-settings.ts'
+import { secretStamps } from './secret-stamps.ts'
 import { formOf, SettingField } from './settings-form.ts'
 import {
   decidedFields,
@@ -45,10 +47,11 @@ export const settingsOperations = {
     input: z.object({
       section: line(50),
       values: z.record(text(100), z.union([text(LONGEST_VALUE), z.number(), z.boolean()])),
+      seen: seenFields(),
     }),
     output: Section,
     example: { section: 'site', values: { registerOpen: false } },
-    async run(ctx, { section: id, values }) {
+    async run(ctx, { section: id, values, seen }) {
       const section = [...ownSections(ctx), ...pluginSections(ctx)].find((each) => each.id === id)
       if (!section) throw new DomainError('notFound')
       // Fields set by the environment cannot be changed here.
@@ -57,7 +60,7 @@ export const settingsOperations = {
       const fields = decidedFields(ctx, section)
       const decided = Object.keys(values).find((name) => fields.has(name))
       if (decided !== undefined) throw new DomainError('invalidInput', { field: decided })
-      await changeSettings(ctx, section, values)
+      await changeSettings(ctx, section, values, seen)
       return viewOf(ctx, section)
     },
   }),
@@ -89,10 +92,13 @@ async function viewOf(ctx: Context, section: ShownSection): Promise<z.input<type
   const setBy = variableOf(ctx, section)
   const decided = decidedFields(ctx, section)
   const values = await fittingValues({ store, services }, { id, schema })
+  const stamps = secretStamps(ctx, section, values)
   return {
     id,
     title: titleOf(section),
-    fields: formOf(schema, values, texts).map((field) => {
+    fields: formOf(schema, values, texts).map((shown) => {
+      const stamp = stamps[shown.name]
+      const field = stamp === undefined ? shown : { ...shown, stamp }
       const variable = decided.get(field.name)
       if (variable !== undefined) return { ...field, value: startValue(services, variable), setBy: variable }
       return { ...field, ...(setBy !== null && { setBy }) }

@@ -4,8 +4,9 @@ import { usedSpace } from '../access/site-doors.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import type { UsedSpace } from '../ports/space.ts'
+import type { Quota, UsedSpace } from '../ports/space.ts'
 import { id, line, nothing } from '../schema.ts'
+import { requireAsSeen, seenFields, type SeenFields } from '../seen.ts'
 import { readSettings } from '../settings.ts'
 import { adminList } from './admin-list.ts'
 import { siteSettings } from './settings.ts'
@@ -70,14 +71,16 @@ export const spaceOperations = {
       id: id(),
       textMegabytes: quotaField().optional(),
       fileMegabytes: quotaField().optional(),
+      seen: seenFields(),
     }),
     output: nothing(),
     example: { kind: 'person', id: 2, textMegabytes: 4096, fileMegabytes: null },
-    async run(ctx, { kind, id: ownerId, ...given }) {
+    async run(ctx, { kind, id: ownerId, seen, ...given }) {
       if (kind === 'item') await openItemToChange(ctx, ownerId, 'administer')
       else if (!(await ctx.store.users.hold(ownerId))) throw new DomainError('notFound')
       const before = await ctx.store.space.quotaOf({ kind, id: ownerId })
       const { textMegabytes = before.textMegabytes, fileMegabytes = before.fileMegabytes } = given
+      requireAsSeen(seen, inDialog(before), inDialog({ textMegabytes, fileMegabytes }))
       await ctx.store.space.setQuota({ kind, id: ownerId }, { textMegabytes, fileMegabytes })
       const said = (megabytes: number | null): string => (megabytes === null ? 'site' : String(megabytes))
       ctx.audit({
@@ -89,3 +92,8 @@ export const spaceOperations = {
     },
   }),
 }
+
+const inDialog = ({ textMegabytes, fileMegabytes }: Quota): SeenFields => ({
+  textMegabytes: String(textMegabytes ?? ''),
+  fileMegabytes: String(fileMegabytes ?? ''),
+})

@@ -4,13 +4,16 @@ import {
   command,
   DomainError,
   fittingValues,
+  forScreens,
   keepingLogin,
   line,
   nothing,
   query,
   requireTrialTurn,
   SECRET_MASK,
+  secretStamps,
   secretText,
+  seenFields,
   teamsNamed,
   usernameFrom,
   wishedSettings,
@@ -56,11 +59,17 @@ export const ldapOperations = {
       summary: 'How people of a directory log in; of its password only whether there is one.',
       audience: 'admin',
       input: nothing(),
-      output: z.object({ ldapOpen: z.boolean(), ldapForm: ShownForm }),
+      output: z.object({
+        ldapOpen: z.boolean(),
+        ldapForm: ShownForm,
+        stamps: forScreens(z.record(z.string(), z.string())),
+      }),
       rest: { path: 'adminSetting/loadLdapConfig' },
       async run(ctx) {
-        const { isOpen: ldapOpen, ...form } = await fittingValues(ctx, ldapSettings)
-        return { ldapOpen, ldapForm: { ...form, bindPassword: form.bindPassword === '' ? '' : SECRET_MASK } }
+        const settings = await fittingValues(ctx, ldapSettings)
+        const { isOpen: ldapOpen, ...form } = settings
+        const ldapForm = { ...form, bindPassword: form.bindPassword === '' ? '' : SECRET_MASK }
+        return { ldapOpen, ldapForm, stamps: secretStamps(ctx, ldapSettings, settings) }
       },
     }),
 
@@ -72,19 +81,21 @@ export const ldapOperations = {
       needsNoRoom: true,
       withoutTransaction: true,
       limitMs: 30_000,
-      input: z.object({ ldapOpen: z.boolean().optional(), ldapForm: SentForm.default({}) }),
+      input: z.object({ ldapOpen: z.boolean().optional(), ldapForm: SentForm.default({}), seen: seenFields() }),
       output: nothing(),
       example: {
         ldapOpen: true,
         ldapForm: { host: 'ldap.example.org', baseDn: 'dc=example,dc=org', userField: 'uid' },
       },
       rest: { path: 'adminSetting/saveLdapConfig' },
-      async run(ctx, { ldapOpen, ldapForm }) {
+      async run(ctx, { ldapOpen, ldapForm, seen }) {
         const form = await sentFrom(ctx, ldapForm)
         const sent = { ...form, ...(ldapOpen !== undefined && { isOpen: ldapOpen }) }
         const wished = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
         if (wished.isOpen) await requireUsable(ctx, wished)
-        await ctx.together((ctx) => keepingLogin(ctx, () => inForm(() => changeSettings(ctx, ldapSettings, sent))))
+        await ctx.together((ctx) =>
+          keepingLogin(ctx, () => inForm(() => changeSettings(ctx, ldapSettings, sent, seen))),
+        )
         return {}
       },
     }),

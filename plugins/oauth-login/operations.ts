@@ -4,10 +4,13 @@ import {
   command,
   DomainError,
   fittingValues,
+  forScreens,
   keepingLogin,
   nothing,
   query,
   SECRET_MASK,
+  secretStamps,
+  seenFields,
   wired,
   wishedSettings,
 } from '#core/plugin.ts'
@@ -25,11 +28,17 @@ export const oauthOperations = {
       summary: 'How people log in at another site; of its client secret only whether there is one.',
       audience: 'admin',
       input: nothing(),
-      output: z.object({ oauth2Open: z.boolean(), oauth2Form: ShownForm }),
+      output: z.object({
+        oauth2Open: z.boolean(),
+        oauth2Form: ShownForm,
+        stamps: forScreens(z.record(z.string(), z.string())),
+      }),
       rest: { path: 'adminSetting/loadOauth2Config' },
       async run(ctx) {
-        const { isOpen: oauth2Open, ...form } = await fittingValues(ctx, oauthSettings)
-        return { oauth2Open, oauth2Form: { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK } }
+        const settings = await fittingValues(ctx, oauthSettings)
+        const { isOpen: oauth2Open, ...form } = settings
+        const oauth2Form = { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK }
+        return { oauth2Open, oauth2Form, stamps: secretStamps(ctx, oauthSettings, settings) }
       },
     }),
 
@@ -39,15 +48,15 @@ export const oauthOperations = {
         'stays, unless the site is another one.',
       audience: 'admin',
       needsNoRoom: true,
-      input: z.object({ oauth2Open: z.boolean().optional(), oauth2Form: SentForm.default({}) }),
+      input: z.object({ oauth2Open: z.boolean().optional(), oauth2Form: SentForm.default({}), seen: seenFields() }),
       output: nothing(),
       example: { oauth2Open: true, oauth2Form: { issuer: 'https://login.example.org', clientId: 'octavo' } },
       rest: { path: 'adminSetting/saveOauth2Config' },
-      async run(ctx, { oauth2Open, oauth2Form }) {
+      async run(ctx, { oauth2Open, oauth2Form, seen }) {
         const sent = sentOf(oauth2Form, oauth2Open)
         try {
           requireComplete(asSite(await wishedSettings(ctx, oauthSettings, sent)))
-          await keepingLogin(ctx, () => changeSettings(ctx, oauthSettings, sent))
+          await keepingLogin(ctx, () => changeSettings(ctx, oauthSettings, sent, seen))
         } catch (error) {
           throw inForm(error, { form: 'oauth2Form', isOpen: 'oauth2Open' })
         }

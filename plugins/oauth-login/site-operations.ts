@@ -4,12 +4,15 @@ import {
   command,
   DomainError,
   fittingValues,
+  forScreens,
   keepingLogin,
   line,
   nothing,
   query,
   readSettings,
   SECRET_MASK,
+  secretStamps,
+  seenFields,
   wishedSettings,
   writeSettings,
   type CommandContext,
@@ -20,7 +23,12 @@ import { MOST_SITES, siteFields, siteList, siteSection } from './settings.ts'
 
 const siteId = () => line(20).regex(SITE_ID)
 const Form = z.object({ ...siteFields, clientSecret: z.string() })
-const ShownSite = z.object({ id: z.string(), isOpen: z.boolean(), form: Form })
+const ShownSite = z.object({
+  id: z.string(),
+  isOpen: z.boolean(),
+  form: Form,
+  stamps: forScreens(z.record(z.string(), z.string())),
+})
 
 /** Sites besides the one in the specification's form. */
 export const siteOperations = {
@@ -34,8 +42,10 @@ export const siteOperations = {
         const { ids } = await readSettings(ctx.store, siteList)
         const sites = await Promise.all(
           ids.map(async (id) => {
-            const { isOpen, ...form } = await fittingValues(ctx, siteSection(id))
-            return { id, isOpen, form: { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK } }
+            const settings = await fittingValues(ctx, siteSection(id))
+            const { isOpen, ...form } = settings
+            const shown = { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK }
+            return { id, isOpen, form: shown, stamps: secretStamps(ctx, siteSection(id), settings) }
           }),
         )
         return { sites }
@@ -53,17 +63,18 @@ export const siteOperations = {
         id: siteId(),
         isOpen: z.boolean().optional(),
         form: z.object(siteFields).partial().default({}),
+        seen: seenFields(),
       }),
       output: nothing(),
       example: { id: 'github', isOpen: true, form: { preset: 'github', clientId: 'octavo', clientSecret: 'secret' } },
-      async run(ctx, { id, isOpen, form }) {
+      async run(ctx, { id, isOpen, form, seen }) {
         const sent = sentOf(form, isOpen)
         const ids = await heldIds(ctx)
         if (!ids.includes(id) && ids.length >= MOST_SITES) throw new DomainError('tooMany', { limit: MOST_SITES })
         if (!ids.includes(id)) await writeSettings(ctx.store, siteList, { ids: [...ids, id] })
         try {
           requireComplete(await wishedSettings(ctx, siteSection(id), sent))
-          await keepingLogin(ctx, () => changeSettings(ctx, siteSection(id), sent))
+          await keepingLogin(ctx, () => changeSettings(ctx, siteSection(id), sent, seen))
         } catch (error) {
           throw inForm(error, { form: 'form', isOpen: 'isOpen' })
         }

@@ -4,6 +4,7 @@ import { auditOperations } from '#core/audit/operations.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import { mailSettings } from '#core/site/mail-settings.ts'
 import { settingsFileOperations } from '#core/site/settings-file-operations.ts'
+import { settingsOperations } from '#core/site/settings-operations.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
@@ -40,7 +41,7 @@ describe('the settings as one file', () => {
   it('change nothing where they came from, and everything on another site', async () => {
     const { admin, close } = await scene()
     const { file } = await admin.do(exportFile, {})
-    expect(await admin.do(previewFile, { file })).toEqual({ sections: [] })
+    expect(await admin.do(previewFile, { file })).toMatchObject({ sections: [] })
     await close()
     const other = await world({ fresh: true, startSettings: [] })
 
@@ -101,8 +102,30 @@ describe('the settings as one file', () => {
       sections: { mail: { host: 'smtp.example.org' } },
     })
 
-    expect(await people.admin.do(previewFile, { file })).toEqual({ sections: [] })
+    expect(await people.admin.do(previewFile, { file })).toMatchObject({ sections: [] })
     expect(await people.admin.do(importFile, { file })).toEqual({ changed: 0 })
     await people.close()
+  })
+
+  it('are refused when what they would replace is no longer what the preview showed', async () => {
+    const { admin, mailNow, fileWith, close } = await scene()
+    const file = fileWith({ look: { siteName: 'Of the file' }, mail: { host: 'new.example.org' } })
+    const meanwhile: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+      ['look', { siteName: 'Of somebody else' }],
+      // It is lost with the other host, and the preview said so of another one.
+      ['mail', { password: 'another secret' }],
+    ]
+    for (const [section, values] of meanwhile) {
+      const { base } = await admin.do(previewFile, { file })
+      await admin.do(settingsOperations.write, { section, values })
+
+      expect(await outcomeOf(admin.do(importFile, { file, base }))).toBe('overtaken')
+      expect((await mailNow()).host).toBe('smtp.example.org')
+    }
+    const { base } = await admin.do(previewFile, { file })
+    // What the file does not mention is nobody's business here.
+    await admin.do(settingsOperations.write, { section: 'look', values: { helpUrl: 'https://help.example.org' } })
+    expect(await admin.do(importFile, { file, base })).toEqual({ changed: 2 })
+    await close()
   })
 })

@@ -3,7 +3,7 @@ import { act, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { onTestFinished, vi } from 'vitest'
-import type { ErrorKind } from '#core/errors.ts'
+import type { ErrorDetails, ErrorKind } from '#core/errors.ts'
 import { AnswersContext, createAnswers } from '#web/api/answers.ts'
 import { ApiProvider } from '#web/api/with-api.tsx'
 import type { KnownAnswer } from '#web/session/boot.ts'
@@ -18,9 +18,11 @@ export type Answers = Readonly<Record<string, (input: never) => unknown>>
 
 export class Refused extends Error {
   readonly kind: ErrorKind
-  constructor(kind: ErrorKind) {
+  readonly details: ErrorDetails
+  constructor(kind: ErrorKind, details: ErrorDetails = {}) {
     super(`refused: ${kind}`)
     this.kind = kind
+    this.details = details
   }
 }
 
@@ -83,7 +85,7 @@ async function reply(answers: Answers, name: string, input: unknown): Promise<un
     return { result: { data: (await answers[name]?.(input as never)) ?? null } }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { error: { message: error.message, code: -32_600, data: { kind: error.kind, details: {} } } }
+    return { error: { message: error.message, code: -32_600, data: { kind: error.kind, details: error.details } } }
   }
 }
 

@@ -9,7 +9,11 @@ export type ShownField = Section['fields'][number]
 export type FieldValues = Readonly<Record<string, string | number | boolean>>
 /** Keys of error messages, by name of the invalid fields. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
-export type FieldProblem = 'again' | 'number' | 'overtaken' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall'
+export type FieldProblem = 'again' | 'number' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall' | Overtaken
+/** Somebody else has saved this meanwhile; '' for a secret. */
+export interface Overtaken {
+  readonly theirs: string
+}
 
 /** The mask for a secret that is set, also used by the server; sending it back keeps the secret. */
 export const MASK = '********'
@@ -32,17 +36,18 @@ export const valuesAfterSave = (stored: FieldValues, sent: FieldValues, now: Fie
     Object.entries(stored).map(([name, value]) => [name, now[name] === sent[name] ? value : (now[name] ?? value)]),
   )
 
-/** The fields typed in here for which somebody else has saved another value meanwhile. */
-export function overtakenBy(
-  stored: readonly ShownField[],
-  fields: readonly ShownField[],
-  values: FieldValues,
-): FieldProblems {
-  const [now, before] = [valuesOf(stored), valuesOf(fields)]
-  const overtaken = Object.keys(changedValues(fields, values)).filter(
-    (name) => String(now[name]) !== String(before[name]) && String(now[name]) !== String(values[name]),
+/** What the reader saw in the fields with these names, as the server compares it. */
+export const seenOf = (fields: readonly ShownField[], names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, kind, value, stamp = '' }) => [name, kind === 'secret' ? stamp : String(value)]),
   )
-  return Object.fromEntries(overtaken.map((name) => [name, 'overtaken']))
+
+/** The field after somebody else has saved it; `seen` as `seenOf` returns it. */
+export function savedByOthers(field: ShownField, seen: string): ShownField {
+  if (field.kind === 'secret') return { ...field, value: seen === '' ? '' : MASK, stamp: seen }
+  return { ...field, value: field.kind === 'flag' ? seen === 'true' : seen }
 }
 
 /** Validates the values by the descriptions of the fields. */

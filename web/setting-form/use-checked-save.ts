@@ -3,31 +3,32 @@ import type { SettingValues } from './use-setting-values.ts'
 import type { ShownField } from './shown-field.ts'
 
 export interface CheckedSaveOptions<Stored> {
-  /** Reads what is stored; undefined when it could not be read. */
+  /** Reads what is stored after the save; undefined when it could not be read. */
   reload(): Promise<Stored | undefined>
   fieldsOf(stored: Stored): readonly ShownField[]
-  /** @param before what was stored just before; undefined when it could not be read */
-  send(before: Stored | undefined): Promise<unknown>
+  /**
+   * Sends the changes with what was `seen` in their fields: the server refuses them when somebody else has saved
+   * something else since, which `showRefused` tells.
+   */
+  send(seen: SettingValues['seen']): Promise<unknown>
 }
 
 export interface CheckedSave {
-  /** From the first read until what is stored afterwards is shown. */
+  /** Until what is stored afterwards is shown. */
   readonly isPending: boolean
-  /** Does nothing where fields are invalid, or somebody else has saved another value for one of them. */
+  /** Does nothing where fields are invalid. */
   submit(): Promise<void>
 }
 
-/** Saves a settings form that several administrators may have open: reads what is stored, compares, sends, reads back. */
+/** Saves a settings form that several administrators may have open, and shows what is stored afterwards. */
 export function useCheckedSave<Stored>(
-  form: Pick<SettingValues, 'check' | 'noted' | 'isStillOwn'>,
+  form: Pick<SettingValues, 'check' | 'noted' | 'seen'>,
   { reload, fieldsOf, send }: CheckedSaveOptions<Stored>,
 ): CheckedSave {
   const [isPending, setPending] = useState(false)
   const save = async () => {
     const take = form.noted()
-    const before = await reload()
-    if (!form.isStillOwn(before && fieldsOf(before))) return
-    const isSaved = await send(before).then(
+    const isSaved = await send(form.seen).then(
       () => true,
       () => false,
     )

@@ -8,13 +8,14 @@ export function useProblemText() {
   return (problem: FieldProblem | undefined | null, field: ShownField): string | undefined => {
     if (!problem) return undefined
     const { least = 0, greatest = 0, longest = 0 } = field
-    const theirs = problem === 'overtaken' ? shownValue(field) : ''
-    return theirs === '' ? t(`problem.${problem}`, { least, greatest, longest }) : t('problem.overtakenBy', { theirs })
+    if (typeof problem === 'string') return t(`problem.${problem}`, { least, greatest, longest })
+    const theirs = shownValue(field, problem.theirs)
+    return theirs === '' ? t('problem.overtaken') : t('problem.overtakenBy', { theirs })
   }
 }
 
 /** As the form displays it; '' for what is not a single line, and for secrets. */
-function shownValue({ kind, value, choices = [] }: ShownField): string {
-  if (kind === 'choice') return choices.find((choice) => String(choice.value) === String(value))?.label ?? ''
-  return kind === 'text' || kind === 'number' ? String(value) : ''
+function shownValue({ kind, choices = [] }: ShownField, value: string): string {
+  if (kind === 'choice') return choices.find((choice) => String(choice.value) === value)?.label ?? ''
+  return kind === 'text' || kind === 'number' ? value : ''
 }

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
-import { refusalOf } from '../api/errors.ts'
+import { refusalOf, type Refusal } from '../api/errors.ts'
 import {
   changedValues,
-  overtakenBy,
   problemsOf,
+  savedByOthers,
+  seenOf,
   valuesAfterSave,
   valuesOf,
   type FieldProblems,
@@ -22,6 +23,8 @@ export interface SettingValues {
   /** Those that differ from the stored ones. */
   readonly changed: FieldValues
   readonly isUnsaved: boolean
+  /** What was there in the changed fields: the server refuses when somebody else has saved something else since. */
+  readonly seen: Readonly<Record<string, string>>
   idOf(name: string): string
   /** What is wrong with a field, for a form that draws it itself. */
   errorOf(name: string): string | undefined
@@ -37,15 +40,12 @@ export interface SettingValues {
    * @param further errors that only the form knows
    */
   check(isAsked?: (name: string) => boolean, further?: FieldProblems): boolean
-  /**
-   * Whether nobody else has saved another value for what was typed here; otherwise it says so at the fields. What was
-   * typed stays, and replaces the other value once it is sent again.
-   * @param stored read just before sending; undefined when it could not be read
-   */
-  isStillOwn(stored: readonly ShownField[] | undefined): boolean
   /** Shows what is stored instead of everything typed. */
   giveUp(stored: readonly ShownField[]): void
-  /** Shows which field the server has refused, whatever it is part of there. */
+  /**
+   * Shows which field the server has refused, whatever it is part of there, or which ones somebody else has saved
+   * meanwhile: what was typed stays, and replaces theirs once it is sent again.
+   */
   showRefused(error: unknown): void
 }
 
@@ -63,11 +63,21 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     const first = fields.find(({ name }) => found[name] !== undefined)
     if (first) document.getElementById(idOf(first.name))?.focus()
   }
+  const showOvertaken = (details: Refusal['details']): void => {
+    const theirs = fields.flatMap((field) => {
+      const seen = details[field.name]
+      return seen === undefined ? [] : [savedByOthers(field, String(seen))]
+    })
+    const byName = new Map(theirs.map((field) => [field.name, field]))
+    setFields(fields.map((field) => byName.get(field.name) ?? field))
+    show(Object.fromEntries(theirs.map(({ name, value }) => [name, { theirs: String(value) }])))
+  }
   return {
     values,
     problems,
     changed,
     isUnsaved: Object.keys(changed).length > 0,
+    seen: seenOf(fields, Object.keys(changed)),
     idOf,
     errorOf(name) {
       const field = fields.find((each) => each.name === name)
@@ -91,14 +101,6 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
       show(found)
       return Object.keys(found).length === 0
     },
-    isStillOwn(stored) {
-      const overtaken = overtakenBy(stored ?? fields, fields, values)
-      if (stored === undefined || Object.keys(overtaken).length === 0) return true
-      setFields(stored)
-      setValues((now) => valuesAfterSave(valuesOf(stored), valuesOf(fields), now))
-      show(overtaken)
-      return false
-    },
     giveUp(stored) {
       setFields(stored)
       setValues(valuesOf(stored))
@@ -106,6 +108,7 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     },
     showRefused(error) {
       const refusal = refusalOf(error)
+      if (refusal?.kind === 'overtaken') return showOvertaken(refusal.details)
       const path = refusal?.kind === 'invalidInput' ? String(refusal.details['field'] ?? '') : ''
       // A form may be part of an input, and the entry of a list is named by its position.
       const name = path.split('.').findLast((part) => fields.some((field) => field.name === part))

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubDialogs, stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { type Answers, mounted, typeInto, until } from '#tests/support/mounted.tsx'
+import { type Answers, mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { QuotaDialog } from './files/space/quota-dialog.tsx'
 import { AccountDialog } from './people/account-dialog.tsx'
@@ -17,7 +17,7 @@ beforeEach(() => {
   stubDialogs()
 })
 
-const MEI = { userId: 2, username: 'mei', name: 'Mei', hasPassword: true } as ListedAccount
+const MEI = { userId: 2, username: 'mei', name: 'Mei', hasPassword: true, passwordStamp: 'first' } as ListedAccount
 const USED = {
   ...{ id: 2, name: 'mei', detail: 'Mei', files: 0, fileBytes: 0, textBytes: 0 },
   ...{ textMegabytes: 10, fileMegabytes: 20 },
@@ -31,7 +31,7 @@ const config = (values: object) => ({
   ...{ registerOpen: true, homePage: 1, homeItem: 0, ossOpen: true, ossSetting: storage('') },
   ...{ historyVersionCount: 20, beian: '', showWatermark: false, siteUrl: '' },
   ...{ textMegabytesPerPerson: 31, textMegabytesPerItem: 32, fileMegabytesPerPerson: 33, fileMegabytesPerItem: 34 },
-  ...{ setBy: { siteUrl: false, storage: false }, ...values },
+  ...{ setBy: { siteUrl: false, storage: false }, stamps: { secret: '', secretKey: '' }, ...values },
 })
 const sections = (value: string) => ({
   sections: [
@@ -52,6 +52,7 @@ interface Form {
   /** What is read while the value is this one. */
   answers(value: string): Answers
   readonly write: string
+  readonly field: string
   /** The value at first; others save `77`, and `88` is typed. */
   readonly first: string
   readonly sent: unknown
@@ -63,7 +64,7 @@ const FORMS: readonly (readonly [string, Form])[] = [
     {
       element: <SettingsSection />,
       answers: (value) => ({ 'settings.read': () => sections(value) }),
-      ...{ write: 'settings.write', first: '11', sent: { section: 'look', values: { title: '88' } } },
+      ...{ write: 'settings.write', field: 'title', first: '11', sent: { section: 'look', values: { title: '88' } } },
     },
   ],
   [
@@ -74,23 +75,15 @@ const FORMS: readonly (readonly [string, Form])[] = [
         'settings.read': () => SITE_ALONE,
         'siteConfig.load': () => config({ fileMegabytesPerItem: Number(value) }),
       }),
-      ...{ write: 'siteConfig.save', first: '11', sent: { fileMegabytesPerItem: 88 } },
+      ...{ write: 'siteConfig.save', field: 'fileMegabytesPerItem', first: '11', sent: { fileMegabytesPerItem: 88 } },
     },
   ],
   [
     'the name of an account',
     {
       element: <AccountDialog account={{ ...MEI, name: '11' }} onClose={closed} />,
-      answers: (value) => ({
-        'adminUser.list': () => ({
-          users: [
-            { ...MEI, userId: 3, username: 'mei2' },
-            { ...MEI, name: value },
-          ],
-          total: 2,
-        }),
-      }),
-      ...{ write: 'adminUser.save', first: '11' },
+      answers: () => ({}),
+      ...{ write: 'adminUser.save', field: 'name', first: '11' },
       sent: {
         ...{ userId: 2, username: 'mei', password: '', name: '88' },
         ...{ replacesOtherLogin: false, mustChangePassword: false },
@@ -101,18 +94,13 @@ const FORMS: readonly (readonly [string, Form])[] = [
     'the limit of a person',
     {
       element: <QuotaDialog kind="person" used={{ ...USED, fileMegabytes: 11 }} defaults={DEFAULTS} onClose={closed} />,
-      answers: (value) => ({
-        'space.list': () => ({
-          ...{
-            list: [
-              { ...USED, id: 3 },
-              { ...USED, fileMegabytes: Number(value) },
-            ],
-          },
-          ...{ total: 2, defaults: DEFAULTS },
-        }),
-      }),
-      ...{ write: 'space.setQuota', first: '11', sent: { kind: 'person', id: 2, fileMegabytes: 88 } },
+      answers: () => ({}),
+      ...{
+        write: 'space.setQuota',
+        field: 'fileMegabytes',
+        first: '11',
+        sent: { kind: 'person', id: 2, fileMegabytes: 88 },
+      },
     },
   ],
 ]
@@ -128,23 +116,23 @@ async function type(before: string, after: string): Promise<void> {
 }
 const submit = (typed: string) => act(async () => fieldOf(typed)?.form?.requestSubmit())
 
+interface Sent {
+  readonly seen: Readonly<Record<string, string>>
+}
+
 it.each(FORMS)('[ADMIN-25] %s replaces what somebody else saved meanwhile only when saved again', async (_, form) => {
-  const { element, answers, write, first, sent } = form
-  let stored = first
+  const { element, answers, write, field, first, sent } = form
   const saved: unknown[] = []
-  const read = Object.keys(answers('')).map(
-    (name) => [name, () => answers(stored)[name]?.(undefined as never)] as const,
-  )
   const { place } = await mounted(<Themed>{element}</Themed>, {
-    ...Object.fromEntries(read),
-    [write]: (input) => {
+    ...answers(first),
+    [write]: ({ seen, ...input }: Sent) => {
+      if (seen[field] !== '77') throw new Refused('overtaken', { [field]: '77' })
       saved.push(input)
       return {}
     },
   })
   await type(first, '88')
 
-  stored = '77'
   await submit('88')
   await until(() => place.textContent?.includes('Somebody else has saved “77” meanwhile'))
   expect(saved).toEqual([])
@@ -155,8 +143,32 @@ it.each(FORMS)('[ADMIN-25] %s replaces what somebody else saved meanwhile only w
   expect(saved).toEqual([sent])
 })
 
+it('[ADMIN-09] a password replaces one that somebody else has given meanwhile only when saved again', async () => {
+  const seenStamps: unknown[] = []
+  const { place } = await mounted(
+    <Themed>
+      <AccountDialog account={MEI} onClose={closed} />
+    </Themed>,
+    {
+      'adminUser.save': ({ seen }: Sent) => {
+        seenStamps.push(seen['password'])
+        if (seen['password'] !== 'second') throw new Refused('overtaken', { password: 'second' })
+        return {}
+      },
+    },
+  )
+  await until(() => place.querySelector('input[type=password]'))
+  await act(async () => typeInto(place.querySelector<HTMLInputElement>('input[type=password]'), 'a long sentence'))
+
+  await submit('a long sentence')
+  await until(() => place.textContent?.includes('Somebody else has saved another value meanwhile'))
+  await submit('a long sentence')
+
+  await until(() => seenStamps.length === 2)
+  expect(seenStamps).toEqual(['first', 'second'])
+})
+
 it('[ADMIN-31] a value for a storage that is no longer shown is told of as well', async () => {
-  let ossSetting: object = storage('')
   const saved: unknown[] = []
   const { place } = await mounted(
     <Themed>
@@ -164,9 +176,10 @@ it('[ADMIN-31] a value for a storage that is no longer shown is told of as well'
     </Themed>,
     {
       'settings.read': () => SITE_ALONE,
-      'siteConfig.load': () => config({ ossSetting }),
-      'siteConfig.save': (input) => {
-        saved.push(input)
+      'siteConfig.load': () => config({}),
+      'siteConfig.save': ({ seen }: Sent) => {
+        if (seen['bucket'] !== 'theirs') throw new Refused('overtaken', { bucket: 'theirs' })
+        saved.push(seen)
         return {}
       },
     },
@@ -178,7 +191,6 @@ it('[ADMIN-31] a value for a storage that is no longer shown is told of as well'
   })
   const isOpen = [...document.querySelectorAll('input')].find(({ id }) => id.endsWith('-ossOpen'))
   await act(async () => isOpen?.click())
-  ossSetting = storage('theirs')
 
   await act(async () => isOpen?.form?.requestSubmit())
 

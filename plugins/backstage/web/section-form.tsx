@@ -35,7 +35,7 @@ export function SectionForm({ section: { id, fields }, reload, onUnsaved }: Sect
   const { isPending, submit } = useCheckedSave(form, {
     reload,
     fieldsOf: (stored) => stored.fields,
-    send: () => write.mutateAsync({ section: id, values: { ...changed } }),
+    send: (seen) => write.mutateAsync({ section: id, values: { ...changed }, seen }),
   })
   // The form is newer than its parent, and is unmounted with it.
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])

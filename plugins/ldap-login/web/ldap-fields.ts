@@ -7,7 +7,7 @@ type Text = ReturnType<typeof useLdapText>
 const SENT_TO = ['host', 'port', 'security', 'caCertificate']
 
 /** The fields of the form, except the certificate, which has several lines. */
-export const ldapFields = ({ ldapOpen, ldapForm: form }: LdapConfig, t: Text): readonly ShownField[] => [
+export const ldapFields = ({ ldapOpen, ldapForm: form, stamps }: LdapConfig, t: Text): readonly ShownField[] => [
   { name: 'isOpen', kind: 'flag', label: t('field.isOpen'), hint: t('hint.isOpen'), value: ldapOpen },
   { name: 'host', kind: 'text', label: t('field.host'), hint: t('hint.host'), value: form.host, longest: 255 },
   { name: 'port', kind: 'number', label: t('field.port'), hint: '', value: form.port, least: 1, greatest: 65_535 },
@@ -58,6 +58,7 @@ export const ldapFields = ({ ldapOpen, ldapForm: form }: LdapConfig, t: Text): r
     value: form.bindPassword,
     longest: 500,
     sentTo: SENT_TO,
+    stamp: stamps['bindPassword'] ?? '',
   },
   {
     name: 'userField',

@@ -38,17 +38,13 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const { isOpen, ...rest } = changed
   // A first host without a choice of encryption would mean none, as ShowDoc programs expect. A later one keeps the choice
   // that is stored, which may be that of another administrator.
-  const formFor = ({ ldapForm }: LdapConfig) =>
-    ldapForm.host === '' && rest['host'] !== undefined ? { ...rest, security: values['security'] ?? 'starttls' } : rest
+  const sentForm = sent(form.seen['host'] === '' ? { ...rest, security: values['security'] ?? 'starttls' } : rest)
 
   const { isPending, submit } = useCheckedSave(form, {
     reload,
     fieldsOf,
-    send: (before) =>
-      save.mutateAsync({
-        ...(isOpen !== undefined && { ldapOpen: isOpen === true }),
-        ldapForm: sent(formFor(before ?? config)),
-      }),
+    send: (seen) =>
+      save.mutateAsync({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sentForm, seen }),
   })
   const isLate = useIsLate(isPending)
   const isSaving = isPending && !isLate
@@ -74,7 +70,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
             id={idOf(certificate.name)}
             label={certificate.label}
             description={certificate.hint}
-            error={problems[certificate.name] && t('certificateWrong')}
+            error={problems[certificate.name] === 'refused' ? t('certificateWrong') : form.errorOf(certificate.name)}
             autosize
             minRows={2}
             maxRows={8}
@@ -85,7 +81,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
         )}
         <SaveRow label={isSaving ? t('saving') : t('save')} unsavedText={t('unsaved')} {...{ isUnsaved, isSaving }} />
       </form>
-      <TryDirectory form={sent(formFor(config))} isComplete={check} onRefused={showRefused} />
+      <TryDirectory form={sentForm} isComplete={check} onRefused={showRefused} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </>
   )

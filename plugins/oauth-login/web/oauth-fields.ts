@@ -13,7 +13,7 @@ const LONGEST: Partial<Record<Name, number>> = {
 }
 
 /** The fields of the form, in order. */
-export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Text): readonly ShownField[] {
+export function oauthFields({ oauth2Open, oauth2Form: form, stamps }: OauthConfig, t: Text): readonly ShownField[] {
   const text = (name: Exclude<Name, 'clientSecret' | 'newAccounts' | 'protocol'>, hint = ''): ShownField => ({
     name,
     kind: 'text',
@@ -50,6 +50,7 @@ export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Te
       value: clientSecret,
       longest: 1_000,
       sentTo: SENT_TO,
+      stamp: stamps['clientSecret'] ?? '',
     },
     text('issuer', t('hint.issuer')),
     {

@@ -35,7 +35,8 @@ export function OauthForm({ config, reload }: OauthFormProps) {
   const { isPending, submit } = useCheckedSave(form, {
     reload,
     fieldsOf: (stored) => oauthFields(stored, t),
-    send: () => save.mutateAsync({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form }),
+    send: (seen) =>
+      save.mutateAsync({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form, seen }),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

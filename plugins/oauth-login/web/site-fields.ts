@@ -39,7 +39,7 @@ const HINTS = {
 } as const
 
 /** All fields of a further site, in order. */
-export function siteFields({ isOpen, form }: OauthSite, t: Text): readonly ShownField[] {
+export function siteFields({ isOpen, form, stamps }: OauthSite, t: Text): readonly ShownField[] {
   const choice = (
     name: 'preset' | 'icon',
     values: readonly string[],
@@ -51,7 +51,7 @@ export function siteFields({ isOpen, form }: OauthSite, t: Text): readonly Shown
   const text = (name: 'title' | 'agentId' | 'loginAddress', longest: number): ShownField => ({
     ...{ name, kind: 'text', label: t(`field.${name}`), hint: t(`hint.${name}`), value: form[name], longest },
   })
-  const common = oauthFields({ oauth2Open: isOpen, oauth2Form: form }, t)
+  const common = oauthFields({ oauth2Open: isOpen, oauth2Form: form, stamps }, t)
   const own = [
     choice('preset', PRESETS, (value) => t(`preset.${value as Preset}`)),
     text('title', 100),

@@ -40,8 +40,8 @@ export function SiteForm({ site, reload }: SiteFormProps) {
   const { isPending, submit } = useCheckedSave(form, {
     reload,
     fieldsOf: (stored) => siteFields(stored, t),
-    send: () =>
-      save.mutateAsync({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form: sentForm }),
+    send: (seen) =>
+      save.mutateAsync({ id: site.id, ...(isOpen !== undefined && { isOpen: isOpen === true }), form: sentForm, seen }),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,6 @@ import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import type { ShownField } from '#web/setting-form/shown-field.ts'
-import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
@@ -23,11 +22,10 @@ const PLACES: Readonly<Record<string, 'username' | 'password'>> = {
   passwordTooWeak: 'password',
 }
 
-/** As many as a list may hold: names of others may contain this one. */
-const MOST_FOUND = 1_000
 /** What somebody else may have changed since the dialog was opened. */
-const fieldsOf = (account: Pick<ListedAccount, 'name'>): readonly ShownField[] => [
+const fieldsOf = (account: Pick<ListedAccount, 'name' | 'passwordStamp'>): readonly ShownField[] => [
   { name: 'name', kind: 'text', label: '', hint: '', value: account.name },
+  { name: 'password', kind: 'secret', label: '', hint: '', value: '', stamp: account.passwordStamp },
 ]
 
 /** Adds an account, or changes one, whose username stays (ADMIN-10). */
@@ -36,8 +34,9 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const cache = api.useUtils()
   const rules = api.account.registerInfo.useQuery({}, { meta: { isQuiet: true } })
   const shortest = rules.data?.passwordShortest ?? ''
-  const form = useSettingValues(fieldsOf({ name: account?.name ?? '' }))
-  const [values, setValues] = useState({ username: account?.username ?? '', password: '' })
+  const form = useSettingValues(fieldsOf(account ?? { name: '', passwordStamp: '' }))
+  const [username, setUsername] = useState(account?.username ?? '')
+  const values = { username, password: String(form.values['password']) }
   const [isTried, setTried] = useState(false)
   const save = api.adminUser.save.useMutation({
     meta: { isQuiet: 'whileShown' },
@@ -45,6 +44,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       showToast(t(account ? 'people.saved' : 'people.added'))
       onClose()
     },
+    onError: form.showRefused,
     // What was refused may have been done by somebody else meanwhile.
     onSettled: () => void cache.adminUser.invalidate(),
   })
@@ -55,25 +55,15 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const hasPassword = values.password !== ''
   // The password field is disabled until its consequences have been confirmed.
   const isElsewhere = account !== null && !account.hasPassword
-  const { isPending, submit } = useCheckedSave(form, {
-    async reload() {
-      if (!account) return undefined
-      const wanted = { username: account.username, page: 1, count: MOST_FOUND }
-      const found = await cache.adminUser.list.fetch(wanted, { staleTime: 0 }).catch(() => null)
-      return found?.users.find(({ userId }) => userId === account.userId)
-    },
-    fieldsOf,
-    send: () =>
-      save.mutateAsync({
-        ...{ userId: account?.userId ?? 0, ...values, ...form.changed, replacesOtherLogin },
-        mustChangePassword: hasPassword && isToBeChanged,
-      }),
-  })
+  const submit = () =>
+    save.mutate({
+      ...{ userId: account?.userId ?? 0, ...values, ...form.changed, replacesOtherLogin, seen: form.seen },
+      mustChangePassword: hasPassword && isToBeChanged,
+    })
   const isMissing = (field: 'username' | 'password') => isTried && account === null && values[field].trim() === ''
   const errorAt = (field: 'username' | 'password') =>
     isMissing(field) ? t(`people.${field}Required`) : place === field ? refusal?.message : undefined
-  const set = (field: keyof typeof values) => (event: { readonly currentTarget: { readonly value: string } }) => {
-    setValues({ ...values, [field]: event.currentTarget.value })
+  const changed = (field: keyof typeof values): void => {
     if (place === field) save.reset()
   }
 
@@ -81,13 +71,13 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     <FormDialog
       title={account ? t('people.editTitle', { username: account.username }) : t('people.addTitle')}
       action={t(account ? 'people.save' : 'people.addAction')}
-      isBusy={isPending}
-      error={place === undefined ? save.error : null}
+      isBusy={save.isPending}
+      error={place === undefined && Object.keys(form.problems).length === 0 ? save.error : null}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
         const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
-        if (isWhole) void submit()
+        if (isWhole) submit()
       }}
       onClose={onClose}
     >
@@ -100,7 +90,10 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         readOnly={account !== null}
         value={values.username}
         error={errorAt('username')}
-        onChange={set('username')}
+        onChange={({ currentTarget: { value } }) => {
+          setUsername(value)
+          changed('username')
+        }}
       />
       <TextInput
         id={form.idOf('name')}
@@ -117,7 +110,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           checked={replacesOtherLogin}
           onChange={({ currentTarget: { checked } }) => {
             setReplacesOtherLogin(checked)
-            setValues({ ...values, password: '' })
+            form.change('password', '')
           }}
         />
       )}
@@ -127,9 +120,13 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         autoComplete="new-password"
         disabled={isElsewhere && !replacesOtherLogin}
         visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
+        id={form.idOf('password')}
         value={values.password}
-        error={errorAt('password')}
-        onChange={set('password')}
+        error={form.errorOf('password') ?? errorAt('password')}
+        onChange={({ currentTarget: { value } }) => {
+          form.change('password', value)
+          changed('password')
+        }}
       />
       <Checkbox
         label={t('people.mustChangePassword')}

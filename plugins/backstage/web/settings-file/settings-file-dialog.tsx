@@ -1,5 +1,6 @@
 import { FileInput } from '@mantine/core'
 import { useState } from 'react'
+import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -21,6 +22,10 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
     meta: { isQuiet: true },
     // The forms start with the values from when they were opened.
     onSuccess: () => location.reload(),
+    // What the file would replace by now has to be seen first.
+    onError: (error, sent) => {
+      if (refusalOf(error)?.kind === 'overtaken') preview.mutate({ file: sent.file })
+    },
   })
   const choose = (chosen: File | null) => {
     reading.stop()
@@ -44,12 +49,12 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
       title={t('settings.file.title')}
       text={[t('settings.file.text')]}
       action={t('settings.file.action')}
-      isBusy={take.isPending || take.isSuccess}
+      isBusy={take.isPending || take.isSuccess || (preview.isPending && take.isError)}
       isReady={isReady}
       error={take.error ?? preview.error}
       onSubmit={(event) => {
         event.preventDefault()
-        if (file !== null) take.mutate({ file })
+        if (file !== null) take.mutate({ file, base: preview.data?.base })
       }}
       onClose={onClose}
     >

@@ -62,13 +62,14 @@ export const switchFields = (t: Text, { ossOpen }: LoadedConfig): readonly Shown
 ]
 
 /** The fields of a provider (ADMIN-31). @param provider null for the fields of all of them */
-export function storageFields(t: Text, { ossSetting: kept }: LoadedConfig, provider: string | null) {
+export function storageFields(t: Text, { ossSetting: kept, stamps }: LoadedConfig, provider: string | null) {
   const isFor = (...providers: readonly string[]) => provider === null || providers.includes(provider)
   const text = (name: 'key' | 'endpoint' | 'bucket' | 'domain' | 'region' | 'secretId') =>
     field(name, 'text', kept[name], [t(`site.${name}`)])
   const secret = (name: 'secret' | 'secretKey'): ShownField => ({
     ...field(name, 'secret', kept[name], [t(`site.${name}`)]),
     sentTo: HOST,
+    stamp: stamps[name] ?? '',
   })
   const choices = PROVIDERS.map((value) => ({ value, label: t(`site.provider.${value}`) }))
   const protocols = (['http', 'https'] as const).map((value) => ({ value, label: value }))

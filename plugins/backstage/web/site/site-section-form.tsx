@@ -71,7 +71,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
     form.check((name) => hidden.every((field) => field.name !== name), isItemMissing ? { homeItem: 'refused' } : {})
   const { isPending, submit } = useCheckedSave(
     { ...form, check },
-    { reload, fieldsOf, send: () => save.mutateAsync(wishesOf(changed)) },
+    { reload, fieldsOf, send: (seen) => save.mutateAsync({ ...wishesOf(changed), seen }) },
   )
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -96,7 +96,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
     <form className="form setting-form site-form" noValidate onSubmit={onSubmit}>
       {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
       {hidden
-        .filter(({ name }) => problems[name] === 'overtaken')
+        .filter(({ name }) => typeof problems[name] === 'object')
         .map(({ name, label }) => (
           <div key={name} className="form-alert" role="alert">
             {label}: {form.errorOf(name)}
@@ -112,7 +112,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
           value={chosen === '0' ? null : chosen}
           searchable
           error={
-            problems['homeItem'] === 'overtaken'
+            typeof problems['homeItem'] === 'object'
               ? form.errorOf('homeItem')
               : problems['homeItem'] && t('site.homeItemRequired')
           }

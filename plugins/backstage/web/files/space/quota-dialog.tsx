@@ -5,7 +5,6 @@ import { useFormats } from '#web/i18n/formats.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import type { ShownField } from '#web/setting-form/shown-field.ts'
-import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../../texts.ts'
 import type { SpaceDefaults, SpaceKind, UsedSpace } from './used-space.ts'
@@ -25,8 +24,6 @@ const megabytesIn = (typed: string): number | null | undefined => {
   return /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= LARGEST ? Number(typed) : undefined
 }
 
-/** As many as a list may hold: names of others may contain this one. */
-const MOST_FOUND = 1_000
 const fieldsOf = (used: Pick<UsedSpace, (typeof FIELDS)[number]>): readonly ShownField[] =>
   FIELDS.map((name) => ({ name, kind: 'text', label: '', hint: '', value: String(used[name] ?? '') }))
 
@@ -43,24 +40,17 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
       showToast(t('space.saved', { name: used.name }))
       onClose()
     },
+    onError: form.showRefused,
     // What was refused may have been done by somebody else meanwhile.
     onSettled: () => void cache.space.invalidate(),
   })
   const typedIn = (field: (typeof FIELDS)[number]) => megabytesIn(String(form.values[field]))
-  const { isPending, submit } = useCheckedSave(form, {
-    async reload() {
-      const wanted = { kind, name: used.name, page: 1, count: MOST_FOUND }
-      const found = await cache.space.list.fetch(wanted, { staleTime: 0 }).catch(() => null)
-      return found?.list.find(({ id }) => id === used.id)
-    },
-    fieldsOf,
-    // Somebody else may have changed the other one since this was opened.
-    send: () =>
-      save.mutateAsync({
-        ...{ kind, id: used.id },
-        ...Object.fromEntries(FIELDS.filter((field) => field in form.changed).map((field) => [field, typedIn(field)])),
-      }),
-  })
+  // Somebody else may have changed the other one since this was opened.
+  const submit = () =>
+    save.mutate({
+      ...{ kind, id: used.id, seen: form.seen },
+      ...Object.fromEntries(FIELDS.filter((field) => field in form.changed).map((field) => [field, typedIn(field)])),
+    })
   const defaultOf = (field: (typeof FIELDS)[number]) =>
     defaults[field] === 0 ? t('space.noLimit') : t('space.megabytes', { number: number(defaults[field]) })
   return (
@@ -68,12 +58,12 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
       title={t(`space.title.${kind}`, { name: used.name })}
       text={[t('space.dialogText')]}
       action={t('settings.save')}
-      isBusy={isPending}
-      error={save.error}
+      isBusy={save.isPending}
+      error={Object.keys(form.problems).length > 0 ? null : save.error}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (FIELDS.every((field) => typedIn(field) !== undefined)) void submit()
+        if (FIELDS.every((field) => typedIn(field) !== undefined)) submit()
       }}
       onClose={onClose}
     >
