@@ -182,12 +182,15 @@ class ArchiveWriter {
   }
 
   #manifest(): Manifest {
-    const { name, description } = this.#source.item
+    const { name, description, type, visibility, globalParams } = this.#source.item
     const isWhole = this.#source.part === 'item'
+    const named = isWhole
+      ? { name, description, type }
+      : { name: this.#source.title, description: '', type: 'regular' as const }
     return {
       format: FORMAT,
       version: 1,
-      item: { name: isWhole ? name : this.#source.title, description: isWhole ? description : '' },
+      item: { ...named, visibility, globalParams },
       ...this.#asWritten(this.#tree),
       files: [...this.#files.values()],
     }

@@ -23,11 +23,24 @@ const Catalog = z.object({
   },
 })
 
+const Item = z.object({
+  name: z.string(),
+  description: z.string(),
+  // Archives of earlier versions lack what follows: they were brought in as regular items, and open ones.
+  type: z.enum(['regular', 'single', 'runapi', 'table']).catch('regular'),
+  visibility: z.enum(['open', 'password', 'members']).default('open').catch('members'),
+  /** The parameters of all calls: rows that are checked when they are taken. */
+  globalParams: z
+    .object({ query: z.array(z.unknown()), body: z.array(z.unknown()), header: z.array(z.unknown()) })
+    .optional()
+    .catch(undefined),
+})
+
 /** The content of an archive: pages before catalogs, in their order. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
-  item: z.object({ name: z.string(), description: z.string() }),
+  item: Item,
   pages: z.array(Page),
   catalogs: z.array(Catalog),
   /** Files that pages use. Texts refer to them by their path, relative to the page's own folder. */

@@ -55,6 +55,57 @@ describe('an archive of markdown', () => {
     expect(String(await buffer(Readable.from(bytes ?? [])))).toBe('bytes of plan.png')
   })
 
+  it.each(['regular', 'single', 'runapi', 'table'] as const)(
+    '[ADD-19] recreates an item of the type %s as one of that type, with the parameters of all its calls',
+    async (type) => {
+      const globalParams = { query: [{ name: 'lang', value: '"中文"' }], body: [], header: [{ name: 'X-Shop' }] }
+      const item = await home.addItem({ type })
+      await home.addPage(item, {})
+      await home.owner.do(coreOperations.item.setGlobalParams, { itemId: item.id, globalParams })
+
+      const { itemId } = await imported(await exported(item))
+
+      expect(await home.owner.do(coreOperations.item.detail, { itemId })).toMatchObject({ itemType: type })
+      expect(await home.owner.do(coreOperations.item.info, { itemId })).toMatchObject({ globalParams })
+    },
+  )
+
+  it('opens an item to nobody to whom it was closed', async () => {
+    for (const [given, visibility] of [
+      [{ visibility: 'open' }, 'open'],
+      [{ visibility: 'password', password: 'larch' }, 'members'],
+      [{ visibility: 'members' }, 'members'],
+    ] as const) {
+      const { itemId: id } = await home.owner.do(coreOperations.item.add, { itemName: 'A', ...given })
+      await home.addPage({ id }, {})
+      const archive = await exported({ id })
+
+      const { itemId } = await imported(archive)
+
+      expect(await home.owner.do(coreOperations.item.detail, { itemId })).toMatchObject({ visibility })
+      expect(archive.includes('larch')).toBe(false)
+    }
+  })
+
+  it('is an open regular item when it was written before archives named type and access', async () => {
+    const former = {
+      format: 'octavo-markdown',
+      version: 1,
+      item: { name: 'A', description: '' },
+      catalogs: [],
+      files: [],
+    }
+    const pages = [{ id: '1', title: 'A', file: 'A.md' }]
+    const manifest = { path: 'octavo.json', text: JSON.stringify({ ...former, pages }) }
+
+    const { itemId } = await imported(await zipOf(manifest, { path: 'A.md', text: 'a' }))
+
+    expect(await home.owner.do(coreOperations.item.detail, { itemId })).toMatchObject({
+      itemType: 'regular',
+      visibility: 'open',
+    })
+  })
+
   it('updates an item created from an earlier one', async () => {
     const item = await home.addItem({ name: 'Pay' })
     const page = await home.addPage(item, { title: 'A', content: 'before' })
