@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
+import { sourceOf } from '#plugins/import-formats/testing/found-in.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { contentOf, itemWith, keptFile, randomTree, received } from '#tests/support/random-items.ts'
+import { rawZip } from '#tests/support/raw-zip.ts'
 import { refusalBy } from '#tests/support/refusal.ts'
 import plugin from './plugin.ts'
+import { ZipReader } from './zip-reader.ts'
 
 type Home = Awaited<ReturnType<typeof plugWorld>>
 let home: Home
@@ -175,6 +179,24 @@ describe('a folder of markdown', () => {
 
     expect(await contentOf(home, itemId)).toMatchObject({ pages: [{ title: 'a', content: '登录' }] })
   })
+})
+
+it('lets others have their turn while it reads the names in a large zip', async () => {
+  const zip = rawZip(Array.from({ length: 4_000 }, (_, at) => ({ name: `${at}.txt`, content: '', method: 0 })))
+  let isOver = false
+  let turns = 0
+  const others = (async () => {
+    while (!isOver) {
+      await setImmediate()
+      turns += 1
+    }
+  })()
+
+  await ZipReader.open(sourceOf('a.zip', zip), 'en')
+  isOver = true
+  await others
+
+  expect(turns).toBeGreaterThanOrEqual(4)
 })
 
 describe('a hostile zip is refused', () => {

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { fromRandomAccessReader, RandomAccessReader, validateFileName, type Entry, type ZipFile } from 'yauzl'
 import { DomainError, type ImportSource, type Language } from '#core/plugin.ts'
 
 const MOST_ENTRIES = 40_000
+/** The number read before others have their turn. */
+const ENTRIES_AT_ONCE = 1_000
 const MOST_BYTES = 450 * 1024 * 1024
 const LONGEST_TEXT = 8 * 1024 * 1024
 const BLOCK = 1024 * 1024
@@ -136,6 +139,24 @@ class SourceReader extends RandomAccessReader {
     super()
     this.#file = file
   }
+  /** In place of the library's own, which makes four streams for each of the two short reads of an entry. */
+  override read(
+    into: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#copy(into.subarray(offset, offset + length), position).then(() => callback(null), callback)
+  }
+  async #copy(into: Buffer, position: number): Promise<void> {
+    let at = 0
+    for await (const piece of this.#piecesOf(position, position + into.length)) {
+      into.set(piece, at)
+      at += piece.length
+    }
+    if (at < into.length) throw new Error('the file ends too early')
+  }
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#piecesOf(start, end))
   }
@@ -208,6 +229,7 @@ async function* readEntries(zip: ZipFile, name: string, language: Language): Asy
     }).catch((cause: unknown) => broken(language, name, cause))
     if (!entry) return
     yield entry
+    if (count % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await setImmediate()
   }
 }
 
