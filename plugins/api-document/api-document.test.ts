@@ -140,10 +140,21 @@ describe('a document as markdown', () => {
     expect(['1', '2', 3, '4', 5].map((status) => /Status: (.*)/.exec(said('en', status))?.[1])).toEqual([
       ...['In development', 'In testing', 'Done', 'Needs change', 'Deprecated'],
     ])
-    expect(['1', '2', 3, '4', 5].map((status) => /接口状态: (.*)/.exec(said('zh-cn', status))?.[1])).toEqual([
+    expect(['1', '2', 3, '4', 5].map((status) => /接口状态：(.*)/.exec(said('zh-cn', status))?.[1])).toEqual([
       ...['开发中', '测试中', '已完成', '需修改', '已废弃'],
     ])
     expect(said('en', '6')).not.toContain('Status')
+  })
+
+  it('is punctuated as its language is', () => {
+    const request = { params: { mode: 'json', jsonDesc: [{ name: 'a', disable: '1' }] } }
+    const said = (language: 'en' | 'zh-cn') =>
+      pageKind.render(JSON.stringify({ info: { url: '/a', apiStatus: '2' }, request }), { ...NOWHERE, language })
+
+    for (const part of ['- Address: `/a`', '- Status: In testing', '## Request body (json)', '| (not sent) |'])
+      expect(said('en')).toContain(part)
+    for (const part of ['- 请求地址：`/a`', '- 接口状态：测试中', '## 请求体（json）', '| （不发送） |'])
+      expect(said('zh-cn')).toContain(part)
   })
 
   it('is indexed by what people read in it', () => {

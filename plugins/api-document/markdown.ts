@@ -30,12 +30,12 @@ export function markdownOfDocument(document: ApiDocument, language: Language): s
 
 /** Heading of the body's table, which includes its format. */
 export const bodyTitle = ({ mode }: RequestBody, words: DocumentWords): string =>
-  mode === 'none' ? words.body : `${words.body} (${mode})`
+  mode === 'none' ? words.body : words.body + words.aside(mode)
 
 function heading({ method, url, status }: ApiDocument, words: DocumentWords): string {
   const call = [method === '' ? '' : `**${plain(method)}**`, url === '' ? '' : code(url)].filter((part) => part !== '')
-  const lines = [call.length === 0 ? '' : `- ${words.address}: ${call.join(' ')}`]
-  if (status !== '') lines.push(`- ${words.status}: ${words.statuses[status]}`)
+  const lines = [call.length === 0 ? '' : `- ${words.address}${words.colon}${call.join(' ')}`]
+  if (status !== '') lines.push(`- ${words.status}${words.colon}${words.statuses[status]}`)
   return lines.filter((line) => line !== '').join('\n')
 }
 
@@ -61,7 +61,10 @@ function table(rows: readonly Parameter[], words: DocumentWords, of: 'request' |
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 const marksOf = ({ isGlobal, isOff }: Parameter, words: DocumentWords): string =>
-  [isGlobal ? `(${words.global})` : '', isOff ? `(${words.off})` : ''].filter((mark) => mark !== '').join(' ')
+  [isGlobal ? words.global : '', isOff ? words.off : '']
+    .filter((mark) => mark !== '')
+    .map((mark) => words.aside(mark).trim())
+    .join(' ')
 
 /** An escaped text in one line. */
 const plain = (text: string): string =>

@@ -27,6 +27,10 @@ export interface DocumentWords {
   }
   readonly yes: string
   readonly no: string
+  /** Between the name of a fact and the fact. */
+  readonly colon: string
+  /** What is added to a name, with the space before it. */
+  readonly aside: (text: string) => string
   /** Shown beside a parameter defined by the item. */
   readonly global: string
   /** Shown beside one that is not sent. */
@@ -54,6 +58,8 @@ export const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
     column: { name: 'Name', required: 'Required', type: 'Type', value: 'Example', remark: 'Description' },
     yes: 'Yes',
     no: 'No',
+    colon: ': ',
+    aside: (text) => ` (${text})`,
     global: 'whole item',
     off: 'not sent',
     statuses: { '1': 'In development', '2': 'In testing', '3': 'Done', '4': 'Needs change', '5': 'Deprecated' },
@@ -77,6 +83,8 @@ export const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
     column: { name: '名称', required: '必填', type: '类型', value: '示例值', remark: '说明' },
     yes: '是',
     no: '否',
+    colon: '：',
+    aside: (text) => `（${text}）`,
     global: '全局参数',
     off: '不发送',
     statuses: { '1': '开发中', '2': '测试中', '3': '已完成', '4': '需修改', '5': '已废弃' },

@@ -50,7 +50,7 @@ languageTest(
     await expect(page.locator('.api-status')).toContainText(words.statuses['2'])
     await expect(page.locator('.api-document strong')).toHaveText('payment')
     await expect(page.locator('.api-document img')).toHaveCount(0)
-    const body = page.getByRole('region', { name: `${words.body} (json)` })
+    const body = page.getByRole('region', { name: words.body + words.aside('json') })
     await expect(body.getByRole('row')).toHaveCount(3)
     await expect(body.getByRole('row', { name: 'the number' })).toContainText(TEXTS[language].required)
     await body.getByRole('button', { name: TEXTS[language].collapse.replace('{{name}}', 'order') }).press('Enter')
