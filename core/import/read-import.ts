@@ -86,6 +86,13 @@ async function recognises({ services }: Context, format: ImportFormat, file: Imp
 }
 const RECOGNISED_MS = 3_000
 
+const NOT_UNDERSTOOD = {
+  problem: {
+    en: 'its content is not as it should be in this format. The log of the server says more.',
+    'zh-cn': '内容不符合该格式的要求，详细原因见服务器日志。',
+  },
+}
+
 /** Errors thrown by a format, other than refusals, are most likely caused by an unexpected file. */
 async function guarded(
   { services }: Context,
@@ -99,7 +106,7 @@ async function guarded(
     if (isRefusal(error) || signal?.aborted === true) throw error
     services.log.error(`the import format ${id} failed`, error)
     const refusal =
-      error instanceof TooLate ? new DomainError('taskOutOfTime') : new DomainError('importBroken', { problem: '' })
+      error instanceof TooLate ? new DomainError('taskOutOfTime') : new DomainError('importBroken', {}, NOT_UNDERSTOOD)
     throw Object.assign(refusal, { cause: error })
   }
 }

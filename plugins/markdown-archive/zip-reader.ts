@@ -100,10 +100,12 @@ const openedZips = new WeakMap<ImportSource, { readonly language: Language; read
 const IS_UNFIT = /[\p{Cc}]|^[a-z]:/iu
 const LONGEST_PATH = 4_096
 const LONGEST_SHOWN = 200
+/** Few people know that these are zips. */
+const IS_PACKAGE = /\.(?:docx|xlsx)$/i
 
 const SAID = {
   en: {
-    damaged: (what: string) => `the zip file is damaged (${what})`,
+    damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} is damaged` : `the zip file is damaged (${what})`),
     encrypted: (path: string) => `${path} is protected by a password`,
     link: (path: string) => `${path} is a link, and links are not followed`,
     long: (path: string) => `${path} is too long`,
@@ -112,7 +114,7 @@ const SAID = {
     twice: (path: string) => `${path} is in the zip file twice`,
   },
   'zh-cn': {
-    damaged: (what: string) => `压缩包已损坏（${what}）`,
+    damaged: (what: string) => (IS_PACKAGE.test(what) ? `${what} 已损坏` : `压缩包已损坏（${what}）`),
     encrypted: (path: string) => `${path} 受密码保护`,
     link: (path: string) => `${path} 是链接，不会读取`,
     long: (path: string) => `${path} 过长`,

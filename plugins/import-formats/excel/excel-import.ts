@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainError, type ImportFormat } from '#core/plugin.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
-import { hasEntry } from '../thread/has-entry.ts'
+import { isPackage } from '../thread/has-entry.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
@@ -35,7 +35,7 @@ export const excelImport: ImportFormat = threadedFormat({
   id: 'excel',
   title: { en: 'Excel (.xlsx)', 'zh-cn': 'Excel（.xlsx）' },
   options,
-  recognises: (file) => hasEntry(file, MAIN),
+  recognises: (file) => isPackage(file, MAIN, '.xlsx'),
   async parts(file, tools) {
     const { language, signal } = tools
     if (tools.options['isSheets'] === true) {

@@ -4,7 +4,7 @@ import { splitOption } from '../html/split-option.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { entryOf } from '../thread/zip-entry.ts'
-import { hasEntry } from '../thread/has-entry.ts'
+import { isPackage } from '../thread/has-entry.ts'
 
 const MAIN = 'word/document.xml'
 /** A document with a thousand pages has about ten. */
@@ -16,7 +16,7 @@ export const wordImport: ImportFormat = threadedFormat({
   id: 'word',
   title: { en: 'Word (.docx)', 'zh-cn': 'Word（.docx）' },
   options: splitOption,
-  recognises: (file) => hasEntry(file, MAIN),
+  recognises: (file) => isPackage(file, MAIN, '.docx'),
   async parts(file, { language, signal }) {
     const zip = await ZipReader.open(file, language)
     const parts: FilePart[] = []

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { refusalBy } from '#tests/support/refusal.ts'
+import plugin from '../plugin.ts'
+import { formatFor, foundIn, sourceOf } from '../testing/found-in.ts'
+import { zipped } from '../testing/zipped.ts'
+
+const formats = plugin.contributes.map(({ value }) => value)
+
+it.each([
+  ['prices.docx', 'en', 'prices.docx is damaged'],
+  ['prices.docx', 'zh-cn', 'prices.docx 已损坏'],
+  ['Prices.XLSX', 'en', 'Prices.XLSX is damaged'],
+  ['Prices.XLSX', 'zh-cn', 'Prices.XLSX 已损坏'],
+] as const)(
+  '[ADD-18] a %s that is cut off is refused as damaged, not as unknown, in %s',
+  async (name, language, problem) => {
+    const whole = await zipped({ 'word/document.xml': '<w/>', 'xl/workbook.xml': '<w/>' })
+    const cut = sourceOf(name, whole.subarray(0, whole.length - 30))
+
+    expect(await refusalBy(foundIn(formats, cut, { language }))).toMatchObject({
+      kind: 'importBroken',
+      details: { problem },
+    })
+  },
+)
+
+it('a damaged zip with another name is no document of an office program', async () => {
+  const whole = await zipped({ 'word/document.xml': '<w/>' })
+
+  expect(await formatFor(formats, sourceOf('prices.bin', whole.subarray(0, whole.length - 30)))).toBeNull()
+})
