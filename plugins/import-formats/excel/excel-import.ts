@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { DomainError, type ImportFormat } from '#core/plugin.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
+import { isClosedOfficeFile, requireOpenFile } from '../thread/closed-office-file.ts'
 import { isPackage } from '../thread/has-entry.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
 import { entryOf } from '../thread/zip-entry.ts'
 
+const EXTENSION = '.xlsx'
 const MAIN = 'xl/workbook.xml'
 const IS_READ =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|threadedComments|persons|drawings)\/[^/]+\.xml)$/i
@@ -35,9 +37,10 @@ export const excelImport: ImportFormat = threadedFormat({
   id: 'excel',
   title: { en: 'Excel (.xlsx)', 'zh-cn': 'Excel（.xlsx）' },
   options,
-  recognises: (file) => isPackage(file, MAIN, '.xlsx'),
+  recognises: async (file) => isClosedOfficeFile(file, EXTENSION) || isPackage(file, MAIN, EXTENSION),
   async parts(file, tools) {
     const { language, signal } = tools
+    requireOpenFile(file, EXTENSION, language)
     if (tools.options['isSheets'] === true) {
       if (file.bytes > MOST_SHEET_BYTES)
         throw new DomainError('fileTooLarge', { megabytes: MOST_SHEET_BYTES / 1024 / 1024 })

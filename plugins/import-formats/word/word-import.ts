@@ -4,8 +4,10 @@ import { splitOption } from '../html/split-option.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { entryOf } from '../thread/zip-entry.ts'
+import { isClosedOfficeFile, requireOpenFile } from '../thread/closed-office-file.ts'
 import { isPackage } from '../thread/has-entry.ts'
 
+const EXTENSION = '.docx'
 const MAIN = 'word/document.xml'
 /** A document with a thousand pages has about ten. */
 const MOST_XML = 24 * 1024 * 1024
@@ -16,8 +18,9 @@ export const wordImport: ImportFormat = threadedFormat({
   id: 'word',
   title: { en: 'Word (.docx)', 'zh-cn': 'Word（.docx）' },
   options: splitOption,
-  recognises: (file) => isPackage(file, MAIN, '.docx'),
+  recognises: async (file) => isClosedOfficeFile(file, EXTENSION) || isPackage(file, MAIN, EXTENSION),
   async parts(file, { language, signal }) {
+    requireOpenFile(file, EXTENSION, language)
     const zip = await ZipReader.open(file, language)
     const parts: FilePart[] = []
     let [xml, pictures] = [0, 0]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { refusalBy } from '#tests/support/refusal.ts'
-import plugin from '../plugin.ts'
-import { formatFor, foundIn, sourceOf } from '../testing/found-in.ts'
-import { zipped } from '../testing/zipped.ts'
+import plugin from './plugin.ts'
+import { formatFor, foundIn, sourceOf } from './testing/found-in.ts'
+import { zipped } from './testing/zipped.ts'
 
 const formats = plugin.contributes.map(({ value }) => value)
 
@@ -29,3 +29,20 @@ it('a damaged zip with another name is no document of an office program', async 
 
   expect(await formatFor(formats, sourceOf('prices.bin', whole.subarray(0, whole.length - 30)))).toBeNull()
 })
+
+it.each([
+  ['old.doc', 'en', /old \.doc format\. Save it as \.docx/],
+  ['closed.docx', 'zh-cn', /设有密码.*\.docx/],
+  ['OLD.XLS', 'en', /old \.xls format\. Save it as \.xlsx/],
+  ['closed.xlsx', 'zh-cn', /设有密码.*\.xlsx/],
+] as const)(
+  '%s of an office program before 2007, or with a password, is refused with what helps, in %s',
+  async (name, language, problem) => {
+    const file = sourceOf(name, Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex'))
+
+    expect(await refusalBy(foundIn(formats, file, { language }))).toMatchObject({
+      kind: 'importBroken',
+      details: { problem: expect.stringMatching(problem) },
+    })
+  },
+)
