@@ -147,9 +147,9 @@ class SourceReader extends RandomAccessReader {
     offset: number,
     length: number,
     position: number,
-    callback: (error: Error | null) => void,
+    tell: (error: Error | null) => void,
   ): void {
-    this.#copy(into.subarray(offset, offset + length), position).then(() => callback(null), callback)
+    this.#copy(into.subarray(offset, offset + length), position).then(() => tell(null), tell)
   }
   async #copy(into: Buffer, position: number): Promise<void> {
     let at = 0
