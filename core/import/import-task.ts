@@ -53,7 +53,7 @@ const kind = taskKind({
 const resultOf = ({ itemId, made, changed, kept }: WrittenImport): TaskResult => ({
   text: {
     en: `New pages: ${made}. Updated: ${changed}. Left as people wrote them: ${kept}.`,
-    'zh-cn': `新建页面 ${made} 个，更新 ${changed} 个，保留他人修改的 ${kept} 个。`,
+    'zh-cn': `新建页面 ${made} 个，更新 ${changed} 个，保留已有修改的 ${kept} 个。`,
   },
   path: `/${itemId}`,
 })

@@ -13,13 +13,15 @@ export interface FollowedTaskProps {
   readonly taskId: number
   /** Below its outcome. */
   readonly ended: (task: ShownTask) => ReactNode
+  /** Whether that leads to what was made, so that its outcome need not. */
+  readonly isOpenedBelow?: boolean
   onEnd?(task: ShownTask): void
 }
 
 const POLL_MS = 1_000
 
 /** A task on the screen that started it; on every other screen it is shown in the panel in the corner. */
-export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
+export function FollowedTask({ taskId, ended, isOpenedBelow = false, onEnd }: FollowedTaskProps) {
   const { t } = useTranslation('tasks')
   useFollowing(taskId)
   const { list } = api.useUtils().task
@@ -48,7 +50,11 @@ export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
   return (
     <div className="followed-task" data-state={state} aria-live="polite">
       <strong>{title}</strong>
-      {hasEnded ? <TaskOutcome task={task} /> : <TaskProgress task={task} />}
+      {hasEnded ? (
+        <TaskOutcome task={isOpenedBelow ? { ...task, resultPath: '' } : task} />
+      ) : (
+        <TaskProgress task={task} />
+      )}
       {hasEnded ? (
         ended(task)
       ) : (

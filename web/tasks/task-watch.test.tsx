@@ -156,3 +156,19 @@ it('no longer shows a task as running once the screen that follows it shows its 
   await until(() => place.querySelector('b'))
   await until(() => site.asked >= 2)
 })
+
+it('has one link to what was made, its own or that of the screen', async () => {
+  const done: ShownTask = { ...TASK, state: 'done', resultPath: '/12' }
+  const openedBelow = async (isOpenedBelow: boolean) => {
+    const ended = ({ resultPath }: ShownTask) => isOpenedBelow && <a href={resultPath}>Open the item</a>
+    const { place } = await mounted(<FollowedTask taskId={7} isOpenedBelow={isOpenedBelow} ended={ended} />, {
+      'task.list': () => ({ list: [], total: 0 }),
+      'task.status': () => done,
+    })
+    await until(() => place.querySelector('.task-done'))
+    return [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+  }
+
+  expect(await openedBelow(false)).toEqual([['Open', '/12']])
+  expect(await openedBelow(true)).toEqual([['Open the item', '/12']])
+})
