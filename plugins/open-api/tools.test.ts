@@ -121,7 +121,7 @@ describe('octavo-api.sh', () => {
     expect({ code, error, out }).toEqual({
       code: 0,
       error: '',
-      out: `2 pages made, 0 changed, 0 as before: ${url}/${itemId}\n`,
+      out: `pages made: 2, changed: 0, as before: 0, in ${url}/${itemId}\n`,
     })
     const [page = ''] = (await pagesIn('用户', '登录')).values()
     expect(JSON.parse(page)).toMatchObject({
@@ -134,7 +134,7 @@ describe('octavo-api.sh', () => {
   })
 
   it('creates no new version of unchanged pages when run again', async () => {
-    expect((await run(['octavo-api.sh', 'code'])).out).toContain('0 pages made, 0 changed, 2 as before')
+    expect((await run(['octavo-api.sh', 'code'])).out).toContain('pages made: 0, changed: 0, as before: 2')
   })
 
   it('explains problems in plain words', async () => {
@@ -171,7 +171,7 @@ describe('octavo-api.sh', () => {
       },
       async (address) => {
         const waited = await run(['octavo-api.sh', 'code'], { OCTAVO_URL: `${address}/` })
-        expect(waited.out).toBe(`1 pages made, 2 changed, 3 as before: ${address}/7\n`)
+        expect(waited.out).toBe(`pages made: 1, changed: 2, as before: 3, in ${address}/7\n`)
         expect(waited.error.match(/asks to wait 0 seconds/g)).toHaveLength(2)
 
         expect((await run(['octavo-api.sh', 'code'], { OCTAVO_URL: address })).error).toMatch(/leads elsewhere/)
@@ -251,7 +251,7 @@ describe('octavo-db.sh', () => {
     expect({ code, error, out }).toMatchObject({
       code: 0,
       error: '',
-      out: expect.stringContaining('4 pages made') as string,
+      out: expect.stringContaining('pages made: 4') as string,
     })
     const pages = await read()
     expect([...pages.keys()].toSorted()).toEqual(['ER diagram', 'customers', 'old <orders>', 'orders'])
@@ -284,7 +284,7 @@ describe('octavo-db.sh', () => {
         create table more.parts (id bigint generated always as identity, a int, b int, primary key (a, b));
         create table more.uses (x int, y int, foreign key (x, y) references more.parts (a, b))`)
       const run1 = await run(['octavo-db.sh', 'postgresql', server.url], catalog)
-      expect(run1).toMatchObject({ code: 0, error: '', out: expect.stringContaining('6 pages made') as string })
+      expect(run1).toMatchObject({ code: 0, error: '', out: expect.stringContaining('pages made: 6') as string })
       const orders = (await read()).get('orders') ?? ''
       expect(orders).toMatch(/^What was ordered\n\n\| Column/)
       expect(orders).toContain('| id | integer | no |  | primary |  |')
@@ -300,7 +300,7 @@ describe('octavo-db.sh', () => {
         comment on column orders.customer is 'Customer'`)
       const again = await run(['octavo-db.sh', 'postgresql', server.url], catalog)
 
-      expect(again.out).toContain('0 pages made, 2 changed, 4 as before')
+      expect(again.out).toContain('pages made: 0, changed: 2, as before: 4')
       const later = (await read()).get('orders') ?? ''
       expect(later).toContain('| id | integer | no |  | primary | Ask **Ada** |')
       expect(later).toContain('| customer | integer | no |  |  | Customer |')

@@ -79,7 +79,7 @@ case $status in
 esac
 code=$(field error_code)
 case $code in
-  0) printf '%s pages made, %s changed, %s as before: %s/%s\n' \
+  0) printf 'pages made: %s, changed: %s, as before: %s, in %s/%s\n' \
     "$(field made)" "$(field changed)" "$(field same)" "${OCTAVO_URL%/}" "$(field item_id)" ;;
   '' | *[!0-9-]*) fail "what answers at $OCTAVO_URL is not Octavo (HTTP $status)" ;;
   *) fail "$(sed -n 's/^.*"error_message":"\([^"]*\)".*$/\1/p' "$folder/answer") ($code)" ;;
