@@ -155,6 +155,7 @@ describe('a Word document', () => {
       'Two',
       'Three',
     ])
+    expect(contents).not.toContain('<w:tab/>')
     const bookmarks = [...contents.matchAll(/w:anchor="(\w+)"/g)].map(([, bookmark]) => bookmark)
     expect(new Set(bookmarks).size).toBe(3)
     for (const bookmark of bookmarks) expect(document).toContain(`<w:bookmarkStart w:name="${bookmark}"`)

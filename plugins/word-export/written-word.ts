@@ -32,6 +32,7 @@ const COMPRESSED_AT_ONCE = 1_000_000
 /** A connection on which nothing is sent for two minutes is closed. */
 const SILENT_MS = 20_000
 const CONTENTS_END = '</w:sdt>'
+const NO_NUMBER = '<w:tab/><w:t xml:space="default"/>'
 const LISTED_LEVELS = 3
 /** Word itself lists them all when it opens the document. */
 const MOST_LISTED = 5_000
@@ -168,11 +169,14 @@ export class WrittenWord {
     this.#zip.end()
   }
 
-  /** The pages are only known now. Programs other than Word show the contents as they are written. */
+  /**
+   * The pages are only known now. Programs other than Word show the contents as they are written, and Word writes them
+   * anew with their numbers: until then, dots would lead to nothing.
+   */
   #withContents(frame: string): string {
     const [from, end] = [frame.indexOf('<w:sdt>'), frame.indexOf(CONTENTS_END)]
     if (from < 0 || end < from || this.#listed.length === 0) return frame
-    const contents = this.#xmlOf([contentsOf(this.#frame, this.#listed)])
+    const contents = this.#xmlOf([contentsOf(this.#frame, this.#listed)]).replaceAll(NO_NUMBER, '')
     return frame.slice(0, from) + contents + frame.slice(end + CONTENTS_END.length)
   }
 
