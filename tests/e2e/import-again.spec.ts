@@ -5,6 +5,7 @@ import { expect, expectAccessibleInBothSchemes, expectToFit, prefer } from './su
 import { newWriter } from './support/writer.ts'
 
 const TEXTS = { en, 'zh-cn': zhCn }
+const LONG_TITLE = 'All orders of everybody who has ever bought something in this shop'
 const described = (...names: readonly string[]) => ({
   name: 'shop.json',
   mimeType: 'application/json',
@@ -15,7 +16,7 @@ const described = (...names: readonly string[]) => ({
       paths: {
         '/orders': {
           get: {
-            summary: 'Orders',
+            summary: LONG_TITLE,
             parameters: names.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
           },
         },
@@ -50,4 +51,14 @@ languageTest('an import of an API again tells what changes before it is done', a
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectToFit(page)
+  // The title breaks into lines between its icon and its state, which stay beside it.
+  const placeOf = async (part: string) => {
+    const row = tree.locator('li', { has: page.getByText(LONG_TITLE, { exact: true }) })
+    return (await row.locator(part).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  const [icon, title, state] = [await placeOf('svg'), await placeOf('span'), await placeOf('.import-state')]
+  for (const { y, height } of [icon, state]) {
+    expect(y).toBeGreaterThanOrEqual(title.y)
+    expect(y + height).toBeLessThanOrEqual(title.y + title.height)
+  }
 })

@@ -36,14 +36,12 @@ export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
               <p>{t('undone', { recycled: undo.data.recycled, restored: undo.data.restored, kept: undo.data.kept })}</p>
             )}
             <div className="form-actions">
-              {state === 'done' && !undo.data && (
-                <>
-                  <ButtonLink look="primary" href={resultPath}>
-                    {t('open')}
-                  </ButtonLink>
-                  <Button onClick={() => setAsking(true)}>{t('undo')}</Button>
-                </>
+              {state === 'done' && (
+                <ButtonLink look="primary" href={resultPath}>
+                  {t('open')}
+                </ButtonLink>
               )}
+              {state === 'done' && !undo.data && <Button onClick={() => setAsking(true)}>{t('undo')}</Button>}
               <Button look="quiet" onClick={onAgain}>
                 {t('again')}
               </Button>
