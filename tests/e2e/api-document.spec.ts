@@ -107,6 +107,8 @@ languageTest('an API document is begun, filled in by keyboard and paste, and sav
 
   await page.getByRole('textbox', { name: wordsOf(language, 'editor', 'title.label') }).fill('Pay')
   await page.getByLabel(texts.fields.method).selectOption('post')
+  const beginsAt = async (name: string) => (await page.getByRole('textbox', { name, exact: true }).boundingBox())?.x
+  expect(await beginsAt(texts.fields.title)).toBe(await beginsAt(wordsOf(language, 'editor', 'title.label')))
   await page.getByLabel(texts.fields.url).fill('/v2/pay')
   const table = (name: string) => page.getByRole('region', { name, exact: true })
   const query = table(words.query)
