@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import en from '../../plugins/api-document/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/api-document/locales/zh-cn.json' with { type: 'json' }
 import { DOCUMENT_WORDS } from '../../plugins/api-document/words.ts'
@@ -22,7 +22,7 @@ const DOCUMENT = {
       mode: 'json',
       json: '{"order":{"no":7}}',
       jsonDesc: [
-        { name: 'order', type: 'object' },
+        { name: 'order', type: 'object', require: '1' },
         { name: 'order.no', type: 'int', require: '1', remark: 'the number' },
       ],
     },
@@ -63,6 +63,13 @@ languageTest(
     await expectAccessibleInBothSchemes(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectToFit(page)
+    // On a phone the name of a parent stays beside its button.
+    const middleOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+      return y + height / 2
+    }
+    const middle = await middleOf(body.getByRole('button'))
+    expect(Math.abs((await middleOf(body.getByText('order', { exact: true }))) - middle)).toBeLessThan(10)
 
     const { unique_key: key } = await writer.client.call<{ unique_key: string }>('page/createSinglePage', {
       page_id: writer.pageId,

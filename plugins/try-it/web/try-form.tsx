@@ -106,6 +106,7 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
       </div>
       <section aria-labelledby="try-answer" aria-busy={state.kind === 'waiting'}>
         <h2 id="try-answer">{t('answer')}</h2>
+        {state.kind === 'none' && <p className="form-text">{t('answer.none')}</p>}
         {state.kind === 'waiting' && <p role="status">{t('sending')}</p>}
         {state.kind === 'answered' && <AnswerView answer={state.answer} />}
         {state.kind === 'answered' && isUnread(state.answer) && environments && (
