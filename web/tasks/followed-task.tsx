@@ -13,15 +13,15 @@ export interface FollowedTaskProps {
   readonly taskId: number
   /** Below its outcome. */
   readonly ended: (task: ShownTask) => ReactNode
-  /** Whether that leads to what was made, so that its outcome need not. */
-  readonly isOpenedBelow?: boolean
+  /** Whether the screen itself leads to what was made, so that its outcome need not. */
+  readonly isOpenedHere?: boolean
   onEnd?(task: ShownTask): void
 }
 
 const POLL_MS = 1_000
 
 /** A task on the screen that started it; on every other screen it is shown in the panel in the corner. */
-export function FollowedTask({ taskId, ended, isOpenedBelow = false, onEnd }: FollowedTaskProps) {
+export function FollowedTask({ taskId, ended, isOpenedHere = false, onEnd }: FollowedTaskProps) {
   const { t } = useTranslation('tasks')
   useFollowing(taskId)
   const { list } = api.useUtils().task
@@ -51,7 +51,7 @@ export function FollowedTask({ taskId, ended, isOpenedBelow = false, onEnd }: Fo
     <div className="followed-task" data-state={state} aria-live="polite">
       <strong>{title}</strong>
       {hasEnded ? (
-        <TaskOutcome task={isOpenedBelow ? { ...task, resultPath: '' } : task} />
+        <TaskOutcome task={isOpenedHere ? { ...task, resultPath: '' } : task} />
       ) : (
         <TaskProgress task={task} />
       )}

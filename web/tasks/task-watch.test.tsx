@@ -159,9 +159,9 @@ it('no longer shows a task as running once the screen that follows it shows its 
 
 it('has one link to what was made, its own or that of the screen', async () => {
   const done: ShownTask = { ...TASK, state: 'done', resultPath: '/12' }
-  const openedBelow = async (isOpenedBelow: boolean) => {
-    const ended = ({ resultPath }: ShownTask) => isOpenedBelow && <a href={resultPath}>Open the item</a>
-    const { place } = await mounted(<FollowedTask taskId={7} isOpenedBelow={isOpenedBelow} ended={ended} />, {
+  const openedBelow = async (isOpenedHere: boolean) => {
+    const ended = ({ resultPath }: ShownTask) => isOpenedHere && <a href={resultPath}>Open the item</a>
+    const { place } = await mounted(<FollowedTask taskId={7} isOpenedHere={isOpenedHere} ended={ended} />, {
       'task.list': () => ({ list: [], total: 0 }),
       'task.status': () => done,
     })

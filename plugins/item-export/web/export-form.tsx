@@ -74,6 +74,7 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
     return (
       <FollowedTask
         taskId={start.data.taskId}
+        isOpenedHere
         ended={() => (
           <div className="form-actions">
             <Button onClick={() => start.reset()}>{t('again')}</Button>

@@ -28,7 +28,7 @@ export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
       <FollowedTask
         taskId={taskId}
         onEnd={renew}
-        isOpenedBelow
+        isOpenedHere
         ended={({ state, resultPath }) => (
           <>
             <FormAlert error={undo.error} />
