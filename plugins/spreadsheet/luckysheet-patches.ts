@@ -36,6 +36,11 @@ const PATCHES: readonly (readonly [string, string])[] = [
   ['(a==u.f||a==u.v||a==u.m)', 'isAsOpened(a,u)'],
   // What is typed into the bar above the sheet, and from the cell into the bar.
   ['"<span"==n.html().substr(0,5)||n.html(e))}),1)', '"<span"==n.html().substr(0,5)||n.text(e))}),1)'],
+  // … a moment after each key, when another cell may be chosen already.
+  [
+    'setTimeout((function(){var e=l.text();if(e.length>0',
+    'setTimeout((function(){if(!openCell.isOpen())return;var e=l.text();if(e.length>0',
+  ],
   // Names of functions that Enter put in the place of what was typed, when that was quicker than the list of them.
   ['else this.searchFunction(e)},updatecell:', '},updatecell:'],
   // How large a text is when it is drawn.

@@ -167,3 +167,26 @@ test('what is typed into the bar above the sheet is in the cell as it was typed'
   await inBar('="你好"&A2')
   await expect.poll(() => storedCell(writer, 0, 0)).toBe('="你好"&A2')
 })
+
+test('the bar above the sheet shows the cell that is chosen, however quickly the one before was left', async ({
+  page,
+  server,
+}) => {
+  const writer = await newWriter(page, server.url, 'sheet-quick', { content: SHEETS })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  const frame = await openSheet(page)
+  // What luckysheet does a moment after each key comes late, as on a busy machine.
+  await frame.evaluate(`(() => {
+    const { setTimeout } = window
+    window.late = 0
+    window.setTimeout = (work, ms) => setTimeout(() => { work(); if (ms === 1) window.late += 1 }, ms === 1 ? 200 : ms)
+  })()`)
+
+  await press(page, 'ArrowDown', 9)
+  await page.keyboard.type('7')
+  await press(page, 'Enter')
+
+  await expect.poll(() => frame.evaluate('late')).toBeGreaterThan(0)
+  await expect(frame.locator('#luckysheet-functionbox-cell')).toHaveText('')
+})
