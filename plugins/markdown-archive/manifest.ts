@@ -23,6 +23,7 @@ const Catalog = z.object({
   },
 })
 
+const Rows = z.array(z.unknown()).readonly()
 const Item = z.object({
   name: z.string(),
   description: z.string(),
@@ -30,10 +31,7 @@ const Item = z.object({
   type: z.enum(['regular', 'single', 'runapi', 'table']).catch('regular'),
   visibility: z.enum(['open', 'password', 'members']).default('open').catch('members'),
   /** The parameters of all calls: rows that are checked when they are taken. */
-  globalParams: z
-    .object({ query: z.array(z.unknown()), body: z.array(z.unknown()), header: z.array(z.unknown()) })
-    .optional()
-    .catch(undefined),
+  globalParams: z.object({ query: Rows, body: Rows, header: Rows }).optional().catch(undefined),
 })
 
 /** The content of an archive: pages before catalogs, in their order. */

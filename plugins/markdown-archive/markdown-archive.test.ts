@@ -81,7 +81,7 @@ describe('an archive of markdown', () => {
       [{ visibility: 'members' }, 'members'],
     ] as const) {
       const { itemId: id } = await home.owner.do(coreOperations.item.add, { itemName: 'A', ...given })
-      await home.addPage({ id }, {})
+      await home.owner.do(coreOperations.page.save, { itemId: id, pageTitle: 'A', pageContent: 'a' })
       const archive = await exported({ id })
 
       const { itemId } = await imported(archive)

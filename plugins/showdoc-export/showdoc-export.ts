@@ -29,7 +29,7 @@ const FORMER_FILE =
 
 export const showDocExport: ExportFormat = {
   id: 'showdoc',
-  title: { en: 'ShowDoc (zip)', 'zh-cn': 'ShowDoc（zip）' },
+  title: { en: 'ShowDoc', 'zh-cn': 'ShowDoc' },
   extension: 'zip',
   mediaType: 'application/zip',
   parts: ['item'],

@@ -92,6 +92,10 @@ test('[DOC-07] a document that is cut off is shown as far as it goes, and kept a
 
   await page.goto(writer.address)
   await expect(page.getByText(en.unreadable)).toBeVisible()
+  await page.getByText(wordsOf('en', 'editor', 'face.stored'), { exact: true }).click()
+  await expect(page.locator('.cm-line').first()).toContainText('**payment**')
+  // It is no markdown, so nothing in it is bold.
+  await expect(page.locator('.cm-line span').filter({ hasText: 'payment' })).toHaveCount(0)
   await page.getByRole('textbox', { name: wordsOf('en', 'editor', 'title.label') }).fill('Another title')
   await save(page, 'en')
   await expect

@@ -5,6 +5,7 @@ import { isRichByDefault } from './page-size.ts'
 
 const RichFace = lazyPart(async () => (await import('./rich/rich-face.tsx')).RichFace)
 const SourceFace = lazyPart(async () => (await import('./source/source-face.tsx')).SourceFace)
+const StoredFace = lazyPart(async () => (await import('./source/source-face.tsx')).StoredFace)
 const SplitFace = lazyPart(async () => (await import('./split-face.tsx')).SplitFace)
 
 /** The id of the page kind markdown. */
@@ -26,5 +27,5 @@ export const storedFace: PageFaces['edit'][number] = {
   id: 'source',
   title: 'face.stored',
   icon: <CodeXml aria-hidden />,
-  Component: SourceFace,
+  Component: StoredFace,
 }

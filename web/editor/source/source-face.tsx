@@ -21,12 +21,17 @@ interface Pasted {
 }
 
 export interface SourceFaceProps extends FaceProps {
+  readonly isMarkdown?: boolean
   /** Told which line is the first in sight, whenever that changes. */
   onScrolled?(line: ScrolledLine): void
 }
 
+/** The stored content of a page of another kind. */
+export const StoredFace = (props: FaceProps) => <SourceFace {...props} isMarkdown={false} />
+
 /** The page as markdown. */
-export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls, onScrolled }: SourceFaceProps) {
+export function SourceFace({ content, isReadOnly, isMarkdown = true, onScrolled, ...props }: SourceFaceProps) {
+  const { onTouched, onFiles, onControls } = props
   const { t } = useTranslation('editor')
   const phrases = useSearchPhrases()
   const place = useRef<HTMLDivElement>(null)
@@ -62,6 +67,7 @@ export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls
       parent,
       text: editable(content),
       label: t('text.label'),
+      isMarkdown,
       phrases,
       onTouched: () => touched(),
       onPaste: (event) => pastedInto(event),

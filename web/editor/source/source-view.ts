@@ -11,6 +11,8 @@ export interface SourceViewOptions {
   readonly parent: HTMLElement
   readonly text: string
   readonly label: string
+  /** Whether it is coloured, and continued at a new line, as markdown is. */
+  readonly isMarkdown: boolean
   /** CodeMirror's own words, in the language of the person. */
   readonly phrases: Readonly<Record<string, string>>
   onTouched(): void
@@ -18,13 +20,15 @@ export interface SourceViewOptions {
   onPaste(event: ClipboardEvent): boolean
 }
 
-/** A markdown editor with line numbers, search and history. */
-export function createSourceView({ parent, text, label, phrases, onTouched, onPaste }: SourceViewOptions): EditorView {
+/** An editor of source with line numbers, search and history. */
+export function createSourceView(options: SourceViewOptions): EditorView {
+  const { parent, text, label, isMarkdown, phrases, onTouched, onPaste } = options
   return new EditorView({
     parent,
     state: EditorState.create({
       doc: text,
       extensions: [
+        isMarkdown ? markdown({ addKeymap: true, completeHTMLTags: false }) : [],
         LOOK,
         writing.of([]),
         EditorState.phrases.of(phrases),
@@ -141,7 +145,6 @@ const LOOK: Extension = [
   highlightActiveLine(),
   highlightSelectionMatches(),
   search({ top: true }),
-  markdown({ addKeymap: true, completeHTMLTags: false }),
   EditorView.lineWrapping,
   keymap.of([{ key: 'Mod-h', run: openReplace }, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
 ]
