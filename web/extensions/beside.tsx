@@ -5,22 +5,26 @@ import { awaited, Part } from '../parts/part.tsx'
 import { TypedAhead } from '../parts/typed-ahead.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { openedAs } from '../session/opened-as.ts'
+import { tolerateMovedNodes } from './moved-nodes.ts'
+import { SiteBuildWatch } from '../updated/site-build-watch.tsx'
 
 const TaskWatch = apiPart(async () => (await import('../person-parts.ts')).TaskWatch)
 const Companions = apiPart(async () => (await import('../person-parts.ts')).Companions)
 const GoAnywhere = apiPart(async () => (await import('../person-parts.ts')).GoAnywhere)
-const Watches = apiPart(async () => (await import('../person-parts.ts')).Watches)
+const VisitWatch = apiPart(async () => (await import('../person-parts.ts')).VisitWatch)
 const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
 awaited.Keys = TypedAhead
 
-/** Components beside every screen: toasts, and for logged-in people their tasks and companions of plugins. */
+/** Components beside every screen: toasts, word of an update, and for logged-in people their tasks and companions of plugins. */
 export function Beside() {
   const user = useCurrentUser()
   const isIdle = useIsIdle()
+  useEffect(tolerateMovedNodes, [])
   return (
     <>
       <Toasts />
+      <SiteBuildWatch />
       {openedAs() !== '' && (
         <Part isExtra>
           <OtherPerson />
@@ -35,7 +39,7 @@ export function Beside() {
             <Companions />
           </Part>
           <Part isExtra>
-            <Watches />
+            <VisitWatch />
           </Part>
           <Part isExtra>
             <GoAnywhere />

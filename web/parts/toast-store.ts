@@ -9,6 +9,8 @@ export interface Toast {
 export interface ToastAction {
   readonly label: string
   run(): void
+  /** The message stays until this is chosen, or it is closed. */
+  readonly isKept?: boolean
 }
 
 const ACTION_MS = 10_000
@@ -32,10 +34,10 @@ export function showToast(given: string, look: ToastLook = 'ok', asked?: ToastAc
   // A part finds its own message by its action.
   const action =
     asked && typeof asked.label !== 'string' ? { label: String(asked.label), run: () => asked.run() } : asked
-  if (!action && toasts.some((toast) => toast.text === text)) return
+  if ((!action || action.isKept) && toasts.some((toast) => toast.text === text)) return
   const id = ++lastId
   replace([...toasts, { id, text, look, action }])
-  setTimeout(() => hideToast(id), action ? ACTION_MS : SHOWN_MS[look])
+  if (!action?.isKept) setTimeout(() => hideToast(id), action ? ACTION_MS : SHOWN_MS[look])
 }
 
 export const hideToast = (id: number): void => replace(toasts.filter((toast) => toast.id !== id))

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { hideToast, shownToasts } from '../parts/toast-store.ts'
+import { knownUser } from '../session/current-user.tsx'
 import { noteSiteBuild } from './site-build.ts'
 import { SiteBuildWatch } from './site-build-watch.tsx'
 
@@ -10,27 +11,42 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="site-build" content="one">'
   for (const { id } of shownToasts()) hideToast(id)
 })
+afterEach(() => vi.useRealTimers())
 
-it('says once that the site has been updated, and again to whoever goes on for long, or after another update', async () => {
-  await mounted(<SiteBuildWatch />, {})
-  const said = async (...builds: readonly (string | null)[]) => {
-    await act(async () => builds.forEach(noteSiteBuild))
-    return shownToasts().map(({ action }) => action?.label)
-  }
+/** Tells of these builds, and gives what is said then. */
+async function said(...builds: readonly (string | null)[]): Promise<readonly string[]> {
+  await act(async () => builds.forEach(noteSiteBuild))
+  return shownToasts().map(({ text, action }) => `${text} [${action?.label}]`)
+}
+const TO_READERS = 'This site has been updated. Reload the page when it suits you. [Reload]'
+
+it('says that the site has been updated until the message is closed, and again only after another update', async () => {
+  await mounted(<SiteBuildWatch />, {}, [knownUser(null)])
 
   // Its texts are loaded first.
-  await vi.waitFor(async () => expect(await said('two')).toEqual(['Reload']), { timeout: 20_000 })
-  expect(await said('one', null, '', 'two')).toEqual(['Reload'])
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10 * 60_000)
-  expect(await said('two')).toEqual(['Reload', 'Reload'])
-  expect(await said('three', 'three')).toEqual(['Reload', 'Reload', 'Reload'])
+  await vi.waitFor(async () => expect(await said('two')).toEqual([TO_READERS]), { timeout: 20_000 })
+  vi.useFakeTimers()
+  expect(await said('one', null, '', 'two', 'three')).toEqual([TO_READERS])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(await said('two')).toEqual([TO_READERS])
+
+  for (const { id } of shownToasts()) hideToast(id)
+  expect(await said('two', 'three')).toEqual([])
+  expect(await said('four')).toEqual([TO_READERS])
+})
+
+it('asks those who may have typed something to save it first', async () => {
+  const ann = { userId: 1, username: 'ann', name: '', siteRole: 'ordinary' }
+  await mounted(<SiteBuildWatch />, {}, [knownUser(ann)])
+
+  await vi.waitFor(async () => expect((await said('two')).join()).toContain('Save what you have typed'), {
+    timeout: 20_000,
+  })
 })
 
 it('says nothing where the document does not name its build', async () => {
   document.head.innerHTML = ''
-  await mounted(<SiteBuildWatch />, {})
+  await mounted(<SiteBuildWatch />, {}, [knownUser(null)])
 
-  await act(async () => noteSiteBuild('two'))
-
-  expect(shownToasts()).toEqual([])
+  expect(await said('two')).toEqual([])
 })
