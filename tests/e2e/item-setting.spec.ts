@@ -61,6 +61,35 @@ test('[ISET-01] [ROUTE-11] each tab of the settings has an address', async ({ pa
   await expect(page.getByRole('tab', { name: 'Base info' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('[ISET-01] what was typed in the settings is not lost by leaving or reloading them unasked', async ({
+  page,
+  server,
+}) => {
+  const { itemId } = await ownerOf(page, server.url, 'setting-leaver')
+  await page.goto('/item/index')
+  await page.goto(`/item/setting/${itemId}`)
+  await page.getByLabel('Description').fill('not saved yet')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+
+  await page.locator('.work-back').click()
+  await expect(question).toContainText('Your changes here will be lost.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`/item/setting/${itemId}`)
+
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => location.reload())
+  const browsers = await asked
+  expect(browsers.type()).toBe('beforeunload')
+  await browsers.dismiss()
+  await reload
+  await expect(page.getByLabel('Description')).toHaveValue('not saved yet')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.locator('.work-back').click()
+  await expect(page).not.toHaveURL(`/item/setting/${itemId}`)
+})
+
 test('[ISET-01] on a phone the tabs are one line, and nothing runs out of the screen', async ({ page, server }) => {
   const { itemId } = await ownerOf(page, server.url, 'setting-phoner')
   await page.setViewportSize({ width: 390, height: 800 })

@@ -14,6 +14,20 @@ function Screens({ isUnsaved }: { readonly isUnsaved: boolean }) {
   return path === EDITOR ? <LeaveGuard isUnsaved={() => isUnsaved} /> : <p>left</p>
 }
 
+const TABS = '/item/setting/7'
+/** Two forms in tabs, of which the first one, with something typed in it, is not the last one shown. */
+function Tabs() {
+  const [path] = useLocation()
+  if (!path.startsWith(TABS)) return <p>left</p>
+  return (
+    <>
+      <LeaveGuard isUnsaved={() => true} isKeptAt={(to) => to.startsWith(TABS)} />
+      <LeaveGuard isUnsaved={() => false} />
+      <p>{path}</p>
+    </>
+  )
+}
+
 /** The editor, reached from the item view. */
 async function open(isUnsaved: boolean) {
   history.pushState(null, '', '/1/7')
@@ -84,4 +98,22 @@ it('a link to a place on the same page is followed without asking', async () => 
   await act(async () => link.click())
 
   expect(isAsked()).toBe(false)
+})
+
+it('of several forms, the one with something typed asks, once, and not on the way to another tab', async () => {
+  for (const path of ['/1/7', TABS, `${TABS}/members`]) history.pushState(null, '', path)
+  const { place } = await mounted(<Tabs />, {})
+  const link = place.appendChild(document.createElement('a'))
+  const questions = () => place.querySelectorAll('dialog').length
+
+  await act(async () => history.back())
+  await until(() => place.textContent === TABS)
+  link.href = `${TABS}/members`
+  link.addEventListener('click', (event) => event.preventDefault())
+  await act(async () => link.click())
+  expect(questions()).toBe(0)
+
+  await act(async () => history.back())
+  await until(() => questions() === 1)
+  expect(location.pathname).toBe(TABS)
 })

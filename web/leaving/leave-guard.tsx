@@ -12,6 +12,8 @@ export interface LeaveGuardProps {
   readonly isUploading?: boolean
   /** What happens to unsaved changes; by default, a draft of the page is kept. */
   readonly text?: string
+  /** Whether what is typed stays at this path of the site, such as another tab of the same screen. */
+  readonly isKeptAt?: (path: string) => boolean
 }
 
 const LOGIN = '/user/login'
@@ -20,7 +22,7 @@ const LOGIN = '/user/login'
 type Target = string | number
 
 /** Asks before unsaved work is left: by a link, a search, by Back and Forward, or by closing the window. */
-export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -30,6 +32,10 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
   // Navigation that was reverted, to be confirmed once the browser is here again.
   const steps = useRef(0)
   const isLosing = useEffectEvent(() => isUploading || isUnsaved())
+  const isLosingAt = useEffectEvent((address: string) => {
+    const { pathname } = new URL(address, location.origin)
+    return isKeptAt?.(pathname) !== true && isLosing()
+  })
   const own = useEffectEvent(() => ({ pathname: path, search: search && `?${search}` }))
   const isHere = useEffectEvent(() => pathHere() === own().pathname && location.search === own().search)
 
@@ -44,9 +50,10 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
         return
       }
       const address = leavingTo(event)
-      if (address === null || !isLosing()) return
+      if (address === null || !isLosingAt(address)) return
       event.preventDefault()
-      event.stopPropagation()
+      // No other form of this screen asks as well.
+      event.stopImmediatePropagation()
       setTarget(address)
     }
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -56,28 +63,31 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
     // was nearly always Back; then the editor's address is pushed again.
     const onStep = () => {
       holdAddress(null)
-      if (isAllowed.current) return
+      if (isAllowed.current) return false
       if (isHere()) {
-        if (steps.current !== 0) setTarget(steps.current)
+        const isBack = steps.current !== 0
+        if (isBack) setTarget(steps.current)
         steps.current = 0
-        return
+        return isBack
       }
-      if (!isLosing()) return
+      if (!isLosingAt(pathHere())) return false
       const place = placeInHistory()
       if (place === null || ownPlace.current === null || place === ownPlace.current) {
         history.pushState(null, '', atSite(own().pathname) + own().search)
         setTarget(-1)
-        return
+        return true
       }
       steps.current = place - ownPlace.current
       holdAddress({ ...own(), pathname: atSite(own().pathname) })
       history.go(-steps.current)
+      return true
     }
     document.addEventListener('click', onClick, { capture: true })
     const unguard = guardSteps(onStep)
     const unguardSearch = askFirst((address) => {
-      if (isLosing()) setTarget(address)
-      return isLosing()
+      if (!isLosingAt(address)) return false
+      setTarget(address)
+      return true
     })
     window.addEventListener('beforeunload', onUnload)
     return () => {

@@ -116,6 +116,17 @@ describe('a dialog in which something was typed', () => {
     expect(dialog.close).toHaveBeenCalledOnce()
   })
 
+  it('lets the browser ask before a reload loses it, until it is sent', async () => {
+    const dialog = await opened(<input />)
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+    expect(isAsked()).toBe(false)
+    dialog.type('ann')
+    expect(isAsked()).toBe(true)
+    document.querySelector('input')?.toggleAttribute('data-held', true)
+    expect(isAsked()).toBe(false)
+  })
+
   it('asks again when the browser closes it by itself, at a second Esc in a row', async () => {
     const dialog = await opened(<input />)
     dialog.type('ann')

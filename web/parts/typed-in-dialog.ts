@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -6,7 +6,8 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 const TYPED = `form input:not([type=search], [type=checkbox], [type=radio], [type=file], [readonly]:not([data-held]), [aria-haspopup=listbox]), textarea:not([readonly]:not([data-held]))`
 
 /**
- * Whether something was typed in the fields of a dialog that would be lost with it.
+ * Whether something was typed in the fields of a dialog that would be lost with it. The browser asks by itself before a
+ * reload loses it.
  * @param saved changes with what is saved, which is not lost
  * @param isSaving what is typed while it is true is not part of that save; left out, everything is that was typed before
  * `saved` changes
@@ -39,10 +40,20 @@ export function useTypedIn(
     // A failed save has saved nothing, whatever is read later.
     sent.current = isSaving ? textsOf(began.current) : new Map()
   }, [isSaving])
-  return () =>
-    [...began.current].some(
-      ([field, before]) => dialog.current?.contains(field) === true && field.value !== before && field.value !== '',
+  const typedIn = () =>
+    [...began.current].flatMap(([field, before]) =>
+      dialog.current?.contains(field) === true && field.value !== before && field.value !== '' ? [field] : [],
     )
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    // What is held has been sent, and its answer may lead to another document.
+    if (typedIn().some((field) => field.dataset['held'] === undefined)) event.preventDefault()
+  })
+  useEffect(() => {
+    const hear = (event: BeforeUnloadEvent) => onUnload(event)
+    addEventListener('beforeunload', hear)
+    return () => removeEventListener('beforeunload', hear)
+  }, [])
+  return () => typedIn().length > 0
 }
 
 const textsOf = (fields: ReadonlyMap<TextField, string>): ReadonlyMap<TextField, string> =>

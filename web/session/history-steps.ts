@@ -1,10 +1,11 @@
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/** Is notified of history navigation before the router. */
-type Guard = (event: PopStateEvent) => void
+/** Is notified of history navigation before the router. @returns whether it deals with it, and no other guard has to */
+type Guard = (event: PopStateEvent) => boolean
 type Address = Pick<Location, 'pathname' | 'search'>
 
-let guard: Guard | null = null
+/** One for each form of a screen. */
+const guards = new Set<Guard>()
 /** The location for the router while a guard navigates back; null for the browser's location. */
 let held: Address | null = null
 
@@ -13,16 +14,15 @@ let held: Address | null = null
  * regardless of capturing.
  */
 export function listenForSteps(): void {
-  window.addEventListener('popstate', (event) => guard?.(event))
+  window.addEventListener('popstate', (event) => void [...guards].some((guard) => guard(event)))
 }
 
 /** Registers a guard before the router. @returns removes it */
 export function guardSteps(next: Guard): () => void {
-  guard = next
+  guards.add(next)
   return () => {
-    if (guard !== next) return
-    guard = null
-    held = null
+    guards.delete(next)
+    if (!guards.size) held = null
   }
 }
 

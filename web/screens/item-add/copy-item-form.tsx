@@ -9,6 +9,7 @@ import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
+import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { EMPTY_ITEM, sentItem, useItemForm } from '#web/item-form/item-form.ts'
 import { useAddItem } from './use-add-item.ts'
 
@@ -73,6 +74,7 @@ function CopyForm({ sources }: CopyFormProps) {
           {t('common:action.cancel')}
         </ButtonLink>
       </div>
+      <FormLeaveGuard isUnsaved={() => form.isDirty() && !copy.isSuccess} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
+import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { EMPTY_ITEM, isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
 import { useAddItem } from './use-add-item.ts'
 import type { CoreOperations } from '#core/operations.ts'
@@ -49,6 +50,7 @@ export function NewItemForm() {
           {t('common:action.cancel')}
         </ButtonLink>
       </div>
+      <FormLeaveGuard isUnsaved={() => form.isDirty() && !add.isSuccess} />
     </form>
   )
 }

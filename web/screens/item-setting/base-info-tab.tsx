@@ -7,7 +7,9 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
+import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { ArchivedInfo } from './archived-info.tsx'
+import { isOfSettings } from './is-of-settings.ts'
 
 export interface BaseInfoTabProps {
   readonly item: {
@@ -60,6 +62,7 @@ function BaseInfo({ item }: BaseInfoTabProps) {
           {t('base.save')}
         </Button>
       </div>
+      <FormLeaveGuard isUnsaved={() => form.isDirty()} isKeptAt={isOfSettings(itemId)} />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
+import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
@@ -43,6 +44,7 @@ export function NameForm({ username, name }: NameFormProps) {
           {t('setting.save')}
         </Button>
       </div>
+      <FormLeaveGuard isUnsaved={() => form.isDirty()} />
     </form>
   )
 }
