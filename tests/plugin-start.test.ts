@@ -1,9 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '#tests/rest/harness.ts'
-import { silentLog } from './support/services.ts'
-import { siteWithPlugins, type SiteWithPlugins } from './support/site-with-plugins.ts'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { layDatabase } from './support/database.ts'
+import { launched, type Launched } from './support/launched.ts'
+import { call, tokenOn } from './support/rest-call.ts'
 
 const manifestOf = (id: string, apiVersion = 2) =>
   JSON.stringify({ id, apiVersion, summary: `The plugin ${id}.`, server: 'server.js', web: 'web.js' })
@@ -57,18 +59,34 @@ async function drop(plugins: string): Promise<void> {
 }
 
 describe('a start with twenty plugins of which six are broken, each in another way', () => {
-  const logged: string[] = []
-  let site: SiteWithPlugins
-  let admin: Browser
+  let directory = ''
+  let server: Launched
+  let url = ''
+  let user_token = ''
   beforeAll(async () => {
-    const log = { ...silentLog, error: (message: string) => void logged.push(message) }
-    site = await siteWithPlugins({ drop, log })
-    admin = site.admin
+    directory = await mkdtemp(path.join(tmpdir(), 'octavo-twenty-'))
+    await layDatabase(path.join(directory, 'database'))
+    await drop(path.join(directory, 'plugins'))
+    const environment = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+    server = launched({ DATA_DIR: directory, ...environment })
+    url = await Promise.race([server.url, server.ended.then(({ text }) => Promise.reject(new Error(text)))])
+    user_token = await tokenOn(url)
   }, 120_000)
-  afterAll(() => site.close())
+  afterAll(async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
+    await rm(directory, { recursive: true, force: true })
+  })
+  const ask = (name: string, fields: Readonly<Record<string, string>> = {}) =>
+    call(url, name, { user_token, ...fields })
+  const running = async () => {
+    const reply = await fetch(`${url}/plugins/running.json`)
+    return (await reply.json()) as readonly { readonly id: string; readonly web: string | null }[]
+  }
 
   it('comes up, and names each that does not run with its reason', async () => {
-    const { plugins } = (await admin.post('plugin/list')).data as {
+    const { data } = await ask('plugin/list')
+    const { plugins } = data as {
       readonly plugins: readonly { readonly id: string; readonly state: string; readonly reason: string }[]
     }
     const dropped = plugins.filter(({ id }) => GOOD.includes(id) || id in BROKEN)
@@ -78,25 +96,32 @@ describe('a start with twenty plugins of which six are broken, each in another w
       expect([id, state]).toEqual([id, id in BROKEN ? 'failed' : 'running'])
       expect(reason, id).toMatch(BROKEN[id]?.reason ?? /^$/)
     }
-    for (const id of Object.keys(BROKEN)) expect(logged).toContain(`the plugin ${id} does not run`)
   })
 
   it('serves the product, and every plugin that runs', async () => {
-    expect(await admin.post('item/add', { item_type: 1, item_name: 'All is well' })).toMatchObject({ error_code: 0 })
-    const running = (await admin.get('/plugins/running.json')).json<readonly { id: string; web: string | null }[]>()
+    expect(await ask('item/add', { item_type: '1', item_name: 'All is well' })).toMatchObject({ error_code: 0 })
+    const webs = new Map((await running()).map(({ id, web }) => [id, web]))
     for (const id of GOOD) {
-      expect(await admin.post(`${id}/ask`)).toMatchObject({ error_code: 0, data: { text: id } })
-      expect((await admin.get(`/${id}-route/`)).body).toBe(id)
-      const web = running.find((each) => each.id === id)?.web ?? ''
-      expect((await admin.get(web)).body).toBe(`export default '${id}'`)
+      expect(await ask(`${id}/ask`)).toMatchObject({ error_code: 0, data: { text: id } })
+      expect(await (await fetch(`${url}/${id}-route/`)).text()).toBe(id)
+      expect(await (await fetch(`${url}${webs.get(id)}`)).text()).toBe(`export default '${id}'`)
     }
   })
 
   it('serves nothing of those that do not', async () => {
+    const ids = (await running()).map(({ id }) => id)
     for (const id of Object.keys(BROKEN)) {
-      expect(await admin.post(`${id}/ask`), id).toMatchObject({ error_code: 10101 })
-      expect((await admin.get(`/${id}-route/`)).statusCode, id).toBe(404)
-      expect((await admin.get('/plugins/running.json')).body).not.toContain(`"${id}"`)
+      expect(await ask(`${id}/ask`), id).toMatchObject({ error_code: 10101 })
+      expect((await fetch(`${url}/${id}-route/`)).status, id).toBe(404)
+      expect(ids).not.toContain(id)
     }
+  })
+
+  it('has named each in its log, and stops when it is told to', async () => {
+    server.child.kill('SIGTERM')
+    const { code, text } = await server.ended
+
+    expect(code).toBe(0)
+    for (const id of Object.keys(BROKEN)) expect(text).toContain(`the plugin ${id} does not run`)
   })
 })
