@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,6 +61,10 @@ describe('npm run plugin:new', () => {
 })
 
 const INSTEAD = 'everything of core/plugin.ts, and zod as z, is in the argument of the function it exports as default'
+
+/** A library that comes as CommonJS, as a bundler would put it into a module. */
+const bundled = (file: string): string =>
+  `const exports = {}; const require = () => ({});\n${readFileSync(path.join(ROOT, 'node_modules', file), 'utf8')}\nexport { exports }`
 
 describe('npm run plugin:check', () => {
   let made = 0
@@ -241,6 +246,19 @@ describe('npm run plugin:check', () => {
         'its assets/section.js imports Slider, which /host/v2/mantine.js does not export',
         'its web entry imports ./more.js, which is not among the files for browsers',
       ],
+    ],
+    [
+      'a React of its own, or the part of it that JSX is compiled to',
+      {
+        ...web("import { exports } from './assets/react.js'\nexport default exports"),
+        'assets/react.js': bundled('react/cjs/react.production.js'),
+        'assets/jsx.js': bundled('react/cjs/react-jsx-runtime.production.js'),
+        'assets/dom.js': bundled('react-dom/cjs/react-dom.production.js'),
+      },
+      ['its assets/jsx.js', 'its assets/react.js'].map(
+        (what) =>
+          `${what} bundles React: its hooks fail, and what fails at its end takes the screen along; leave it out of the bundle, and import /host/v2/react.js and /host/v2/jsx-runtime.js`,
+      ),
     ],
     [
       'points of the web that nobody reads, with the one that was meant',

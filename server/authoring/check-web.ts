@@ -18,6 +18,12 @@ const KNOWN = [
 
 const JAVASCRIPT = 'text/javascript'
 
+/** How React and its JSX runtime make an element, minified or not; libraries that only look at elements do not. */
+const MAKES_ELEMENTS = /\$\$typeof\s*:\s*[\w$.]+\s*,\s*type\s*:/
+const BUNDLES_REACT =
+  `bundles React: its hooks fail, and what fails at its end takes the screen along; ` +
+  `leave it out of the bundle, and import ${HOST}react.js and ${HOST}jsx-runtime.js`
+
 /** Faults in the modules for browsers, as far as they can be found without running them. */
 export async function webFaults(file: string, id: string): Promise<readonly string[]> {
   // A missing file is reported with the manifest.
@@ -30,7 +36,8 @@ export async function webFaults(file: string, id: string): Promise<readonly stri
     if (!mediaType.startsWith(JAVASCRIPT)) continue
     const isEntry = name === found.entry
     const what = isEntry ? 'its web entry' : `its ${name}`
-    const body = bodyOf(await readFile(place, 'utf8'))
+    const text = await readFile(place, 'utf8')
+    const body = bodyOf(text)
     if (body === null) faults.push(`${what} is no ES module that can be read`)
     else
       faults.push(
@@ -38,6 +45,7 @@ export async function webFaults(file: string, id: string): Promise<readonly stri
         ...unknownWebPoints(body, what, points),
       )
     if (body !== null && isEntry) faults.push(...entryFaults(body, id))
+    if (MAKES_ELEMENTS.test(text)) faults.push(`${what} ${BUNDLES_REACT}`)
   }
   return faults
 }
