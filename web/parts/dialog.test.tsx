@@ -3,6 +3,7 @@ import { act, use, useState, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
+import { listenForSteps } from '../session/history-steps.ts'
 import { Dialog } from './dialog.tsx'
 
 beforeEach(() => {
@@ -114,6 +115,19 @@ describe('a dialog in which something was typed', () => {
     await dialog.press('Close')
     await dialog.press('Discard')
     expect(dialog.close).toHaveBeenCalledOnce()
+  })
+
+  it('asks before Back of the browser leaves its screen', async () => {
+    listenForSteps()
+    history.pushState(null, '', '/before')
+    history.pushState(null, '', '/screen')
+    const dialog = await opened(<input />)
+    dialog.type('ann')
+
+    await act(async () => history.back())
+    await until(dialog.isAsked)
+
+    expect([location.pathname, dialog.close.mock.calls.length]).toEqual(['/screen', 0])
   })
 
   it('lets the browser ask before a reload loses it, until it is sent', async () => {

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import {
   Suspense,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -12,6 +13,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { guardSteps } from '../session/history-steps.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -30,7 +32,7 @@ export interface DialogProps {
   /** Buttons at the bottom. With `leave`, a button closes it as the close button does: after a question. */
   readonly actions?: ReactNode | ((leave: () => void) => ReactNode)
   /**
-   * Called by the close button and by Esc, after a question if something typed would be lost; a click outside does
+   * Called by the close button, by Esc and by Back of the browser, after a question if something typed would be lost; a click outside does
    * nothing (spec §2).
    */
   readonly onClose: () => void
@@ -48,6 +50,17 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
   const [question, setQuestion] = useState(0)
   const isTyped = useTypedIn(element, saved, isSaving)
   const leave = () => (isTyped() ? setQuestion((last) => last + 1) : onClose())
+  const onStep = useEffectEvent((address: string) => {
+    if (!isTyped()) return false
+    // The browser has left already. It asks about the dialog only, as Esc does.
+    history.pushState(null, '', address)
+    setQuestion((last) => last + 1)
+    return true
+  })
+  useEffect(() => {
+    const { href } = location
+    return guardSteps(() => onStep(href))
+  }, [])
   // Events of a file chooser, or of a dialog within this one, are not its own.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
 
