@@ -33,8 +33,8 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: L
   const steps = useRef(0)
   const isLosing = useEffectEvent(() => isUploading || isUnsaved())
   const isLosingAt = useEffectEvent((address: string) => {
-    const { pathname } = new URL(address, location.origin)
-    return isKeptAt?.(pathname) !== true && isLosing()
+    const [toPath = ''] = address.split(/[?#]/, 1)
+    return isKeptAt?.(toPath) !== true && isLosing()
   })
   const own = useEffectEvent(() => ({ pathname: path, search: search && `?${search}` }))
   const isHere = useEffectEvent(() => pathHere() === own().pathname && location.search === own().search)
