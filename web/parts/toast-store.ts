@@ -13,9 +13,6 @@ export interface ToastAction {
   readonly isKept?: boolean
 }
 
-const ACTION_MS = 10_000
-const SHOWN_MS = { ok: 3_000, info: 5_000, bad: 8_000 } as const
-
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -35,9 +32,7 @@ export function showToast(given: string, look: ToastLook = 'ok', asked?: ToastAc
   const action =
     asked && typeof asked.label !== 'string' ? { label: String(asked.label), run: () => asked.run() } : asked
   if ((!action || action.isKept) && toasts.some((toast) => toast.text === text)) return
-  const id = ++lastId
-  replace([...toasts, { id, text, look, action }])
-  if (!action?.isKept) setTimeout(() => hideToast(id), action ? ACTION_MS : SHOWN_MS[look])
+  replace([...toasts, { id: ++lastId, text, look, action }])
 }
 
 export const hideToast = (id: number): void => replace(toasts.filter((toast) => toast.id !== id))

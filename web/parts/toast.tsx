@@ -1,38 +1,53 @@
 import './toast.css'
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { hideToast, onToasts, shownToasts } from './toast-store.ts'
+import { hideToast, onToasts, shownToasts, type Toast } from './toast-store.ts'
 
 const NONE = [] as const
+const ACTION_MS = 10_000
+const SHOWN_MS = { ok: 3_000, info: 5_000, bad: 8_000 } as const
 
 /** Displays the messages of `showToast`. */
 export function Toasts() {
-  const { t } = useTranslation()
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE)
   return (
     <div className="toasts" role="status">
-      {toasts.map(({ id, text, look, action }) => (
-        <div key={id} className="toast" data-look={look}>
-          {text}
-          {action && (
-            <Button
-              look="quiet"
-              onClick={() => {
-                hideToast(id)
-                action.run()
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-          <IconButton label={t('action.close')} onClick={() => hideToast(id)}>
-            <X />
-          </IconButton>
-        </div>
+      {toasts.map((toast) => (
+        <Message key={toast.id} {...toast} />
       ))}
+    </div>
+  )
+}
+
+function Message({ id, text, look, action }: Toast) {
+  const { t } = useTranslation()
+  const shownMs = action ? ACTION_MS : SHOWN_MS[look]
+  const isKept = action?.isKept === true
+  useEffect(() => {
+    if (isKept) return undefined
+    const timer = setTimeout(() => hideToast(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id, shownMs, isKept])
+  return (
+    <div className="toast" data-look={look}>
+      {text}
+      {action && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            hideToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={t('action.close')} onClick={() => hideToast(id)}>
+        <X />
+      </IconButton>
     </div>
   )
 }

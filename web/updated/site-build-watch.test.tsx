@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
+import { Toasts } from '../parts/toast.tsx'
 import { hideToast, shownToasts } from '../parts/toast-store.ts'
 import { knownUser } from '../session/current-user.tsx'
 import { noteSiteBuild } from './site-build.ts'
@@ -21,16 +22,22 @@ async function said(...builds: readonly (string | null)[]): Promise<readonly str
 const TO_READERS = 'This site has been updated. Reload the page when it suits you. [Reload]'
 
 it('says that the site has been updated until the message is closed, and again only after another update', async () => {
-  await mounted(<SiteBuildWatch />, {}, [knownUser(null)])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const shown = (
+    <>
+      <SiteBuildWatch />
+      <Toasts />
+    </>
+  )
+  await mounted(shown, {}, [knownUser(null)])
 
   // Its texts are loaded first.
   await vi.waitFor(async () => expect(await said('two')).toEqual([TO_READERS]), { timeout: 20_000 })
-  vi.useFakeTimers()
   expect(await said('one', null, '', 'two', 'three')).toEqual([TO_READERS])
-  await vi.advanceTimersByTimeAsync(3_600_000)
+  await act(async () => vi.advanceTimersByTimeAsync(3_600_000))
   expect(await said('two')).toEqual([TO_READERS])
 
-  for (const { id } of shownToasts()) hideToast(id)
+  await act(async () => shownToasts().forEach(({ id }) => hideToast(id)))
   expect(await said('two', 'three')).toEqual([])
   expect(await said('four')).toEqual([TO_READERS])
 })

@@ -44,9 +44,11 @@ function usePluginTabs({ itemId, isArchived }: SettingItem): readonly SettingTab
       // The types of the product's texts do not include keys of plugins.
       title: t(title as never, { ns: textsOf(pluginId) }) as string,
       content: (
-        <Slot pluginId={pluginId}>
-          <Component itemId={itemId} isArchived={isArchived} />
-        </Slot>
+        <div className="plugin-tab">
+          <Slot pluginId={pluginId}>
+            <Component itemId={itemId} isArchived={isArchived} />
+          </Slot>
+        </div>
       ),
     }))
 }
