@@ -115,4 +115,21 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
     await expect.poll(async () => (await get('/readyz')).statusCode).toBe(200)
     expect(logged.at(-1)?.msg).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ answers again$/)
   })
+
+  it('a PostgreSQL that hangs keeps nobody waiting for ever, and everything works again once it answers', async () => {
+    line.hush()
+    const asked = ['/api/item/myList', '/api/user/info'].map((url) => get(url))
+
+    for (const { statusCode, json } of await Promise.all(asked))
+      expect([statusCode, json<{ error_code: number }>().error_code]).toBeOneOf([
+        [503, 10503],
+        [503, 10504],
+      ])
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+
+    line.speak()
+    await expect
+      .poll(async () => (await get('/api/item/myList')).json<object>(), { timeout: 60_000 })
+      .toMatchObject({ error_code: 0 })
+  }, 120_000)
 })

@@ -7,6 +7,10 @@ export interface CuttableLine extends AsyncDisposable {
   /** Breaks all connections, and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** From now on nothing that is sent arrives, and no connection breaks: as if the server hung. */
+  hush(): void
+  /** What was held back arrives. */
+  speak(): void
   /**
    * Cuts it once these words were sent one after another: before the last ones arrive, or after, so that nobody hears
    * the answer to them.
@@ -28,6 +32,8 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
   let isMoment: (sent: Buffer) => boolean = () => false
   let moment: 'before' | 'after' = 'before'
   let isEnding = false
+  let isHushed = false
+  const held: (() => void)[] = []
   const mend = async (at = 0): Promise<number> => {
     const listening = createServer((near) => {
       const far = connect(Number(port || fallbackPort), hostname)
@@ -43,7 +49,8 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
           if (isAnswer || (isLast && moment === 'before')) {
             isEnding = false
             void cut()
-          } else other.write(sent)
+          } else if (isHushed) held.push(() => other.write(sent))
+          else other.write(sent)
         })
         one.once('end', () => other.end())
         one.on('error', () => undefined)
@@ -71,6 +78,13 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
     cut,
     async mend() {
       await mend(ownPort)
+    },
+    hush() {
+      isHushed = true
+    },
+    speak() {
+      isHushed = false
+      for (const send of held.splice(0)) send()
     },
     cutAt(words, when) {
       const awaited = [...words]
