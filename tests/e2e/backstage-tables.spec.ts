@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, newPerson, prefer, shareSession, test } from './support/product.ts'
+import { expect, expectToFit, newPerson, prefer, shareSession, test } from './support/product.ts'
 
 const LONG_NAME = 'A handbook of a very long name that nobody would ever choose, but somebody will, for the third year'
 
@@ -29,5 +29,38 @@ test('[ADMIN-17] an owner and who may read an item stay on one line beside its l
     const row = page.getByRole('row').filter({ hasText: LONG_NAME })
     for (const fact of [username, visibility])
       expect(await linesOf(row.getByRole('cell', { name: fact, exact: true })), fact).toBe(1)
+  }
+})
+
+test('[ADMIN-04] [ADMIN-18] [ADMIN-50] dates, sizes and other facts stay on one line in a window of 1000 px', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const { client } = await newPerson(server.url, 'narrowkeeper')
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: LONG_NAME })
+  const form = new FormData()
+  form.set('user_token', client.token)
+  form.set('item_id', String(itemId))
+  form.set('file', new Blob(['a figure']), 'quarterly-report-of-the-department-2026-final.txt')
+  await fetch(`${server.url}/api/attachment/attachmentUpload`, { method: 'POST', body: form })
+  await shareSession(page, admin)
+  await page.setViewportSize({ width: 1000, height: 900 })
+
+  for (const language of ['en', 'zh-cn'] as const) {
+    await prefer(page, language, 'light')
+    for (const section of ['people', 'items', 'files']) {
+      await page.goto(`/admin/backstage-${section}`)
+      const facts = page.locator('table').first().locator('td.table-quiet, time')
+      await expect(facts.first()).toBeVisible()
+      const broken: string[] = []
+      for (const fact of await facts.all()) {
+        const text = await fact.innerText()
+        // What has a line of its own is no break.
+        if ((await linesOf(fact)) > text.trim().split('\n').length) broken.push(text)
+      }
+      expect(broken, `${section}, ${language}`).toEqual([])
+      await expectToFit(page)
+    }
   }
 })

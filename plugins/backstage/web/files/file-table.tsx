@@ -2,11 +2,11 @@ import '#web/parts/table.css'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Time } from '#web/parts/time.tsx'
 import { atSite } from '#web/site-path.ts'
 import { kindOfFile } from '#web/uploads/file-kind.ts'
 import { fileSizeText } from '#web/uploads/size-text.ts'
 import { ColumnHeads } from '../column-heads.tsx'
+import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { SiteFile } from './site-file.ts'
 
@@ -48,7 +48,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
                 {file.username || t('files.uploaderGone')}
               </td>
               <td className="table-quiet" data-label={t('files.column.added')}>
-                <Time at={file.addedAt} />
+                <ListedTime at={file.addedAt} />
               </td>
               <td className="table-actions">
                 <a

@@ -2,10 +2,10 @@ import '#web/parts/table.css'
 import { ArrowRightLeft, ExternalLink, Trash2 } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Time } from '#web/parts/time.tsx'
 import { fileSizeText } from '#web/uploads/size-text.ts'
 import { atSite } from '#web/site-path.ts'
 import { ColumnHeads } from '../column-heads.tsx'
+import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { SiteItem } from './site-item.ts'
 
@@ -46,9 +46,9 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
                 <span className="task-said">{t('items.members', { number: number(memberCount) })}</span>
               </td>
               <td className="table-quiet" data-label={t('items.column.added')}>
-                <Time at={addedAt} />
+                <ListedTime at={addedAt} />
                 <span className="task-said">
-                  {t('items.changed')} <Time at={changedAt} />
+                  {t('items.changed')} <ListedTime at={changedAt} />
                 </span>
               </td>
               <td className="table-actions">

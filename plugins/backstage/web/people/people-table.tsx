@@ -1,8 +1,8 @@
 import '#web/parts/table.css'
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Time } from '#web/parts/time.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
+import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import type { ListedAccount } from './listed-account.ts'
@@ -36,13 +36,13 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver, onP
               <td>{name}</td>
               <td className="table-quiet account-role">{t(`people.role.${siteRole}`)}</td>
               <td className="table-quiet" data-label={t('people.column.registered')}>
-                <Time at={registeredAt} />
+                <ListedTime at={registeredAt} />
               </td>
               <td className="table-quiet" data-label={t('people.column.lastLogin')}>
-                {lastLoginAt === null ? t('people.never') : <Time at={lastLoginAt} />}
+                {lastLoginAt === null ? t('people.never') : <ListedTime at={lastLoginAt} />}
               </td>
               <td className="table-quiet" data-label={t('people.column.lastSeen')}>
-                {lastSeenAt === null ? t('people.never') : <Time at={lastSeenAt} />}
+                {lastSeenAt === null ? t('people.never') : <ListedTime at={lastSeenAt} />}
               </td>
               <td className="table-actions">
                 <IconButton label={t('people.edit', { username })} onClick={() => onEdit(account)}>

@@ -2,8 +2,8 @@ import '#web/parts/table.css'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Time } from '#web/parts/time.tsx'
 import { ColumnHeads } from '../../column-heads.tsx'
+import { ListedTime } from '../../listed-time.tsx'
 import { useBackstageText } from '../../texts.ts'
 import type { DeletedItem } from './deleted-item.ts'
 
@@ -36,13 +36,13 @@ export function DeletedItemTable({ items, isBusy, onRecover, onEnd }: DeletedIte
                 {number(pageCount)}
               </td>
               <td className="table-quiet" data-label={t('items.bin.column.deleted')}>
-                <Time at={deletedAt} />
+                <ListedTime at={deletedAt} />
               </td>
               <td className="table-quiet" data-label={t('items.bin.column.by')}>
                 {deletedBy || t('items.bin.nobody')}
               </td>
               <td className="table-quiet" data-label={t('items.bin.column.ends')}>
-                <Time at={endsAt} />
+                <ListedTime at={endsAt} />
               </td>
               <td className="table-actions">
                 <IconButton label={t('items.bin.recover', { name })} disabled={isBusy} onClick={() => onRecover(item)}>
