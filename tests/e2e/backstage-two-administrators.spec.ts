@@ -29,7 +29,7 @@ test('[ADMIN-09] a password that two administrators give at once is replaced onl
     return { ...person, uid: users[0]?.uid ?? 0 }
   })
   const page = await openAs(browser, admin, 'people')
-  await page.getByLabel('Search by username, name or e-mail').fill(username)
+  await page.getByLabel('Username, name or e-mail').fill(username)
   await page.getByRole('row').filter({ hasText: username }).getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill('a sentence of the first')
