@@ -52,24 +52,16 @@ function siteBuildOf({ digest }: WebBuild, { pluginWebFiles }: Pick<Application,
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const options = {
+  const options = { preCompressed: true, index: false, serveDotFiles: false } as const
+  const kept = { ...options, root: `${folder}/assets`, immutable: true, maxAge: YEAR_MS } as const
+  // Its own route would list the folder, with some thousand files, for each of them.
+  await app.register(fastifyStatic, { ...kept, serve: false })
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`/${params['*']}`))
+  await app.register(fastifyStatic, {
+    ...options,
     root: folder,
-    preCompressed: true,
-    index: false,
-    serveDotFiles: false,
-    decorateReply: false,
-  } as const
-  await app.register(fastifyStatic, {
-    ...options,
-    root: `${folder}/assets`,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: YEAR_MS,
-    wildcard: true,
-  })
-  await app.register(fastifyStatic, {
-    ...options,
     prefix: '/',
+    decorateReply: false,
     wildcard: false,
     globIgnore: ['assets/**', '.vite/**', '**/*.{br,gz}'],
   })
