@@ -215,8 +215,9 @@ test('[HIST-09] as a page, the words that changed are marked and nothing around 
     await expect(page.getByRole('region', { name: 'Before, as a page' }).locator('[data-look]')).toHaveCount(3)
 
     await expect.poll(() => marked('diff-removed')).toEqual(['200', 'one', 'd'])
-    expect(await marked('diff-added')).toEqual(['300', 'first', 'e'])
+    await expect.poll(() => marked('diff-added')).toEqual(['300', 'first', 'e'])
     const looks = page.getByRole('region', { name: 'After, as a page' }).locator('[data-look]')
+    await expect(looks).toHaveCount(3)
     expect(await looks.evaluateAll((blocks) => blocks.map(({ tagName }) => tagName))).toEqual(['P', 'LI', 'TR'])
     await expectAccessible(page)
   }

@@ -171,6 +171,6 @@ test.describe('on a phone', () => {
     await page.goto(address)
     await expect(page.getByRole('textbox', { name: 'Text of the page' }).getByText('start')).toBeVisible()
 
-    expect(await leftOf('start')).toBe(read)
+    await expect.poll(() => leftOf('start')).toBe(read)
   })
 })

@@ -189,6 +189,7 @@ test('[ADMIN-45] the login secret key is shown and made anew in Chinese alone, a
     await expect(page.getByRole('dialog')).toContainText(keyZhCn.resetText)
     await page.getByRole('dialog').getByRole('button', { name: keyZhCn.reset }).click()
     await expect(field).not.toHaveValue(former)
+    await expect(field).toHaveValue(/^[\w-]{43}$/)
     const key = await field.inputValue()
     const client = await restClient(server.url, ADMIN.username, ADMIN.password)
     expect(await client.call('adminSetting/getLoginSecretKey')).toEqual({ login_secret_key: key })

@@ -135,6 +135,7 @@ test('[MOCK-02] the address of a private mock is changed after a question that s
   await question.getByRole('button', { name: zhCn.reset, exact: true }).click()
 
   await expect(shown).not.toHaveText(former)
+  await expect(shown).toContainText('?key=')
   await expect(question).toHaveCount(0)
   expect((await request.get(former)).status()).toBe(404)
   expect((await request.get((await shown.textContent()) ?? '')).status()).toBe(200)

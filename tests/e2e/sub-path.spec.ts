@@ -117,7 +117,7 @@ test.describe('a site below a path', () => {
     const strange = watched(shared)
     await shared.goto(address)
     await expect(shared.locator('#article')).toContainText('Hello')
-    expect(await shared.locator('#article img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await expect(shared.locator('#article img')).toHaveJSProperty('naturalWidth', 1)
     await stranger.close()
 
     expect(wrong).toEqual([])
