@@ -14,7 +14,7 @@ const PRODUCT_WORDS: ReadonlySet<string> = new Set([
  * Addresses without a plugin's name, reserved for plugins to come: documented (API-058), or typed into commands by
  * hand.
  */
-const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path', 'tools'])
+const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-data', 'mock-path', 'tools'])
 /** Addresses that programs call; they always answer with JSON. */
 const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'server', 'trpc', ...PLUGIN_WORDS])
 

@@ -29,6 +29,7 @@ import { bodyLimits } from './rest/fields.ts'
 import { serveRest } from './rest/router.ts'
 import { serveSignInRedirects } from './sign-in-redirects.ts'
 import { callers as callersOf, type Callers } from './session.ts'
+import { withMockAddress } from './former-mocks.ts'
 import { withSingleSlashes } from './former-slashes.ts'
 import { keepToSite, routedUrl, sitePathOf } from './site-path.ts'
 import { trpcRouter } from './trpc/router.ts'
@@ -87,7 +88,7 @@ export async function createApp(application: Application, options: AppOptions = 
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: application.config.TRUSTED_PROXIES.length > 0 ? application.config.TRUSTED_PROXIES : false,
-    rewriteUrl: (request) => withSingleSlashes(routedUrl(sitePath, request)),
+    rewriteUrl: (request) => withMockAddress(withSingleSlashes(routedUrl(sitePath, request))),
     routerOptions: { maxParamLength: 5_000 },
     http: {
       maxHeaderSize: HEADER_BYTES,

@@ -82,8 +82,9 @@ export function createLogger(level: Config['LOG_LEVEL'], destination?: Destinati
 const pathTo = (depth: string, name: string): string =>
   name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`
 
-/** An address for the log: without its query, and without the key of a shared page. */
-export const loggedPath = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/^\/p\/.+/i, '/p/[secret]')
+/** An address for the log: without its query, and without the key of a shared page or of a mock. */
+export const loggedPath = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/^\/(p|mock-data)\/.+/i, '/$1/[secret]')
 
 /** The core's log, implemented with pino. */
 export class PinoLog implements Log {

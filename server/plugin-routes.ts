@@ -13,7 +13,7 @@ import type { Application } from './application.ts'
 import { passBy } from './rest/received.ts'
 import type { Callers } from './session.ts'
 
-/** Addresses outside `/api` handled by plugins, and the documented one reserved for a plugin (API-058). */
+/** Addresses outside `/api` handled by plugins, and the documented ones reserved for a plugin (API-058). */
 export async function servePluginRoutes(
   app: FastifyInstance,
   application: Application,
@@ -34,13 +34,14 @@ export async function servePluginRoutes(
         handler: (request, reply) => answered(route, application, callers, { request, reply }),
       })
   })
-  if (!routes.some(({ prefix }) => prefix === MOCK_PREFIX))
-    app.all(`${MOCK_PREFIX}*`, async () => {
-      throw new DomainError('notAvailable')
-    })
+  for (const mocks of MOCK_PREFIXES)
+    if (!routes.some(({ prefix }) => prefix === mocks))
+      app.all(`${mocks}*`, async () => {
+        throw new DomainError('notAvailable')
+      })
 }
 
-const MOCK_PREFIX = '/mock-path/'
+const MOCK_PREFIXES = ['/mock-path/', '/mock-data/']
 
 async function answered(
   route: RawRoute,

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import {
   DomainError,
-  idHere,
   openPage,
   readAsProgram,
   type Context,
@@ -14,56 +13,30 @@ import { ErrorTurns } from './error-turns.ts'
 import { exactJson } from './exact-json.ts'
 import type { Draw } from './words.ts'
 import { SharedReads } from './shared-reads.ts'
-import { pathOf, rulesIn, type MockAnswer, type MockCase, type MockRule } from './mock-rule.ts'
+import { askedOf, type Asked } from './asked.ts'
+import type { MockAnswer, MockCase, MockRule } from './mock-rule.ts'
+import { hasKey, rulesAsked, type RulesAsked } from './rules-asked.ts'
 import { templateOf, TooMuch, type Template } from './template.ts'
 
 const BODY_BYTES = 100_000
 /** Limit of delayed answers; further requests are told to retry. */
 const MOST_WAITING = 200
 
-/** The content of the request, from an address like `/mock-path/7&path=/orders/7?state=open`. */
-interface Asked {
-  readonly itemId: number
-  readonly path: string
-  readonly query: URLSearchParams
-  /** The key of a page of a private item, or a parameter of the API itself. */
-  readonly key: string
-}
-
-const ADDRESS = /^\/mock-path\/(\d{1,9})&path=([^?]*)/
-
-function askedOf({ pathname, search, searchParams: query }: URL): Asked | null {
-  const [, itemId = '', path = ''] = ADDRESS.exec(pathname + search) ?? []
-  if (itemId === '') return null
-  try {
-    return { itemId: Number(itemId), path: pathOf(decodeURIComponent(path)), query, key: query.get('key') ?? '' }
-  } catch {
-    return null
-  }
-}
-
-interface RulesAt {
-  readonly itemId: number
-  readonly list: readonly Document<MockRule>[]
-}
-
 /** The reads of one server; the product of a test is another one. */
-const readsBy = new WeakMap<object, { readonly rules: SharedReads<RulesAt>; readonly pages: SharedReads<Openness> }>()
+const readsBy = new WeakMap<
+  object,
+  { readonly rules: SharedReads<RulesAsked>; readonly pages: SharedReads<Openness> }
+>()
 function readsOf({ services: { clock } }: Pick<Context, 'services'>) {
-  const reads = readsBy.get(clock) ?? { rules: new SharedReads<RulesAt>(), pages: new SharedReads<Openness>() }
+  const reads = readsBy.get(clock) ?? { rules: new SharedReads<RulesAsked>(), pages: new SharedReads<Openness>() }
   readsBy.set(clock, reads)
   return reads
 }
 
-const rulesAt = (asked: Asked, ctx: HandlerContext): Promise<RulesAt> =>
-  readsOf(ctx).rules.read(`${asked.itemId} ${asked.path}`, () => readRules(asked, ctx))
-
-/** Of this item; if it has none at the path, of the item with this id in another system. */
-async function readRules({ itemId, path }: Asked, ctx: HandlerContext): Promise<RulesAt> {
-  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
-  const itemHere = list.length > 0 ? itemId : await idHere(ctx.store, 'item', itemId)
-  if (itemHere === itemId) return { itemId, list }
-  return { itemId: itemHere, list: (await rulesIn(ctx).find({ itemId: itemHere, where: { path } })).list }
+const rulesFor = (asked: Asked, ctx: HandlerContext): Promise<RulesAsked> => {
+  const { place, key } = asked
+  const read = place ? `${place.itemId} ${place.path}` : `key ${key}`
+  return readsOf(ctx).rules.read(read, () => rulesAsked(asked, ctx))
 }
 
 /** A program with the key of a page can read in its item; null without a valid key. */
@@ -71,7 +44,7 @@ export async function readerByKey(request: Request, ctx: HandlerContext): Promis
   const asked = askedOf(new URL(request.url))
   if (!asked || asked.key === '') return null
   const { key } = asked
-  const { itemId: itemHere, list } = await rulesAt(asked, ctx)
+  const { itemId: itemHere, list } = await rulesFor(asked, ctx)
   const ofPage = { itemId: itemHere, scopes: ['read'], onBehalfOf: null } as const
   return readAsProgram(
     ctx,
@@ -83,11 +56,12 @@ export async function readerByKey(request: Request, ctx: HandlerContext): Promis
 /**
  * Answers like the future API of a page (D32): for an open item to everybody and to scripts of any site, for a private
  * one to readers of the page or with the page's key. An inaccessible item is indistinguishable from an unused path.
+ * ShowDoc's addresses of keys are answered for mocks that came from there.
  */
 export async function answerMock(request: Request, ctx: Context): Promise<Response> {
   const asked = askedOf(new URL(request.url))
   const found = asked && (await ruleFor(asked, request.method, ctx))
-  if (!asked || !found) return told(404, 'no such path')
+  if (!asked || !found) return asked && !asked.place ? noSuchKey() : told(404, 'no such path')
   const shared = found.isOpen ? sharedHeaders(request) : {}
   if (request.method === 'OPTIONS' && found.isOpen) return new Response(null, { status: 204, headers: shared })
   const { data: rule } = found.document
@@ -96,7 +70,7 @@ export async function answerMock(request: Request, ctx: Context): Promise<Respon
   if (chosen.delayMs > 0 && !(await waited(chosen.delayMs, request.signal)))
     return told(503, 'too many answers are being kept back; try again', shared)
   // The same request gets the same values, until the rule is saved again.
-  const seed = `${found.document.at.getTime()} ${request.method} ${asked.path}?${asked.query} ${body}`
+  const seed = `${found.document.at.getTime()} ${request.method} ${asked.place?.path ?? rule.path}?${asked.query} ${body}`
   if (errorTurns.isError(rule.errorRate, `${found.document.pageId} ${seed}`))
     return told(500, 'an error as ordered', shared)
   return made(chosen, await drawOf(seed, ctx.session.language, ctx.services.clock.now()), shared)
@@ -111,13 +85,13 @@ interface Found {
 
 /** Of the rules at this path whose page may be read: the newest for this method, else the newest for any. */
 async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Found | null> {
-  const { list } = await rulesAt(asked, ctx)
+  const { list } = await rulesFor(asked, ctx)
   const isFor = (wanted: string) => (each: Document<MockRule>) => each.data.method === wanted
   // A CORS preflight is sent before the actual request, with any method.
   const answering = method === 'OPTIONS' ? list : [...list.filter(isFor(method)), ...list.filter(isFor(''))]
   for (const document of answering) {
     // A key is only valid for its own page's answers.
-    if (ctx.actor.kind === 'token' && !ctx.services.keys.equal(asked.key, document.data.uniqueKey)) continue
+    if (ctx.actor.kind === 'token' && !hasKey(document, asked.key, ctx)) continue
     const openness = await opennessOf(document, ctx)
     if (openness !== 'refused') return { document, isOpen: openness === 'open' }
   }
@@ -232,6 +206,10 @@ const JSON_ALONE = {
 
 const told = (status: number, text: string, shared: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, { status, headers: { ...JSON_ALONE, 'content-type': 'text/plain; charset=utf-8', ...shared } })
+
+/** The number is that of ShowDoc. */
+const noSuchKey = (): Response =>
+  Response.json({ error_code: 10101, error_message: 'no such key', data: {} }, { status: 404, headers: JSON_ALONE })
 
 const KEPT_TEMPLATES = 200
 const templates = new Map<string, Template>()

@@ -1,12 +1,15 @@
 import type { Collection, Context } from '#core/plugin.ts'
+import { isPattern } from './path-pattern.ts'
 
 /** '' for any. */
 export const METHODS = ['', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
 /** The mock of a page's API. Belongs to its page; one per page. */
 export interface MockRule {
-  /** With a leading slash, without a query. */
+  /** With a leading slash, without a query; a pattern has a tilde instead, as `~^/orders/[0-9]+$`. */
   readonly path: string
+  /** Absent otherwise: rules are found by it. */
+  readonly isPattern?: true
   readonly method: (typeof METHODS)[number]
   /** Gives programs access to the answers of a private item. */
   readonly uniqueKey: string
@@ -39,6 +42,13 @@ export const rulesIn = ({ store }: Holder): Collection<MockRule> => store.docume
 /** What a mock counts against the text quotas. */
 export const bytesOf = (rule: MockRule): number => new TextEncoder().encode(JSON.stringify(rule)).length
 export const ruleKey = (pageId: number): string => String(pageId)
+
+/** The former addresses of mocks from other systems, by their keys. Belong to the page, and end with the key. */
+export const keysIn = ({ store }: Holder): Collection<object> => store.documents.collection('mock.key')
+
+/** As kept: a pattern as it is, anything else as a path. */
+export const keptPath = (typed: string): Pick<MockRule, 'path' | 'isPattern'> =>
+  isPattern(typed) ? { path: typed, isPattern: true } : { path: pathOf(typed) }
 
 /** Normalised: with a leading slash, without `?` or `#` and what follows. */
 export function pathOf(typed: string): string {

@@ -16,7 +16,8 @@ import {
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { bytesOf, METHODS, pathOf, ruleKey, rulesIn, type MockRule } from './mock-rule.ts'
+import { bytesOf, keptPath, METHODS, ruleKey, rulesIn, type MockRule } from './mock-rule.ts'
+import { isPattern, pathPattern } from './path-pattern.ts'
 import { drawOf } from './draw.ts'
 import { exactJson } from './exact-json.ts'
 import { mockLimits, templateOf, TooMuch, type Template } from './template.ts'
@@ -86,11 +87,12 @@ export const mockOperations = {
       example: { pageId: 1, path: '/orders/7', template: '{"id|1-100": 1, "customer": "@cname"}' },
       async run(ctx, { pageId, path, method: asked, template: typed, status, headers, delayMs, cases, errorRate }) {
         const { item } = await openPage(ctx, pageId, 'edit', 'besideLock')
+        if (isPattern(path) && !pathPattern(path)) throw new DomainError('invalidInput', { field: 'path' })
         templateIn(typed, 'template')
         for (const [at, { template: other }] of cases.entries()) templateIn(other, `cases.${at}.template`)
         const before = await heldRule(ctx, pageId)
         const data: MockRule = {
-          path: pathOf(path),
+          ...keptPath(path),
           method: asked,
           uniqueKey: before?.data.uniqueKey ?? ctx.services.keys.random(KEY_BYTES),
           answer: { template: typed, status, headers, delayMs },

@@ -18,7 +18,9 @@ export default definePlugin({
   operations: mockOperations,
   contributes: [contribute(mockCarriers, carryMock), contribute(sampleSteps, sampleMock)],
   errors: { mockTooDeep: 20201, mockTooLarge: 20202 },
-  routes: [{ prefix: '/mock-path/', caller: 'anyone', actorOf: readerByKey, answer: answerMock }],
+  routes: (['/mock-path/', '/mock-data/'] as const).map((prefix) => ({
+    ...{ prefix, caller: 'anyone', actorOf: readerByKey, answer: answerMock },
+  })),
   messages: {
     en: {
       name: 'Mock',

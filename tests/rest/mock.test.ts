@@ -55,6 +55,18 @@ describe('the mock of a page', () => {
     expect((await owner.post('mock/infoByPageId', { page_id: page.id })).data).toMatchObject({ template: '', path: '' })
   })
 
+  it('[MOCK-02] answers every path that a pattern fits, if it has none of its own', async () => {
+    const { data: kept } = await add({ path: '~^/orders/KO[0-9]+$', template: '{"of": "pattern"}' })
+    const other = await here.world.addPage(item)
+    await owner.post('mock/add', { page_id: other.id, template: '{"of": "path"}', path: '/orders/KO2' })
+
+    expect(kept.path).toBe('~^/orders/KO[0-9]+$')
+    expect((await ask('/orders/KO17?state=open')).json()).toEqual({ of: 'pattern' })
+    expect((await ask('/orders/KO2')).json()).toEqual({ of: 'path' })
+    expect((await ask('/orders/17')).statusCode).toBe(404)
+    expect(await add({ path: '~^/(?=orders)' })).toMatchObject({ error_code: 10101 })
+  })
+
   it('[MOCK-06] [MOCK-02] gets a new key from those who may edit the page, and the one before ends', async () => {
     await here.world.addMember(item, here.world.reader, 'reader')
     const reader = await here.browserOf(here.world.reader)

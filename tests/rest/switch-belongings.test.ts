@@ -70,6 +70,25 @@ describeShowdocs(SHOWDOC_VERSIONS, 'what people of ShowDoc %s arranged', (versio
     expect((await site.browser().get(`${closed}?key=${key}`)).json()).toMatchObject({ list: [{}, {}, {}] })
   })
 
+  it("answers mocks at ShowDoc's other addresses, with their keys and patterns, as long as they have those", async () => {
+    const answer = async (address: string) => (await site.browser().get(address)).json<unknown>()
+    const byPath = await answer(`/mock-path/${idOf('红隼订单中心')}&path=/v2/track`)
+    const pay = expected.mocks.find(({ path }) => path === '/pay')
+
+    expect(await answer(`/server/mock-path/${idOf('红隼订单中心')}?path=/v2/track`)).toEqual(byPath)
+    expect(await answer(`/server/index.php?s=/mock-path/${idOf('红隼订单中心')}&path=/v2/track`)).toEqual(byPath)
+    for (const { unique_key } of expected.mocks)
+      expect(await answer(`/server/mock-data/${unique_key}`)).not.toMatchObject({ error_code: 10101 })
+    if (version === '3.9.2')
+      expect((await site.browser().get(`/mock-path/${idOf('红隼订单中心')}&path=/v2/orders/KO17`)).statusCode).toBe(200)
+    expect(site.receipt.tables.find(({ name }) => name === 'mock')).toMatchObject({ left: 0 })
+
+    const unknown = await site.browser().get('/server/mock-data/00000000000000000000000000000000')
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([404, { error_code: 10101 }])
+    expect((await (await of('zhao-lei')).post('mock/resetKey', { page_id: pay?.page_id ?? 0 })).error_code).toBe(0)
+    expect((await site.browser().get(`/server/mock-data/${pay?.unique_key}`)).statusCode).toBe(404)
+  })
+
   it('has the subscriptions', async () => {
     const { read = 0, carried = 0, left = 0 } = site.receipt.tables.find(({ name }) => name === 'subscription') ?? {}
 
@@ -175,7 +194,7 @@ it('leaves of what people arranged what has no place here, with the reason', asy
     insert into template values (1, 1, '', 'a', ''), (2, 9, 'Gone', 'b', ''), (3, 1, 'Long', '${'x'.repeat(300_000)}', '');
     insert into template_item values (1, 1, 3, ''), (2, 1, 3, ''), (3, 1, 99, ''), (4, 2, 3, ''), (5, 77, 3, ''), (6, 3, 3, '');
     insert into mock values (1, 'k', 7, '{}', '/a', ''), (2, 'l', 7, '[${'1'.repeat(1_000)}]', '/b', ''), (3, 'm', 99, '{}', '/c', ''),
-      (4, 'n', 8, '{}', '~^/v[0-9]+$', '');
+      (4, 'n', 8, '{}', '~^/(?=v)', '');
     insert into subscription values (1, 1, 7, 'page', '2026-11-22 14:11:34'), (2, 1, 7, 'page', ''), (3, 9, 7, 'page', ''),
       (4, 1, 99, 'page', ''), (5, 1, 3, 'item', '');
     insert into item_group values (1, 1, '', '3,99', 0), (2, 9, 'Gone', '3', 0);`)

@@ -93,7 +93,7 @@ const Expected = z.object({
   ),
   share_links: z.array(z.object({ unique_key: z.string(), page_id: z.number(), expire_time: z.number().nullish() })),
   item_tokens: z.array(z.object({ item_id: z.number(), api_key: z.string(), api_token: z.string() })),
-  mocks: z.array(z.object({ page_id: z.number(), item_id: z.number(), path: z.string() })),
+  mocks: z.array(z.object({ page_id: z.number(), item_id: z.number(), path: z.string(), unique_key: z.string() })),
   teams: z.array(z.object({ id: z.number(), name: z.string(), items: z.array(z.number()) })),
   table_counts: z.record(z.string(), z.number()),
 })

@@ -2,6 +2,7 @@ import { Copy, RefreshCw } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { useCopy } from '#web/parts/use-copy.ts'
 import { wholeAddress } from '#web/site-path.ts'
+import { isPattern } from '../path-pattern.ts'
 import type { KeptMock } from './mock-api.ts'
 import { useMockText } from './texts.ts'
 
@@ -16,7 +17,9 @@ export interface MockAddressProps {
 export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPathShared }, onReset }: MockAddressProps) {
   const t = useMockText()
   const copy = useCopy()
-  const address = wholeAddress(`/mock-path/${itemId}&path=${encodeURI(path)}${isPrivate ? `?key=${uniqueKey}` : ''}`)
+  // A pattern stands for many paths, of which none is the address.
+  const shown = isPattern(path) ? '/…' : encodeURI(path)
+  const address = wholeAddress(`/mock-path/${itemId}&path=${shown}${isPrivate ? `?key=${uniqueKey}` : ''}`)
   return (
     <div className="mock-address">
       <span id="mock-address">{t(isPrivate ? 'addressPrivate' : 'address')}</span>
@@ -29,6 +32,7 @@ export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPath
           <RefreshCw />
         </IconButton>
       )}
+      {isPattern(path) && <p className="form-text">{t('pattern')}</p>}
       {isPathShared && <p className="form-text">{t('shared')}</p>}
     </div>
   )

@@ -7,7 +7,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { describedAnswer, templateOfFields } from '../document-template.ts'
-import { METHODS, pathOf } from '../mock-rule.ts'
+import { METHODS, keptPath } from '../mock-rule.ts'
 import { PLACEHOLDERS } from '../words.ts'
 import { MockAddress } from './mock-address.tsx'
 import { mockApi, useMockUtils, type KeptMock } from './mock-api.ts'
@@ -126,7 +126,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
               maxLength={500}
               data-autofocus
               onChange={(event) => set({ path: event.currentTarget.value })}
-              onBlur={() => fields.path.trim() !== '' && set({ path: pathOf(fields.path) })}
+              onBlur={() => fields.path.trim() !== '' && set({ path: keptPath(fields.path).path })}
             />
           </div>
           <Textarea
