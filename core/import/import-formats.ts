@@ -23,6 +23,8 @@ export interface ImportedItem {
   readonly description?: string
   /** A regular one when left out, and when its type allows a single page but the file has something else. */
   readonly type?: ItemType
+  /** The id of the page kind without which it is a regular one, with a warning. */
+  readonly neededKind?: string
   /** Open when left out. */
   readonly visibility?: Visibility
   /** The visit password, for `password`. Members only when it cannot be one. */

@@ -11,6 +11,7 @@ import {
 } from '../item/item.ts'
 import { NewGlobalParams } from '../item/global-params.ts'
 import type { VisibilityWish } from '../item/visibility.ts'
+import type { Language } from '../language.ts'
 import { limits } from '../limits.ts'
 import { secretText } from '../schema.ts'
 import { shortened } from '../shortened.ts'
@@ -45,6 +46,20 @@ export interface PlannedCatalog extends ImportedCatalog {
 
 const LONGEST = { page: limits.pageContentLength, all: importLimits.textLength }
 
+const WITHOUT_KIND: Readonly<Record<Language, string>> = {
+  en: 'A new item is a regular one: the plugin for pages like its own is switched off.',
+  'zh-cn': '如果导入为新项目，将成为常规项目：用于此类页面的插件已停用。',
+}
+
+/** Where the file is read. */
+interface PlanSurroundings {
+  readonly keep: Keep
+  readonly addresses: PageAddresses
+  /** The ids of the page kinds that run. */
+  readonly kinds: ReadonlySet<string>
+  readonly language: Language
+}
+
 type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number) => Promise<NewAttachment>
 
 /** Collects the output of a format, and refuses what no item could hold. */
@@ -59,16 +74,16 @@ export class PlanInTheMaking implements ImportPlan {
   readonly #pages = new Map<string, PlannedPage>()
   readonly #files: NewAttachment[] = []
   readonly #warnings: string[] = []
-  readonly #keep: Keep
+  readonly #around: PlanSurroundings
   #lastFile: Promise<unknown> = Promise.resolve()
   #textLength = 0
   #fileBytes = 0
   #isFinished = false
 
-  constructor(name: string, keep: Keep, addresses: PageAddresses) {
+  constructor(name: string, around: PlanSurroundings) {
     this.name = cut(name, limits.nameLength) || 'import'
-    this.addresses = addresses
-    this.#keep = keep
+    this.addresses = around.addresses
+    this.#around = around
   }
 
   get type(): ItemType {
@@ -116,10 +131,12 @@ export class PlanInTheMaking implements ImportPlan {
     this.#isFinished = true
   }
 
-  #nameItem({ name, description = '', type = 'regular', globalParams, ...access }: ImportedItem): void {
+  #nameItem({ name, description = '', type = 'regular', neededKind, globalParams, ...access }: ImportedItem): void {
     requireTexts(name, description, access.password ?? '')
     if (!Object.hasOwn(ITEM_TYPES, type)) throw new Error(`the format gave an unknown type of items: ${type}`)
-    this.#type = type
+    const isPossible = neededKind === undefined || this.#around.kinds.has(neededKind)
+    this.#type = isPossible ? type : 'regular'
+    if (!isPossible) this.#addWarning(WITHOUT_KIND[this.#around.language])
     this.visibility = visibilityOf(access)
     this.globalParams = { ...NO_GLOBAL_PARAMS, ...NewGlobalParams.safeParse(globalParams ?? {}).data }
     this.name = cut(name, limits.nameLength) || this.name
@@ -160,7 +177,7 @@ export class PlanInTheMaking implements ImportPlan {
   async #keepFile({ name, content }: ImportedFile): Promise<string> {
     requireTexts(name)
     if (this.#files.length >= importLimits.files) throw tooMany(importLimits.files)
-    const kept = await this.#keep(name, content, this.#fileBytes)
+    const kept = await this.#around.keep(name, content, this.#fileBytes)
     this.#fileBytes += kept.bytes
     if (this.#fileBytes > importLimits.filesBytes)
       throw new DomainError('fileTooLarge', { megabytes: Math.floor(importLimits.filesBytes / 1024 / 1024) })

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { optionsFrom, type SentOptions } from '../export/format-options.ts'
 import { limits } from '../limits.ts'
+import { pageKinds } from '../page/kind.ts'
 import { piecesUntil } from '../pieces.ts'
 import { TooLate, untilAborted, withinTime } from '../within-time.ts'
 import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
@@ -41,8 +42,9 @@ export async function readImport(
   const ending = new AbortController()
   const keep = keeper(ctx, wishes.keepsFiles, ending.signal)
   const addresses = new PageAddresses(ctx.services.keys.random(MARK_BYTES))
-  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), keep, addresses)
   const { language } = ctx.session
+  const kinds = new Set(ctx.services.extensions(pageKinds).map(({ id }) => id))
+  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), { keep, addresses, kinds, language })
   const progress = tools.progress ?? (() => undefined)
   try {
     await guarded(ctx, format, tools.signal, () =>

@@ -2,9 +2,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formerFiles } from '#core/attachment/former-address.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
+import { contribute, pageKinds } from '#core/plugin.ts'
 import importFormats from '#plugins/import-formats/plugin.ts'
+import { pageKind } from '#plugins/spreadsheet/kind.ts'
 import { contentOf, itemWith, keptFile, randomTree, received } from '#tests/support/random-items.ts'
 import { world, type World } from '#tests/support/world.ts'
 import plugin from './plugin.ts'
@@ -13,7 +16,9 @@ import { asShowdocImports, type FolderInShowdoc } from './testing/as-showdoc-imp
 
 let home: World
 beforeAll(async () => {
-  home = await world({ contributes: [...plugin.contributes, ...importFormats.contributes] })
+  home = await world({
+    contributes: [...plugin.contributes, ...importFormats.contributes, contribute(pageKinds, pageKind)],
+  })
 })
 
 async function exported(item: Pick<Item, 'id'>): Promise<Buffer> {
@@ -232,6 +237,34 @@ describe('an item as a zip for ShowDoc', () => {
     expect(pages[0]?.content).toBe(`![](${linkTo(path)}) ${other}`)
     const { itemId } = await imported(zip)
     expect(JSON.stringify(await contentOf(home, itemId))).toContain('![](<a.png>)')
+  })
+
+  it('has a file there that its text names by the path it had in ShowDoc', async () => {
+    const item = await home.addItem({})
+    const [file, foreign] = [await keptFile(home, 'a.png'), await keptFile(home, 'b.png')]
+    const { documents, attachments } = home.product.database
+    const at = home.clock.now()
+    for (const [key, { token }] of [
+      ['2022-04-14/a b.png', file],
+      ['2022-04-14/b.png', foreign],
+    ] as const)
+      await formerFiles({ documents }).put({ key, at, data: { token } })
+    const kept = '/Public/Uploads/2022-04-14/b.png /Public/Uploads/2022-04-14/c.png /Public/Uploads/'
+    const named = [
+      '/Public/Uploads/2022-04-14/a%20b.png',
+      'http://docs.test:4999/sub/Public//Uploads/2022-04-14/a%20b.png',
+    ]
+    const content = `![](${named.join(') ![](')})，${named.join('。见 ')}，见 ${kept}`
+    const { id } = await home.addPage(item, { title: 'A', content })
+    await attachments.attach(file.id, id, at)
+
+    const { pages, entries } = await asShowdocImports(await exported(item))
+
+    const [path = '', ...others] = [...entries.keys()].filter((each) => each.startsWith('Public/Uploads/'))
+    const link = linkTo(path)
+    expect(others).toEqual([])
+    expect(String(entries.get(path))).toBe('bytes of a.png')
+    expect(pages[0]?.content).toBe(`![](${link}) ![](${link})，${link}。见 ${link}，见 ${kept}`)
   })
 
   it('does not change a reference to a file whose bytes are missing', async () => {

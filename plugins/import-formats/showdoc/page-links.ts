@@ -1,21 +1,60 @@
-/** The end of a page address, as in the address bar. */
-const END = /#\/\d{1,12}\/(\d{1,12})(?!\d)/g
-/** What may stand before it. */
-const BEGINNING = /(?:https?:\/\/[\w.:-]{1,100})?[\w./-]{0,60}$/
-const LONGEST_BEGINNING = 170
+/** Where an address begins, if it names a host. */
+const HOST = /^https?:\/\/([^/?#]+)/i
+/** What follows: nothing but ShowDoc's folders, and its notations for a page. */
+const PAGE =
+  /^[\w./-]{0,100}#\/(?:page\/(\d{1,12})|[a-z0-9]{1,100}(?:\/|\?page_id=)(\d{1,12}))$|^[\w./-]{0,100}index\.php\?s=\/?[a-z0-9]{1,100}(?:\/|&(?:amp;)?page_id=)(\d{1,12})$/i
+
+/** The page of a ShowDoc that a link leads to. */
+export interface PageLink {
+  readonly pageId: string
+  /** In lower case; null for a link within its own site. */
+  readonly host: string | null
+}
+
+const FENCED = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/
+const TICKS = /(?<ticks>`+)/
+/** Of a link in markdown, in HTML, or defined for others. */
+const TARGET = /(?<=\]\(\s{0,9}<?|\s(?:href|src)="|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)(?<target>[^\s<>()"]+)/
+const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET].map(({ source }) => source).join('|'), 'gm')
+/** Code within a line is not looked for any further. */
+const LONGEST_CODE = 2_000
 
 /**
- * The text with other addresses of pages; null keeps one. The end of an address is looked for first: a search for its
- * beginning stops at each word of the text.
+ * The text with other targets for links to pages; null keeps one. Code stays as it is. The core has the same for all
+ * links, but the thread of a reader does not load it.
  */
-export function withPageLinks(text: string, addressFor: (pageId: string) => string | null): string {
+export function withPageLinks(text: string, addressFor: (link: PageLink) => string | null): string {
+  const finder = new RegExp(CODE_OR_TARGET)
   let [changed, kept] = ['', 0]
-  for (const { 0: found, 1: pageId = '', index } of text.matchAll(END)) {
-    const address = addressFor(pageId)
+  for (let match = finder.exec(text); match; match = finder.exec(text)) {
+    const { ticks, target } = match.groups ?? {}
+    if (ticks !== undefined) finder.lastIndex = endOfCode(text, finder.lastIndex, ticks.length)
+    const link = target === undefined ? null : pageLinkAt(target)
+    const address = link && addressFor(link)
     if (address === null) continue
-    const [beginning = ''] = BEGINNING.exec(text.slice(Math.max(kept, index - LONGEST_BEGINNING), index)) ?? []
-    changed += text.slice(kept, index - beginning.length) + address
-    kept = index + found.length
+    changed += text.slice(kept, match.index) + address
+    kept = finder.lastIndex
   }
   return changed + text.slice(kept)
 }
+
+/** After the next equal run of backticks in the same paragraph; where the run ends without one. */
+function endOfCode(text: string, from: number, length: number): number {
+  const [paragraph = ''] = text.slice(from, from + LONGEST_CODE).split(/\n\s*\n/, 1)
+  const end = Array.from(paragraph.matchAll(/`+/g)).find(([run]) => run.length === length)
+  return end ? from + end.index + length : from
+}
+
+function pageLinkAt(target: string): PageLink | null {
+  const [origin = '', host = null] = HOST.exec(target) ?? []
+  const [, byPage, byItem, byQuery] = PAGE.exec(target.slice(origin.length)) ?? []
+  const pageId = byPage ?? byItem ?? byQuery
+  return pageId === undefined ? null : { pageId, host: host?.toLowerCase() ?? null }
+}
+
+/** An address under which a ShowDoc gave out its own files names its host. */
+const OF_FILE =
+  /https?:\/\/([^/?#\s"'()<>\\]{1,200})\/[^\s"'()<>\\]{0,200}?(?:api\/attachment\/visitFile|Public\/Uploads\/)/gi
+
+export const hostsOfFilesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(OF_FILE), ([, host = '']) => host.toLowerCase())

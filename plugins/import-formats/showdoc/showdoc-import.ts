@@ -2,11 +2,14 @@ import { posix } from 'node:path'
 import type { ImportFormat, ImportTarget } from '#core/plugin.ts'
 import { looksLikeZip, ZipReader } from '#plugins/markdown-archive/api.ts'
 import { FILES, linkTo } from '#plugins/showdoc-export/api.ts'
+import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
 import { jsonShape } from '../json/json-shape.ts'
 import { hasEntry } from '../thread/has-entry.ts'
+import type { ImportedItem } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
 import { entryOf } from '../thread/zip-entry.ts'
+import { formerOption } from './former-option.ts'
 
 /** The newer name first. */
 export const SHOWDOC_NAMES = ['info.json', 'prefix_info.json']
@@ -15,6 +18,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 const infoFormat = threadedFormat({
   id: 'showdoc',
   title: { en: 'ShowDoc (zip, JSON)', 'zh-cn': 'ShowDoc（zip、JSON）' },
+  options: formerOption,
   async recognises(file) {
     const shape = await jsonShape(file)
     if (shape) {
@@ -44,9 +48,13 @@ export const showDocImport: ImportFormat = {
       tools.signal.throwIfAborted()
       addresses.set(linkTo(path), await into.file({ name: posix.basename(path), content: zip.read(path) }))
     }
-    await infoFormat.read(file, addresses.size === 0 ? into : withFiles(into, addresses), tools)
+    const withKind = { ...into, item: (item: ImportedItem) => into.item(withNeededKind(item)) }
+    await infoFormat.read(file, addresses.size === 0 ? withKind : withFiles(withKind, addresses), tools)
   },
 }
+
+const withNeededKind = (item: ImportedItem): ImportedItem =>
+  item.type === 'table' ? { ...item, neededKind: SHEETS_KIND } : item
 
 const PLACED = new RegExp(`/${FILES}/[\\w%.~!@$*+,;=:/-]+`, 'g')
 

@@ -4,7 +4,8 @@ import { parsedJson } from '../json/parsed-text.ts'
 import { placeBelow, ROOT, type TreePlace } from '../thread/catalog-tree.ts'
 import { DistinctIds } from '../thread/distinct-ids.ts'
 import { BrokenFile, type Findings, type FormatReader, type ImportedItem } from '../thread/reader.ts'
-import { withPageLinks } from './page-links.ts'
+import { hostOf } from './former-option.ts'
+import { hostsOfFilesIn, withPageLinks, type PageLink } from './page-links.ts'
 import { unescaped } from './unescaped.ts'
 
 const SAID = {
@@ -17,6 +18,8 @@ const SAID = {
       'A new item is a RunApi item, as it was: only programs edit its pages. To edit them here, import the file into an item you have.',
     files: (count: number) =>
       `${count === 1 ? '1 page shows' : `${count} pages show`} files that stay on the former server; they were not in the export.`,
+    elsewhere: (hosts: string) =>
+      `Links to ${hosts} stay as they are, though pages of the file have their numbers. If the ShowDoc was there, give its address before importing.`,
   },
   'zh-cn': {
     none: '文件中没有页面',
@@ -25,11 +28,13 @@ const SAID = {
     onePage: '文件标明这是单页项目，但其中有多个页面或目录；如果导入为新项目，将成为常规项目。',
     runapi: '如果导入为新项目，将和原来一样是 RunApi 项目，页面只能由程序编辑；如需在此编辑，请导入到已有项目中。',
     files: (count: number) => `有 ${count} 个页面引用了原服务器上的文件，导出文件中不包含这些文件。`,
+    elsewhere: (hosts: string) =>
+      `指向 ${hosts} 的链接保持不变，但文件中有编号相同的页面。如果那就是原来的 ShowDoc，请填写其地址后再导入。`,
   },
 } as const
 
 /** An item with its tree, or one API document. */
-export const readShowDoc: FormatReader = ({ parts, name, language }, into) => {
+export const readShowDoc: FormatReader = ({ parts, name, language, options }, into) => {
   const [part] = parts
   const file = recordIn(part && parsedJson(part.bytes, part.path, language))
   if (isRecord(file['request'])) return readOne(file, name, into)
@@ -47,7 +52,8 @@ export const readShowDoc: FormatReader = ({ parts, name, language }, into) => {
   if (access.visibility !== 'open') into.warn(words[access.visibility])
   if (type === 'runapi') into.warn(words.runapi)
   if (ONE_PAGE.includes(type) && !isOnePage(tree)) into.warn(words.onePage)
-  new TreeReader(into, tree, language).read()
+  const former = hostOf(options['former'])
+  new TreeReader(into, tree, { language, hosts: former === null ? [] : [former] }).read()
 }
 
 /** By the numbers in ShowDoc's table; others, as those of whiteboards, have no counterpart. */
@@ -85,27 +91,39 @@ function readOne(file: JsonRecord, name: string, into: Findings): void {
 /** Addresses of files stored by ShowDoc. */
 const IS_FILE = /attachment\/visitFile|\/Public\/Uploads\/(?!octavo\/)/
 
+interface Reading {
+  readonly language: Language
+  /** Where the ShowDoc is known to have been. */
+  readonly hosts: readonly string[]
+}
+
 class TreeReader {
   readonly #into: Findings
   readonly #tree: JsonRecord
   readonly #language: Language
   /** Their page ids. */
   readonly #known: ReadonlySet<string>
+  /** Where the ShowDoc was; links to other hosts belong to others. */
+  readonly #hosts: ReadonlySet<string>
   readonly #ids = new DistinctIds()
+  readonly #others = new Set<string>()
   #catalogs = 0
   #withFiles = 0
 
-  constructor(into: Findings, tree: JsonRecord, language: Language) {
+  constructor(into: Findings, tree: JsonRecord, { language, hosts }: Reading) {
     this.#into = into
     this.#tree = tree
     this.#language = language
-    this.#known = new Set(pageIdsIn(tree))
+    this.#known = new Set(pagesIn(tree).flatMap((page) => textIn(page['page_id']) || []))
+    this.#hosts = new Set([...hosts, ...pagesIn(tree).flatMap((page) => hostsOfFilesIn(contentOf(page)))])
   }
 
   read(): void {
+    const words = SAID[this.#language]
     this.#into.total(this.#known.size)
     this.#readFolder(this.#tree, ROOT, '')
-    if (this.#withFiles > 0) this.#into.warn(SAID[this.#language].files(this.#withFiles))
+    if (this.#withFiles > 0) this.#into.warn(words.files(this.#withFiles))
+    if (this.#others.size > 0) this.#into.warn(words.elsewhere([...this.#others].slice(0, MOST_TOLD).join(', ')))
   }
 
   #readFolder(folder: JsonRecord, place: TreePlace, path: string): void {
@@ -120,23 +138,35 @@ class TreeReader {
 
   #readPage(page: JsonRecord, place: TreePlace, path: string): void {
     const title = firstText(page['octavo_title'], unescaped(page['page_title']), '-')
-    const own = page['octavo_content']
-    const text = typeof own === 'string' ? own : unescaped(page['page_content'])
+    const text = contentOf(page)
     if (IS_FILE.test(text)) this.#withFiles += 1
-    const content = withPageLinks(text, (pageId) =>
-      this.#known.has(pageId) ? this.#into.addressOfPage(`page ${pageId}`) : null,
-    )
+    const content = withPageLinks(text, (link) => this.#addressFor(link))
     const pageId = textIn(page['page_id'])
     const id = this.#ids.idFor(pageId === '' ? `${path}${title}` : `page ${pageId}`)
     const attached = listIn(page['octavo_files']).map((path) => textIn(path))
     const files = attached.length === 0 ? {} : { attached }
     this.#into.page({ id, catalogId: place.id, title, content, ...orderOf(page), ...files })
   }
+
+  #addressFor({ pageId, host }: PageLink): string | null {
+    if (!this.#known.has(pageId)) return null
+    if (host === null || this.#hosts.has(host)) return this.#into.addressOfPage(`page ${pageId}`)
+    this.#others.add(host)
+    return null
+  }
 }
 
-const pageIdsIn = (folder: JsonRecord): readonly string[] => [
-  ...listIn(folder['pages']).flatMap((page) => textIn(recordIn(page)['page_id']) || []),
-  ...listIn(folder['catalogs']).flatMap((catalog) => pageIdsIn(recordIn(catalog))),
+/** As many hosts are named. */
+const MOST_TOLD = 5
+
+function contentOf(page: JsonRecord): string {
+  const own = page['octavo_content']
+  return typeof own === 'string' ? own : unescaped(page['page_content'])
+}
+
+const pagesIn = (folder: JsonRecord): readonly JsonRecord[] => [
+  ...listIn(folder['pages']).map(recordIn),
+  ...listIn(folder['catalogs']).flatMap((catalog) => pagesIn(recordIn(catalog))),
 ]
 
 function orderOf(owner: JsonRecord): { readonly order?: number } {

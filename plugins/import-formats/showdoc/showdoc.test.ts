@@ -19,7 +19,7 @@ const info = {
   item_description: 'All of it',
   password: 'p',
   pages: {
-    pages: [page(1, 'Start', 'a &lt; b &amp;&amp; see [two](https://docs.test/web/#/9/2) and [far](#/9/99)')],
+    pages: [page(1, 'Start', 'a &lt; b &amp;&amp; see [two](/web/#/9/2) and [far](#/9/99)')],
     catalogs: [{ cat_name: 'Guides', s_number: '5', pages: [page(2, 'Two', '&quot;x&quot; &amp;lt;')], catalogs: [] }],
   },
 }
@@ -41,6 +41,32 @@ describe('an export of ShowDoc', () => {
       { id: 'page 2', catalogId: 'catalog 1', title: 'Two', order: 3, content: '"x" &lt;' },
     ])
     expect(warnings).toHaveLength(1)
+  })
+
+  it('keeps code and links of other sites as they are', async () => {
+    const kept = '`[two](/web/#/9/2)`\n\n```\n[two](/web/#/9/2)\n```\n\n#/9/2 and [two](https://other.test/web/#/9/2)'
+    const content = `${kept} and [two](/web/#/9/2) and [two](/index.php?s=/9&page_id=2) and <a href="#/page/2">`
+    const pages = { pages: [page(1, 'Start', content), page(2, 'Two', '')], catalogs: [] }
+
+    const { pages: made, warnings } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, pages }))
+
+    const link = 'page:page 2'
+    expect(made[0]?.content).toBe(`${kept} and [two](${link}) and [two](${link}) and <a href="${link}">`)
+    expect(warnings.at(-1)).toContain('Links to other.test stay as they are')
+  })
+
+  it.each([
+    [{ former: 'https://Docs.test/showdoc/' }, ''],
+    [{ former: 'docs.test' }, ''],
+    [{}, '![](http://docs.test/server/index.php?s=/api/attachment/visitFile&sign=1) '],
+    [{}, '![](https://docs.test/Public/Uploads/2022-04-14/a.png) '],
+  ])('follows links to its own host, as people give it or its files have it: %o %s', async (options, file) => {
+    const content = `${file}[two](https://docs.test/showdoc/web/#/9/2) [other](https://other.test/web/#/9/2)`
+    const pages = { pages: [page(1, 'Start', content), page(2, 'Two', '')], catalogs: [] }
+
+    const { pages: made } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, pages }), { options })
+
+    expect(made[0]?.content).toBe(`${file}[two](page:page 2) [other](https://other.test/web/#/9/2)`)
   })
 
   it('is closed by the visit password that it had, as people type it', async () => {
