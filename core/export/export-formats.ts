@@ -78,6 +78,11 @@ export interface ExportSource {
    * @returns null for every other address
    */
   pageIdAt(address: string): Promise<number | null>
+  /**
+   * The address here of a file that had this path below the upload folder of a ShowDoc, given as addresses have it; null
+   * for any other path.
+   */
+  formerFileAt(path: string): Promise<string | null>
 }
 
 export interface ExportTools {

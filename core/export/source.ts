@@ -1,7 +1,9 @@
 import { addressOf } from '../attachment/attachment.ts'
+import { formerFiles } from '../attachment/former-address.ts'
 import { savedNameOf } from '../attachment/file-type.ts'
 import { readFile } from '../attachment/read-file.ts'
 import type { Context } from '../context.ts'
+import { decoded } from '../decoded.ts'
 import { visibilityOf } from '../item/item.ts'
 import type { Menu, MenuCatalog } from '../item/menu.ts'
 import { articleOf, kindOf, markdownOf } from '../page/content.ts'
@@ -48,6 +50,10 @@ export function sourceOf(ctx: Context, wishes: PartWishes, opened: OpenedPart, t
     async pageIdAt(address) {
       const pageId = await pageIdAt(ctx, item, tools.siteUrl, address)
       return pageId !== null && ids.has(pageId) ? pageId : null
+    },
+    async formerFileAt(path) {
+      const former = await formerFiles(ctx.store).byKey(decoded(path).replaceAll(/\/{2,}/g, '/'))
+      return former && addressOf(former.data)
     },
   }
 }

@@ -27,6 +27,10 @@ const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
 const FORMER_FILE =
   /(?:https?:\/\/[\w.:-]{1,100}(?:\/[\w.-]{1,60}){0,4})?\/server\/(?:index\.php)?\?s=\/?api\/attachment\/visitFile(?:&(?:amp;)?sign=|\/sign\/)([\w-]{32})(?![\w-])/gi
 
+/** By its path, of which prose may follow without a blank; not one of the zip. */
+const FORMER_PATH =
+  /(?:https?:\/\/[\w.:-]{1,100}(?:\/[\w.-]{1,60}){0,4}?)?\/{1,9}(?:server\/\.\.\/)?Public\/{1,9}Uploads\/{1,9}(?!octavo\/)([\w%~!$+,;=:@/.-]*[\w%])/g
+
 export const showDocExport: ExportFormat = {
   id: 'showdoc',
   title: { en: 'ShowDoc', 'zh-cn': 'ShowDoc' },
@@ -145,9 +149,11 @@ class ShowDocWriter {
       const place = placeAt.get(address)
       return place === undefined ? written : linkTo(place)
     }
+    const ofPath = await this.#addressesOfPaths(linked)
     const content = linked
       .replaceAll(OWN_FILE, (address) => placed(address, address))
       .replaceAll(FORMER_FILE, (written: string, token: string) => placed(written, `/attachment/${token}`))
+      .replaceAll(FORMER_PATH, (written: string, path: string) => placed(written, ofPath.get(path) ?? ''))
     const attached = page.files.flatMap(({ isAttached, address }) => (isAttached ? (placeAt.get(address) ?? []) : []))
     // Version 2 skips a page in a catalog whose text PHP considers empty.
     const text = catId !== 0 && isEmptyInPhp(content) ? `${content} ` : content
@@ -158,6 +164,16 @@ class ShowDocWriter {
       ...(text === content ? {} : { octavo_content: content }),
       ...(attached.length === 0 ? {} : { octavo_files: attached }),
     }
+  }
+
+  /** The addresses of files here, by the paths that a text has of them. */
+  async #addressesOfPaths(text: string): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    for (const path of new Set(Array.from(text.matchAll(FORMER_PATH), ([, each = '']) => each))) {
+      const address = await this.#source.formerFileAt(path)
+      if (address !== null) found.set(path, address)
+    }
+    return found
   }
 
   /** Null when its bytes are missing: references to it are not changed. */

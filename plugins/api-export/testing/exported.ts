@@ -50,6 +50,7 @@ export async function exported(format: ExportFormat, pages: readonly GivenPage[]
         }
     },
     pageIdAt: async () => null,
+    formerFileAt: async () => null,
   }
   const { signal } = new AbortController()
   const pieces = format.write(source, {
