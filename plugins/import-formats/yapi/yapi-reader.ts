@@ -13,12 +13,19 @@ import type { FormatReader } from '../thread/reader.ts'
 
 const MOST_ROWS = 300
 
+const SAID = {
+  en: { overview: 'Overview', tags: 'Tags: ' },
+  'zh-cn': { overview: '概述', tags: '标签：' },
+} as const
+
 /** Categories become catalogs, and interfaces pages, identified by method and path. */
 export const readYapi: FormatReader = ({ parts, name, language }, into) => {
   const [part] = parts
   const categories = listIn(part && parsedJson(part.bytes, name, language)).map(recordIn)
   into.total(categories.reduce((sum, { list }) => sum + listIn(list).length, 0))
-  const [ids, effort] = [new DistinctIds(), new Effort(language)]
+  const [ids, effort, said] = [new DistinctIds(), new Effort(language), SAID[language]]
+  const overview = overviewOf(categories)
+  if (overview !== '') into.page({ id: 'overview', catalogId: null, title: said.overview, content: overview, order: 0 })
   for (const [at, category] of categories.entries()) {
     const entries = listIn(category['list']).filter(isRecord)
     if (entries.length === 0) continue
@@ -32,26 +39,42 @@ export const readYapi: FormatReader = ({ parts, name, language }, into) => {
         id,
         catalogId: place.id,
         title: firstText(entry['title'], id),
-        content: contentOf(entry, { method, path, effort }),
+        content: contentOf(entry, { method, path, effort, tags: said.tags }),
         order: order + 1,
       })
     }
   }
 }
 
+/** What is said of the categories, in markdown; '' when that is only their names. */
+const overviewOf = (categories: readonly JsonRecord[]): string =>
+  categories
+    .flatMap((category) => {
+      const [name, said] = [textIn(category['name']).trim(), plainText(textIn(category['desc']))]
+      return said === '' || said === name ? [] : [`## ${firstText(name, '-')}`, said]
+    })
+    .join('\n\n')
+
 interface Place {
   readonly method: string
   readonly path: string
   readonly effort: Effort
+  /** What is written before the names of tags. */
+  readonly tags: string
 }
 
-function contentOf(entry: JsonRecord, { method, path, effort }: Place): string {
+function contentOf(entry: JsonRecord, { method, path, effort, tags }: Place): string {
+  const named = listIn(entry['tag']).flatMap((tag) => textIn(tag) || [])
+  const description = [
+    firstText(entry['markdown'], plainText(textIn(entry['desc']))),
+    named.length === 0 ? '' : tags + named.join(', '),
+  ]
   const body = bodyOf(entry, effort)
   const status = entry['status'] === 'done' ? ('3' as const) : ('1' as const)
   const success = answerOf(textIn(entry['res_body']), entry['res_body_is_json_schema'] === true, effort)
   return apiContent({
     title: textIn(entry['title']),
-    description: firstText(entry['markdown'], plainText(textIn(entry['desc']))),
+    description: description.filter((text) => text !== '').join('\n\n'),
     method,
     url: path,
     status,
@@ -104,7 +127,7 @@ function bodyOf(entry: JsonRecord, effort: Effort): ApiBody | null {
 function answerOf(text: string, isSchema: boolean, effort: Effort): ApiAnswer {
   const value = valueIn(text)
   if (!isSchema || !isRecord(value)) return { example: text, rows: exampleRows(value) }
-  const schema = withExamples(value)
+  const schema = withWhatIsSaid(value)
   const schemas = new SchemaReader(new References(schema, effort, () => undefined), MOST_ROWS + 1)
   const example = schemaExample(schemas, schema)
   return {
@@ -113,11 +136,16 @@ function answerOf(text: string, isSchema: boolean, effort: Effort): ApiAnswer {
   }
 }
 
-/** The schema with its mock values as examples, except placeholders such as `@name`. */
-function withExamples(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withExamples)
+/**
+ * The schema with its mock values as examples, except placeholders such as `@name`; a list without words of its own has
+ * those of its entries, which get no row.
+ */
+function withWhatIsSaid(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withWhatIsSaid)
   if (!isRecord(schema)) return schema
-  const read = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withExamples(value)]))
+  const read = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withWhatIsSaid(value)]))
+  const ofEntries = textIn(recordIn(schema['items'])['description'])
+  if (ofEntries !== '' && textIn(schema['description']) === '') return { ...read, description: ofEntries }
   const mock = recordIn(schema['mock'])['mock']
   if (typeof mock !== 'string' || mock.includes('@') || schema['example'] !== undefined) return read
   const example = schema['type'] === 'string' ? mock : schema['type'] === 'boolean' ? mock === 'true' : Number(mock)

@@ -73,3 +73,21 @@ it('takes along what YApi keeps apart: the fixed part of an address, and values 
   ])
   expect(JSON.parse(response.responseExample)).toEqual({ state: 'paid', count: 7, name: 'string', other: 0 })
 })
+
+it('takes along what is said of categories, of the entries of lists, and the tags', async () => {
+  const images = { type: 'array', items: { type: 'string', description: 'Addresses of pictures' } }
+  const schema = { type: 'object', properties: { images, list: { ...images, description: 'Of its own' } } }
+  const said = { ...entry, tag: ['v1', '订单'], req_body_other: JSON.stringify(schema) }
+  const file = [
+    { name: 'Pets', desc: 'All &amp; nothing', list: [said] },
+    { name: 'Shops', desc: 'Shops', list: [entry] },
+    { name: 'Other', desc: null, list: [entry] },
+  ]
+
+  const { pages } = await foundIn(formats, sourceOf('api.json', JSON.stringify(file)))
+
+  expect(pages[0]).toMatchObject({ title: 'Overview', catalogId: null, content: '## Pets\n\nAll & nothing' })
+  const { info, request } = JSON.parse(pages[1]?.content ?? '{}')
+  expect(info.description).toBe('Adds one & tells\n\nTags: v1, 订单')
+  expect(request.params.jsonDesc).toMatchObject([{ remark: 'Addresses of pictures' }, { remark: 'Of its own' }])
+})
