@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { newBlockId, type Block } from './blocks.ts'
 import * as writer from './markdown-writer.ts'
@@ -44,4 +45,38 @@ it('a list below another one keeps its own marker, whatever was written before',
 
   expect(writeBlocks([item('1'), numbered], session.hints)).toBe('1. 1\n\n3) three')
   expect(writeBlocks([numbered], session.hints)).toBe('3. three')
+})
+
+const WITHIN = {
+  paragraph: 'text',
+  quote: '> said',
+  list: '- inner',
+  task: '- [ ] open',
+  numbers: '1. first',
+  later: '3. third',
+  code: '```sh\nls\n```',
+  table: '| a |\n| --- |\n| b |',
+  heading: '## head',
+  rule: '---',
+  picture: '![p](https://example.com/p.png)',
+  html: '<div>html</div>',
+} as const
+
+it('blocks within an item stay apart, whatever is above them, also in a list without empty lines', () => {
+  const kinds = constantFrom(...(Object.keys(WITHIN) as (keyof typeof WITHIN)[]))
+  const shape = (blocks: readonly Block[]): unknown =>
+    blocks.map(({ type, content, props, children }) => [type, content, props, shape(children)])
+  assert(
+    property(array(kinds, { maxLength: 4 }), (chosen) => {
+      const { blocks, session } = openMarkdown('- one\n- two\n')
+      const [one, two] = blocks
+      if (!one || !two) throw new Error('the list is not there')
+      const children = chosen.flatMap((kind) => openMarkdown(`${WITHIN[kind]}\n`).blocks)
+
+      const again = openMarkdown(writeBlocks([{ ...one, children }, two], session.hints))
+
+      expect(shape(again.blocks)).toEqual(shape([{ ...one, children }, two]))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,4 +1,12 @@
-import { isInlines, isListItem, plainText, type Block, type Hints, type TableContent } from './blocks.ts'
+import {
+  isInlines,
+  isListItem,
+  plainText,
+  type Block,
+  type BlockType,
+  type Hints,
+  type TableContent,
+} from './blocks.ts'
 import { markerOf, withMarker, writeNode } from './markdown-writer.ts'
 import type { Node, NodeOf, Phrasing } from './parse.ts'
 import { joined } from './seams.ts'
@@ -194,7 +202,9 @@ function listFrame(items: readonly Block[], hints: Hints): NodeOf<'list'> {
   const hint = items.map(({ id }) => hints.get(id)).find((found) => found?.marker)
   const spread =
     items.some(({ id }) => hints.get(id)?.isLoose) ||
-    items.some(({ children }) => needsEmptyLine(children[0])) ||
+    items.some(({ children }) =>
+      children.some((child, at) => needsEmptyLine(child) || isTakenUp(child, children[at - 1])),
+    ) ||
     items.some(({ id, children }) => !hints.has(id) && children.some((child) => !isListItem(child)))
   const start = ordered ? (first.props.start ?? 1) : null
   return withMarker({ type: 'list', ordered, start, spread, children: [] }, hint?.marker)
@@ -221,6 +231,20 @@ function itemOf(
 
 // A single hyphen below text makes it a setext heading, and an empty line below a bare marker ends the item.
 const WRITTEN_SPACE: Phrasing = { type: 'html', value: '&#x20;' }
+
+/** Directly below these, a line that begins no block of its own is one more line of theirs. */
+const TAKE_LINES: ReadonlySet<BlockType> = new Set([
+  ...(['bulletListItem', 'numberedListItem', 'checkListItem'] as const),
+  ...(['quote', 'table'] as const),
+])
+const ARE_LINES: ReadonlySet<BlockType> = new Set(['paragraph', 'image', 'table', 'mdIsland'])
+
+/** HTML takes every line up to an empty one; formulas and fences have an end of their own. */
+function isTakenUp({ type }: Block, above: Block | undefined): boolean {
+  if (above?.type === 'mdIsland') return !/^[$`~]/.test(plainText(above.content))
+  if (above?.type === 'quote' && type === 'quote') return true
+  return above !== undefined && TAKE_LINES.has(above.type) && ARE_LINES.has(type)
+}
 
 // Directly below text these are text as well, or make it a heading.
 const needsEmptyLine = (block: Block | undefined): boolean =>
