@@ -94,6 +94,77 @@ describe('a block put into a paragraph of several lines stands at the line of th
   })
 })
 
+describe('a block put into an item or a quote of several lines stands within it, at the line of the cursor', () => {
+  /** As Shift+Enter does. */
+  const breakLine = ({ editor }: RichDocument): void => {
+    const hardBreak = editor.prosemirrorState.schema.nodes['hardBreak']?.create()
+    editor.transact((transaction) => void (hardBreak && transaction.replaceSelectionWith(hardBreak)))
+  }
+
+  it.each([
+    ['Heading 2', '## new', 'heading'],
+    ['Quote', '> new', 'quote'],
+    ['Bulleted list', '- new', 'bulletListItem'],
+    ['Numbered list', '1. new', 'numberedListItem'],
+    ['Task list', '- [ ] new', 'checkListItem'],
+    ['Code block', '```\n  new\n  ```', 'codeBlock'],
+    ['Paragraph', 'new', 'paragraph'],
+  ])('%s of the menu, between the lines of an item', (title, written, kind) => {
+    const page = opened('- one\n  two\n  three\n- four\n', 'two')
+    breakLine(page)
+
+    choose(page, title)
+
+    type(page, 'new')
+    const [item, next] = opened(page.markdown(), 'new').editor.document
+    const [block, rest] = item?.children ?? []
+    expect(block?.type).toBe(kind)
+    expect(rest?.content).toMatchObject([{ text: 'three' }])
+    expect(next?.content).toMatchObject([{ text: 'four' }])
+    expect(page.markdown().replaceAll('\n\n', '\n')).toBe(`- one\n  two\n  ${written}\n  three\n- four\n`)
+  })
+
+  it.each([
+    ['Heading 2', '## new'],
+    ['Bulleted list', '- new'],
+    ['Code block', '```\n> new\n> ```'],
+  ])('%s of the menu, between the lines of a quote', (title, written) => {
+    const page = opened('> one\n> two\n> three\n', 'two')
+    breakLine(page)
+
+    choose(page, title)
+
+    type(page, 'new')
+    expect(page.markdown()).toBe(`> one\n> two\n>\n> ${written}\n>\n> three\n`)
+  })
+
+  it('above the items that are within it', () => {
+    const page = opened('1. one\n   - inner\n2. two\n', 'one')
+
+    page.insert('```sh\nls\n```\n')
+
+    expect(page.markdown()).toBe('1. one\n   ```sh\n   ls\n   ```\n   - inner\n2. two\n')
+  })
+
+  it('a table in the last line, begun by Shift+Enter', () => {
+    const page = opened('- one\n- two\n', 'one')
+    breakLine(page)
+
+    page.insertTable(2, 1)
+
+    type(page, 'head')
+    expect(page.markdown()).toBe('- one\n  | head |\n  | --- |\n  | |\n- two\n')
+  })
+
+  it('and below an item of one line, as ever', () => {
+    const page = opened('- one\n- two\n', 'one')
+
+    page.insert('---\n')
+
+    expect(page.markdown()).toBe('- one\n\n---\n\n- two\n')
+  })
+})
+
 it('the lines around it come back together by undo', () => {
   const page = opened(LINES, 'one')
 
