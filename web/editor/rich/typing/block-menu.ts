@@ -1,18 +1,21 @@
 import { createExtension } from '@blocknote/core'
 import { filterSuggestionItems, SuggestionMenu } from '@blocknote/core/extensions'
 import { getDefaultReactSlashMenuItems, type DefaultReactSuggestionItem } from '@blocknote/react'
-import type { Transaction } from 'prosemirror-state'
+import type { Selection, Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { endParagraphAtLine } from '../own-line.ts'
 import type { RichEditor } from '../rich-schema.tsx'
 
 /** `/` opens the block menu at the start of a block and after a space: elsewhere it is part of a word. */
 export function opensBlockMenu({ selection: { $from: place } }: Pick<Transaction, 'selection'>): boolean {
-  const before = place.parent.textBetween(0, place.parentOffset, null, ({ type }) =>
-    type.name === 'hardBreak' ? '\n' : '\ufffc',
-  )
-  return !place.parent.type.isInGroup('tableContent') && /(?:^|\s)$/.test(before)
+  return !place.parent.type.isInGroup('tableContent') && /(?:^|\s)$/.test(lineBefore(place))
 }
+
+/** The text of the line, up to the cursor. */
+const lineBefore = ({ parent, parentOffset }: Selection['$from']): string =>
+  parent
+    .textBetween(0, parentOffset, null, ({ type }) => (type.name === 'hardBreak' ? '\n' : '\ufffc'))
+    .replace(/^.*\n/s, '')
 
 /** Additional entries of an editor's menu. */
 export interface MoreBlocks {
@@ -85,6 +88,8 @@ export const blockMenuKeys = createExtension(({ editor }) => {
         (event) => {
           const menu = rich.getExtension(SuggestionMenu)
           if (!(event instanceof KeyboardEvent) || !menu || !dom.contains(event.target as Node)) return
+          // Fields within the text have keys of their own.
+          if (event.target instanceof HTMLInputElement) return
           const query = menu.shown() ? (menu.store.state?.query ?? '') : null
           if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key) && query !== null) chosenIn = query
           if (event.key !== 'Enter' || event.isComposing) return
@@ -115,7 +120,7 @@ export const blockMenuKeys = createExtension(({ editor }) => {
  */
 function beginsBlock(editor: RichEditor, query: string): boolean {
   const { $from: place } = editor.prosemirrorState.selection
-  const line = place.parent.textBetween(0, place.parentOffset, null, '\ufffc')
+  const line = lineBefore(place)
   return line.slice(0, -`/${query}`.length).trim() === ''
 }
 
