@@ -20,7 +20,10 @@ const typeLine: Deed = async (desk) => {
   if (!line) return null
   const isRich = (await hand.face()) === 'rich'
   const tag = sheet.newTag()
-  const text = isRich && chance.happens(0.6) ? `${realLine(chance)} ${tag}` : `Line ${tag}${wordsOf(chance, !isRich)}`
+  const text =
+    isRich && chance.happens(0.6)
+      ? `${realLine(chance, hand.language)} ${tag}`
+      : `Line ${tag}${wordsOf(chance, !isRich)}`
   await endOf(hand, line)
   await hand.press('Enter')
   if (!isRich) await hand.press('Enter')
@@ -88,7 +91,7 @@ const pasteWithin: Deed = async (desk) => {
   const from = await stepInto(desk, line, isRich)
   const lines = isRich && line.place === 'paragraph' ? chance.between(1, 3) : 1
   const texts = Array.from({ length: lines }, () =>
-    isRich && line.place !== 'code' ? `${realLine(chance)} ${sheet.newTag()}` : wordsOf(chance, true),
+    isRich && line.place !== 'code' ? `${realLine(chance, hand.language)} ${sheet.newTag()}` : wordsOf(chance, true),
   )
   await hand.paste(texts.join(chance.of(['\n', '\n\n', '\r\n'])))
   const whole = line.text.slice(0, from) + texts.join('\n') + line.text.slice(from)
@@ -193,7 +196,7 @@ async function pickTable(hand: Desk['hand']): Promise<void> {
 
 async function typeLines({ hand, sheet, chance }: Desk, kind: string): Promise<readonly string[]> {
   const count = kind.startsWith('#') || kind === '> ' ? 1 : 2
-  const lines = Array.from({ length: count }, () => `${realLine(chance)} ${sheet.newTag()}`)
+  const lines = Array.from({ length: count }, () => `${realLine(chance, hand.language)} ${sheet.newTag()}`)
   for (const [at, text] of lines.entries()) {
     if (at > 0) await hand.press('Enter')
     await hand.type(text)

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { paste } from '../e2e/support/clipboard.ts'
 import { move } from '../e2e/support/typist.ts'
+import type { Language } from '../e2e/support/words.ts'
 
 export type FaceValue = 'rich' | 'source' | 'split'
 
@@ -17,14 +18,17 @@ type Editable = HTMLElement & {
 }
 
 const LONG_MS = 60_000
+const signs = new Intl.Segmenter()
 
 /** Keys and clicks of somebody at a page in its editor. */
 export class Hand {
   readonly page: Page
+  readonly language: Language
   #devtools: CDPSession | null = null
 
-  constructor(page: Page) {
+  constructor(page: Page, language: Language) {
     this.page = page
+    this.language = language
   }
 
   async face(): Promise<FaceValue> {
@@ -60,8 +64,17 @@ export class Hand {
   async times(key: string, times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) await this.move(key)
   }
+  /** Chinese words come from a Chinese keyboard where that is the language, and a sign of several characters at once. */
   async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text)
+    for (const [part] of text.matchAll(/\p{sc=Han}{1,4}|\P{sc=Han}+/gu))
+      if (this.language === 'zh-cn' && /^\p{sc=Han}/u.test(part)) {
+        await this.compose('pinyin'.slice(0, part.length + 2))
+        await this.choose(part)
+      } else {
+        for (const { segment } of signs.segment(part))
+          if (segment.length > 1) await this.page.keyboard.insertText(segment)
+          else await this.page.keyboard.type(segment)
+      }
   }
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key)

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { RestClient } from '../e2e/support/product.ts'
+import { wordsOf, type Language } from '../e2e/support/words.ts'
 import { Chance } from '../simulation/chance.ts'
 import { DEEDS, type Deed, type Desk } from './deeds.ts'
 import { Hand, linesOfArticle } from './hand.ts'
@@ -11,6 +12,8 @@ export interface Ground {
   readonly writer: RestClient
   readonly colleague: RestClient
   readonly itemId: number
+  /** Of the screens, and of most of what is typed. */
+  readonly language: Language
 }
 export interface Outcome {
   readonly seed: number
@@ -25,11 +28,11 @@ const START = 'start q0z'
 
 /** One page, written by this many random deeds, looked at after each of them and as readers see it after each save. */
 export async function writePage(ground: Ground, seed: number, deeds: number): Promise<Outcome> {
-  const { browser, url, writer, itemId } = ground
+  const { writer, itemId } = ground
   const { page_id: pageId } = await writer.call<{ page_id: number }>('page/save', {
     ...{ item_id: itemId, page_id: 0, page_title: `Page ${seed}`, page_content: `${START}\n` },
   })
-  const context = await newContext(browser, url, writer)
+  const context = await newContext(ground, writer)
   context.setDefaultTimeout(PATIENCE_MS)
   const session = new Session(ground, context, await context.newPage(), pageId, seed)
   try {
@@ -43,9 +46,12 @@ export async function writePage(ground: Ground, seed: number, deeds: number): Pr
   }
 }
 
-const newContext = async (browser: Browser, url: string, { token }: RestClient): Promise<BrowserContext> => {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1600, height: 3_000 }, locale: 'en-US' })
-  await context.addCookies([{ name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' }])
+async function newContext({ browser, url, language }: Ground, { token }: RestClient): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1600, height: 3_000 } })
+  await context.addCookies([
+    { name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' },
+    { name: 'language', value: language, url },
+  ])
   return context
 }
 
@@ -65,7 +71,7 @@ class Session {
     this.#pageId = pageId
     this.#seed = seed
     this.#reader = context.newPage()
-    this.#desk = { hand: new Hand(page), sheet: new Sheet(), chance: new Chance(seed) }
+    this.#desk = { hand: new Hand(page, ground.language), sheet: new Sheet(), chance: new Chance(seed) }
     this.#desk.sheet.put(0, 0, [{ text: START, place: 'paragraph' }])
     page.on('dialog', (dialog) => void dialog.accept())
     page.on('pageerror', (error) => this.#done.push(`ERROR IN THE WINDOW: ${error.message}`))
@@ -73,7 +79,7 @@ class Session {
 
   async open(): Promise<void> {
     await this.#page.goto(this.#address)
-    await this.#page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
+    await this.#page.getByRole('textbox', { name: this.#say('text.label') }).waitFor()
     await this.#desk.hand.chooseFace('rich')
     this.#saved = this.#desk.sheet.shown
   }
@@ -116,10 +122,7 @@ class Session {
 
   async #save(): Promise<string> {
     await this.#desk.hand.press('Control+s')
-    await this.#page
-      .locator('.edit-state output', { hasText: /Saved|No changes/ })
-      .first()
-      .waitFor({ timeout: PATIENCE_MS })
+    await this.#untilSaved(this.#page)
     const reader = await this.#reader
     await eventually(async () => {
       await reader.goto(`/${this.#ground.itemId}/${this.#pageId}`, { waitUntil: 'domcontentloaded' })
@@ -134,16 +137,18 @@ class Session {
     const waits = chance.of([0, 0, 300, 1_500])
     await this.#page.waitForTimeout(waits)
     await this.#page.reload()
-    await this.#page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
+    await this.#page.getByRole('textbox', { name: this.#say('text.label') }).waitFor()
     const isUnsaved = difference(this.#saved, this.#desk.sheet.shown) !== null
-    const restore = this.#page.getByRole('button', { name: 'Restore the draft' })
+    const restore = this.#page.getByRole('button', { name: this.#say('draft.restore') })
     const isOffered = await restore.click({ timeout: isUnsaved ? PATIENCE_MS : 5_000 }).then(
       () => true,
       () => false,
     )
     if (isUnsaved && !isOffered) throw new Error('no draft is offered')
     // An older one that this one was made of may still lie on the server.
-    const older = this.#page.getByRole('dialog').getByRole('button', { name: 'Close' })
+    const older = this.#page
+      .getByRole('dialog')
+      .getByRole('button', { name: wordsOf(this.#ground.language, 'common', 'action.close') })
     while (
       await older.click({ timeout: 1_500 }).then(
         () => true,
@@ -164,8 +169,8 @@ class Session {
     if (!first || !last || last.at - first.at < 3) return null
     const [mine, theirs] = chance.happens(0.5) ? [first, last] : [last, first]
     await this.#save()
-    await this.#page.getByRole('button', { name: 'More ways to save' }).click()
-    const unlock = this.#page.getByRole('menuitem', { name: 'Unlock the page' })
+    await this.#page.getByRole('button', { name: this.#say('save.more') }).click()
+    const unlock = this.#page.getByRole('menuitem', { name: wordsOf(this.#ground.language, 'lock', 'tool.unlock') })
     // It stays unlocked once this was chosen.
     if (await unlock.isVisible()) await unlock.click()
     else await hand.press('Escape')
@@ -174,35 +179,42 @@ class Session {
     await hand.type(' mine')
     await this.#colleagueTypes(theirs.tag)
     await hand.press('Control+s')
-    await this.#page.getByRole('button', { name: 'Save the merged page' }).click({ timeout: PATIENCE_MS })
+    await this.#page.getByRole('button', { name: this.#say('merge.save') }).click({ timeout: PATIENCE_MS })
     sheet.write(mine.at, mine.behind, mine.behind, ' mine')
     sheet.write(theirs.at, theirs.behind, theirs.behind, ' theirs')
-    await this.#page
-      .locator('.edit-state output', { hasText: /Saved|No changes/ })
-      .first()
-      .waitFor({ timeout: PATIENCE_MS })
+    await this.#untilSaved(this.#page)
     await this.#save()
     return `a colleague writes behind ${theirs.tag}, the writer behind ${mine.tag}`
   }
 
   async #colleagueTypes(tag: string): Promise<void> {
-    const { browser, url, colleague } = this.#ground
-    const context = await newContext(browser, url, colleague)
+    const { colleague, language } = this.#ground
+    const context = await newContext(this.#ground, colleague)
     const page = await context.newPage()
     await page.goto(this.#address)
-    const hand = new Hand(page)
-    await page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
+    const hand = new Hand(page, language)
+    await page.getByRole('textbox', { name: this.#say('text.label') }).waitFor()
     await hand.chooseFace(this.#desk.chance.of(['rich', 'source'] as const))
     await hand.clickBehind(tag)
     await hand.type(' theirs')
     await hand.press('Control+s')
-    await page
-      .locator('.edit-state output', { hasText: /Saved as/ })
-      .first()
-      .waitFor({ timeout: PATIENCE_MS })
+    await this.#untilSaved(page, ['state.saved'])
     await page.goto('about:blank')
     await this.#untilUnlocked()
     await context.close()
+  }
+
+  #say(key: string): string {
+    return wordsOf(this.#ground.language, 'editor', key)
+  }
+
+  async #untilSaved(page: Page, keys: readonly string[] = ['state.saved', 'state.clean']): Promise<void> {
+    // What a text says up to its first variable.
+    const saying = keys.map((key) => this.#say(key).replace(/\{\{.*$/, ''))
+    await page
+      .locator('.edit-state output', { hasText: new RegExp(`^(?:${saying.join('|')})`) })
+      .first()
+      .waitFor({ timeout: PATIENCE_MS })
   }
 
   async #untilUnlocked(): Promise<void> {
