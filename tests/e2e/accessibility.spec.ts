@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { groundOn, type Ground } from './support/accessible-ground.ts'
-import { COLOUR_RULES, violationsOf } from './support/accessibility.ts'
+import { violationsOf, type Asked } from './support/accessibility.ts'
 import { languagesOf } from './support/languages.ts'
 import { inOtherLanguage } from './support/other-language.ts'
 import { excessWidth, expect, prefer, shareSession, test } from './support/product.ts'
@@ -161,7 +161,7 @@ for (const language of languagesOf('every dialog'))
     const inspect = async (name: string) => {
       await expect(dialog, name).toBeVisible()
       await untilWhole(name)
-      problems.push(...(await problemsOf(page, name)))
+      problems.push(...(await problemsOf(page, name, dialog)))
       await page.keyboard.press('Escape')
       await expect(dialog, name).toBeHidden()
     }
@@ -266,7 +266,7 @@ for (const language of languagesOf('every dialog'))
     await press('files', 'attachments.fromHub')
     await expect(dialog.getByRole('listitem').first()).toBeVisible()
     await untilWhole('file hub')
-    problems.push(...(await problemsOf(page, 'file hub')))
+    problems.push(...(await problemsOf(page, 'file hub', dialog)))
     await page.goto(`/${ground.itemId}/${ground.plainId}`)
     await press('files', 'reader.open')
     await expect(dialog.getByRole('link')).toBeVisible()
@@ -302,6 +302,21 @@ test('a screen that could not be loaded is accessible', async ({ page }) => {
   expect(await problemsOf(page, 'not loaded')).toEqual([])
 })
 
+test('what is wrong is found by all rules, by those about colours and by the others, on a screen and in a part', async ({
+  page,
+}) => {
+  await page.setContent(`<!doctype html><html lang="en"><title>Planted</title><main><h1>Planted</h1><button></button>
+    <div role="dialog" aria-label="A part"><p style="color: #ccc; background: #fff">Pale words</p></div></main></html>`)
+  const named = async (place: Page | Locator, asked: Asked) =>
+    (await violationsOf(place, asked)).map((found) => found.split(':')[0])
+  const dialog = page.getByRole('dialog')
+
+  expect(await named(page, 'everything')).toEqual(['button-name', 'color-contrast'])
+  expect(await named(page, 'colours')).toEqual(['color-contrast'])
+  expect(await named(page, 'all but colours')).toEqual(['button-name'])
+  expect(await named(dialog, 'everything')).toEqual(['color-contrast'])
+})
+
 /** Without motion, so that no colour is looked at while it changes. */
 async function speak(page: Page, language: Language): Promise<void> {
   await prefer(page, language, 'light')
@@ -310,31 +325,34 @@ async function speak(page: Page, language: Language): Promise<void> {
 
 /**
  * What axe finds at a desk, and whether a phone would scroll sideways; then the same in the other language, without
- * loading the screen again. Only colours differ in the dark, and the dark is the same in both languages.
+ * loading the screen again. The colours are the same in both languages, and nothing but them differs in the dark. What
+ * is around a dialog was looked at as a screen.
  */
-async function problemsOf(page: Page, name: string): Promise<readonly string[]> {
-  const here = await problemsHere(page)
+async function problemsOf(page: Page, name: string, dialog?: Locator): Promise<readonly string[]> {
+  const part = dialog ?? page
+  const problems: string[] = []
+  const look = async (place: Page | Locator, asked: Asked, where = '') => {
+    const found = await lastingViolations(place, asked)
+    problems.push(...found.map((problem) => `${name}, ${where}${problem}`))
+  }
+  const fit = async (where = '') => {
+    const excess = await excessOf(page)
+    if (excess > 0) problems.push(`${name}, ${where}${excess} px too wide for a phone`)
+  }
+  if (page.viewportSize()?.width !== DESK.width) await page.setViewportSize(DESK)
+  if (dialog) await look(page, 'all but colours')
+  await look(part, dialog ? 'colours' : 'everything')
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await lastingViolations(page, COLOUR_RULES)
+  await look(part, 'colours', 'dark, ')
   await page.emulateMedia({ colorScheme: 'light' })
-  let there: readonly string[] = []
   await inOtherLanguage(page, async () => {
-    there = await problemsHere(page)
+    await look(part, 'all but colours', 'in the other language, ')
+    await page.setViewportSize(PHONE)
+    await fit('in the other language, ')
   })
-  return [
-    ...here.map((found) => `${name}, ${found}`),
-    ...dark.map((found) => `${name}, dark, ${found}`),
-    ...there.map((found) => `${name}, in the other language, ${found}`),
-  ]
-}
-
-async function problemsHere(page: Page): Promise<readonly string[]> {
+  await fit()
   await page.setViewportSize(DESK)
-  const found = await lastingViolations(page)
-  await page.setViewportSize(PHONE)
-  const excess = await excessOf(page)
-  await page.setViewportSize(DESK)
-  return excess > 0 ? [...found, `${excess} px too wide for a phone`] : found
+  return problems
 }
 
 /** How long something wrong has to stay. */
@@ -344,10 +362,10 @@ const LASTING_MS = 5_000
  * What is wrong with the screen and stays so: a colour that is changing is looked at again. A look may take as long as it
  * wants, which on a busy machine is longer than that.
  */
-async function lastingViolations(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
+async function lastingViolations(place: Page | Locator, asked: Asked): Promise<readonly string[]> {
   const until = Date.now() + LASTING_MS
   for (;;) {
-    const found = await violationsOf(page, rules)
+    const found = await violationsOf(place, asked)
     if (found.length === 0 || Date.now() > until) return found
   }
 }
