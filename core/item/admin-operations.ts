@@ -5,8 +5,11 @@ import { receiverNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
+import { requireAsSeen, seenFields } from '../seen.ts'
 import { adminList } from '../site/admin-list.ts'
 import { ItemTeamView, itemTeamView } from '../team/views.ts'
+import type { Context } from '../context.ts'
+import type { Item } from './item.ts'
 import { transferItem } from './transfer.ts'
 import { SiteItemView, siteItemView } from './views.ts'
 
@@ -35,12 +38,18 @@ export const adminItemOperations = {
     audience: 'admin',
     needsNoRoom: true,
     rest: { path: 'adminItem/attorn' },
-    input: z.object({ itemId: id(), username: line(254).min(1) }),
+    input: z.object({
+      itemId: id(),
+      username: line(254).min(1),
+      /** `owner`, by username. */
+      seen: seenFields(),
+    }),
     output: z.object({ teams: z.array(ItemTeamView) }),
     example: { itemId: 1, username: 'mei' },
-    async run(ctx, { itemId, username }) {
+    async run(ctx, { itemId, username, seen }) {
       const { item } = await openItemToChange(ctx, itemId, 'administer')
       const { id: ownerId } = await receiverNamed(ctx, username)
+      if (seen && ownerId !== item.ownerId) requireAsSeen(seen, { owner: await ownerOf(ctx, item) }, {})
       if (ownerId !== item.ownerId) await transferItem(ctx, item, ownerId)
       return { teams: (await ctx.store.teams.teamsOn(item.id)).map(itemTeamView) }
     },
@@ -63,3 +72,6 @@ export const adminItemOperations = {
     },
   }),
 }
+
+const ownerOf = async ({ store }: Context, { ownerId }: Item): Promise<string> =>
+  (await store.users.byId(ownerId))?.username ?? ''

@@ -3,6 +3,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import type { Backups } from '../ports/backups.ts'
 import { id, nothing } from '../schema.ts'
+import { requireAsSeen, seenFields } from '../seen.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 import { startTask } from '../task/start-task.ts'
 import { taskUnderWay } from '../task/task-under-way.ts'
@@ -116,14 +117,15 @@ export const backupOperations = {
     summary: 'Decides whether backups are made by themselves, and at which hour of the day. What is left out stays.',
     audience: 'admin',
     needsNoRoom: true,
-    input: Plan.partial(),
+    input: Plan.partial().extend({ seen: seenFields() }),
     output: nothing(),
     example: { isOn: true, hour: 3 },
-    async run(ctx, wanted) {
+    async run(ctx, { seen, ...wanted }) {
       if (wanted.isOn && ctx.services.backups.place === '') throw new DomainError('backupsOff')
       await ctx.store.settings.hold(backupPlan.id)
       const before = await readSettings(ctx.store, backupPlan)
       const { isOn = before.isOn, hour = before.hour } = wanted
+      requireAsSeen(seen, { hour: String(before.hour) }, { hour: String(hour) })
       const changed = [...(before.hour === hour ? [] : ['hour']), ...(before.isOn === isOn ? [] : ['isOn'])]
       if (changed.length === 0) return {}
       await writeSettings(ctx.store, backupPlan, { isOn, hour, decidedAt: ctx.services.clock.now().getTime() })

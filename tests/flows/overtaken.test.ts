@@ -7,7 +7,7 @@ import type { Person } from '#tests/support/people.ts'
 import { outcomeOf, refusalBy } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
-const { adminUser, settings, siteConfig, space } = coreOperations
+const { adminItem, adminUser, backup, settings, siteConfig, space } = coreOperations
 const { loadConfig: loadLdap, saveConfig: saveLdap } = ldapOperations.ldapLogin
 const { loadConfig: loadOauth, saveConfig: saveOauth } = oauthOperations.oauthLogin
 const { list: sites, save: saveSite } = siteOperations.oauthSites
@@ -156,6 +156,46 @@ describe('[ADMIN-25] a form that two administrators have open', () => {
     )
 
     expect(outcomes.toSorted()).toEqual(['nothing', 'overtaken', 'overtaken'])
+    await close()
+  })
+
+  it('[ADMIN-21] does not give an item away that somebody else has given away meanwhile', async () => {
+    const { admin, owner, editor, reader, addItem, close } = await world()
+    const { id: itemId } = await addItem({ name: 'Payments' })
+    const give = (to: Person, from: Person) =>
+      admin.do(adminItem.transfer, { itemId, username: to.username, seen: { owner: from.username } })
+    await give(editor, owner)
+
+    const refusal = await refusalBy(give(reader, owner))
+
+    expect([refusal.kind, refusal.details]).toEqual(['overtaken', { owner: editor.username }])
+    expect(await outcomeOf(give(editor, owner))).toBe('nothing')
+    expect(await outcomeOf(give(reader, editor))).toBe('nothing')
+    await close()
+  })
+
+  it('does not plan backups for another hour than the one somebody else has chosen meanwhile', async () => {
+    const { admin, close } = await world({ fresh: true })
+    const { hour } = (await admin.do(backup.read, {})).plan
+    const plan = (wanted: number, seen: number) =>
+      outcomeOf(admin.do(backup.plan, { hour: wanted, seen: { hour: String(seen) } }))
+
+    expect(await plan(hour + 1, hour)).toBe('nothing')
+    expect(await plan(hour + 2, hour)).toBe('overtaken')
+    expect((await admin.do(backup.read, {})).plan.hour).toBe(hour + 1)
+    await close()
+  })
+
+  it('does not add a further site in place of one that somebody else is adding', async () => {
+    const { admin, close } = await world()
+    const add = (preset: 'gitea' | 'gitlab') =>
+      outcomeOf(
+        admin.do(saveSite, { id: 'company', form: { preset, title: preset }, seen: { preset: 'custom', title: '' } }),
+      )
+
+    expect(await add('gitea')).toBe('nothing')
+    expect(await add('gitlab')).toBe('overtaken')
+    expect((await admin.do(sites, {})).sites.find(({ id }) => id === 'company')?.form.preset).toBe('gitea')
     await close()
   })
 })

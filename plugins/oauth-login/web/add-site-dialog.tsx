@@ -10,11 +10,18 @@ export interface AddSiteDialogProps {
   onClose(): void
 }
 
+/** Of a site that does not exist yet; somebody else may be adding it. */
+const NOTHING = { preset: 'custom', title: '' }
+
 /** Chooses the kind of a new site, and the id in its addresses and for its people. */
 export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
   const t = useOauthText()
   const list = sitesApi.list.useQuery({}, { meta: { isQuiet: true } })
-  const add = sitesApi.save.useMutation({ meta: { isQuiet: 'whileShown' }, onSuccess: (_, { id }) => onAdded(id) })
+  const add = sitesApi.save.useMutation({
+    meta: { isQuiet: 'whileShown' },
+    onSuccess: (_, { id }) => onAdded(id),
+    onSettled: () => void list.refetch(),
+  })
   const taken = new Set(list.data?.sites.map(({ id }) => id))
   const form = useForm({
     initialValues: { preset: 'github' as Preset, id: 'github' },
@@ -29,7 +36,7 @@ export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
       isBusy={add.isPending}
       error={add.error}
       onSubmit={form.onSubmit(({ preset, id }) =>
-        add.mutate({ id, form: { preset, title: preset === 'custom' ? '' : t(`preset.${preset}`) } }),
+        add.mutate({ id, form: { preset, title: preset === 'custom' ? '' : t(`preset.${preset}`) }, seen: NOTHING }),
       )}
       onClose={onClose}
     >

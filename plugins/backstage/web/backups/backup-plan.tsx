@@ -38,7 +38,9 @@ export function BackupPlan({ plan, nextAt }: BackupPlanProps) {
           aria-label={t('backups.hour')}
           data={HOURS}
           value={String(hour)}
-          onChange={({ currentTarget: { value } }) => time.mutate({ hour: Number(value) })}
+          onChange={({ currentTarget: { value } }) =>
+            time.mutate({ hour: Number(value), seen: { hour: String(hour) } })
+          }
         />
       </div>
       {nextAt && (

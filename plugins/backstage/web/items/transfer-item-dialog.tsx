@@ -16,9 +16,13 @@ export interface TransferItemDialogProps {
 const OF_NAME: readonly (string | null)[] = ['unknownUser', 'receiverSwitchedOff']
 
 /** Asks for the username of the new owner. */
-export function TransferItemDialog({ item: { itemId, itemName, username: owner }, onClose }: TransferItemDialogProps) {
+export function TransferItemDialog({
+  item: { itemId, itemName, username: shownOwner },
+  onClose,
+}: TransferItemDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
+  const [owner, setOwner] = useState(shownOwner)
   const [username, setUsername] = useState('')
   const [isTried, setTried] = useState(false)
   const transfer = api.adminItem.transfer.useMutation({
@@ -27,6 +31,10 @@ export function TransferItemDialog({ item: { itemId, itemName, username: owner }
       const names = teams.map(({ teamName }) => teamName).join(', ')
       showToast(names === '' ? t('items.transferred') : t('items.transferredWithTeams', { names }))
       onClose()
+    },
+    onError(error) {
+      const overtaken = refusalOf(error)
+      if (overtaken?.kind === 'overtaken') setOwner(String(overtaken.details['owner']))
     },
     // What was refused may have been done by somebody else meanwhile.
     onSettled: () => void cache.adminItem.invalidate(),
@@ -44,7 +52,7 @@ export function TransferItemDialog({ item: { itemId, itemName, username: owner }
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (username.trim() !== '') transfer.mutate({ itemId, username: username.trim() })
+        if (username.trim() !== '') transfer.mutate({ itemId, username: username.trim(), seen: { owner } })
       }}
       onClose={onClose}
     >
