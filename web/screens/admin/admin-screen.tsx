@@ -1,18 +1,21 @@
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
 import { refusalOf } from '../../api/errors.ts'
-import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { NoticeScreen } from '../../parts/notice-screen.tsx'
 import { ScreenSkeleton } from '../../parts/skeleton.tsx'
 import { AdminConsole } from './admin-console.tsx'
+import { useRoleHere } from './use-role-here.ts'
 
-/** `/admin/index`, for site administrators; `/admin/:tab` opens a section. Other people are redirected (D56). */
+/**
+ * `/admin/index`, for site administrators; `/admin/:tab` opens a section. Other people are redirected (D56); those who
+ * are no longer administrators are told so.
+ */
 export function AdminScreen() {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation(['admin', 'common'])
   const { tab } = useParams<{ tab?: string }>()
-  const me = api.account.me.useQuery({})
+  const { me, hasLeft } = useRoleHere()
 
   if (me.isLoadingError && refusalOf(me.error)?.kind !== 'loginRequired')
     return (
@@ -31,5 +34,14 @@ export function AdminScreen() {
       />
     )
   if (me.data.siteRole === 'admin') return <AdminConsole wanted={tab ?? null} />
+  if (hasLeft)
+    return (
+      <NoticeScreen
+        icon={<ShieldOff />}
+        title={t('ended.title')}
+        text={t('ended.text')}
+        link={{ href: '/item/index', label: t('common:nav.myItems') }}
+      />
+    )
   return <Redirect replace to="/item/index" />
 }

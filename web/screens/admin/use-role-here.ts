@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+
+const ASKED_MS = 60_000
+/** What a call is refused with when the caller does not administer the site, or not before something is done. */
+const KINDS: readonly (string | null)[] = ['notAllowed', 'secondFactorDue']
+
+/**
+ * Who is here, asked again every minute and when a call is refused: another administrator may end the rights of somebody
+ * who has the console open. `hasLeft` from then on.
+ */
+export function useRoleHere() {
+  const queryClient = useQueryClient()
+  const me = api.account.me.useQuery({}, { refetchInterval: ASKED_MS })
+  const isAdmin = me.data?.siteRole === 'admin'
+  const [wasAdmin, setWasAdmin] = useState(isAdmin)
+  if (isAdmin && !wasAdmin) setWasAdmin(true)
+
+  const { refetch } = me
+  useEffect(() => {
+    const hear = (error: unknown): void => {
+      if (KINDS.includes(refusalOf(error)?.kind ?? null)) void refetch()
+    }
+    const ends = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [queryClient, refetch])
+  return { me, hasLeft: me.data !== undefined && !isAdmin && wasAdmin }
+}
