@@ -18,8 +18,8 @@ const SAID = {
       'A new item is a RunApi item, as it was: only programs edit its pages. To edit them here, import the file into an item you have.',
     files: (count: number) =>
       `${count === 1 ? '1 page shows' : `${count} pages show`} files that stay on the former server; they were not in the export.`,
-    elsewhere: (hosts: string) =>
-      `Links to ${hosts} stay as they are, though pages of the file have their numbers. If the ShowDoc was there, give its address before importing.`,
+    elsewhere: (hosts: readonly string[]) =>
+      `Links to ${hosts.join(', ')} stay as they are, though pages of the file have their numbers. If the ShowDoc was there, give its address before importing.`,
   },
   'zh-cn': {
     none: '文件中没有页面',
@@ -28,8 +28,8 @@ const SAID = {
     onePage: '文件标明这是单页项目，但其中有多个页面或目录；如果导入为新项目，将成为常规项目。',
     runapi: '如果导入为新项目，将和原来一样是 RunApi 项目，页面只能由程序编辑；如需在此编辑，请导入到已有项目中。',
     files: (count: number) => `有 ${count} 个页面引用了原服务器上的文件，导出文件中不包含这些文件。`,
-    elsewhere: (hosts: string) =>
-      `指向 ${hosts} 的链接保持不变，但文件中有编号相同的页面。如果那就是原来的 ShowDoc，请填写其地址后再导入。`,
+    elsewhere: (hosts: readonly string[]) =>
+      `指向 ${hosts.join('、')} 的链接保持不变，但文件中有编号相同的页面。如果那就是原来的 ShowDoc，请填写其地址后再导入。`,
   },
 } as const
 
@@ -123,7 +123,7 @@ class TreeReader {
     this.#into.total(this.#known.size)
     this.#readFolder(this.#tree, ROOT, '')
     if (this.#withFiles > 0) this.#into.warn(words.files(this.#withFiles))
-    if (this.#others.size > 0) this.#into.warn(words.elsewhere([...this.#others].slice(0, MOST_TOLD).join(', ')))
+    if (this.#others.size > 0) this.#into.warn(words.elsewhere([...this.#others].slice(0, MOST_TOLD)))
   }
 
   #readFolder(folder: JsonRecord, place: TreePlace, path: string): void {
