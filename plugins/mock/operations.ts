@@ -120,8 +120,9 @@ export const mockOperations = {
       example: { pageId: 1 },
       async run(ctx, { pageId }) {
         const { access } = await openPage(ctx, pageId, 'read')
-        // Access can be taken away in an archived item, too (D80).
-        await openPage(ctx, pageId, access.isArchived ? 'revoke' : 'edit', 'besideLock')
+        // Access can be taken away in an archived item, too (D80), and in one whose pages only programs edit.
+        const isFixed = access.isArchived || access.isUntouchable
+        await openPage(ctx, pageId, isFixed ? 'revoke' : 'edit', 'besideLock')
         const kept = await heldRule(ctx, pageId)
         if (!kept) return { pageId, path: '', uniqueKey: '' }
         const uniqueKey = ctx.services.keys.random(KEY_BYTES)
