@@ -54,6 +54,21 @@ test('the menu of blocks takes Enter for the beginning of a name, and for what w
   expect(await saved()).toBe('started\n\n> words\n\n## Part\n')
 })
 
+for (const [begun, block, written] of [
+  ['- one', '/quo', '- one\n\n  > words\n'],
+  ['> one', '/h2', '> one\n>\n> ## words\n'],
+] as const)
+  test(`a line of its own below “${begun}” can begin with the name of a block`, async ({ page, server }) => {
+    const { line, saved } = await newTypist(page, server.url, person)
+    await page.keyboard.type(begun)
+    await page.keyboard.press('Shift+Enter')
+
+    await line(block)
+    await page.keyboard.type('words')
+
+    expect(await saved()).toBe(`started\n\n${written}`)
+  })
+
 for (const [word, inserted] of [
   ['callout', '> [!NOTE]\n> What readers must not miss.\n'],
   ['diagram', '```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n'],
