@@ -3,6 +3,7 @@ import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'r
 import { useTranslation } from 'react-i18next'
 import { beforeNextAttempt, NotLoaded, tryAgain } from './attempts.ts'
 import { Button } from './button.tsx'
+import type { TypedAheadProps } from './typed-ahead.tsx'
 
 /** A component in a separate chunk. Use it inside a `Part`, which can retry loading. */
 export function lazyPart<P extends object>(
@@ -43,7 +44,7 @@ export interface PartProps {
   readonly waiting?: ReactNode
   /** For a dialog: what is typed while it loads goes to its first field, and a loading error is shown in a dialog. */
   readonly onClose?: (() => void) | undefined
-  /** It fills the whole screen. */
+  /** It fills the whole screen; what is typed while it loads goes to its first field. */
   readonly isScreen?: boolean
   /** Not requested by the user, so that errors are not shown. */
   readonly isExtra?: boolean
@@ -59,8 +60,8 @@ interface State {
 
 const WHOLE: State = { error: null }
 
-/** What takes the keys while a dialog is loaded: `TypedAhead`, which comes after the screen. */
-export const awaited: { Keys?: ComponentType<{ readonly onEscape: () => void }> } = {}
+/** What takes the keys while a dialog or another screen is loaded: `TypedAhead`, which comes after the first screen. */
+export const awaited: { Keys?: ComponentType<TypedAheadProps> } = {}
 
 /** A place for components loaded on demand. Loading errors are shown here, and the rest of the screen stays. */
 export class Part extends Component<PartProps, State> {
@@ -81,7 +82,7 @@ export class Part extends Component<PartProps, State> {
           fallback={
             <>
               {waiting}
-              {onClose && awaited.Keys && <awaited.Keys onEscape={onClose} />}
+              {(onClose || isScreen) && awaited.Keys && <awaited.Keys onEscape={onClose} />}
             </>
           }
         >

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Dialog } from './dialog.tsx'
+import { focusFirstField } from './focus-first-field.ts'
 import { awaited, lazyPart, Part } from './part.tsx'
 import { TypedAhead } from './typed-ahead.tsx'
 
@@ -130,4 +131,32 @@ describe('what is typed after a dialog was asked for', () => {
 
     expect(close).toHaveBeenCalledOnce()
   })
+})
+
+it('what is typed while a screen is loaded is in the first field of its form', async () => {
+  const code = Promise.withResolvers<ComponentType<object>>()
+  const Loaded = lazyPart(() => code.promise)
+  function Form() {
+    const [name, setName] = useState('')
+    return (
+      <form ref={focusFirstField}>
+        <input type="radio" aria-label="Kind" />
+        <input aria-label="Account" value="ann" readOnly />
+        <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
+      </form>
+    )
+  }
+  const { place } = await mounted(
+    <Part isScreen>
+      <Loaded />
+    </Part>,
+    {},
+  )
+
+  type('Pay')
+  await act(async () => code.resolve(Form))
+  await until(() => place.querySelector('form'))
+  act(() => type('ments'))
+
+  expect(place.querySelector<HTMLInputElement>('[aria-label=Name]')?.value).toBe('Payments')
 })

@@ -15,8 +15,8 @@ export interface TypedAheadProps {
 }
 
 /**
- * In place of a dialog or its fields while they are loaded: a field that nobody sees takes what is typed, which would
- * otherwise go to the screen below. It is for those who appear in the same rendering, and for nobody later.
+ * In place of a screen, a dialog or its fields while they are loaded: a field that nobody sees takes what is typed, which would
+ * otherwise go to the screen below, or nowhere. It is for those who appear in the same rendering, and for nobody later.
  */
 export function TypedAhead({ onEscape }: TypedAheadProps) {
   const { t } = useTranslation()

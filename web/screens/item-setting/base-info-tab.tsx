@@ -3,6 +3,7 @@ import type { Visibility } from '#core/item/item.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { focusFirstField } from '../../parts/focus-first-field.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
@@ -51,6 +52,7 @@ function BaseInfo({ item }: BaseInfoTabProps) {
 
   return (
     <form
+      ref={focusFirstField}
       className="form tab-form"
       noValidate
       onSubmit={form.onSubmit((values) => update.mutate({ itemId, ...sentItem(values) }), focusFirstError(form))}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
+import { typeInField } from '#web/parts/type-in-field.ts'
 
 export interface PageTitleProps {
   readonly title: string
@@ -22,6 +23,7 @@ export function PageTitle({ title, isReadOnly, isFocused, onChange, onEnter, onC
     if (!isFocused || !field.current) return
     field.current.focus()
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
+    typeInField(field.current)
     // Later the writer decides where the focus is.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

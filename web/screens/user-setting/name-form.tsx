@@ -5,6 +5,7 @@ import { limits } from '#core/limits.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
+import { focusFirstField } from '../../parts/focus-first-field.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { storeUser } from '../../session/stored-user.ts'
@@ -29,7 +30,7 @@ export function NameForm({ username, name }: NameFormProps) {
   })
 
   return (
-    <form className="form" onSubmit={form.onSubmit((values) => rename.mutate(values))}>
+    <form ref={focusFirstField} className="form" onSubmit={form.onSubmit((values) => rename.mutate(values))}>
       <FormAlert error={rename.error} />
       <TextInput label={t('setting.username')} description={t('setting.usernameHint')} value={username} readOnly />
       <TextInput
