@@ -4,11 +4,14 @@ import { leaveFromEmptyLine } from './leave-from-empty-line.ts'
 
 /** A last line with nothing but the marks of a quote. */
 const EMPTY_LINE = /(?<=[^\n])\n[ \t]*(?:>[ \t]?)*$/
+/** The end of a formula that is closed: what is behind it is no part of it. */
+const END_OF_FORMULA = /(?<=^\$\$\n(?:(?!\$\$).*\n)*\$\$)$/
 const MARKS_OF_QUOTE = /^[ \t]*(?:>[ \t]?)+/
 
 /**
  * Enter and Tab inside an island edit it. In a quote, as a callout is one, Enter begins the next line with its marks. On
- * an empty last line Enter leads out: otherwise whoever typed on would write all of a page into the island.
+ * an empty last line, and behind a formula, Enter leads out: otherwise whoever typed on would write all of a page into
+ * the island.
  */
 export const islandKeys = createExtension(({ editor }) => {
   const rich = editor as unknown as RichEditor
@@ -22,7 +25,10 @@ export const islandKeys = createExtension(({ editor }) => {
   return {
     key: 'island-keys',
     keyboardShortcuts: {
-      Enter: () => leaveFromEmptyLine(rich, 'mdIsland', EMPTY_LINE) || type(`\n${marksAtCursor(rich)}`),
+      Enter: () =>
+        leaveFromEmptyLine(rich, 'mdIsland', EMPTY_LINE) ||
+        leaveFromEmptyLine(rich, 'mdIsland', END_OF_FORMULA) ||
+        type(`\n${marksAtCursor(rich)}`),
       Tab: () => type('  '),
     },
   }
