@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { SERVER_BUILD } from './build-place.ts'
@@ -8,10 +9,10 @@ import { recordOrigin, sourcePlugins } from './built-server.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 /**
  * Libraries of many small modules, none of which looks for files beside its own or is loaded from elsewhere as well. All
- * others stay where they are.
+ * others stay where they are, except those of which one of these has a copy of its own.
  */
 const BUNDLED =
-  /^(?:kysely|inversify|@inversifyjs\/.+|@mikro-orm\/.+|zod|yaml|pinyin-pro|openid-client|oauth4webapi|jose|ldapts|htmlparser2|dom\w+|entities|nodemailer)(?:\/|$)/
+  /^(?:kysely|inversify|@inversifyjs\/.+|@mikro-orm\/.+|zod|yaml|pinyin-pro|openid-client|oauth4webapi|jose|ldapts|htmlparser2|dom\w+|entities|nodemailer|fastify|@fastify\/.+|avvio|find-my-way|ret|safe-regex2|fast-.+|fastq|reusify|rfdc|toad-cache|process-warning|secure-json-parse|ajv|ajv-formats|semver|mime|http-errors|readable-stream|tar-stream|streamx|text-decoder|@trpc\/server)(?:\/|$)/
 /** Anything but a path, a `#` name of the product, or a name of the bundler. */
 const IS_LIBRARY = /^(?![./#\0])(?![A-Za-z]:)/
 const PLUGIN_LIST = path.join(ROOT, 'server/compose/built-plugins.ts')
@@ -25,7 +26,8 @@ export async function buildServer(): Promise<void> {
     cwd: ROOT,
     input: { run: path.join(ROOT, 'server/run.ts') },
     platform: 'node',
-    external: (id, _, isResolved) => !isResolved && IS_LIBRARY.test(id) && !BUNDLED.test(id),
+    external: (id, importer, isResolved) =>
+      !isResolved && IS_LIBRARY.test(id) && !BUNDLED.test(id) && !isOwnCopy(id, importer),
     plugins: [pluginList, ownPlaces],
   })
   const { output } = await bundle.write({
@@ -48,6 +50,19 @@ export async function buildServer(): Promise<void> {
   if (changed !== undefined) throw new Error(`${changed} changed while the server was built: build it again`)
   recordOrigin(['package.json', 'package-lock.json', ...own.toSorted()])
   process.stdout.write(`Built the server: ${modules.length} modules in ${output.length} files, in ${seconds} s\n`)
+}
+
+/** Whether the library is another one for its importer than for the build, in whose place it would be looked for. */
+export function isOwnCopy(id: string, importer: string | undefined, build = SERVER_BUILD): boolean {
+  if (importer === undefined || isOwn(importer)) return false
+  return placeOf(id, importer) !== placeOf(id, build)
+}
+function placeOf(id: string, from: string): string | null {
+  try {
+    return createRequire(from).resolve(id)
+  } catch {
+    return null
+  }
 }
 
 const isOwn = (id: string): boolean => path.isAbsolute(id) && !/[/\\]node_modules[/\\]/.test(id)
