@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { invitationOperations } from '#core/account/invitation-operations.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { severalOperations } from '#core/account/several-operations.ts'
@@ -18,8 +18,8 @@ import { world, type World } from '#tests/support/world.ts'
 const DAY_MS = 24 * 3_600_000
 const PASSWORD = 'another horse battery'
 const opened: { close(): Promise<unknown> }[] = []
-afterAll(async () => {
-  for (const each of opened) await each.close()
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
 })
 
 async function withMail() {

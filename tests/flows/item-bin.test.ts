@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { coreOperations } from '#core/operations.ts'
 import { outcomeOf, outcomesOf } from '#tests/support/refusal.ts'
@@ -64,6 +64,7 @@ describe('the bin of items', () => {
 
   it('is seen whole by administrators, and by owners as far as they have deleted it themselves', async () => {
     const here = await world({ fresh: true })
+    onTestFinished(here.close)
     const { owner, editor, stranger, visitor, admin } = here
     const mine = await deletedBy(here, { name: 'Mine' })
     const theirs = await here.addItem({ name: 'Theirs' })
@@ -169,6 +170,7 @@ describe('the bin of items', () => {
 describe('the end of what lies in the bin', () => {
   it('comes after thirty days by the nightly job, and takes everything with it', async () => {
     const here = await world({ fresh: true })
+    onTestFinished(here.close)
     const { database } = here.product
     const item = await here.addItem()
     const page = await here.addPage(item)

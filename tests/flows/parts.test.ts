@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { bind, putMember } from '#tests/support/teams.ts'
 import { outcomesOf } from '#tests/support/refusal.ts'
@@ -8,6 +8,7 @@ const { adminUser, adminItem, item: items } = coreOperations
 
 it('shows administrators where somebody takes part, what this person can do there, and by what', async () => {
   const here = await world({ fresh: true })
+  onTestFinished(here.close)
   const { admin, owner } = here
   const { teams } = here.product.database
   const mei = await here.addUser('maeve')
@@ -58,6 +59,7 @@ it('shows administrators where somebody takes part, what this person can do ther
 
 it('shows administrators how large items are, how many take part in them, and when they changed last', async () => {
   const here = await world({ fresh: true })
+  onTestFinished(here.close)
   const item = await here.addItem({ name: 'Large' })
   here.clock.advance(60_000)
   await here.editor.do(coreOperations.page.save, { itemId: item.id, pageTitle: 'Text', pageContent: 'x'.repeat(300) })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
@@ -14,6 +14,7 @@ type Limits = { readonly fileMegabytesPerPerson?: number; readonly fileMegabytes
 
 const limited = async (limits: Limits, here?: World): Promise<World> => {
   const made = here ?? (await world({ fresh: true }))
+  if (!here) onTestFinished(made.close)
   await writeSettings(made.product.database, siteSettings, limits)
   return made
 }

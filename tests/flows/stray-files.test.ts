@@ -1,6 +1,6 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { examineTask } from '#core/attachment/examine-files.ts'
@@ -22,7 +22,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 async function start(): Promise<World & { readonly local: LocalStorage }> {
   await mkdir(folder, { recursive: true })
   const local = new LocalStorage(folder, silentLog)
-  return { ...(await world({ fresh: true, files: new Storages(local) })), local }
+  const made = await world({ fresh: true, files: new Storages(local) })
+  onTestFinished(made.close)
+  return { ...made, local }
 }
 const tools = {
   signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { writeSettings } from '#core/settings.ts'
 import { catalogOperations } from '#core/catalog/operations.ts'
@@ -17,8 +17,10 @@ const MEGABYTE = 1024 * 1024
 const text = (bytes: number): string => 'x'.repeat(bytes)
 type Limits = { readonly textMegabytesPerPerson?: number; readonly textMegabytesPerItem?: number }
 
-async function limited(limits: Limits, database?: OpenDatabase): Promise<World> {
-  const made = await world({ database: database ?? (await emptyDatabase()) })
+async function limited(limits: Limits, given?: OpenDatabase): Promise<World> {
+  const database = given ?? (await emptyDatabase())
+  onTestFinished(database.close)
+  const made = await world({ database })
   await writeLimits(made, limits)
   return made
 }
@@ -136,7 +138,6 @@ describe('the limit of texts', () => {
       expect(outcomes.filter((outcome) => outcome === 'nothing')).toHaveLength(6)
       expect(outcomes.filter((outcome) => outcome === 'itemFull')).toHaveLength(12)
       expect(kept).toBe(6 * 150_000)
-      await database.close()
     },
   )
 })

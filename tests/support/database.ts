@@ -5,6 +5,7 @@ import { emptyServerDatabase } from '#tests/contracts/database/postgres.ts'
 import { keptNewDatabase, layNewDatabase } from '#adapters/database/embedded/new-database.ts'
 import { memoryImage, openDatabase, type DatabaseOptions, type OpenDatabase } from '#adapters/database/open.ts'
 import { buildNewDatabase } from '#server/new-database-build.ts'
+import { openEngines } from './open-engines.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/octavo')
@@ -23,15 +24,24 @@ export async function memoryDatabase(options: Omit<DatabaseOptions, 'location'> 
 
 /**
  * The same on an engine that keeps running after the database is closed, for reuse: starting an engine takes longer
- * than most test files.
+ * than most test files. One engine is kept for that, as each takes 350 MB.
  */
 export async function emptyDatabase(): Promise<OpenDatabase> {
-  const former = spare.pop()
+  const former = spare
+  spare = null
   const database = former ? await emptied(former) : await memoryDatabase()
-  // If closed twice, it would be given to two callers.
-  return { ...database, close: async () => void (spare.includes(database) || spare.push(database)) }
+  openEngines.add(database)
+  return {
+    ...database,
+    close: async () => {
+      // If closed twice, it would be given to two callers.
+      if (!openEngines.delete(database)) return
+      if (spare) await database.close()
+      else spare = database
+    },
+  }
 }
-const spare: OpenDatabase[] = []
+let spare: OpenDatabase | null = null
 
 /** The same database without any data; ids start at 1 again. */
 export async function emptied(database: OpenDatabase): Promise<OpenDatabase> {
