@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { attach } from './support/files.ts'
 import { expect, expectToFit, newPerson, prefer, shareSession, test } from './support/product.ts'
 
 const LONG_NAME = 'A handbook of a very long name that nobody would ever choose, but somebody will, for the third year'
@@ -52,12 +53,9 @@ test('[ADMIN-04] [ADMIN-18] [ADMIN-50] dates, sizes and other facts stay on one 
   server,
 }) => {
   const { client } = await newPerson(server.url, 'narrowkeeper')
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: LONG_NAME })
-  const form = new FormData()
-  form.set('user_token', client.token)
-  form.set('item_id', String(itemId))
-  form.set('file', new Blob(['a figure']), 'quarterly-report-of-the-department-2026-final.txt')
-  await fetch(`${server.url}/api/attachment/attachmentUpload`, { method: 'POST', body: form })
+  await client.call('item/add', { item_name: LONG_NAME })
+  const name = 'quarterly-report-of-the-department-2026-final.txt'
+  await attach(server.url, client.token, { name, page_id: 0, item_id: 0 })
   await shareSession(page, admin)
   await page.setViewportSize({ width: 1000, height: 900 })
 

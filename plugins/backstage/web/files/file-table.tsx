@@ -37,7 +37,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
                 {file.fileId}
               </td>
               <td className="table-main">{name}</td>
-              <td className="table-quiet" title={file.mediaType}>
+              <td className="table-quiet file-type" title={file.mediaType}>
                 {typeOf(file)}
               </td>
               <td className="table-quiet file-size">{fileSizeText(file.fileSizeM)}</td>
