@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { MenuNode } from '../menu-nodes.ts'
 import { heldTouches, treeTools, type TreeWishes } from './tree-gestures.tsx'
 
@@ -44,4 +44,33 @@ it('a finger that drags a row does not scroll the tree, not even one that was dr
   expect(scrolls(frame)).toBe(true)
   stop()
   root.unmount()
+})
+
+it.each(['contextmenu', 'dragstart'])('keys are for the row that a mouse has taken last: %s', (gesture) => {
+  const two: MenuNode = { kind: 'page', id: 2, title: 'Two' }
+  const focused: number[] = []
+  const wishes: Partial<TreeWishes> = { openMenu: () => undefined, meantBy: () => [], setHovered: () => undefined }
+  const tools = treeTools(
+    { current: wishes as TreeWishes },
+    { selected: [], drop: null, place: { current: null }, fieldFor: () => null },
+  )
+  const rows = [...place.rows, { node: two, level: 1, place: 2, siblings: 2 }]
+  const frame = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(frame)
+  onTestFinished(() => root.unmount())
+  flushSync(() =>
+    root.render(
+      <div role="tree" {...tools.tree({ ...place, rows, focus: (at) => void focused.push(at) })}>
+        <div {...tools.row(node)}>One</div>
+        <div {...tools.row(two)}>Two</div>
+      </div>,
+    ),
+  )
+
+  const row = frame.querySelector('[data-row=page-2]')
+  row?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', isPrimary: true }))
+  const event = new MouseEvent(gesture, { bubbles: true, cancelable: true })
+  row?.dispatchEvent(Object.assign(event, { dataTransfer: { setData: () => undefined, effectAllowed: '' } }))
+
+  expect(focused).toEqual([1])
 })

@@ -86,6 +86,8 @@ export function treeTools(latest: RefObject<TreeWishes>, shown: ShownInTree): Tr
           const row = rowAt(event, place)
           if (!row || isField(event)) return
           event.preventDefault()
+          // The press has focused the row: keys are for it from now on.
+          place.focus(row.at)
           wishes().openMenu(row.node, { x: event.clientX, y: event.clientY })
         },
         onClickCapture: (event) => chooseSeveral(event, place, wishes()),
@@ -233,6 +235,7 @@ const dragging = (place: TreePlace, wishes: () => TreeWishes) => ({
     if (!row || isField(event)) return
     // Some browsers drag by touch themselves, and would end the gesture for which the menu has just opened.
     if (underWay.touched) return event.preventDefault()
+    place.focus(row.at)
     underWay.dragged = wishes().meantBy(row.node)
     event.dataTransfer.setData(DRAGGED, '')
     event.dataTransfer.effectAllowed = 'copyMove'
