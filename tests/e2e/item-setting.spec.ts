@@ -85,7 +85,8 @@ test('[ISET-01] what was typed in the settings is not lost by leaving or reloadi
   await expect(page.getByLabel('Description')).toHaveValue('not saved yet')
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  // The button is shut while it is being saved as well.
+  await expect(page.locator('.toast')).toBeVisible()
   await page.locator('.work-back').click()
   await expect(page).not.toHaveURL(`/item/setting/${itemId}`)
 })
