@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathPattern } from './path-pattern.ts'
+import { fitsPattern, pathPattern } from './path-pattern.ts'
 
 const PATTERNS = [
   '^/v2/orders/KO[0-9]+$',
@@ -58,5 +58,17 @@ describe('a pattern of paths', () => {
 
     expect(matches?.(`${'a'.repeat(2_000)}b`)).toBe(false)
     expect(matches?.('a'.repeat(2_000))).toBe(true)
+  })
+
+  it('costs a request no more than a million steps, however many patterns and however long a path there are', () => {
+    const followed = { steps: 0 }
+    const path = `/${'a'.repeat(14_000)}`
+    const found = Array.from({ length: 100 }, (_, number) => fitsPattern(`~.{0,${480 - number}}x`, path, followed))
+
+    expect(found).not.toContain(true)
+    expect(followed.steps).toBeGreaterThan(1_000_000)
+    expect(followed.steps).toBeLessThan(1_010_000)
+    expect(fitsPattern('~^/a', path, followed)).toBe(false)
+    expect(fitsPattern('~^/a', path, { steps: 0 })).toBe(true)
   })
 })

@@ -1,12 +1,14 @@
 /**
- * Paths of several addresses as ShowDoc has them: regular expressions after a tilde. They are matched in time that grows
- * with the path alone, whatever is written: every place of the pattern is followed at once, none is tried again.
+ * Paths of several addresses as ShowDoc has them: regular expressions after a tilde. Every place of a pattern is followed
+ * at once and none is tried again, so the time grows with the pattern and the path; for one request it has a limit.
  */
 
 /** As in ShowDoc. */
 const MOST_SIGNS = 500
 /** Into which a pattern is taken apart. */
 const MOST_STEPS = 1_000
+/** In all patterns of an item: about 20 ms. Ten real patterns and a long path take a hundredth of them. */
+const MOST_FOLLOWED = 1_000_000
 
 type Fits = (sign: string) => boolean
 /** One sign, a place between signs, or two ways on, by how far they are, so that steps can be repeated. */
@@ -15,20 +17,32 @@ type Step =
   | { readonly kind: 'start' | 'end' | 'found' }
   | { readonly kind: 'both'; readonly one: number; readonly other: number }
 
-export type PathPattern = (path: string) => boolean
+/** How many steps a request has cost until now. */
+export interface Followed {
+  steps: number
+}
+export type PathPattern = (path: string, followed?: Followed) => boolean
 
 export const isPattern = (path: string): boolean => path.startsWith('~')
 
 /** @returns null for what is no regular expression, or one with parts that cannot be followed like this, as `(?=…)` */
 export function pathPattern(path: string): PathPattern | null {
   try {
-    const steps = new PatternReader(path.slice(1)).read()
-    return (asked) => isFound(steps, [...asked])
+    const reader = new PatternReader(path.slice(1))
+    const steps = reader.read()
+    return (asked, followed = { steps: 0 }) => {
+      followed.steps += reader.written
+      return isFound(steps, [...asked], followed)
+    }
   } catch (error) {
     if (error instanceof NotFollowed) return null
     throw error
   }
 }
+
+/** Whether a path of a request fits this pattern. False as well once the request has cost too many steps. */
+export const fitsPattern = (pattern: string, asked: string, followed: Followed): boolean =>
+  followed.steps <= MOST_FOLLOWED && pathPattern(pattern)?.(asked, followed) === true
 
 class NotFollowed extends Error {}
 
@@ -37,6 +51,8 @@ type Part = readonly Step[]
 class PatternReader {
   readonly #signs: readonly string[]
   #at = 0
+  /** Steps that were written until now, those that were repeated included. */
+  written = 0
 
   constructor(text: string) {
     this.#signs = [...text]
@@ -53,14 +69,14 @@ class PatternReader {
     const one = this.#row()
     if (!this.#takes('|')) return one
     const other = this.#choice()
-    return limited([between(1, one.length + 2), ...one, between(other.length + 1, other.length + 1), ...other])
+    return this.#limited([between(1, one.length + 2), ...one, between(other.length + 1, other.length + 1), ...other])
   }
 
   #row(): Part {
     const parts: Step[] = []
     while (this.#at < this.#signs.length && !['|', ')'].includes(this.#signs[this.#at] ?? ''))
       parts.push(...this.#repeated(this.#one()))
-    return limited(parts)
+    return this.#limited(parts)
   }
 
   #one(): Part {
@@ -90,11 +106,14 @@ class PatternReader {
     // Which of several ways is taken first makes no difference to whether there is one.
     if (least !== 1 || most !== 1) this.#takes('?')
     if (least > MOST_STEPS || (most !== Infinity && most > MOST_STEPS)) throw new NotFollowed()
+    if (part.length * least > MOST_STEPS) throw new NotFollowed()
     const steps: Step[] = []
-    for (let time = 0; time < least; time += 1) steps.push(...limited(part))
+    for (let time = 0; time < least; time += 1) steps.push(...this.#limited(part))
     if (most === Infinity) steps.push(between(1, part.length + 2), ...part, between(-part.length - 1, -part.length - 1))
-    else for (let time = least; time < most; time += 1) steps.push(...limited([between(1, part.length + 1), ...part]))
-    return limited(steps)
+    else
+      for (let time = least; time < most; time += 1)
+        steps.push(...this.#limited([between(1, part.length + 1), ...part]))
+    return this.#limited(steps)
   }
 
   #times(): readonly [number, number] {
@@ -130,6 +149,12 @@ class PatternReader {
     return (given) => fits.some((each) => each(given)) !== isOthers
   }
 
+  #limited(part: Part): Part {
+    this.written += part.length
+    if (part.length > MOST_STEPS) throw new NotFollowed()
+    return part
+  }
+
   #takes(sign: string): boolean {
     if (this.#signs[this.#at] !== sign) return false
     this.#at += 1
@@ -146,11 +171,6 @@ class PatternReader {
 
 const between = (one: number, other: number): Step => ({ kind: 'both', one, other })
 const numberOf = (sign: string): number => sign.codePointAt(0) ?? 0
-
-function limited(part: Part): Part {
-  if (part.length > MOST_STEPS) throw new NotFollowed()
-  return part
-}
 
 const CLASSES: Readonly<Record<string, RegExp>> = { d: /\d/, w: /\w/, s: /\s/, D: /\D/, W: /\W/, S: /\S/ }
 const SIGNS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
@@ -170,35 +190,26 @@ function escaped(sign: string): Fits {
 }
 
 /** Whether the pattern is found anywhere in the signs. */
-function isFound(steps: readonly Step[], signs: readonly string[]): boolean {
-  let places = new Set<number>()
-  for (let at = 0; at <= signs.length; at += 1) {
-    const reached = new Set<number>()
-    for (const place of [...places, 0]) reach(steps, place, { at, length: signs.length }, reached)
-    const next = new Set<number>()
-    for (const place of reached) {
+function isFound(steps: readonly Step[], signs: readonly string[], followed: Followed): boolean {
+  /** After how many signs each place was reached last. */
+  const reached = new Int32Array(steps.length).fill(-1)
+  let places: number[] = []
+  for (let at = 0; at <= signs.length && followed.steps <= MOST_FOLLOWED; at += 1) {
+    const next: number[] = []
+    // It may begin at every sign.
+    const due = [...places, 0]
+    followed.steps += due.length
+    for (let place = due.pop(); place !== undefined; place = due.pop()) {
+      if (reached[place] === at) continue
+      reached[place] = at
+      followed.steps += 1
       const step = steps[place]
       if (step?.kind === 'found') return true
-      if (step?.kind === 'sign' && at < signs.length && step.fits(signs[at] ?? '')) next.add(place + 1)
+      if (step?.kind === 'both') due.push(place + step.one, place + step.other)
+      if ((step?.kind === 'start' && at === 0) || (step?.kind === 'end' && at === signs.length)) due.push(place + 1)
+      if (step?.kind === 'sign' && at < signs.length && step.fits(signs[at] ?? '')) next.push(place + 1)
     }
     places = next
   }
   return false
-}
-
-/** Adds the places that are reached from this one without another sign. */
-function reach(
-  steps: readonly Step[],
-  from: number,
-  { at, length }: { readonly at: number; readonly length: number },
-  reached: Set<number>,
-): void {
-  const due = [from]
-  for (let place = due.pop(); place !== undefined; place = due.pop()) {
-    if (reached.has(place)) continue
-    reached.add(place)
-    const step = steps[place]
-    if (step?.kind === 'both') due.push(place + step.one, place + step.other)
-    if ((step?.kind === 'start' && at === 0) || (step?.kind === 'end' && at === length)) due.push(place + 1)
-  }
 }

@@ -31,12 +31,12 @@ export default definePlugin({
     },
     'zh-cn': {
       name: 'Mock',
-      summary: '在接口实现之前给出模拟应答。',
-      errors: { mockTooDeep: '模板的嵌套层级太多。', mockTooLarge: '模板生成的应答超过 1 MB，请减少数量。' },
+      summary: '在接口实现之前给出模拟响应。',
+      errors: { mockTooDeep: '模板的嵌套层级太多。', mockTooLarge: '模板生成的响应超过 1 MB，请减少数量。' },
       calls: {
         'mock.add': '保存页面的 Mock 模板，替换之前保存的内容。',
         'mock.resetKey': '更换页面 Mock 的密钥；私密项目的 Mock 地址随之改变，原地址失效。',
-        'mock.preview': '模板生成的一个应答。',
+        'mock.preview': '模板生成的一个响应。',
         'mock.infoByPageId': '页面的 Mock 模板；没有时各字段为空。',
       },
     },

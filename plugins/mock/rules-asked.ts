@@ -1,7 +1,7 @@
 import { idHere, type Context, type Document, type HandlerContext } from '#core/plugin.ts'
 import type { Asked, Place } from './asked.ts'
 import { keysIn, ruleKey, rulesIn, type MockRule } from './mock-rule.ts'
-import { pathPattern } from './path-pattern.ts'
+import { fitsPattern } from './path-pattern.ts'
 
 /** The rules that an address leads to, whoever asks. */
 export interface RulesAsked {
@@ -21,12 +21,13 @@ async function rulesAt({ itemId, path }: Place, ctx: HandlerContext): Promise<Ru
   return itemHere === itemId ? { itemId, list } : { itemId: itemHere, list: await rulesOf(itemHere, path, ctx) }
 }
 
-/** With this path; if there is none, the first of those with a pattern for it. */
+/** With this path; if there is none, those with a pattern for it. */
 async function rulesOf(itemId: number, path: string, ctx: HandlerContext): Promise<RulesAsked['list']> {
   const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
   if (list.length > 0) return list
   const { list: patterns } = await rulesIn(ctx).find({ itemId, where: { isPattern: true } })
-  return patterns.filter(({ data }) => pathPattern(data.path)?.(path) === true)
+  const followed = { steps: 0 }
+  return patterns.filter(({ data }) => fitsPattern(data.path, path, followed))
 }
 
 /** As long as it has this key. */

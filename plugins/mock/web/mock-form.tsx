@@ -126,7 +126,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
               maxLength={500}
               data-autofocus
               onChange={(event) => set({ path: event.currentTarget.value })}
-              onBlur={() => fields.path.trim() !== '' && set({ path: keptPath(fields.path).path })}
+              onBlur={() => fields.path.trim() !== '' && set({ path: keptPath(fields.path.trim()).path })}
             />
           </div>
           <Textarea
