@@ -59,7 +59,7 @@ describe('an archive of markdown', () => {
     expect(String(await buffer(Readable.from(bytes ?? [])))).toBe('bytes of plan.png')
   })
 
-  it.each(['regular', 'single', 'runapi', 'table'] as const)(
+  it.each(['regular', 'single', 'runapi'] as const)(
     '[ADD-19] recreates an item of the type %s as one of that type, with the parameters of all its calls',
     async (type) => {
       const globalParams = { query: [{ name: 'lang', value: '"中文"' }], body: [], header: [{ name: 'X-Shop' }] }
