@@ -13,8 +13,9 @@ export interface PageLink {
 
 const FENCED = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/
 const TICKS = /(?<ticks>`+)/
-/** Of a link in markdown, in HTML, or defined for others. */
-const TARGET = /(?<=\]\(\s{0,9}<?|\s(?:href|src)="|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)(?<target>[^\s<>()"]+)/
+/** Of a link in markdown, in HTML, also within JSON, or defined for others. */
+const TARGET =
+  /(?<=\]\(\s{0,9}<?|\s(?:href|src)=\\?["']|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)(?<target>[^\s<>()"'\\]+)/
 const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET].map(({ source }) => source).join('|'), 'gm')
 /** Code within a line is not looked for any further. */
 const LONGEST_CODE = 2_000

@@ -45,13 +45,14 @@ describe('an export of ShowDoc', () => {
 
   it('keeps code and links of other sites as they are', async () => {
     const kept = '`[two](/web/#/9/2)`\n\n```\n[two](/web/#/9/2)\n```\n\n#/9/2 and [two](https://other.test/web/#/9/2)'
-    const content = `${kept} and [two](/web/#/9/2) and [two](/index.php?s=/9&page_id=2) and <a href="#/page/2">`
+    const content = `${kept} and [two](/web/#/9/2) and [two](/index.php?s=/9&page_id=2) and <a href="#/page/2">, <a href='#/page/2'>, <a href=\\"#/page/2\\">`
     const pages = { pages: [page(1, 'Start', content), page(2, 'Two', '')], catalogs: [] }
 
     const { pages: made, warnings } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, pages }))
 
     const link = 'page:page 2'
-    expect(made[0]?.content).toBe(`${kept} and [two](${link}) and [two](${link}) and <a href="${link}">`)
+    const inHtml = `<a href="${link}">, <a href='${link}'>, <a href=\\"${link}\\">`
+    expect(made[0]?.content).toBe(`${kept} and [two](${link}) and [two](${link}) and ${inHtml}`)
     expect(warnings.at(-1)).toContain('Links to other.test stay as they are')
   })
 
