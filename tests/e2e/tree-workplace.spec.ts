@@ -123,13 +123,14 @@ test('a right click and the menu key open the same menu, and what it offers is d
   const { lock } = await admin.call('page/isLock', { page_id: grown.pages['two'] })
   expect(lock).toBe(1)
 
+  // Keys are for the row that was clicked last.
   await page.locator('.side').getByRole('tree').focus()
   await page.keyboard.press('Shift+F10')
   await menuItem(page, 'Move to…').press('Enter')
   await expect(page.getByRole('dialog').getByText('Now in: Top level of the item')).toBeVisible()
   // It starts with another place than theirs.
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page.getByText('“One” moved to “Guides”')).toBeVisible()
+  await expect(page.getByText('“Two” moved to “Guides”')).toBeVisible()
   await expect(rows(page)).not.toContainText(['One', 'Two'])
 })
 
