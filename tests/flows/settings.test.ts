@@ -115,6 +115,7 @@ describe('the form of settings', () => {
         value: '',
         longest: 100,
         sentTo: ['host'],
+        stamp: '',
       },
       { name: 'groups', kind: 'list', label: 'Groups', hint: '', value: '', longest: 20 },
     ])
