@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useLocation } from 'wouter'
 import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
-import { listenForSteps } from '#web/session/history-steps.ts'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { guardSteps, listenForSteps } from '#web/session/history-steps.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 const EDITOR = '/page/edit/1/7'
@@ -28,6 +29,9 @@ function Tabs() {
   )
 }
 
+const press = (place: Element, name: string) =>
+  act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
+
 /** The editor, reached from the item view. */
 async function open(isUnsaved: boolean) {
   history.pushState(null, '', '/1/7')
@@ -36,8 +40,7 @@ async function open(isUnsaved: boolean) {
   return {
     place,
     back: () => act(async () => history.back()),
-    press: (name: string) =>
-      act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click()),
+    press: (name: string) => press(place, name),
     isAsked: () => place.textContent?.includes('Leave without saving?') ?? false,
   }
 }
@@ -116,4 +119,85 @@ it('of several forms, the one with something typed asks, once, and not on the wa
   await act(async () => history.back())
   await until(() => questions() === 1)
   expect(location.pathname).toBe(TABS)
+})
+
+/** Two forms in tabs, both with something typed in them. */
+function TypedTabs() {
+  const [path] = useLocation()
+  if (!path.startsWith(TABS)) return <p>left</p>
+  return (
+    <>
+      <LeaveGuard isUnsaved={() => true} />
+      <LeaveGuard isUnsaved={() => true} />
+    </>
+  )
+}
+
+it('of several forms with something typed, one asks for all', async () => {
+  for (const path of ['/1/7', TABS]) history.pushState(null, '', path)
+  const { place } = await mounted(<TypedTabs />, {})
+
+  await act(async () => history.back())
+  await until(() => place.querySelector('dialog'))
+  await press(place, 'Leave')
+
+  await until(() => place.textContent === 'left')
+})
+
+/** A form with something typed in it, below a dialog. */
+function FormBelowDialog() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <LeaveGuard isUnsaved={() => true} />
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen && (
+        <Dialog title="Add people" onClose={() => setOpen(false)}>
+          <form>
+            <input />
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+it('Back with a typed dialog above a typed form asks about the dialog, and the next one about the form', async () => {
+  for (const path of ['/1/7', EDITOR]) history.pushState(null, '', path)
+  const { place } = await mounted(<FormBelowDialog />, {})
+  const questions = () => [...place.querySelectorAll('dialog h2')].map(({ textContent }) => textContent)
+  await press(place, 'Open')
+  const input = place.querySelector('input')
+  if (input) input.value = 'ann'
+
+  await act(async () => history.back())
+  await until(() => questions().length > 1)
+  expect(questions()).toEqual(['Add people', 'Discard what you typed?'])
+  await press(place, 'Discard')
+  expect(questions()).toEqual([])
+
+  await act(async () => history.back())
+  await until(() => questions().length > 0)
+  expect(questions()).toEqual(['Leave without saving?'])
+})
+
+it('who has agreed to leave and is still here is asked again, by Back and by the browser', async () => {
+  const { place, back, press: answer, isAsked } = await open(true)
+  const isAskedByBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  let isKept = false
+  await back()
+  await until(isAsked)
+  // In place of a dialog that came above it since.
+  const unguard = guardSteps(() => {
+    history.pushState(null, '', EDITOR)
+    return (isKept = true)
+  })
+  await answer('Leave')
+  await until(() => isKept)
+  unguard()
+  expect(place.textContent).not.toBe('left')
+
+  expect(isAskedByBrowser()).toBe(true)
+  await back()
+  await until(isAsked)
 })

@@ -21,13 +21,23 @@ const LOGIN = '/user/login'
 /** An address, or a number of steps for `history.go`. */
 type Target = string | number
 
+/** Somebody has agreed to leave the screen with all its forms. */
+let isAllowed = false
+
+/** Only once: a step or a new document may still be called off, by a dialog or by the browser, and then the screen stays. */
+function allowOnce(): void {
+  isAllowed = true
+  // After the guards, which have been listening longer.
+  for (const event of ['popstate', 'beforeunload'])
+    window.addEventListener(event, () => void (isAllowed = false), { once: true })
+}
+
 /** Asks before unsaved work is left: by a link, a search, by Back and Forward, or by closing the window. */
 export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
   const search = useSearch()
   const [target, setTarget] = useState<Target | null>(null)
-  const isAllowed = useRef(false)
   const ownPlace = useRef<number | null>(null)
   // Navigation that was reverted, to be confirmed once the browser is here again.
   const steps = useRef(0)
@@ -46,7 +56,7 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: L
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (keepsDraft(event)) {
-        isAllowed.current = true
+        allowOnce()
         return
       }
       const address = leavingTo(event)
@@ -57,13 +67,13 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: L
       setTarget(address)
     }
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!isAllowed.current && isLosing()) event.preventDefault()
+      if (!isAllowed && isLosing()) event.preventDefault()
     }
     // The browser has navigated already: the router is kept back while it is returned. If the direction is unknown, it
     // was nearly always Back; then the editor's address is pushed again.
     const onStep = () => {
       holdAddress(null)
-      if (isAllowed.current) return false
+      if (isAllowed) return false
       if (isHere()) {
         const isBack = steps.current !== 0
         if (isBack) setTarget(steps.current)
@@ -100,11 +110,11 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: L
 
   const leave = () => {
     if (typeof target === 'number') {
-      isAllowed.current = true
+      allowOnce()
       history.go(target)
     } else if (target?.startsWith(LOGIN)) {
       // A new document, without data of an earlier login.
-      isAllowed.current = true
+      allowOnce()
       goTo(target)
     } else if (target !== null) navigate(target)
   }

@@ -4,8 +4,8 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 type Guard = (event: PopStateEvent) => boolean
 type Address = Pick<Location, 'pathname' | 'search'>
 
-/** One for each form of a screen. */
-const guards = new Set<Guard>()
+/** One for each form of a screen and each dialog, the newest first: a dialog lies above the forms of its screen. */
+let guards: readonly Guard[] = []
 /** The location for the router while a guard navigates back; null for the browser's location. */
 let held: Address | null = null
 
@@ -14,15 +14,15 @@ let held: Address | null = null
  * regardless of capturing.
  */
 export function listenForSteps(): void {
-  window.addEventListener('popstate', (event) => void [...guards].some((guard) => guard(event)))
+  window.addEventListener('popstate', (event) => void guards.some((guard) => guard(event)))
 }
 
 /** Registers a guard before the router. @returns removes it */
 export function guardSteps(next: Guard): () => void {
-  guards.add(next)
+  guards = [next, ...guards]
   return () => {
-    guards.delete(next)
-    if (!guards.size) held = null
+    guards = guards.filter((guard) => guard !== next)
+    if (!guards.length) held = null
   }
 }
 
