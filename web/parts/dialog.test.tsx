@@ -130,6 +130,34 @@ describe('a dialog in which something was typed', () => {
     expect([location.pathname, dialog.close.mock.calls.length]).toEqual(['/screen', 0])
   })
 
+  it('asks before Back leaves the address that its screen has changed since, and stays at it', async () => {
+    listenForSteps()
+    for (const path of ['/before', '/screen']) history.pushState(null, '', path)
+    const dialog = await opened(<input />)
+    await act(async () => history.pushState(null, '', '/screen?page=2#end'))
+    dialog.type('ann')
+
+    await act(async () => history.back())
+    await until(dialog.isAsked)
+
+    expect(location.href).toBe(`${location.origin}/screen?page=2#end`)
+  })
+
+  it('asks nothing about a link to a place on its screen', async () => {
+    listenForSteps()
+    history.pushState(null, '', '/screen')
+    const dialog = await opened(<input />)
+    dialog.type('ann')
+    const steps = vi.fn<() => void>()
+    window.addEventListener('popstate', steps, { once: true })
+
+    for (const place of ['#first', '#second']) await act(async () => (location.hash = place))
+    await act(async () => history.back())
+    await until(() => location.hash === '#first')
+
+    expect([steps.mock.calls.length, dialog.isAsked()]).toEqual([1, false])
+  })
+
   it('lets the browser ask before a reload loses it, until it is sent', async () => {
     const dialog = await opened(<input />)
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -13,6 +13,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
 import { guardSteps } from '../session/history-steps.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -50,17 +51,25 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
   const [question, setQuestion] = useState(0)
   const isTyped = useTypedIn(element, saved, isSaving)
   const leave = () => (isTyped() ? setQuestion((last) => last + 1) : onClose())
-  const onStep = useEffectEvent((address: string) => {
+  const address = useRef('')
+  // Its screen may change the address below it, which renders it anew.
+  useLocation()
+  useSearch()
+  useEffect(() => {
+    address.current = location.href
+  })
+  const onStep = useEffectEvent(() => {
+    if (withoutPlace(location.href) === withoutPlace(address.current)) {
+      address.current = location.href
+      return false
+    }
     if (!isTyped()) return false
     // The browser has left already. It asks about the dialog only, as Esc does.
-    history.pushState(null, '', address)
+    history.pushState(null, '', address.current)
     setQuestion((last) => last + 1)
     return true
   })
-  useEffect(() => {
-    const { href } = location
-    return guardSteps(() => onStep(href))
-  }, [])
+  useEffect(() => guardSteps(() => onStep()), [])
   // Events of a file chooser, or of a dialog within this one, are not its own.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget
 
@@ -159,6 +168,9 @@ function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null
   }, [within])
   return null
 }
+
+/** An address without its fragment, which leads to a place on the same screen. */
+const withoutPlace = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /** Not the close button, which comes first. */
 function focusFirstField(dialog: HTMLDialogElement | null): void {
