@@ -143,6 +143,25 @@ it.each(FORMS)('[ADMIN-25] %s replaces what somebody else saved meanwhile only w
   expect(saved).toEqual([sent])
 })
 
+it.each(FORMS)('[ADMIN-25] %s shows another refusal after somebody else has saved', async (_, form) => {
+  const { element, answers, write, field, first } = form
+  const { place } = await mounted(<Themed>{element}</Themed>, {
+    ...answers(first),
+    [write]: ({ seen }: Sent) => {
+      throw seen[field] === '77' ? new Refused('notFound') : new Refused('overtaken', { [field]: '77' })
+    },
+  })
+  const isOvertaken = () => place.textContent?.includes('Somebody else has saved “77” meanwhile')
+  await type(first, '88')
+  await submit('88')
+  await until(isOvertaken)
+
+  await submit('88')
+
+  await until(() => place.querySelector('[role=alert]'))
+  expect(isOvertaken()).toBe(false)
+})
+
 it('[ADMIN-09] a password replaces one that somebody else has given meanwhile only when saved again', async () => {
   const seenStamps: unknown[] = []
   const { place } = await mounted(

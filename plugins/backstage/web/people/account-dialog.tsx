@@ -77,7 +77,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         event.preventDefault()
         setTried(true)
         const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
-        if (isWhole) submit()
+        if (form.check() && isWhole) submit()
       }}
       onClose={onClose}
     >

@@ -63,7 +63,7 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (FIELDS.every((field) => typedIn(field) !== undefined)) submit()
+        if (form.check() && FIELDS.every((field) => typedIn(field) !== undefined)) submit()
       }}
       onClose={onClose}
     >
