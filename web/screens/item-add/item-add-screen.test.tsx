@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, type ComponentType } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { mounted } from '#tests/support/mounted.tsx'
-import { stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
+import { stubDialogs, stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
 import { itemAddTabs, type ItemAddTab, type ItemAddTabProps } from '../../extensions/points.ts'
 import { shownToasts } from '../../parts/toast-store.ts'
+import { Themed } from '#web/theme/themed.tsx'
 import { ItemAddScreen } from './item-add-screen.tsx'
 
 const added = vi.hoisted((): unknown[] => [])
@@ -29,6 +30,8 @@ async function after(itemId: unknown) {
 }
 
 beforeEach(() => {
+  stubDialogs()
+  stubFonts()
   stubMatchMedia()
   stubResizeObserver()
   history.replaceState(null, '', '/item/add?tab=boards-quick')
@@ -51,3 +54,26 @@ it.each([undefined, null, 0, -1, 1.5, '7', 'undefined', Number.NaN])(
     expect(told).toHaveBeenCalledOnce()
   },
 )
+
+it('what is typed in a tab stays while another one is shown, and is asked about', async () => {
+  history.replaceState(null, '', '/item/add')
+  const { place } = await mounted(
+    <Themed>
+      <ItemAddScreen />
+    </Themed>,
+    { 'site.info': () => ({}), 'item.list': () => [], 'item.types': () => [] },
+  )
+  const tabNamed = (name: string) =>
+    [...place.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent === name)
+  const firstField = () => place.querySelector<HTMLInputElement>('form input:not([type=radio])')
+  await until(firstField)
+  await act(async () => typeInto(firstField(), 'Payments'))
+
+  await act(async () => tabNamed('Copy item')?.click())
+  expect(tabNamed('Copy item')?.ariaSelected).toBe('true')
+  await act(async () => place.querySelector<HTMLElement>('.work-back')?.click())
+  expect(place.textContent).toContain('Leave without saving?')
+  await act(async () => tabNamed('New item')?.click())
+
+  expect(firstField()?.value).toBe('Payments')
+})

@@ -35,10 +35,13 @@ export function ItemAddScreen() {
   const [chosen, setChosen] = useState<string | null>(null)
   // A plugin's tab may not be loaded yet.
   const shown = chosen ?? (added.some(({ id }) => id === wished) ? wished : 'new')
+  // What is typed in one stays while another one is shown, and is asked about: hidden by Activity, it would not be.
+  const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set())
+  if (!opened.has(shown)) setOpened(new Set(opened).add(shown))
   return (
     <WorkFrame title={t('add.title')} width="narrow" back={{ href: '/item/index', label: t('list.title') }}>
       {mayAdd || <p className="form-note">{t('list.empty.askAdministrators')}</p>}
-      <Tabs className="line-tabs" value={shown} onChange={setChosen} keepMounted={false}>
+      <Tabs className="line-tabs" value={shown} onChange={setChosen} keepMounted={false} keepMountedMode="display-none">
         <Tabs.List>
           <Tabs.Tab value="new">{t('add.tab.new')}</Tabs.Tab>
           <Tabs.Tab value="copy">{t('add.tab.copy')}</Tabs.Tab>
@@ -48,14 +51,14 @@ export function ItemAddScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="new">
+        <Tabs.Panel value="new" keepMounted={opened.has('new')}>
           <NewItemForm />
         </Tabs.Panel>
-        <Tabs.Panel value="copy">
+        <Tabs.Panel value="copy" keepMounted={opened.has('copy')}>
           <CopyItemForm />
         </Tabs.Panel>
         {added.map(({ id, content }) => (
-          <Tabs.Panel key={id} value={id} pt="md">
+          <Tabs.Panel key={id} value={id} pt="md" keepMounted={opened.has(id)}>
             {content}
           </Tabs.Panel>
         ))}
