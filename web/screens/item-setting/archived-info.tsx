@@ -32,8 +32,9 @@ function ClosingForm({ item: { itemId, itemName } }: ArchivedInfoProps) {
   })
   const update = api.item.update.useMutation({
     meta: { isQuiet: true },
-    onSuccess: async () => {
-      form.reset()
+    onSuccess: async (_, sent) => {
+      // What was typed while it was saved is not saved, and stays.
+      if (sent.password === undefined || form.getValues().password === sent.password) form.reset()
       showToast(t('base.saved'))
       await cache.item.invalidate()
     },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#core/item/item.ts'
 import { api } from '../../api/trpc.ts'
@@ -40,10 +41,12 @@ function BaseInfo({ item }: BaseInfoTabProps) {
     password,
     visibility,
   })
+  // What is typed while it is saved is not saved.
+  const [sent, setSent] = useState(form.values)
   const update = api.item.update.useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
-      form.resetDirty()
+      form.resetDirty(sent)
       showToast(t('base.saved'))
       await cache.item.invalidate()
     },
@@ -55,7 +58,10 @@ function BaseInfo({ item }: BaseInfoTabProps) {
       ref={focusFirstField}
       className="form tab-form"
       noValidate
-      onSubmit={form.onSubmit((values) => update.mutate({ itemId, ...sentItem(values) }), focusFirstError(form))}
+      onSubmit={form.onSubmit((values) => {
+        setSent(values)
+        update.mutate({ itemId, ...sentItem(values) })
+      }, focusFirstError(form))}
     >
       {!isAtField(update.error) && <FormAlert error={update.error} />}
       <ItemFields form={form} />
