@@ -3,12 +3,14 @@ import { typeInField } from './type-in-field.ts'
 const FIELDS = 'input:not([type=radio], [type=checkbox], [type=hidden], [readonly], :disabled), textarea:not(:disabled)'
 
 /**
- * The `ref` of a screen's main form: focuses its first field, unless the user has focused another one or is at the tabs.
- * What was typed while the screen was loaded is typed there.
+ * The `ref` of a screen's main form: focuses its first field, unless the focus is anywhere else already, or the field would
+ * bring up a keyboard on the screen. What was typed while the screen was loaded is typed there.
  */
 export function focusFirstField(form: HTMLFormElement | null): void {
-  if (!form || document.activeElement?.matches('input, textarea, [role=tab]')) return
+  const { activeElement, body } = document
+  if (!form || (activeElement !== null && activeElement !== body)) return
   const field = form.querySelector<HTMLElement>(FIELDS)
-  field?.focus()
-  if (field) typeInField(field)
+  if (!field) return
+  if (!matchMedia('(pointer: coarse)').matches) field.focus({ preventScroll: true })
+  typeInField(field)
 }

@@ -1,9 +1,12 @@
 import { takeTyped } from './typed-ahead.tsx'
 
-/** Types what was typed ahead of this field, as if its keys were pressed now. */
+/**
+ * Types what was typed ahead of this field, as if its keys were pressed now. Blanks alone are meant for what had the focus
+ * before: they press buttons and scroll.
+ */
 export function typeInField(field: HTMLElement): void {
   const text = takeTyped()
-  if (text === '' || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  if (text.trim() === '' || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   const { selectionStart: from, selectionEnd: to, readOnly } = field
   if (readOnly) return
   // Null in fields that do not tell their cursor, as those for e-mail addresses: it is at their end.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, use, useState, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
+import { stubDialogs, stubMatchMedia } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusFirstField } from './focus-first-field.ts'
@@ -11,6 +11,7 @@ import { TypedAhead } from './typed-ahead.tsx'
 beforeEach(() => {
   awaited.Keys = TypedAhead
   stubDialogs()
+  stubMatchMedia()
 })
 
 /** Types these letters where the focus is, as a browser would. */
@@ -91,6 +92,17 @@ describe('what is typed after a dialog was asked for', () => {
     expect(field()?.value).toBe('Copy of it')
   })
 
+  it('is dropped when it is only blanks', async () => {
+    const { field, comes, says } = await asked('Copy')
+
+    type('  ')
+    await comes()
+    await says()
+    await until(field)
+
+    expect(field()?.value).toBe('Copy')
+  })
+
   it('is in a field for an e-mail address as well', async () => {
     const { field, comes, says } = await asked('', 'email')
 
@@ -133,7 +145,8 @@ describe('what is typed after a dialog was asked for', () => {
   })
 })
 
-it('what is typed while a screen is loaded is in the first field of its form', async () => {
+/** A screen that is loaded, beside a companion with a field. */
+async function screenAsked() {
   const code = Promise.withResolvers<ComponentType<object>>()
   const Loaded = lazyPart(() => code.promise)
   function Form() {
@@ -146,17 +159,89 @@ it('what is typed while a screen is loaded is in the first field of its form', a
       </form>
     )
   }
-  const { place } = await mounted(
-    <Part isScreen>
-      <Loaded />
-    </Part>,
-    {},
-  )
+  function Screen() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <textarea aria-label="Notes" />
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && (
+          <Part isScreen>
+            <Loaded />
+          </Part>
+        )}
+      </>
+    )
+  }
+  const { place } = await mounted(<Screen />, {})
+  return {
+    notes: () => place.querySelector('textarea'),
+    button: () => place.querySelector('button'),
+    name: () => place.querySelector<HTMLInputElement>('[aria-label=Name]'),
+    open: () => act(async () => place.querySelector('button')?.click()),
+    comes: async () => {
+      await act(async () => code.resolve(Form))
+      await until(() => place.querySelector('form'))
+    },
+  }
+}
 
+it('what is typed while a screen is loaded is in the first field of its form', async () => {
+  const { open, comes, name } = await screenAsked()
+
+  await open()
   type('Pay')
-  await act(async () => code.resolve(Form))
-  await until(() => place.querySelector('form'))
+  await comes()
   act(() => type('ments'))
 
-  expect(place.querySelector<HTMLInputElement>('[aria-label=Name]')?.value).toBe('Payments')
+  expect(name()?.value).toBe('Payments')
+})
+
+it('a screen takes no focus from a field beside it, nor does what is shown until it comes', async () => {
+  const { open, comes, notes } = await screenAsked()
+
+  notes()?.focus()
+  await open()
+  expect(document.activeElement).toBe(notes())
+  await comes()
+
+  expect(document.activeElement).toBe(notes())
+})
+
+it('a field beside a screen that was entered while it was loaded keeps the focus', async () => {
+  const { open, comes, notes, button } = await screenAsked()
+
+  button()?.focus()
+  await open()
+  notes()?.focus()
+  await comes()
+
+  expect(document.activeElement).toBe(notes())
+})
+
+it('a screen takes no focus from a button, and none where a keyboard would come up', async () => {
+  const first = await screenAsked()
+  await first.open()
+  first.button()?.focus()
+  await first.comes()
+  expect(document.activeElement).toBe(first.button())
+  first.button()?.blur()
+
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }))
+  const second = await screenAsked()
+  await second.open()
+  await second.comes()
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('the first field of a screen does not scroll it', async () => {
+  const focus = vi.spyOn(HTMLInputElement.prototype, 'focus')
+  const { open, comes, name } = await screenAsked()
+
+  await open()
+  await comes()
+
+  expect(focus.mock.contexts.at(-1)).toBe(name())
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
+  focus.mockRestore()
 })

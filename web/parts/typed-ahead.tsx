@@ -21,18 +21,20 @@ export interface TypedAheadProps {
 export function TypedAhead({ onEscape }: TypedAheadProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
+  const isOfDialog = useRef(onEscape !== undefined)
   // What is still being composed is no text yet: the letters of a pinyin would be taken for words.
   const beforeComposing = useRef<string | null>(null)
   useLayoutEffect(() => {
     const { current } = field
     const before = document.activeElement as HTMLElement
-    if (!current) return undefined
+    // A dialog was asked for, and a screen is only come to.
+    if (!current || (!isOfDialog.current && !current.closest('dialog') && isTypedIn(before))) return undefined
     current.value = takeTyped()
     current.focus({ preventScroll: true })
     return () => {
       typed = beforeComposing.current ?? current.value
       queueMicrotask(takeTyped)
-      before.focus()
+      if (document.activeElement === current) before.focus()
     }
   }, [])
   return (
@@ -51,3 +53,7 @@ export function TypedAhead({ onEscape }: TypedAheadProps) {
     />
   )
 }
+
+/** Whether it is a field in which somebody may be typing, such as one beside the screen; React hides what it waits for. */
+const isTypedIn = (element: Element): boolean =>
+  element.matches('input, textarea, [contenteditable]') && element.closest('[style*="display: none"]') === null
