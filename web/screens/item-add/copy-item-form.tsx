@@ -42,9 +42,13 @@ function CopyForm({ sources }: CopyFormProps) {
     const source = sources.find(({ itemId }) => String(itemId) === value)
     setSourceId(value)
     setSourceMissing(false)
-    if (!source || form.isDirty('itemName')) return
-    form.setValues({ itemName: t('add.copy.name', { name: source.itemName }), itemDescription: source.itemDescription })
-    form.resetDirty()
+    if (!source) return
+    const itemName = t('add.copy.name', { name: source.itemName })
+    const { itemDescription } = source
+    // What somebody has typed stays, and stays unsaved.
+    if (!form.isDirty('itemName')) form.setFieldValue('itemName', itemName)
+    if (!form.isDirty('itemDescription')) form.setFieldValue('itemDescription', itemDescription)
+    form.resetDirty({ ...EMPTY_ITEM, itemName, itemDescription })
   }
   const send = (values: typeof form.values) => {
     if (sourceId === null) setSourceMissing(true)
