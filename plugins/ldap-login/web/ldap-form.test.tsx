@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
+import { mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LdapSection } from './ldap-section.tsx'
 
@@ -16,6 +16,7 @@ afterEach(() => vi.useRealTimers())
 
 const CONFIG = {
   ldapOpen: false,
+  stamps: { bindPassword: '' },
   ldapForm: {
     ...{ host: 'ldap.example.org', port: 389, version: 3, security: 'none', caCertificate: '' },
     ...{ baseDn: 'dc=example,dc=org', bindDn: '', bindPassword: '', userField: 'uid', searchFilter: '' },
@@ -51,8 +52,18 @@ it('[ADMIN-40] [CONST-31] says after 30 s that a save was not answered, and lets
   expect(button()?.disabled).toBe(false)
 })
 
-/** The section, with what it sent; the settings are `stored` at first, and once more `later`. */
-async function scene(stored: object, later: (reads: number) => object | Promise<object> = () => stored) {
+interface Sent {
+  readonly seen: Readonly<Record<string, string>>
+}
+interface Times {
+  /** The settings, read again after a save. */
+  later?(): object | Promise<object>
+  /** What the server answers to a save. */
+  answer?(sent: Sent): object
+}
+
+/** The section, with what it sent; the settings are `stored` at first. */
+async function scene(stored: object, { later = () => stored, answer = () => ({}) }: Times = {}) {
   const sent: unknown[] = []
   let reads = 0
   const { place } = await mounted(
@@ -62,11 +73,11 @@ async function scene(stored: object, later: (reads: number) => object | Promise<
     {
       'ldapLogin.loadConfig': () => {
         reads += 1
-        return reads === 1 ? stored : later(reads)
+        return reads === 1 ? stored : later()
       },
-      'ldapLogin.saveConfig': (input) => {
+      'ldapLogin.saveConfig': (input: Sent) => {
         sent.push(input)
-        return {}
+        return answer(input)
       },
     },
   )
@@ -83,17 +94,17 @@ async function scene(stored: object, later: (reads: number) => object | Promise<
 
 it('the form sends what was changed, shows what another administrator saved meanwhile, and keeps what is typed', async () => {
   const reading = Promise.withResolvers<object>()
-  const { sent, reads, field, type, submit } = await scene(CONFIG, (at) => (at === 2 ? CONFIG : reading.promise))
+  const { sent, reads, field, type, submit } = await scene(CONFIG, { later: () => reading.promise })
   await type(field('ldap.example.org'), 'sent.example.org')
   await submit()
-  await until(() => reads() === 3)
+  await until(() => reads() === 2)
   await type(field('sent.example.org'), 'typed.example.org')
 
   const ldapForm = { ...CONFIG.ldapForm, host: 'sent.example.org', userField: 'mail' }
   await act(async () => reading.resolve({ ...CONFIG, ldapForm }))
   await until(() => field('mail'))
 
-  expect(sent).toEqual([{ ldapForm: { host: 'sent.example.org' } }])
+  expect(sent).toEqual([{ ldapForm: { host: 'sent.example.org' }, seen: { host: 'ldap.example.org' } }])
   expect(field('typed.example.org')).toBeDefined()
 })
 
@@ -109,23 +120,26 @@ it.each(['starttls', 'ldaps'])(
     await submit()
     await until(() => sent.length > 0)
 
-    expect(sent).toEqual([{ ldapForm: { host: 'first.example.org', security } }])
+    expect(sent).toEqual([{ ldapForm: { host: 'first.example.org', security }, seen: { host: '' } }])
   },
 )
 
 it('tells of another value that somebody else saved meanwhile, and replaces it only when saved again', async () => {
   const empty = { ...CONFIG, ldapForm: { ...CONFIG.ldapForm, host: '', security: 'starttls' } }
-  const theirs = { ...CONFIG, ldapForm: { ...CONFIG.ldapForm, host: 'theirs.example.org', security: 'none' } }
-  const { place, sent, field, type, submit } = await scene(empty, () => theirs)
+  const { place, sent, field, type, submit } = await scene(empty, {
+    answer({ seen }) {
+      if (seen['host'] !== 'theirs.example.org') throw new Refused('overtaken', { host: 'theirs.example.org' })
+      return {}
+    },
+  })
   await type(place.querySelector<HTMLInputElement>('form input:not([type=checkbox])'), 'mine.example.org')
 
   await submit()
   await until(() => place.textContent?.includes('Somebody else has saved “theirs.example.org” meanwhile'))
-  expect(sent).toEqual([])
   expect(field('mine.example.org')).toBeDefined()
 
   await submit()
-  await until(() => sent.length > 0)
+  await until(() => sent.length > 1)
   // The encryption is theirs, whose host came first.
-  expect(sent).toEqual([{ ldapForm: { host: 'mine.example.org' } }])
+  expect(sent[1]).toEqual({ ldapForm: { host: 'mine.example.org' }, seen: { host: 'theirs.example.org' } })
 })

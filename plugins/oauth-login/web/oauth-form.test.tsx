@@ -14,6 +14,7 @@ beforeEach(() => {
 
 const stored = (clientId: string, host: string) => ({
   oauth2Open: false,
+  stamps: { clientSecret: '' },
   oauth2Form: {
     ...{ newAccounts: 'nobody', accountDomains: '', accountClaim: '', accountClaimValue: '', entranceTips: '' },
     ...{ redirectUri: '', clientId, clientSecret: '', issuer: '', protocol: 'https', host, authorizePath: '' },
@@ -57,6 +58,6 @@ it('the form sends what was changed, shows what another administrator saved mean
   await act(async () => reading.resolve(stored('sent', 'after.example.org')))
   await until(() => field('after.example.org'))
 
-  expect(sent).toEqual([{ oauth2Form: { clientId: 'sent' } }])
+  expect(sent).toEqual([{ oauth2Form: { clientId: 'sent' }, seen: { clientId: 'client' } }])
   expect(field('typed')).toBeDefined()
 })

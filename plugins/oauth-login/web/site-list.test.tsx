@@ -15,6 +15,7 @@ beforeEach(() => {
 const site = (id: string, clientId = `client of ${id}`) => ({
   id,
   isOpen: true,
+  stamps: { clientSecret: '' },
   form: {
     ...{ preset: 'github', title: id, icon: '', entranceTips: '', newAccounts: 'nobody', accountDomains: '' },
     ...{ accountClaim: '', accountClaimValue: '', redirectUri: '', clientId, clientSecret: '', issuer: '' },

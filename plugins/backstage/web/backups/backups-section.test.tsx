@@ -86,7 +86,7 @@ it('shows both choices of the plan until the server has confirmed them, sent one
   expect(asked).toEqual([{ isOn: true }])
   await act(async () => confirmed.resolve({}))
   await until(() => asked.length > 1)
-  expect(asked).toEqual([{ isOn: true }, { hour: 5 }])
+  expect(asked).toEqual([{ isOn: true }, { hour: 5, seen: { hour: '3' } }])
 })
 
 it('says what the operator has to do when there is no place for backups', async () => {
