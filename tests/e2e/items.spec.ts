@@ -243,7 +243,7 @@ test('[ADD-11] an item is copied with its catalogs and pages', async ({ page, se
 
   await page.getByRole('combobox', { name: 'Item to copy' }).click()
   await page.getByRole('option', { name: 'Original' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('Original copy')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Original copy')
   await page.getByRole('button', { name: 'Copy item' }).click()
 
   await expect(page).toHaveURL(/\/\d+$/)
