@@ -90,6 +90,8 @@ test.describe('moving from ShowDoc in the administration', () => {
         await expect(page.getByText(`${language}-without.zip`)).toBeVisible()
         await page.getByRole('button', { name: t('showdoc.look'), exact: true }).click()
         await expect(page.getByText(NO_SHOWDOC[language])).toBeVisible()
+        // The reason is told a moment before the look has ended.
+        await expect.poll(async () => (await admin.call<{ task_id: number }>('showdoc/read')).task_id).toBe(0)
 
         await page.getByLabel(t('showdoc.choose')).setInputFiles(path.join(directory, `${language}.zip`))
         await expect(page.getByText(`${language}.zip`)).toBeVisible()
