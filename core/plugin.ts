@@ -118,7 +118,6 @@ export type { Collection, Document } from './ports/store.ts'
 export {
   addedTime,
   file,
-  forScreens,
   id,
   idOrNone,
   line,
@@ -135,7 +134,7 @@ export {
 } from './schema.ts'
 export { sealedDocuments, type SealedDocuments } from './site/sealed-documents.ts'
 export { seenFields } from './seen.ts'
-export { secretStamps } from './site/secret-stamps.ts'
+export { stampFields, withoutSecrets } from './site/secret-stamps.ts'
 export { changeSettings, fittingValues, wishedSettings, type SentSettings } from './site/change-settings.ts'
 export { SECRET_MASK } from './site/settings-form.ts'
 export { readSettings, settingsSection, writeSettings, type SettingsSection } from './settings.ts'

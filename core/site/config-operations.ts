@@ -9,8 +9,8 @@ import { seenFields } from '../seen.ts'
 import { readFittingSettings } from '../settings.ts'
 import { changeSettings, wishedSettings } from './change-settings.ts'
 import { changeStorage, storageIn, withoutUseless } from './change-storage.ts'
-import { secretStamps } from './secret-stamps.ts'
-import { SECRET_MASK, type SettingValue } from './settings-form.ts'
+import { stampFields, withoutSecrets } from './secret-stamps.ts'
+import type { SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
 import { storageAddressOf } from './storage-address.ts'
 import { startValue } from './start-value.ts'
@@ -87,7 +87,7 @@ export const siteConfigOperations = {
       /** Environment variables that override this form. */
       setBy: forScreens(z.object({ siteUrl: z.boolean(), storage: z.boolean() })),
       /** Of the secrets of the storage, by field. */
-      stamps: forScreens(z.record(z.string(), z.string())),
+      stamps: stampFields(),
     }),
     run: configOf,
   }),
@@ -150,19 +150,20 @@ async function configOf(ctx: Context) {
   const tell = (error: unknown) => services.log.error('some settings do not fit and have their defaults', error)
   const site = await readFittingSettings(store, siteSettings, services.seals, tell)
   const storage = await readFittingSettings(store, storageSettings, services.seals, tell)
-  const { isOpen, ...form } = storage
+  const {
+    shown: { isOpen, ...ossSetting },
+    stamps,
+  } = withoutSecrets(ctx, storageSettings, storage)
   const publicUrl = startValue(services, 'PUBLIC_URL')
   return {
     ...site,
     siteUrl: publicUrl || site.siteUrl,
     ossOpen: isOpen,
-    ossSetting: { ...form, secret: masked(form.secret), secretKey: masked(form.secretKey) },
+    ossSetting,
     setBy: { siteUrl: publicUrl !== '', storage: startValue(services, 'STORAGE_URL') !== '' },
-    stamps: secretStamps(ctx, storageSettings, storage),
+    stamps,
   }
 }
-
-const masked = (secret: string): string => (secret === '' ? '' : SECRET_MASK)
 
 /** Fields set by the environment cannot be changed here. @throws DomainError invalidInput */
 function requireOwnUrl({ services }: Context, { siteUrl = '' }: Wishes): void {

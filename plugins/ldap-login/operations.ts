@@ -4,19 +4,18 @@ import {
   command,
   DomainError,
   fittingValues,
-  forScreens,
   keepingLogin,
   line,
   nothing,
   query,
   requireTrialTurn,
-  SECRET_MASK,
-  secretStamps,
   secretText,
   seenFields,
+  stampFields,
   teamsNamed,
   usernameFrom,
   wishedSettings,
+  withoutSecrets,
   type CommandContext,
   type Context,
   type ExternalIdentity,
@@ -62,14 +61,13 @@ export const ldapOperations = {
       output: z.object({
         ldapOpen: z.boolean(),
         ldapForm: ShownForm,
-        stamps: forScreens(z.record(z.string(), z.string())),
+        stamps: stampFields(),
       }),
       rest: { path: 'adminSetting/loadLdapConfig' },
       async run(ctx) {
-        const settings = await fittingValues(ctx, ldapSettings)
-        const { isOpen: ldapOpen, ...form } = settings
-        const ldapForm = { ...form, bindPassword: form.bindPassword === '' ? '' : SECRET_MASK }
-        return { ldapOpen, ldapForm, stamps: secretStamps(ctx, ldapSettings, settings) }
+        const { shown, stamps } = withoutSecrets(ctx, ldapSettings, await fittingValues(ctx, ldapSettings))
+        const { isOpen: ldapOpen, ...ldapForm } = shown
+        return { ldapOpen, ldapForm, stamps }
       },
     }),
 

@@ -4,15 +4,14 @@ import {
   command,
   DomainError,
   fittingValues,
-  forScreens,
   keepingLogin,
   nothing,
   query,
-  SECRET_MASK,
-  secretStamps,
   seenFields,
+  stampFields,
   wired,
   wishedSettings,
+  withoutSecrets,
 } from '#core/plugin.ts'
 import { NEEDED, withPreset } from './presets.ts'
 import { asSite, oauthFields, oauthSettings, type SiteSettings } from './settings.ts'
@@ -31,14 +30,13 @@ export const oauthOperations = {
       output: z.object({
         oauth2Open: z.boolean(),
         oauth2Form: ShownForm,
-        stamps: forScreens(z.record(z.string(), z.string())),
+        stamps: stampFields(),
       }),
       rest: { path: 'adminSetting/loadOauth2Config' },
       async run(ctx) {
-        const settings = await fittingValues(ctx, oauthSettings)
-        const { isOpen: oauth2Open, ...form } = settings
-        const oauth2Form = { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK }
-        return { oauth2Open, oauth2Form, stamps: secretStamps(ctx, oauthSettings, settings) }
+        const { shown, stamps } = withoutSecrets(ctx, oauthSettings, await fittingValues(ctx, oauthSettings))
+        const { isOpen: oauth2Open, ...oauth2Form } = shown
+        return { oauth2Open, oauth2Form, stamps }
       },
     }),
 

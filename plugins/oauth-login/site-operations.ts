@@ -4,16 +4,15 @@ import {
   command,
   DomainError,
   fittingValues,
-  forScreens,
   keepingLogin,
   line,
   nothing,
   query,
   readSettings,
-  SECRET_MASK,
-  secretStamps,
   seenFields,
+  stampFields,
   wishedSettings,
+  withoutSecrets,
   writeSettings,
   type CommandContext,
 } from '#core/plugin.ts'
@@ -27,7 +26,7 @@ const ShownSite = z.object({
   id: z.string(),
   isOpen: z.boolean(),
   form: Form,
-  stamps: forScreens(z.record(z.string(), z.string())),
+  stamps: stampFields(),
 })
 
 /** Sites besides the one in the specification's form. */
@@ -42,10 +41,10 @@ export const siteOperations = {
         const { ids } = await readSettings(ctx.store, siteList)
         const sites = await Promise.all(
           ids.map(async (id) => {
-            const settings = await fittingValues(ctx, siteSection(id))
-            const { isOpen, ...form } = settings
-            const shown = { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK }
-            return { id, isOpen, form: shown, stamps: secretStamps(ctx, siteSection(id), settings) }
+            const section = siteSection(id)
+            const { shown, stamps } = withoutSecrets(ctx, section, await fittingValues(ctx, section))
+            const { isOpen, ...form } = shown
+            return { id, isOpen, form, stamps }
           }),
         )
         return { sites }
