@@ -7,7 +7,7 @@ import {
   splitTarget,
   withTargets,
 } from '#core/plugin.ts'
-import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
+import { withNeededKind } from '#plugins/spreadsheet/api.ts'
 import { FILES, Manifest, MANIFEST, type ManifestCatalog, type ManifestPage } from './manifest.ts'
 import { pathFrom } from './relative-targets.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
@@ -60,8 +60,7 @@ function takeItem(
   language: Language,
 ): void {
   const access = { visibility: visibility === 'open' ? visibility : 'members' } as const
-  const needed = item.type === 'table' ? { neededKind: SHEETS_KIND } : {}
-  into.item({ ...item, ...access, ...needed, ...(globalParams && { globalParams }) })
+  into.item(withNeededKind({ ...item, ...access, ...(globalParams && { globalParams }) }))
   const words = SAID[language]
   if (visibility !== 'open') into.warn(words[visibility])
   if (item.type === 'runapi') into.warn(words.runapi)

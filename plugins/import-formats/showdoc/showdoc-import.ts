@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ImportFormat, ImportTarget } from '#core/plugin.ts'
 import { looksLikeZip, ZipReader } from '#plugins/markdown-archive/api.ts'
 import { FILES, linkTo } from '#plugins/showdoc-export/api.ts'
-import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
+import { withNeededKind } from '#plugins/spreadsheet/api.ts'
 import { jsonShape } from '../json/json-shape.ts'
 import { hasEntry } from '../thread/has-entry.ts'
 import type { ImportedItem } from '../thread/reader.ts'
@@ -52,9 +52,6 @@ export const showDocImport: ImportFormat = {
     await infoFormat.read(file, addresses.size === 0 ? withKind : withFiles(withKind, addresses), tools)
   },
 }
-
-const withNeededKind = (item: ImportedItem): ImportedItem =>
-  item.type === 'table' ? { ...item, neededKind: SHEETS_KIND } : item
 
 const PLACED = new RegExp(`/${FILES}/[\\w%.~!@$*+,;=:/-]+`, 'g')
 
