@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type MutationCacheNotifyEvent, type QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
@@ -20,17 +20,11 @@ export function useRoleHere() {
 
   const { refetch } = me
   useEffect(() => {
-    const hear = (error: unknown): void => {
-      if (KINDS.includes(refusalOf(error)?.kind ?? null)) void refetch()
+    const hear = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): void => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      if (KINDS.includes(refusalOf(event.action.error)?.kind ?? null)) void refetch()
     }
-    const ends = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
-      }),
-    ]
+    const ends = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)]
     return () => {
       for (const end of ends) end()
     }
