@@ -2,7 +2,8 @@ import './document-form.css'
 import { useMemo, useState, type FormEvent } from 'react'
 import { api } from '#web/api/trpc.ts'
 import type { ItemSettingTabProps } from '#web/extensions/points.ts'
-import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
+import { isOfSettings } from '#web/leaving/is-of-settings.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
@@ -73,11 +74,7 @@ function GlobalsForm({ itemId, isReadOnly, stored }: GlobalsFormProps) {
           </Button>
         </div>
       )}
-      <LeaveGuard
-        isUnsaved={() => !isUntouched}
-        isKeptAt={(path) => `${path}/`.startsWith(`/item/setting/${itemId}/`)}
-        text={t('globals.leave')}
-      />
+      <FormLeaveGuard isUnsaved={() => !isUntouched} isKeptAt={isOfSettings(itemId)} />
     </form>
   )
 }

@@ -5,12 +5,12 @@ import type { Visibility } from '#core/item/item.ts'
 import { limits } from '#core/limits.ts'
 import { isTooShort } from '#web/item-form/item-form.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
+import { isOfSettings } from '#web/leaving/is-of-settings.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
-import { isOfSettings } from './is-of-settings.ts'
 
 export interface ArchivedInfoProps {
   readonly item: { readonly itemId: number; readonly itemName: string; readonly visibility: Visibility }

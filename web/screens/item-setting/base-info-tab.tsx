@@ -10,8 +10,8 @@ import { showToast } from '../../parts/toast-store.ts'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
+import { isOfSettings } from '#web/leaving/is-of-settings.ts'
 import { ArchivedInfo } from './archived-info.tsx'
-import { isOfSettings } from './is-of-settings.ts'
 
 export interface BaseInfoTabProps {
   readonly item: {
