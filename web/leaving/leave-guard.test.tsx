@@ -29,8 +29,8 @@ function Tabs() {
   )
 }
 
-const press = (place: Element, name: string) =>
-  act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
 
 /** The editor, reached from the item view. */
 async function open(isUnsaved: boolean) {
@@ -40,8 +40,8 @@ async function open(isUnsaved: boolean) {
   return {
     place,
     back: () => act(async () => history.back()),
-    press: (name: string) => press(place, name),
-    isAsked: () => place.textContent?.includes('Leave without saving?') ?? false,
+    press,
+    isAsked: () => document.body.textContent?.includes('Leave without saving?') ?? false,
   }
 }
 
@@ -107,7 +107,7 @@ it('of several forms, the one with something typed asks, once, and not on the wa
   for (const path of ['/1/7', TABS, `${TABS}/members`]) history.pushState(null, '', path)
   const { place } = await mounted(<Tabs />, {})
   const link = place.appendChild(document.createElement('a'))
-  const questions = () => place.querySelectorAll('dialog').length
+  const questions = () => document.querySelectorAll('dialog').length
 
   await act(async () => history.back())
   await until(() => place.textContent === TABS)
@@ -138,8 +138,8 @@ it('of several forms with something typed, one asks for all', async () => {
   const { place } = await mounted(<TypedTabs />, {})
 
   await act(async () => history.back())
-  await until(() => place.querySelector('dialog'))
-  await press(place, 'Leave')
+  await until(() => document.querySelector('dialog'))
+  await press('Leave')
 
   await until(() => place.textContent === 'left')
 })
@@ -165,15 +165,15 @@ function FormBelowDialog() {
 it('Back with a typed dialog above a typed form asks about the dialog, and the next one about the form', async () => {
   for (const path of ['/1/7', EDITOR]) history.pushState(null, '', path)
   const { place } = await mounted(<FormBelowDialog />, {})
-  const questions = () => [...place.querySelectorAll('dialog h2')].map(({ textContent }) => textContent)
-  await press(place, 'Open')
+  const questions = () => [...document.querySelectorAll('dialog h2')].map(({ textContent }) => textContent)
+  await press('Open')
   const input = place.querySelector('input')
   if (input) input.value = 'ann'
 
   await act(async () => history.back())
   await until(() => questions().length > 1)
   expect(questions()).toEqual(['Add people', 'Discard what you typed?'])
-  await press(place, 'Discard')
+  await press('Discard')
   expect(questions()).toEqual([])
 
   await act(async () => history.back())

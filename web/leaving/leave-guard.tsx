@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/parts/confirm-dialog.tsx'
@@ -120,9 +121,14 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text, isKeptAt }: L
   }
   if (target === null) return null
   const question = { onConfirm: leave, onClose: () => setTarget(null) }
-  if (isUploading) return <LeaveUploads {...question} />
-  return (
-    <ConfirmDialog title={t('leave.title')} text={text ?? t('leave.text')} action={t('leave.action')} {...question} />
+  // A form in a tab that is not shown asks as well.
+  return createPortal(
+    isUploading ? (
+      <LeaveUploads {...question} />
+    ) : (
+      <ConfirmDialog title={t('leave.title')} text={text ?? t('leave.text')} action={t('leave.action')} {...question} />
+    ),
+    document.body,
   )
 }
 

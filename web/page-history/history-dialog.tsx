@@ -1,8 +1,9 @@
 import './versions.css'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
+import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
@@ -34,6 +35,8 @@ export function HistoryDialog({ page, isBesideEditor = false, onClose }: History
   // A third selection replaces the first.
   const choose = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-2))
+  const commented = useRef(new Set<number>())
+  const isTyping = () => commented.current.size > 0
   const [first, second] = chosen
   const hasSeveral = (history.data?.length ?? 0) > 1
   return (
@@ -80,25 +83,30 @@ export function HistoryDialog({ page, isBesideEditor = false, onClose }: History
             isChosen={chosen.includes(version.versionId)}
             onChoose={hasSeveral ? () => choose(version.versionId) : null}
             onShow={() => setShown(shown === version.versionId ? null : version.versionId)}
-            onClose={onClose}
+            onTyping={(isTyped) => commented.current[isTyped ? 'add' : 'delete'](version.versionId)}
+            onRestored={() => isTyping() || onClose()}
           />
         ))}
       </ol>
+      {/* Its texts are not waited for. */}
+      <Suspense>
+        <FormLeaveGuard isUnsaved={isTyping} />
+      </Suspense>
     </Dialog>
   )
 }
 
-interface VersionProps extends HistoryDialogProps {
-  readonly version: PageVersion
+interface VersionProps extends RestoreProps, Pick<HistoryDialogProps, 'isBesideEditor'> {
   readonly isShown: boolean
   readonly isChosen: boolean
   readonly onShow: () => void
   /** Null when there is no other version to compare with. */
   readonly onChoose: (() => void) | null
+  onTyping(isTyping: boolean): void
 }
 
 function Version(props: VersionProps) {
-  const { page, version, isBesideEditor, isShown, isChosen, onShow, onChoose, onClose } = props
+  const { page, version, isBesideEditor, isShown, isChosen, onShow, onChoose, onTyping, onRestored } = props
   const { t } = useTranslation('reader')
   return (
     <li className="version">
@@ -119,10 +127,10 @@ function Version(props: VersionProps) {
           <CompareLink pageId={page.pageId} one={version.versionId} other={0} isBesideEditor={isBesideEditor}>
             {t('history.compare')}
           </CompareLink>
-          {page.canEdit && !isBesideEditor && <Restore page={page} version={version} onClose={onClose} />}
+          {page.canEdit && !isBesideEditor && <Restore page={page} version={version} onRestored={onRestored} />}
         </span>
       </div>
-      <VersionComment page={page} version={version} />
+      <VersionComment page={page} version={version} onTyping={onTyping} />
       {isShown && (
         <Part waiting={<Skeleton lines={3} />}>
           <VersionText version={version} />
@@ -132,15 +140,21 @@ function Version(props: VersionProps) {
   )
 }
 
-function Restore({ page, version, onClose }: HistoryDialogProps & { readonly version: PageVersion }) {
+interface RestoreProps extends Pick<HistoryDialogProps, 'page'> {
+  readonly version: PageVersion
+  onRestored(): void
+}
+
+function Restore({ page, version, onRestored }: RestoreProps) {
   const { t } = useTranslation('reader')
   const [isAsking, setAsking] = useState(false)
   const cache = api.useUtils()
   const restore = api.page.restore.useMutation({
     async onSuccess() {
       await Promise.all([cache.page.invalidate(), cache.item.info.invalidate()])
+      setAsking(false)
       showToast(t('history.restored'))
-      onClose()
+      onRestored()
     },
   })
   return (

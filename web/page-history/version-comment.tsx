@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { api } from '#web/api/trpc.ts'
@@ -8,12 +8,20 @@ import type { PageArticle, PageVersion } from '../article/shown-page.ts'
 export interface VersionCommentProps {
   readonly page: Pick<PageArticle, 'pageId' | 'canEdit'>
   readonly version: PageVersion
+  /** Told whether something is typed that is not saved. */
+  onTyping(isTyping: boolean): void
 }
 
 /** The comment on a version; editors can change it. */
-export function VersionComment({ page, version }: VersionCommentProps) {
+export function VersionComment({ page, version, onTyping }: VersionCommentProps) {
   const { t } = useTranslation(['reader', 'common'])
   const [typed, setTyped] = useState<string | null>(null)
+  const isTyping = typed !== null && typed !== version.comment
+  const tell = useEffectEvent(onTyping)
+  useEffect(() => {
+    tell(isTyping)
+    return () => tell(false)
+  }, [isTyping])
   const cache = api.useUtils()
   const save = api.page.commentVersion.useMutation({
     async onSuccess() {

@@ -36,5 +36,5 @@ it('a typed description stays when the item to be copied is chosen, and is asked
   expect(description()?.value).toBe('Typed')
   expect([...place.querySelectorAll('input')].map(({ value }) => value)).toContain('Payments copy')
   await act(async () => place.querySelector<HTMLElement>('a[href="/elsewhere"]')?.click())
-  expect(place.textContent).toContain('Leave without saving?')
+  expect(document.body.textContent).toContain('Leave without saving?')
 })

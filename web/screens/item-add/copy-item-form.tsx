@@ -37,7 +37,7 @@ function CopyForm({ sources }: CopyFormProps) {
   const [sourceId, setSourceId] = useState<string | null>(null)
   const [isSourceMissing, setSourceMissing] = useState(false)
   const form = useItemForm(EMPTY_ITEM)
-  const copy = useAddItem(t('add.copied'), () => undefined)
+  const copy = useAddItem({ form, doneText: t('add.copied'), onStay: () => setSourceId(null) })
   const choose = (value: string | null) => {
     const source = sources.find(({ itemId }) => String(itemId) === value)
     setSourceId(value)
@@ -78,7 +78,7 @@ function CopyForm({ sources }: CopyFormProps) {
           {t('common:action.cancel')}
         </ButtonLink>
       </div>
-      <FormLeaveGuard isUnsaved={() => form.isDirty() && !copy.isSuccess} />
+      <FormLeaveGuard isUnsaved={() => form.isDirty()} />
     </form>
   )
 }

@@ -72,8 +72,40 @@ it('what is typed in a tab stays while another one is shown, and is asked about'
   await act(async () => tabNamed('Copy item')?.click())
   expect(tabNamed('Copy item')?.ariaSelected).toBe('true')
   await act(async () => place.querySelector<HTMLElement>('.work-back')?.click())
-  expect(place.textContent).toContain('Leave without saving?')
+  // Within the hidden panel, it would not be rendered.
+  const question = [...document.querySelectorAll('dialog')].find((one) =>
+    one.textContent?.includes('Leave without saving?'),
+  )
+  expect(question?.parentElement).toBe(document.body)
   await act(async () => tabNamed('New item')?.click())
 
   expect(firstField()?.value).toBe('Payments')
+})
+
+it('an item added in one tab asks about what is typed in another one, and leaves it there', async () => {
+  history.replaceState(null, '', '/item/add')
+  const { place } = await mounted(
+    <Themed>
+      <ItemAddScreen />
+    </Themed>,
+    { 'site.info': () => ({}), 'item.list': () => [], 'item.types': () => [], 'item.add': () => ({ itemId: 9 }) },
+  )
+  const firstField = () => place.querySelector<HTMLInputElement>('form input:not([type=radio])')
+  const isAsked = () => document.body.textContent?.includes('Leave without saving?')
+  const press = (name: string) =>
+    act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
+  await until(firstField)
+  await act(async () => typeInto(firstField(), 'Payments'))
+  await act(async () => [...place.querySelectorAll<HTMLElement>('[role=tab]')].at(-1)?.click())
+  added.splice(0, 1, 7)
+  await act(async () => place.querySelector<HTMLElement>('#add')?.click())
+  await until(isAsked)
+  expect(location.pathname).toBe('/item/add')
+
+  await press('Cancel')
+  expect(firstField()?.value).toBe('Payments')
+  // Its own text is added, and nothing else is typed.
+  await act(async () => firstField()?.form?.requestSubmit())
+  await until(() => location.pathname === '/9')
+  expect(isAsked()).toBe(false)
 })

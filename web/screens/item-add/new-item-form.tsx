@@ -22,7 +22,7 @@ export function NewItemForm() {
   const others = useOtherTypes()
   const form = useItemForm(EMPTY_ITEM)
   const showAtField = useDomainRefusal(form)
-  const add = useAddItem(t('add.created'), showAtField)
+  const add = useAddItem({ form, doneText: t('add.created'), onError: showAtField })
 
   return (
     <form
@@ -50,7 +50,7 @@ export function NewItemForm() {
           {t('common:action.cancel')}
         </ButtonLink>
       </div>
-      <FormLeaveGuard isUnsaved={() => form.isDirty() && !add.isSuccess} />
+      <FormLeaveGuard isUnsaved={() => form.isDirty()} />
     </form>
   )
 }

@@ -1,26 +1,47 @@
 import { useLocation } from 'wouter'
 import { api } from '../../api/trpc.ts'
+import type { ItemForm } from '../../item-form/item-form.ts'
+import { isAskedFirst } from '../../leaving/asked-first.ts'
 import { showToast } from '../../parts/toast-store.ts'
 
-/** Adds the item and opens it. */
-export function useAddItem(doneText: string, onError: (error: unknown) => void) {
+export interface AddItemOptions {
+  readonly form: ItemForm
+  readonly doneText: string
+  readonly onError?: (error: unknown) => void
+  /** Called when the item was added and somebody may stay, because something is typed in another form of the screen. */
+  onStay?(): void
+}
+
+/** Adds the item of the form and opens it. */
+export function useAddItem({ form, doneText, onError, onStay }: AddItemOptions) {
   const open = useOpenNewItem()
-  return api.item.add.useMutation({
+  const add = api.item.add.useMutation({
     meta: { isQuiet: true },
-    onSuccess: async ({ itemId }) => {
-      await open(itemId)
+    onMutate: () => form.getValues(),
+    onSuccess: async ({ itemId }, _, sent) => {
+      // What was typed meanwhile is asked about.
+      form.resetDirty(sent)
+      const isLeft = await open(itemId)
       showToast(doneText)
+      if (isLeft) return
+      if (!form.isDirty()) form.reset()
+      add.reset()
+      onStay?.()
     },
     onError,
   })
+  return add
 }
 
-/** Opens an item that is not in any cached list yet. */
-export function useOpenNewItem(): (itemId: number) => Promise<void> {
+/** Opens an item that is not in any cached list yet, or asks first, and returns false, if something typed would be lost. */
+export function useOpenNewItem(): (itemId: number) => Promise<boolean> {
   const cache = api.useUtils()
   const [, navigate] = useLocation()
   return async (itemId) => {
     await cache.item.list.invalidate()
-    navigate(`/${itemId}`)
+    const address = `/${itemId}`
+    if (isAskedFirst(address)) return false
+    navigate(address)
+    return true
   }
 }
