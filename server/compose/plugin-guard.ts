@@ -27,13 +27,28 @@ const HOUR_MS = 3_600_000
 const ERRORS_PER_HANG = 2
 const weightOf = ({ how }: PluginFailure): number => (how === 'hang' || how === 'block' ? ERRORS_PER_HANG : 1)
 
+/** Told by work that is limited by its silence. */
+export interface Stirring {
+  goesOn(): void
+  /** From now on until it goes on, it waits for somebody else, whose time is limited elsewhere. */
+  waits(): void
+}
+
 /** Waits for `work` as long as it keeps reporting activity: only silence is limited to `silentMs`. */
-async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {
+async function withinSilence<T>(what: string, silentMs: number, work: (stirring: Stirring) => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${what} stood still for ${silentMs} ms`)), silentMs)
+  const fail = (): void => reject(new Error(`${what} stood still for ${silentMs} ms`))
+  let timer = setTimeout(fail, silentMs)
+  let isOver = false
+  const waits = (): void => clearTimeout(timer)
+  const goesOn = (): void => {
+    clearTimeout(timer)
+    if (!isOver) timer = setTimeout(fail, silentMs)
+  }
   try {
-    return await Promise.race([work(() => void timer.refresh()), late])
+    return await Promise.race([work({ goesOn, waits }), late])
   } finally {
+    isOver = true
     clearTimeout(timer)
   }
 }
@@ -279,8 +294,10 @@ export class PluginGuard {
   }
 
   /** The same for work that may take long, e.g. reading a stream. */
-  async stirring<T>(part: PluginPart, work: (goesOn: () => void) => Promise<T>): Promise<T> {
-    return withinSilence(this.#nameOf(part), this.#limits.callMs, (goesOn) => asPlugin(this.#id, () => work(goesOn)))
+  async stirring<T>(part: PluginPart, work: (stirring: Stirring) => Promise<T>): Promise<T> {
+    return withinSilence(this.#nameOf(part), this.#limits.callMs, (stirring) =>
+      asPlugin(this.#id, () => work(stirring)),
+    )
   }
 
   #nameOf(part: PluginPart): string {

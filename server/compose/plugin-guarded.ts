@@ -12,7 +12,7 @@ import type { PluginPart } from '#core/ports/plugins.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { MeasuredTime, OwnTimeLimits } from './measured-time.ts'
 import { asProduct } from './plugin-calls.ts'
-import { HELD_MS, HOLDING_MS, type PluginGuard } from './plugin-guard.ts'
+import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
 /**
  * The same plugin with all its functions behind its guard. When switched off, its operations answer "not available".
@@ -257,8 +257,8 @@ const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawR
     refuseWhenOff(guard)
     const ending = new AbortController()
     try {
-      return await guard.stirring({ kind: 'route', name: route.prefix }, (goesOn) =>
-        route.answer(watched(request, goesOn), performingUntil(ending.signal, ctx, guard)),
+      return await guard.stirring({ kind: 'route', name: route.prefix }, (stirring) =>
+        route.answer(watched(request, stirring), performingUntil(ending.signal, ctx, guard)),
       )
     } catch (error) {
       // What wakes up after it was given up changes nothing any more.
@@ -268,14 +268,18 @@ const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawR
   },
 })
 
-/** The same request, reporting whenever part of its body was read. */
-function watched(request: Request, tell: () => void): Request {
+/** The same request. The time in which its sender is waited for is limited where requests are received. */
+function watched(request: Request, { goesOn, waits }: Stirring): Request {
   if (!request.body) return request
-  const transform = (chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void => {
-    tell()
-    controller.enqueue(chunk)
+  const reader = request.body.getReader()
+  const pull = async (pieces: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    waits()
+    const { done, value } = await reader.read().finally(goesOn)
+    if (done) pieces.close()
+    else pieces.enqueue(value)
   }
-  const body = request.body.pipeThrough(new TransformStream({ transform }))
+  // Asked for a piece only when the plugin reads one.
+  const body = new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 })
   // Browser types do not include `duplex`, which streaming bodies require.
   return new Request(request, { body, duplex: 'half' } as RequestInit)
 }

@@ -3,6 +3,10 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { SystemClock } from '#adapters/system/clock.ts'
+import { definePlugin } from '#core/plugin.ts'
+import { guarded } from '#server/compose/plugin-guarded.ts'
+import { PluginGuard } from '#server/compose/plugin-guard.ts'
 import { FILES_FOLDER } from '#tests/support/services.ts'
 import { site, type Browser, type Site } from './harness.ts'
 
@@ -10,12 +14,27 @@ const LIMITS = { requestMs: 300, uploadStallMs: 1_600, uploadStallBytes: 1024 }
 const PIECES = 12
 const PIECE_MS = LIMITS.uploadStallMs / 4
 
+/** Reads all that is sent to it, and is given less time of its own than a sender takes between two pieces. */
+const reader = definePlugin({
+  id: 'reader',
+  apiVersion: 2,
+  summary: 'Reads what it is sent.',
+  routes: [
+    {
+      prefix: '/reader-all/',
+      caller: 'none',
+      answer: async (asked) => Response.json({ bytes: (await asked.arrayBuffer()).byteLength }),
+    },
+  ],
+})
+const guard = new PluginGuard('reader', new SystemClock(), { callMs: PIECE_MS / 2, errorsPerHour: 5 }, () => undefined)
+
 let here: Site
 let port: number
 let cookie: string
 let editor: Browser
 beforeAll(async () => {
-  here = await site({ app: { receiving: LIMITS } })
+  here = await site({ app: { receiving: LIMITS }, plugins: [guarded(reader, guard)] })
   await here.app.listen({ port: 0, host: '127.0.0.1' })
   port = (here.app.server.address() as AddressInfo).port
   editor = await here.browserOf(here.world.editor)
@@ -29,7 +48,7 @@ async function begun(address: string, type: string, length: number) {
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   const head = ['host: site', `content-type: ${type}`, `content-length: ${length}`, `cookie: ${cookie}`]
-  socket.write(`POST /api/${address} HTTP/1.1\r\n${[...head, 'sec-fetch-site: same-origin'].join('\r\n')}\r\n\r\n`)
+  socket.write(`POST /${address} HTTP/1.1\r\n${[...head, 'sec-fetch-site: same-origin'].join('\r\n')}\r\n\r\n`)
   return { socket, answer: answerTo(socket) }
 }
 /** All that comes until the line is cut, or an answer is complete. */
@@ -52,23 +71,30 @@ const form = (content: string): string =>
 const incoming = () => readdir(path.join(FILES_FOLDER, 'incoming'))
 
 describe('[R17] somebody who sends slowly', () => {
-  it('has the line cut when the body of a request does not come in time', async () => {
-    const { answer } = await begun('item/myList', 'application/json', 100)
+  it.each(['api/item/myList', 'trpc/page.save', 'reader-all/x'])(
+    'has the line cut when the body of a request does not come in time: %s',
+    async (address) => {
+      const { answer } = await begun(address, 'application/json', 100)
 
-    expect(await answer).toContain('HTTP/1.1 408')
-  })
+      expect(await answer).toContain('HTTP/1.1 408')
+      expect(await answer).toContain('did not arrive in time')
+    },
+  )
 
   it('has it cut although a little comes now and then', async () => {
-    const { socket, answer } = await begun('item/myList', 'application/json', 1_000_000)
+    const { socket, answer } = await begun('api/item/myList', 'application/json', 1_000_000)
     const drip = setInterval(() => socket.write(' '), PIECE_MS)
     onTestFinished(() => clearInterval(drip))
 
     expect(await answer).toContain('HTTP/1.1 408')
   })
 
-  it('may take longer for an upload that makes progress', async () => {
+  it.each([
+    { at: 'an upload', address: 'api/page/upload', answered: /"error_code":0.*"success":1/ },
+    { at: "a plugin's route", address: 'reader-all/x', answered: /"bytes":12\d{3}\}/ },
+  ])('may take longer as long as it makes progress, at $at', async ({ address, answered }) => {
     const body = Buffer.from(form('x'.repeat(PIECES * LIMITS.uploadStallBytes)))
-    const { socket, answer } = await begun('page/upload', UPLOAD, body.length)
+    const { socket, answer } = await begun(address, UPLOAD, body.length)
     const start = performance.now()
     const size = Math.ceil(body.length / PIECES)
     let piece = 0
@@ -78,14 +104,14 @@ describe('[R17] somebody who sends slowly', () => {
     }, PIECE_MS)
     onTestFinished(() => clearInterval(sending))
 
-    expect(await answer).toMatch(/"error_code":0.*"success":1/)
+    expect(await answer).toMatch(answered)
     expect(performance.now() - start).toBeGreaterThan(2 * LIMITS.uploadStallMs)
   })
 
   it('has an upload cut that stands still, of which nothing is kept', async () => {
     const body = form('x'.repeat(100_000))
     const before = await incoming()
-    const { socket, answer } = await begun('page/upload', UPLOAD, body.length)
+    const { socket, answer } = await begun('api/page/upload', UPLOAD, body.length)
     socket.write(body.slice(0, 50_000))
     await expect.poll(incoming, { interval: 10 }).toHaveLength(before.length + 1)
 
@@ -96,7 +122,7 @@ describe('[R17] somebody who sends slowly', () => {
   })
 
   it('has an upload cut of which next to nothing comes', async () => {
-    const { socket, answer } = await begun('page/upload', UPLOAD, 1_000_000)
+    const { socket, answer } = await begun('api/page/upload', UPLOAD, 1_000_000)
     const drip = setInterval(() => socket.write('x'), PIECE_MS)
     onTestFinished(() => clearInterval(drip))
 
