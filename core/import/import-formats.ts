@@ -21,13 +21,14 @@ export interface ImportSource {
 export interface ImportedItem {
   readonly name: string
   readonly description?: string
-  /** A regular one when left out, and when its type allows a single page but the file has something else. */
+  /**
+   * A regular one when left out, when its type allows a single page but the file has something else, and, with a
+   * warning, when the page kind of its type does not run.
+   */
   readonly type?: ItemType
-  /** The id of the page kind without which it is a regular one, with a warning. */
-  readonly neededKind?: string
   /** Open when left out. */
   readonly visibility?: Visibility
-  /** The visit password, for `password`. Members only when it cannot be one. */
+  /** The visit password, for `password`. Members only, with a warning, when there is none or it cannot be one. */
   readonly password?: string
   /** Ignored when they are none that an item can have. */
   readonly globalParams?: GlobalParams

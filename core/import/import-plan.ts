@@ -18,6 +18,7 @@ import { shortened } from '../shortened.ts'
 import type { ImportedCatalog, ImportedFile, ImportedItem, ImportedPage, ImportTarget } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
 import { KeptText } from './kept-text.ts'
+import { newItemNotes } from './new-item-notes.ts'
 import type { PageAddresses } from './page-addresses.ts'
 
 /** The complete content of a file, read and validated, with nothing written yet. */
@@ -46,17 +47,12 @@ export interface PlannedCatalog extends ImportedCatalog {
 
 const LONGEST = { page: limits.pageContentLength, all: importLimits.textLength }
 
-const WITHOUT_KIND: Readonly<Record<Language, string>> = {
-  en: 'A new item is a regular one: the plugin for pages like its own is switched off.',
-  'zh-cn': '如果导入为新项目，将成为常规项目：用于此类页面的插件已停用。',
-}
-
 /** Where the file is read. */
 interface PlanSurroundings {
   readonly keep: Keep
   readonly addresses: PageAddresses
-  /** The ids of the page kinds that run. */
-  readonly kinds: ReadonlySet<string>
+  /** Those in which pages of some running kind start. */
+  readonly types: ReadonlySet<ItemType>
   readonly language: Language
 }
 
@@ -131,16 +127,17 @@ export class PlanInTheMaking implements ImportPlan {
     this.#isFinished = true
   }
 
-  #nameItem({ name, description = '', type = 'regular', neededKind, globalParams, ...access }: ImportedItem): void {
-    requireTexts(name, description, access.password ?? '')
+  #nameItem(item: ImportedItem): void {
+    const { name, description = '', type = 'regular', globalParams, password = '' } = item
+    requireTexts(name, description, password)
     if (!Object.hasOwn(ITEM_TYPES, type)) throw new Error(`the format gave an unknown type of items: ${type}`)
-    const isPossible = neededKind === undefined || this.#around.kinds.has(neededKind)
-    this.#type = isPossible ? type : 'regular'
-    if (!isPossible) this.#addWarning(WITHOUT_KIND[this.#around.language])
-    this.visibility = visibilityOf(access)
+    this.#type = this.#around.types.has(type) ? type : 'regular'
+    this.visibility = visibilityOf(item)
     this.globalParams = { ...NO_GLOBAL_PARAMS, ...NewGlobalParams.safeParse(globalParams ?? {}).data }
     this.name = cut(name, limits.nameLength) || this.name
     this.description = cut(description, limits.descriptionLength)
+    const become = { type: this.#type, visibility: this.visibility.visibility }
+    for (const note of newItemNotes(item, become, this.#around.language)) this.#addWarning(note)
   }
 
   #addCatalog({ id, parentId, name, order }: ImportedCatalog): void {

@@ -6,8 +6,8 @@ import { putFile } from '../attachment/receive.ts'
 import type { Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { optionsFrom, type SentOptions } from '../export/format-options.ts'
+import { begunTypes } from '../item/offered-types.ts'
 import { limits } from '../limits.ts'
-import { pageKinds } from '../page/kind.ts'
 import { piecesUntil } from '../pieces.ts'
 import { TooLate, untilAborted, withinTime } from '../within-time.ts'
 import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
@@ -43,8 +43,8 @@ export async function readImport(
   const keep = keeper(ctx, wishes.keepsFiles, ending.signal)
   const addresses = new PageAddresses(ctx.services.keys.random(MARK_BYTES))
   const { language } = ctx.session
-  const kinds = new Set(ctx.services.extensions(pageKinds).map(({ id }) => id))
-  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), { keep, addresses, kinds, language })
+  const types = begunTypes(ctx.services)
+  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), { keep, addresses, types, language })
   const progress = tools.progress ?? (() => undefined)
   try {
     await guarded(ctx, format, tools.signal, () =>

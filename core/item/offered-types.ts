@@ -11,11 +11,15 @@ export interface OfferedType {
   readonly content: string
 }
 
+/** The item types in which pages of some running kind start. */
+export const begunTypes = (services: Pick<Services, 'extensions'>): ReadonlySet<ItemType> =>
+  new Set(services.extensions(pageKinds).flatMap(({ itemTypes }) => itemTypes))
+
 /** The item types offered for a new item: those in which pages of some kind start. */
 export function offeredTypes(
   services: Pick<Services, 'extensions' | 'kindCalls' | 'knownKinds' | 'log'>,
 ): Promise<OfferedType[]> {
-  const begun = new Set(services.extensions(pageKinds).flatMap(({ itemTypes }) => itemTypes))
+  const begun = begunTypes(services)
   // Items for programs are added by programs (D15).
   const types = (Object.keys(ITEM_TYPES) as ItemType[]).filter((type) => type !== 'runapi' && begun.has(type))
   return Promise.all(

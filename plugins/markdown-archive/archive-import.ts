@@ -7,7 +7,6 @@ import {
   splitTarget,
   withTargets,
 } from '#core/plugin.ts'
-import { withNeededKind } from '#plugins/spreadsheet/api.ts'
 import { FILES, Manifest, MANIFEST, type ManifestCatalog, type ManifestPage } from './manifest.ts'
 import { pathFrom } from './relative-targets.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
@@ -29,7 +28,9 @@ export const archiveImport: ImportFormat = {
   async read(file, into, tools) {
     const zip = await ZipReader.open(file, tools.language)
     const manifest = await manifestIn(zip, tools)
-    takeItem(manifest.item, into, tools.language)
+    const { globalParams, ...item } = manifest.item
+    // The archive has no visit password, so an item that had one is closed to all but its members.
+    into.item({ ...item, ...(globalParams && { globalParams }) })
     await new ArchiveReader(zip, manifest, into, tools).readFolder(manifest, null)
   },
 }
@@ -38,33 +39,12 @@ const SAID = {
   en: {
     unknown: (place: string) => `${MANIFEST} cannot be understood${place === '' ? '' : ` (${place})`}`,
     twice: (id: string) => `${MANIFEST} has two pages with the id ${id}`,
-    password:
-      'A new item is open to its members only: its visit password is not in the archive. You can set one in the settings of the item.',
-    members: 'A new item is open to its members only, as it was.',
-    runapi:
-      'A new item is a RunApi item, as it was: only programs edit its pages. To edit them here, import the file into an item you have.',
   },
   'zh-cn': {
     unknown: (place: string) => `无法识别 ${MANIFEST}${place === '' ? '' : `（${place}）`}`,
     twice: (id: string) => `${MANIFEST} 中有两个页面的标识都是 ${id}`,
-    password: '如果导入为新项目，将仅成员可访问：压缩包中不含原来的访问密码，可在项目设置中重新设置。',
-    members: '如果导入为新项目，将和原来一样仅成员可访问。',
-    runapi: '如果导入为新项目，将和原来一样是 RunApi 项目，页面只能由程序编辑；如需在此编辑，请导入到已有项目中。',
   },
 } as const
-
-/** The archive has no password, so an item that had one is closed to all but its members. */
-function takeItem(
-  { visibility, globalParams, ...item }: Manifest['item'],
-  into: ImportTarget,
-  language: Language,
-): void {
-  const access = { visibility: visibility === 'open' ? visibility : 'members' } as const
-  into.item(withNeededKind({ ...item, ...access, ...(globalParams && { globalParams }) }))
-  const words = SAID[language]
-  if (visibility !== 'open') into.warn(words[visibility])
-  if (item.type === 'runapi') into.warn(words.runapi)
-}
 
 async function manifestIn(zip: ZipReader, { language }: ImportTools): Promise<Manifest> {
   const text = (await zip.text(MANIFEST)).replace(/^\uFEFF/, '')

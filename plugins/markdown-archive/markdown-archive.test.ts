@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
+import { contribute, pageKinds } from '#core/plugin.ts'
+import { pageKind as apiDocuments } from '#plugins/api-document/kind.ts'
 import { sourceOf } from '#plugins/import-formats/testing/found-in.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { contentOf, itemWith, keptFile, randomTree, received } from '#tests/support/random-items.ts'
@@ -17,7 +19,7 @@ import { ZipReader } from './zip-reader.ts'
 type Home = Awaited<ReturnType<typeof plugWorld>>
 let home: Home
 beforeAll(async () => {
-  home = await plugWorld(plugin)
+  home = await plugWorld({ ...plugin, contributes: [...plugin.contributes, contribute(pageKinds, apiDocuments)] })
 })
 
 async function exported(item: Pick<Item, 'id'>): Promise<Buffer> {

@@ -1,5 +1,4 @@
 export { SHEETS_KIND } from './kind-id.ts'
-export { withNeededKind } from './needed-kind.ts'
 /** For other plugins: the sheets of an Excel file as the content of a page. */
 export { sheetsOfExcel, UnreadableSheets } from './xlsx/sheets-of-excel.ts'
 /** For those that read parts of such a file themselves. */

@@ -2,10 +2,8 @@ import { posix } from 'node:path'
 import type { ImportFormat, ImportTarget } from '#core/plugin.ts'
 import { looksLikeZip, ZipReader } from '#plugins/markdown-archive/api.ts'
 import { FILES, linkTo } from '#plugins/showdoc-export/api.ts'
-import { withNeededKind } from '#plugins/spreadsheet/api.ts'
 import { jsonShape } from '../json/json-shape.ts'
 import { hasEntry } from '../thread/has-entry.ts'
-import type { ImportedItem } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
 import { entryOf } from '../thread/zip-entry.ts'
@@ -48,8 +46,7 @@ export const showDocImport: ImportFormat = {
       tools.signal.throwIfAborted()
       addresses.set(linkTo(path), await into.file({ name: posix.basename(path), content: zip.read(path) }))
     }
-    const withKind = { ...into, item: (item: ImportedItem) => into.item(withNeededKind(item)) }
-    await infoFormat.read(file, addresses.size === 0 ? withKind : withFiles(withKind, addresses), tools)
+    await infoFormat.read(file, addresses.size === 0 ? into : withFiles(into, addresses), tools)
   },
 }
 

@@ -11,11 +11,7 @@ import { unescaped } from './unescaped.ts'
 const SAID = {
   en: {
     none: 'it holds no pages',
-    password: 'A new item has the visit password that is in the file. You see it in the settings of the item.',
-    members: 'A new item is open to its members only, as it was.',
     onePage: 'A new item is a regular one: the file says that it has a single page, but it has others, or catalogs.',
-    runapi:
-      'A new item is a RunApi item, as it was: only programs edit its pages. To edit them here, import the file into an item you have.',
     files: (count: number) =>
       `${count === 1 ? '1 page shows' : `${count} pages show`} files that stay on the former server; they were not in the export.`,
     elsewhere: (hosts: readonly string[]) =>
@@ -23,10 +19,7 @@ const SAID = {
   },
   'zh-cn': {
     none: '文件中没有页面',
-    password: '如果导入为新项目，将沿用文件中的访问密码，可在项目设置中查看。',
-    members: '如果导入为新项目，将和原来一样仅成员可访问。',
     onePage: '文件标明这是单页项目，但其中有多个页面或目录；如果导入为新项目，将成为常规项目。',
-    runapi: '如果导入为新项目，将和原来一样是 RunApi 项目，页面只能由程序编辑；如需在此编辑，请导入到已有项目中。',
     files: (count: number) => `有 ${count} 个页面引用了原服务器上的文件，导出文件中不包含这些文件。`,
     elsewhere: (hosts: readonly string[]) =>
       `指向 ${hosts.join('、')} 的链接保持不变，但文件中有编号相同的页面。如果那就是原来的 ShowDoc，请填写其地址后再导入。`,
@@ -40,18 +33,15 @@ export const readShowDoc: FormatReader = ({ parts, name, language, options }, in
   if (isRecord(file['request'])) return readOne(file, name, into)
   const tree = recordIn(file['pages'])
   if (!Array.isArray(tree['pages']) && !Array.isArray(tree['catalogs'])) throw new BrokenFile(SAID[language].none)
-  const [access, type] = [accessIn(file), typeOf(file)]
+  const type = typeOf(file)
   into.item({
     name: firstText(unescaped(file['item_name']), name),
     description: unescaped(file['item_description']),
     type,
-    ...access,
+    ...accessIn(file),
     globalParams: globalParamsIn(file),
   })
-  const words = SAID[language]
-  if (access.visibility !== 'open') into.warn(words[access.visibility])
-  if (type === 'runapi') into.warn(words.runapi)
-  if (ONE_PAGE.includes(type) && !isOnePage(tree)) into.warn(words.onePage)
+  if (ONE_PAGE.includes(type) && !isOnePage(tree)) into.warn(SAID[language].onePage)
   const former = hostOf(options['former'])
   new TreeReader(into, tree, { language, hosts: former === null ? [] : [former] }).read()
 }
