@@ -14,7 +14,7 @@ export function DocumentFace(props: FaceProps) {
   const { content, change } = useDocument(props, place)
   const { root, isWhole } = useMemo(() => readJson(content), [content])
   return (
-    <div className="api-form" ref={place}>
+    <div className="api-form api-face" ref={place}>
       {isWhole && root?.kind === 'object' ? (
         <DocumentForm content={content} root={root} isReadOnly={props.isReadOnly} onChange={change} />
       ) : (
