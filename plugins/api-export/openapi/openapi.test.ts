@@ -100,6 +100,20 @@ describe('an export as OpenAPI', () => {
     )
   })
 
+  it('says nothing of a remark that a document does not have, and the import makes none of it', async () => {
+    const answers = { responseExample: '{"a":1}', responseFailExample: '{"b":2}' }
+
+    const document = await openApiOf([call({ url: '/x' }, {}, answers)])
+    const [again] = await imported(document)
+
+    expect(JSON.stringify(document)).not.toContain('x-octavo-remark')
+    expect(document.paths['/x'].get.responses).toMatchObject({
+      '200': { description: '' },
+      default: { description: '' },
+    })
+    expect(readApiDocument(again?.content ?? '').responseRemark).toBe('')
+  })
+
   it('keeps calls of one address apart, and restores the address of each', async () => {
     const pages = ['One', 'Two', 'Three'].map((title) => ({
       title,

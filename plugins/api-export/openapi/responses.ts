@@ -27,9 +27,9 @@ export function responsesOf(document: ApiDocument, onLoss: () => void): object |
       },
     ]),
   )
-  // The descriptions contain the same in other words, or in another order.
   const told = Object.entries(responses).map(([status, { description }]) => `${status}: ${description}`)
-  return told.join('\n') === remark ? responses : { ...responses, 'x-octavo-remark': remark }
+  // Otherwise the descriptions contain the same in other words, or in another order.
+  return remark === '' || told.join('\n') === remark ? responses : { ...responses, 'x-octavo-remark': remark }
 }
 
 const isSaid = ({ example, parameters }: Answer): boolean => example !== '' || parameters.length > 0

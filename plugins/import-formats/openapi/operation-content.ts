@@ -164,13 +164,19 @@ function answersOf(within: Surroundings, facts: JsonRecord): Answers {
   const success = all.find(({ status }) => /^[23]/.test(status)) ?? fallback
   const failed = all.find(({ status }) => /^[45]/.test(status)) ?? fallback
   const failure = failed === success ? undefined : failed
-  const lines = all.map(({ status, response }) => `${status}: ${textIn(response['description']).trim()}`)
+  const described = all.map(({ status, response }) => [status, textIn(response['description']).trim()] as const)
   const remark = recordIn(facts['responses'])['x-octavo-remark']
   return {
     ...(success && { success: answerIn(within, success.response) }),
     ...(failure && { failure: answerIn(within, failure.response) }),
-    answers: typeof remark === 'string' ? remark : lines.join('\n'),
+    answers: typeof remark === 'string' ? remark : describedIn(described),
   }
+}
+
+/** A line for each status; none when they say no more than every document does. */
+function describedIn(responses: readonly (readonly [status: string, description: string])[]): string {
+  const isUsual = responses.every(([status, text]) => text === '' && (status === '200' || status === 'default'))
+  return isUsual ? '' : responses.map(([status, text]) => `${status}: ${text}`).join('\n')
 }
 
 function answerIn({ schemas, examples, rows }: Surroundings, response: JsonRecord): ApiAnswer {
