@@ -1,3 +1,4 @@
+import en from '../../plugins/mock/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/mock/locales/zh-cn.json' with { type: 'json' }
 import { expect, expectAccessibleInBothSchemes, expectToFit, prefer, test } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
@@ -47,6 +48,43 @@ test('[GEN-11] [EDIT-20] [MOCK-03] [MOCK-07] [MOCK-08] a mock is made from the e
   await page.goto(`/page/edit/${itemId}/0`)
   await choose()
   await expect(dialog.getByText(zhCn.saveFirst)).toBeVisible()
+})
+
+test('[MOCK-03] whoever reads a page with a mock finds its address in the menu, with a button to copy it', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const { itemId, pageId, client } = await newWriter(page, server.url, 'mock-readers')
+  const bare = await client.call<{ page_id: number }>('page/save', {
+    ...{ item_id: itemId, page_title: 'Bare', page_content: 'Nothing here answers.' },
+  })
+  await client.call('mock/add', { page_id: pageId, path: '/orders/订单', template: '{"a": 1}' })
+  const visitor = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 } })
+  await visitor.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await prefer(visitor, 'en', 'light')
+  const more = visitor.getByRole('button', { name: wordsOf('en', 'reader', 'action.more'), exact: true })
+  const entry = visitor.getByRole('menuitem', { name: en.action, exact: true })
+
+  await visitor.goto(`/${itemId}/${bare.page_id}`)
+  await more.click()
+  await expect(visitor.getByRole('menuitem', { name: wordsOf('en', 'reader', 'action.share') })).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  await visitor.goto(`/${itemId}/${pageId}`)
+  await more.click()
+  await entry.press('Enter')
+  const dialog = visitor.getByRole('dialog', { name: en.action })
+  const address = `${server.url}/mock-path/${itemId}&path=/orders/%E8%AE%A2%E5%8D%95`
+  await expect(dialog.locator('code')).toHaveText(address)
+  await expectToFit(visitor)
+  await expectAccessibleInBothSchemes(visitor)
+  await dialog.getByRole('button', { name: en.copy }).press('Enter')
+
+  expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  expect(await (await visitor.request.get(address)).json()).toEqual({ a: 1 })
+  await visitor.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await visitor.context().close()
 })
 
 test('[GEN-11] English has no entry for a mock', async ({ page, server }) => {

@@ -62,7 +62,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   [itemActions.id]: component,
   [itemAddTabs.id]: tab,
   [itemSettingTabs.id]: addressed,
-  [pageActions.id]: component,
+  [pageActions.id]: needs(
+    'a Component, and a component as its Dialog if it has one',
+    ({ Component, Dialog }) => isComponent(Component) && (Dialog === undefined || isComponent(Dialog)),
+  ),
   [pageFaces.id]: needs(
     'kind and edit, a list of faces with id, title and a Component',
     ({ kind, edit, View }) =>

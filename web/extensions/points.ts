@@ -214,10 +214,20 @@ export const catalogActions = extensionPoint<CatalogAction>('catalogActions')
 export interface PageActionProps {
   readonly itemId: number
   readonly pageId: number
+  /** Opens the `Dialog` of the action, which stays when the menu has closed. */
+  openDialog(): void
 }
-/** An entry in the menu of a page, for logged-in readers: a `MenuItem`. */
+export interface PageDialogProps {
+  readonly itemId: number
+  readonly pageId: number
+  onClose(): void
+}
+/** An entry in the menu of a page: a `MenuItem`. */
 export interface PageAction {
   readonly Component: ComponentType<PageActionProps>
+  readonly Dialog?: ComponentType<PageDialogProps>
+  /** Also for readers who are not logged in. */
+  readonly isForVisitors?: boolean
 }
 
 export const pageActions = extensionPoint<PageAction>('pageActions')

@@ -9,8 +9,8 @@ import { useMockText } from './texts.ts'
 export interface MockAddressProps {
   readonly itemId: number
   readonly kept: KeptMock
-  /** A new key is wanted. */
-  onReset(): void
+  /** A new key is wanted; left out where it cannot be changed. */
+  readonly onReset?: () => void
 }
 
 /** The address of the mock (MOCK-03); for a private item with the key for programs, which can be changed. */
@@ -27,7 +27,7 @@ export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPath
       <IconButton label={t('copy')} onClick={() => copy(address)}>
         <Copy />
       </IconButton>
-      {isPrivate && (
+      {isPrivate && onReset && (
         <IconButton label={t('reset')} onClick={onReset}>
           <RefreshCw />
         </IconButton>

@@ -1,4 +1,7 @@
 import type { PageArticle } from '#web/article/shown-page.ts'
+import type { ComponentType } from 'react'
+import type { PageDialogProps } from '#web/extensions/points.ts'
+import { Slot } from '#web/extensions/slot.tsx'
 import type { ItemInfo } from './menu-nodes.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
@@ -8,7 +11,12 @@ const ShareDialog = lazyPart(async () => (await import('#web/sharing/share-dialo
 const DeletePageDialog = lazyPart(async () => (await import('./delete-page-dialog.tsx')).DeletePageDialog)
 const SortPagesDialog = lazyPart(async () => (await import('#web/sort/sort-pages-dialog.tsx')).SortPagesDialog)
 
-export type OpenDialog = 'history' | 'changes' | 'share' | 'sort' | 'delete'
+/** Opened by an entry of a plugin. */
+export interface PluginDialog {
+  readonly pluginId: string
+  readonly Dialog: ComponentType<PageDialogProps>
+}
+export type OpenDialog = 'history' | 'changes' | 'share' | 'sort' | 'delete' | PluginDialog
 
 export interface ItemDialogsProps {
   readonly open: OpenDialog
@@ -20,6 +28,14 @@ export interface ItemDialogsProps {
 
 /** The open dialog; each is loaded on demand. */
 export function ItemDialogs({ open, info, page, itemPath, onClose }: ItemDialogsProps) {
+  if (typeof open === 'object')
+    return (
+      page && (
+        <Slot pluginId={open.pluginId} failure="toast" onClose={onClose}>
+          <open.Dialog itemId={page.itemId} pageId={page.pageId} onClose={onClose} />
+        </Slot>
+      )
+    )
   return (
     <Part onClose={onClose}>
       {open === 'history' && page && <HistoryDialog page={page} onClose={onClose} />}

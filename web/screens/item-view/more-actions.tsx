@@ -14,13 +14,14 @@ import {
 import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContributedTogether } from '#web/extensions/contributed.tsx'
-import { itemActions, pageActions } from '#web/extensions/points.ts'
+import { itemActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
 import { useStars } from '#web/start-page/use-stars.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import type { ItemInfo } from './menu-nodes.ts'
+import { PageActions } from './page-actions.tsx'
 
 export interface MoreActionsProps {
   readonly info: ItemInfo
@@ -89,14 +90,7 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
         </MenuItem>
       )}
       {page && info.isLoggedIn && <StarAction pageId={page.pageId} />}
-      {page && info.isLoggedIn && (
-        <ContributedTogether
-          point={pageActions}
-          with={{ itemId: info.itemId, pageId: page.pageId }}
-          failure="menuItem"
-          waiting={waiting}
-        />
-      )}
+      {page && <PageActions {...{ info, page, onChoose, waiting }} />}
       {info.isLoggedIn && (
         <ContributedTogether
           point={itemActions}
