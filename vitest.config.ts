@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'server',
           include: ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
           exclude: WEB,
-          setupFiles: ['./tests/support/closed-engines.ts'],
+          setupFiles: ['./tests/support/end-of-file.ts'],
           // The files of a worker share one embedded database, which is emptied for each: see tests/support/world.ts.
           isolate: false,
           // Hundreds of threads are started here, and each would compile anew what it loads.

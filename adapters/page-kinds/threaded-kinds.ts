@@ -103,6 +103,11 @@ export class ThreadedKinds implements KindCalls {
     })
   }
 
+  /** Ends both threads, when nobody waits for an answer any more. */
+  async end(): Promise<void> {
+    await Promise.all([this.#quick.end(), this.#patient.end()])
+  }
+
   async ready(kinds: readonly PageKind[]): Promise<void> {
     await Promise.all(kinds.flatMap(({ module }) => (module === null ? [] : [this.#load(module)])))
   }

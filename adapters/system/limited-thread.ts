@@ -90,6 +90,13 @@ export class LimitedThread<Order, Answer> {
     return waiting.outcome.promise
   }
 
+  /** Ends the thread, when nobody waits for an answer any more. The next order starts another one. */
+  async end(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = null
+    await thread?.terminate()
+  }
+
   #started(): Worker {
     const thread = new Worker(this.#script, { resourceLimits: MEMORY_LIMITS, workerData: this.#limits.told })
     this.#isReady = false

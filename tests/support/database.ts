@@ -5,7 +5,7 @@ import { emptyServerDatabase } from '#tests/contracts/database/postgres.ts'
 import { keptNewDatabase, layNewDatabase } from '#adapters/database/embedded/new-database.ts'
 import { memoryImage, openDatabase, type DatabaseOptions, type OpenDatabase } from '#adapters/database/open.ts'
 import { buildNewDatabase } from '#server/new-database-build.ts'
-import { openEngines } from './open-engines.ts'
+import { openEngines } from './held-by-file.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/octavo')
