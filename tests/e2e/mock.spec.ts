@@ -73,7 +73,7 @@ test('[MOCK-03] whoever reads a page with a mock finds its address in the menu, 
   await visitor.goto(`/${itemId}/${pageId}`)
   await more.click()
   await entry.press('Enter')
-  const dialog = visitor.getByRole('dialog', { name: en.action })
+  const dialog = visitor.getByRole('dialog', { name: en.title })
   const address = `${server.url}/mock-path/${itemId}&path=/orders/%E8%AE%A2%E5%8D%95`
   await expect(dialog.locator('code')).toHaveText(address)
   await expectToFit(visitor)

@@ -15,12 +15,12 @@ export function AddressDialog({ itemId, pageId, onClose }: PageDialogProps) {
   const t = useMockText()
   const kept = mockApi.infoByPageId.useQuery({ pageId }, { staleTime: 0 })
   return (
-    <Dialog title={t('action')} onClose={onClose} actions={<Button onClick={onClose}>{common('action.close')}</Button>}>
+    <Dialog title={t('title')} onClose={onClose} actions={<Button onClick={onClose}>{common('action.close')}</Button>}>
       {kept.data ? (
-        <>
+        <div className="form">
           <p className="form-text">{t('readersText', { method: kept.data.method || t('methodAny') })}</p>
           <MockAddress itemId={itemId} kept={kept.data} />
-        </>
+        </div>
       ) : kept.error ? (
         <ErrorState title={t('failed')} error={kept.error} onRetry={() => void kept.refetch()} />
       ) : (

@@ -12,6 +12,9 @@ export function AnswerView({ answer }: { readonly answer: CallAnswer }) {
   if ('failure' in answer) return <p role="alert">{t(`answer.${answer.failure}`)}</p>
   const { status, statusText, headers, body, ms } = answer
   const isGood = status >= 200 && status < 400
+  // A browser hides redirects; the server tells them, and follows none either.
+  const isRelayed = 'isRelayed' in answer
+  const isRedirect = isRelayed && headers.some(([name]) => name.toLowerCase() === 'location') && status >= 300 && isGood
   return (
     <>
       <p className="try-status" role="status">
@@ -21,7 +24,7 @@ export function AnswerView({ answer }: { readonly answer: CallAnswer }) {
       </p>
       <details className="try-headers">
         <summary>{t('answer.headers', { count: headers.length })}</summary>
-        <p className="form-text">{t('answer.headersHint')}</p>
+        {!isRelayed && <p className="form-text">{t('answer.headersHint')}</p>}
         <dl>
           {headers.map(([name, value]) => (
             <div key={name}>
@@ -31,6 +34,7 @@ export function AnswerView({ answer }: { readonly answer: CallAnswer }) {
           ))}
         </dl>
       </details>
+      {isRedirect && <p className="form-text">{t('answer.redirect')}</p>}
       <Body answer={answer} />
     </>
   )

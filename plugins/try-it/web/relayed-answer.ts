@@ -5,7 +5,10 @@ import type { RelayedCall } from '../relayed-call.ts'
 
 type Relayed = AnswerOf<(typeof tryItOperations)['tryIt']['relay']>
 /** The result of a call, from the browser or through the server. */
-export type CallAnswer = FrameAnswer | { readonly failure: 'relayAway' | `relay.${NonNullable<Relayed['failure']>}` }
+export type CallAnswer =
+  | FrameAnswer
+  | (Extract<FrameAnswer, { readonly status: number }> & { readonly isRelayed: true })
+  | { readonly failure: 'relayAway' | `relay.${NonNullable<Relayed['failure']>}` }
 
 const pairs = (list: readonly (readonly [string, string])[]) => list.map(([name, value]) => ({ name, value }))
 
@@ -21,6 +24,7 @@ export function answerOf({ failure, answer }: Relayed): CallAnswer {
   const { headers, body, ...head } = answer
   return {
     ...head,
+    isRelayed: true,
     headers: headers.map(({ name, value }) => [name, value] as const),
     body: Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0).buffer,
   }
