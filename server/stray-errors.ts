@@ -45,6 +45,13 @@ export function settleStrayErrors({ dataDirectory, log, plugins, end }: StrayErr
     // The stack of a promise that was forgotten shows what the product did for it, and not who forgot it.
     settle('unhandledRejection', pluginOfError(error, dataDirectory) ?? pluginUnderWay(), error)
   })
+  process.on('exit', () => {
+    const id = pluginUnderWay()
+    if (id === null) return
+    const ended = `the process ended within a call of the plugin ${id}, which PLUGINS_DISABLED=${id} disables`
+    // The stack says where.
+    log.error(ended, new Error('it was ended here'))
+  })
 }
 
 /** Whether the stack says in whose code it was thrown; that of an error of Node itself, e.g. of a stream, does not. */

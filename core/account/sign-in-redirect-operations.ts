@@ -161,8 +161,13 @@ async function asked<T>(
   }
 }
 
+/** Browsers take no longer headers. */
+const LONGEST_ADDRESS = 8_000
+
 /** As a header can carry it, without signs of other alphabets. */
 function webAddress(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error('its address is none of the web')
-  return new URL(url).href
+  const { href } = new URL(url)
+  if (href.length > LONGEST_ADDRESS) throw new Error(`its address has ${href.length} characters`)
+  return href
 }

@@ -190,7 +190,7 @@ it('an address with signs of other alphabets, from a plugin that does not wait f
 })
 
 describe('a plugin that is broken', () => {
-  it.each(['throws', 'gives rubbish', 'hangs'] as const)(
+  it.each(['throws', 'gives rubbish', 'gives too much', 'hangs'] as const)(
     'so that it %s takes nobody’s login away (threats G1)',
     async (kind) => {
       const browser = here.browser()

@@ -40,13 +40,15 @@ export class FakeSignInSite {
 
 /** Faults of the plugin's redirect. */
 export interface Faults {
-  start: 'throws' | 'hangs' | 'gives rubbish' | null
-  finish: 'throws' | 'hangs' | 'gives rubbish' | null
+  start: Fault | null
+  finish: Fault | null
 }
+export type Fault = 'throws' | 'hangs' | 'gives rubbish' | 'gives too much'
 
-async function fault<T>(kind: Faults['start']): Promise<T> {
+async function fault<T>(kind: Fault): Promise<T> {
   if (kind === 'throws') throw new Error('the other site is gone')
   if (kind === 'hangs') return new Promise(() => {})
+  if (kind === 'gives too much') return `https://sso.example/${'a'.repeat(1_000_000)}` as T
   return 'javascript:alert(1)' as T
 }
 
