@@ -25,6 +25,8 @@ const TaskInput = z.object({ importId: z.uuid(), ...StartedImport.shape })
 /** What an import needs from its context. */
 interface ImportDoing extends Partial<Pick<ImportTools, 'signal' | 'progress'>> {
   readonly conclude?: ReadyImport['conclude']
+  /** How long the format may read. */
+  readonly limitMs?: number
 }
 
 /** Reads the file, and writes all of it or nothing, with the caller's current rights. */
@@ -32,9 +34,8 @@ export async function doImport(
   ctx: TaskContext,
   file: ImportSource,
   { importId, ...wishes }: Omit<z.output<typeof TaskInput>, 'uploadKey'>,
-  { conclude = async () => undefined, ...tools }: ImportDoing = {},
+  { conclude = async () => undefined, limitMs = importLimits.madeMs, ...tools }: ImportDoing = {},
 ): Promise<WrittenImport> {
-  const limitMs = importLimits.madeMs
   const { format, plan } = await readImport(ctx, file, { ...wishes, limitMs, keepsFiles: true }, tools)
   const signal = tools.signal ?? null
   const ready: ReadyImport = { importId, format: format.id, itemId: wishes.itemId, plan, signal, conclude }

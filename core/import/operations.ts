@@ -53,7 +53,8 @@ export const importOperations = {
       await openTarget(ctx, itemId)
       const importId = ctx.services.keys.uuid()
       const wishes = { importId, itemId, format: '', options: {} }
-      return { importId, itemId: (await doImport(ctx, await sourceOf(file), wishes)).itemId }
+      const { itemId: made } = await doImport(ctx, await sourceOf(file), wishes, { limitMs: importLimits.answeredMs })
+      return { importId, itemId: made }
     },
   }),
 
