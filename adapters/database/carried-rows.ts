@@ -8,9 +8,10 @@ import type { PageVersion } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
-import { PageAttachmentRows } from './attachment-rows.ts'
+import { AttachmentRows, PageAttachmentRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
 import { integer, text } from './column-types.ts'
+import { columnsOf } from './columns.ts'
 import { itemRowOf } from './items.ts'
 import { batchesOf } from './page-batches.ts'
 import {
@@ -53,8 +54,12 @@ export interface CarriedRows {
   /** @param itemId the item of all these pages */
   addVersions(itemId: number, versions: Iterable<PageVersion>): Promise<void>
   addMembers(members: readonly Membership[]): Promise<void>
+  /** Ids of all items in the recycle bin of items. */
+  itemsInBin(): Promise<ReadonlySet<number>>
   /** With the pages that use it, which must exist. */
-  addFile(file: CarriedFileRow): Promise<void>
+  addFile(file: CarriedFileRow): Promise<Attachment>
+  /** A file by its id or token, including those of items in the recycle bin. */
+  fileAt(place: { readonly id: number } | { readonly token: string }): Promise<Attachment | null>
   /** Ids of the files with these tokens, by token, including files of items in the recycle bin. */
   filesWithTokens(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Lets pages use an existing file. */
@@ -117,6 +122,12 @@ const filesWithTokens = statement(
   'select token, id from attachment where token = any ($1::text[])',
   { token: text, id: integer },
 )
+const fileAt = statement(
+  'carried.fileAt',
+  `select ${columnsOf(AttachmentRows, 'a')} from attachment a where a.id = $1 or a.token = $2`,
+  AttachmentRows.columns,
+)
+const itemsInBin = statement('carried.itemsInBin', 'select item_id as id from recycled_item', { id: integer })
 const addTraffic = statement(
   'carried.addTraffic',
   `insert into attachment_traffic as t (owner_id, month, bytes)
@@ -206,6 +217,9 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     await session.first(countVersions, [itemId, [...bytes.keys()], [...bytes.values()]])
   },
   addMembers: (members) => eachOf(members, (some) => session.orm().insertMany(MemberRows, some.map(copied))),
+  async itemsInBin() {
+    return new Set((await session.all(itemsInBin, [])).map(({ id }) => id))
+  },
   async addFile({ uses, ...file }) {
     const { ownerId, displayName, kind, mediaType, bytes, storage, key, token } = file
     const row = await session.first(addFile, [
@@ -215,6 +229,11 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     if (!row) throw new Error('a file could not be added')
     const bindings = uses.map(({ at, ...use }) => ({ ...use, attachmentId: row.id, boundAt: at }))
     await eachOf(bindings, (some) => session.orm().insertMany(PageAttachmentRows, some.map(copied)))
+    return { ...file, id: row.id }
+  },
+  async fileAt(place) {
+    const [id, token] = 'id' in place ? [place.id, null] : [null, place.token]
+    return session.first(fileAt, [id, token])
   },
   async filesWithTokens(tokens) {
     if (tokens.length === 0) return new Map()

@@ -83,12 +83,19 @@ interface Found {
   readonly isOpen: boolean
 }
 
-/** Of the rules at this path whose page may be read: the newest for this method, else the newest for any. */
+/**
+ * Of the rules at this path whose page may be read: the newest for this method, else the newest for any, else the first
+ * with a pattern, likewise.
+ */
 async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Found | null> {
   const { list } = await rulesFor(asked, ctx)
   const isFor = (wanted: string) => (each: Document<MockRule>) => each.data.method === wanted
   // A CORS preflight is sent before the actual request, with any method.
-  const answering = method === 'OPTIONS' ? list : [...list.filter(isFor(method)), ...list.filter(isFor(''))]
+  const [ofPath, ofPatterns] = [list.filter(({ data }) => !data.isPattern), list.filter(({ data }) => data.isPattern)]
+  const answering =
+    method === 'OPTIONS'
+      ? list
+      : [ofPath, ofPatterns].flatMap((some) => [...some.filter(isFor(method)), ...some.filter(isFor(''))])
   for (const document of answering) {
     // A key is only valid for its own page's answers.
     if (ctx.actor.kind === 'token' && !hasKey(document, asked.key, ctx)) continue

@@ -21,13 +21,17 @@ async function rulesAt({ itemId, path }: Place, ctx: HandlerContext): Promise<Ru
   return itemHere === itemId ? { itemId, list } : { itemId: itemHere, list: await rulesOf(itemHere, path, ctx) }
 }
 
-/** With this path; if there is none, those with a pattern for it. */
+/**
+ * With this path, then those with a pattern for it, the first made first as in ShowDoc, unless a rule with the path is
+ * for every method: it answers before all patterns.
+ */
 async function rulesOf(itemId: number, path: string, ctx: HandlerContext): Promise<RulesAsked['list']> {
   const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
-  if (list.length > 0) return list
+  if (list.some(({ data }) => data.method === '')) return list
   const { list: patterns } = await rulesIn(ctx).find({ itemId, where: { isPattern: true } })
   const followed = { steps: 0 }
-  return patterns.filter(({ data }) => fitsPattern(data.path, path, followed))
+  const fitting = patterns.toSorted((one, other) => one.id - other.id)
+  return [...list, ...fitting.filter(({ data }) => fitsPattern(data.path, path, followed))]
 }
 
 /** As long as it has this key. */

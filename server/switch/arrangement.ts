@@ -24,6 +24,8 @@ export interface Arrangement {
   readonly hasOthers: boolean
   /** Ids of the ShowDoc rows already imported as keys of pages and of items. */
   readonly keys: { readonly links: ReadonlyMap<number, string>; readonly keys: ReadonlyMap<number, string> }
+  /** Ids of the items that lie in the recycle bin here. */
+  readonly inBin: ReadonlySet<number>
   /** By item id, the checksums of its content that has no place in Octavo and is kept. */
   readonly kept: ReadonlyMap<number, string>
 }
@@ -212,5 +214,5 @@ async function recordsOf(
   }
   const { others } = rows.records(number)
   const keys = { links: await others('single_page'), keys: await others('item_token') }
-  return { records, idsHere, keys, kept: await others(KEPT) }
+  return { records, idsHere, keys, inBin: await rows.itemsInBin(), kept: await others(KEPT) }
 }

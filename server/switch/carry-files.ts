@@ -93,8 +93,9 @@ async function carrySome(
     if (row) rows.push({ row, planned })
   }
   if (rows.length === 0) return []
-  await application.carrying.carry(async ({ addFile, records, store: within }) => {
-    for (const { row } of rows) await addFile(row)
+  const added = await application.carrying.carry(async ({ addFile, records, store: within }) => {
+    const attachments: Attachment[] = []
+    for (const { row } of rows) attachments.push(await addFile(row))
     const { number } = arrangement.source
     const places: { readonly key: string; readonly at: Date; readonly data: { token: string; source: number } }[] = []
     for (const { row, planned } of rows)
@@ -106,14 +107,10 @@ async function carrySome(
     await formerFiles(within).putAll(places)
     const sums = rows.flatMap(({ planned }) => (planned.id === null ? [] : [[planned.id, sumOfUses(planned)] as const]))
     await records(arrangement.source.number).note('attachment', new Map(sums))
+    return attachments
   })
   note()
-  const { attachments } = application.product.database
-  return Promise.all(
-    rows.map(async ({ row, planned }) => ({
-      ...{ planned, attachment: (await attachments.byToken(row.token))?.attachment ?? null },
-    })),
-  )
+  return rows.map(({ planned }, place) => ({ planned, attachment: added[place] ?? null }))
 }
 
 type FormerFiles = ReturnType<typeof formerFiles>
@@ -174,14 +171,13 @@ async function foundOf(
   { application, arrangement }: Step,
   { id, path }: PlannedFile,
 ): Promise<Attachment | null | undefined> {
-  const { database: store } = application.product
   if (id !== null) {
     const came = hasCome(arrangement.records.get('attachment')?.get(id))
-    return came ? store.attachments.byId(id) : undefined
+    return came ? application.carrying.carry((rows) => rows.fileAt({ id })) : undefined
   }
-  const former = formerFiles(store)
+  const former = formerFiles(application.product.database)
   const known = await former.byKey(await placeOf(former, path, arrangement.source.number))
-  return known === null ? undefined : ((await store.attachments.byToken(known.data.token))?.attachment ?? null)
+  return known === null ? undefined : application.carrying.carry((rows) => rows.fileAt(known.data))
 }
 
 interface PuttingAway {

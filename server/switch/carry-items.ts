@@ -2,6 +2,7 @@ import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-rec
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { languageAtFirst } from '../config.ts'
 import type { Services } from '#core/context.ts'
+import { limits } from '#core/limits.ts'
 import type { Membership } from '#core/member/membership.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import type { Arrangement } from './arrangement.ts'
@@ -10,6 +11,7 @@ import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { dueOfItem, isAnythingDue, renewItem, type DueItem } from './renew-item.ts'
+import type { ReasonCode } from './reasons.ts'
 import { hasCome, TAKEN } from './row-sums.ts'
 import { areKeysDue, writeItem, writeKeys, type KnownKeys } from './write-item.ts'
 import type { Step } from './step.ts'
@@ -42,9 +44,13 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
       step.note()
       say(`Carried ${own.pageSums.size} pages and ${own.versionSums.size} versions of item ${id}, ${name}`)
     } else if (record.here === 'gone') {
-      await leaveItem(own, planned, plan)
+      await leaveItem(own, planned, plan, 'staysDeleted')
+      continue
+    } else if (arrangement.inBin.has(id) && !planned.isDeleted) {
+      await leaveItem(own, planned, plan, 'inBinHere')
       continue
     } else for (const page of await renewed(step, { planned, texts: own })) keptPages.add(page)
+    if (planned.isDeleted) tellOfDeleted(own, step, { id, isLive: hasCome(record) && !arrangement.inBin.has(id) })
     texts.set(id, own)
   }
   leaveUnused(plan, [...texts.values()], application.product.services)
@@ -135,11 +141,26 @@ async function recordsNow(
   return now
 }
 
+function tellOfDeleted(
+  { pageSums }: ItemTexts,
+  { plan: { findings } }: Step,
+  { id, isLive }: { readonly id: number; readonly isLive: boolean },
+): void {
+  const days = limits.recycleDays
+  if (isLive) findings.keep('item', id, 'deletedThere')
+  else findings.change('item', id, pageSums.size === 0 ? 'itemInBinEmpty' : 'itemInBin', { days })
+}
+
 /** An item that was deleted here after its import stays deleted, with all its content. */
-async function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: SitePlan): Promise<void> {
+async function leaveItem(
+  texts: ItemTexts,
+  { item: { id } }: PlannedItem,
+  plan: SitePlan,
+  stays: ReasonCode,
+): Promise<void> {
   const reason = 'itemStaysDeleted'
   await texts.readAll()
-  plan.findings.keep('item', id, 'staysDeleted')
+  plan.findings.keep('item', id, stays)
   plan.findings.leave('item', id, 'deletedSince')
   for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, reason)
   for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, reason)

@@ -5,14 +5,7 @@ import { carryChats, CHAT_TABLES } from './carry-chats.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { itemsIn } from './items.ts'
 import { keptText, keptTitle, type KeptItem } from './kept-page.ts'
-import {
-  allRows,
-  isPartlyShown,
-  ofDeletedItems,
-  shownToReaders,
-  type KeptTable,
-  type OperatorTable,
-} from './kept-rows.ts'
+import { allRows, isPartlyShown, shownToReaders, type KeptTable, type OperatorTable } from './kept-rows.ts'
 import { pagesOf } from './pages.ts'
 import { KEPT, sumOfRow } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -56,7 +49,6 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
   const chats = await carryChats(step)
   for (const [name, count] of chats.inPages) inPages.set(name, count)
   forOperators.push(...chats.forOperators)
-  forOperators.push(...ofDeletedItems(database))
   // Including hidden ones, and what each replied to.
   if (database.count('page_comment') > 0)
     forOperators.push({ table: 'page_comment', rows: allRows(database, 'page_comment') })

@@ -40,7 +40,8 @@ export async function carryStars({ rows, step, texts }: CarryingStars): Promise<
     const isHere = (await stars.byKey(keyOf(star))) !== null
     // SQLite reuses the id of a removed star for the next one.
     const hasCome = known.get(star.table)?.get(star.id) === sum
-    if (hasCome && !isHere) plan.findings.leave(star.table, star.id, 'removedWithItemSince')
+    if (hasCome && !isHere && !arrangement.inBin.has(star.itemId))
+      plan.findings.leave(star.table, star.id, 'removedWithItemSince')
     if (isHere) tellOfPin(star, plan)
     if (hasCome) continue
     if (isHere) came.get(star.table)?.set(star.id, sum)

@@ -90,7 +90,10 @@ export async function carry({
   const rewritten = await rewrittenIn(showdoc, arrangement)
   const readdressed = await readdress(showdoc, application, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
-  const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
+  const around = {
+    ...{ now: new Date(begunAt), binnedAt: application.product.services.clock.now() },
+    ...{ taken: await takenNames(application, database), canBeAdmins: isOwnSite },
+  }
   const planned = await plannedSite(database, around)
   if (planned === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
   const plan = { ...planned, links: await withoutTakenLinks(planned, application, arrangement) }

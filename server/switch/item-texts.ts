@@ -40,9 +40,9 @@ export class ItemTexts {
   ) {
     this.#database = database
     this.#plan = plan
-    const { catalogs, deletions, now } = plan
+    const { catalogs, deletions, now, binnedAt } = plan
     const { id: itemId, ownerId } = item
-    this.#place = { itemId, ownerId, catalogs: catalogs.get(itemId) ?? [], deletions, language, now }
+    this.#place = { itemId, ownerId, catalogs: catalogs.get(itemId) ?? [], deletions, language, now, binnedAt }
   }
 
   /** All except drafts, ordered by id. Must be iterated completely, once, before the versions. */

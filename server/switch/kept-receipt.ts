@@ -41,7 +41,7 @@ export async function keepForOperators(
   await writeWhole(path.join(folder, receiptFiles(of).kept), gathered(jsonOf(tables)))
 }
 
-/** In pieces, because the texts of deleted items may exceed memory. */
+/** In pieces, because the rows of a table may exceed memory. */
 function* jsonOf(tables: readonly OperatorTable[]): Generator<string> {
   for (const [at, { table, rows }] of tables.entries()) {
     yield `${at === 0 ? '{' : ','}\n  ${JSON.stringify(table)}: [`

@@ -61,21 +61,3 @@ function feedbackShown(database: ShowdocDatabase): ReadonlyMap<number, Shown> {
 
 export const allRows = (database: ShowdocDatabase, table: string): Iterable<StoredRow> =>
   database.stored(`select * from ${quoted(table)}`)
-
-/** Deleted items, with all their content. */
-export function ofDeletedItems(database: ShowdocDatabase): readonly OperatorTable[] {
-  if (!database.has('item', 'is_del')) return []
-  const items = `select cast(item_id as integer) from item where cast(is_del as integer) = 1`
-  const pages = `select cast(page_id as integer) from page where cast(item_id as integer) in (${items})`
-  const of = (table: string, column: string, ids: string): OperatorTable => ({
-    table: `${table} of deleted items`,
-    rows: database.has(table, column)
-      ? database.stored(`select * from ${quoted(table)} where cast(${quoted(column)} as integer) in (${ids})`)
-      : [],
-  })
-  const tables = [
-    ...['item', 'catalog', 'page', 'item_member'].map((table) => of(table, 'item_id', items)),
-    of('page_history', 'page_id', pages),
-  ]
-  return tables.filter(({ rows }) => rows[Symbol.iterator]().next().done !== true)
-}

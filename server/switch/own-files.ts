@@ -119,7 +119,7 @@ async function othersOfSigns(
   for (const file of files) {
     const before = known.get(keyOf(file))?.sign
     if (before === undefined && !isTaken(file)) continue
-    const other = before ?? (await signHere(store, finding, file))
+    const other = before ?? (await signHere(rows, finding, file))
     if (before === undefined) fresh.set(keyOf(file), other)
     others.set(file.sign, other)
   }
@@ -130,8 +130,8 @@ const placesOf = (files: readonly ShowdocFile[]): readonly string[] =>
   files.flatMap(({ address }) => pathInUploads(address) ?? [])
 
 /** The sign that the file has here when it came before; otherwise a new one. */
-async function signHere(store: Store, { records, newSign }: Finding, { id }: ShowdocFile): Promise<string> {
-  const came = hasCome(records.get('attachment')?.get(id)) ? await store.attachments.byId(id) : null
+async function signHere(rows: CarriedRows, { records, newSign }: Finding, { id }: ShowdocFile): Promise<string> {
+  const came = hasCome(records.get('attachment')?.get(id)) ? await rows.fileAt({ id }) : null
   return came?.token ?? newSign()
 }
 

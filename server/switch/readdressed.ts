@@ -46,7 +46,7 @@ export async function readdress(
     const { foundHosts, source } = arrangement
     const changing = { signs, hosts: hostsOfFiles(database, [source.host ?? [], foundHosts].flat()) }
     const readdressing: Readdressing = { database, application, arrangement, changing, texts }
-    for (const { id, isDeleted } of itemsIn(database)) if (!isDeleted) await readdressItem(readdressing, id)
+    for (const { id } of itemsIn(database)) await readdressItem(readdressing, id)
     write(
       readdressing,
       'template',

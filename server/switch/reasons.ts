@@ -1,5 +1,6 @@
 import type { Language } from '#core/language.ts'
 import { ACCESS_EN, ACCESS_ZH_CN } from './access-reasons.ts'
+import { ITEMS_EN, ITEMS_ZH_CN } from './item-reasons.ts'
 import { PROBLEMS_EN, PROBLEMS_ZH_CN } from './problem-texts.ts'
 
 /**
@@ -42,21 +43,6 @@ const EN = {
   noAdministrator: 'it administered ShowDoc, and administers nothing here that did not come from there',
   knownAccount:
     'somebody here has this username already: what belonged to it in ShowDoc belongs to that account, whose password and settings stay',
-  // Items and catalogs.
-  itemDeleted: 'it is deleted in ShowDoc, so it is kept whole for the operator, beside this receipt',
-  itemWithoutName: 'it has no name: it is {name} now',
-  membersOnly:
-    'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
-  whiteboard:
-    'it is a whiteboard, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON',
-  kanban:
-    'it is a kanban board, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON',
-  strangeType:
-    'it is of type {type}, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has all of it as JSON',
-  domainTaken: 'its domain {domain} is taken, or means something else here: it has none now',
-  paramsUnfit: 'parameters of all its calls are no lists of objects: they are left out',
-  tooDeep: 'it lies deeper than three levels: it is "{name}" on the third now',
-  parentGone: 'what it lay in is gone: it is on the first level now',
   // Pages and former versions.
   deletedDraft: 'it is a deleted draft, which nobody but its author may see',
   pageIsDraft: 'its page is a draft',
@@ -199,7 +185,7 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
-  ...{ ...ACCESS_EN, ...PROBLEMS_EN },
+  ...{ ...ACCESS_EN, ...ITEMS_EN, ...PROBLEMS_EN },
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -239,19 +225,6 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   emailTaken: '邮箱已属于另一个账号，现在没有邮箱',
   noAdministrator: '它在 ShowDoc 中是管理员，在这里不能管理原有的内容',
   knownAccount: '这里已有同名账号：它在 ShowDoc 中的内容归该账号所有，该账号的密码和设置不变',
-  itemDeleted: '它在 ShowDoc 中已删除，完整内容保存在本清单旁边，供运维人员查阅',
-  itemWithoutName: '它没有名称，现在叫 {name}',
-  membersOnly:
-    'ShowDoc 要求登录后才能阅读，Octavo 没有这项设置：它现在仅限成员阅读，项目管理员可以将其公开或设置访问密码',
-  whiteboard:
-    '它是白板，Octavo 没有这种项目：页面原样搬入一个普通项目，另有一个页面列出其中的文字，并附上完整内容的 JSON 文件',
-  kanban:
-    '它是看板，Octavo 没有这种项目：页面原样搬入一个普通项目，另有一个页面列出其中的文字，并附上完整内容的 JSON 文件',
-  strangeType: '它的类型是 {type}，Octavo 没有这种项目：页面原样搬入一个普通项目，另有一个页面附上完整内容的 JSON 文件',
-  domainTaken: '它的个性域名 {domain} 已被占用，或在这里另有含义，现在没有个性域名',
-  paramsUnfit: '全局参数不是由对象组成的列表，未保留',
-  tooDeep: '它的层级超过三级，现在是第三级的“{name}”',
-  parentGone: '上级目录已不存在，现在位于第一级',
   deletedDraft: '它是已删除的草稿，只有作者本人可以看到',
   pageIsDraft: '所属页面是草稿',
   draftOfNobody: '它是草稿，作者的账号已不存在，其他人不应看到',
@@ -374,7 +347,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
-  ...{ ...ACCESS_ZH_CN, ...PROBLEMS_ZH_CN },
+  ...{ ...ACCESS_ZH_CN, ...ITEMS_ZH_CN, ...PROBLEMS_ZH_CN },
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }

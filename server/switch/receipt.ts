@@ -74,10 +74,11 @@ export interface Receipt {
 }
 
 /** Compares what is stored in Octavo with what was read. */
-export async function receiptOf(proving: Proving): Promise<Receipt> {
-  const { showdoc, carried, application } = proving
+export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Receipt> {
+  const { showdoc, carried, application } = receiving
   const { look, database } = showdoc
   const { plan, texts, defaultPasswords, arrangement } = carried
+  const proving: Proving = { ...receiving, closed: await closedItems(receiving) }
   const found = await foundRows(proving)
   leaveMissing(carried, found)
   const wanted = (of: 'pageSums' | 'versionSums') => new Map([...texts.values()].flatMap((each) => [...each[of]]))
@@ -109,6 +110,11 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
     kept: told(findings.kept),
     ...{ unreadable: database.unreadable, defaultPasswords },
   }
+}
+
+async function closedItems({ carried, application }: Omit<Proving, 'closed'>): Promise<ReadonlySet<number>> {
+  const inBin = await application.carrying.carry((rows) => rows.itemsInBin())
+  return new Set([...inBin, ...carried.plan.items.flatMap(({ item, isDeleted }) => (isDeleted ? [item.id] : []))])
 }
 
 /** Identifies a row by its id in ShowDoc, and adds its id here if different. */

@@ -27,8 +27,7 @@ export async function rewriteLinks(
 ): Promise<ReadonlyMap<number, readonly ShowdocLink[]>> {
   const addressOf = addressesOf(database, rewriting)
   const rewritten = new Map<number, readonly ShowdocLink[]>()
-  for (const { id: itemId, isDeleted } of itemsIn(database)) {
-    if (isDeleted) continue
+  for (const { id: itemId } of itemsIn(database)) {
     const contents = new Map<number, string>()
     for (const page of pagesOf(database, itemId)) {
       if (page.isDeleted || page.isDraft) continue
@@ -62,8 +61,10 @@ function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null 
 
 /** The targets of links here; null for broken ones. */
 function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: ShowdocLink) => string | null {
-  const items = new Map(itemsIn(database).flatMap((item) => (item.isDeleted ? [] : [[item.id, item] as const])))
-  const byDomain = new Map([...items.values()].map(({ id, domain }) => [domain.toLowerCase(), id]))
+  // Deleted ones too: they can be brought back. A domain is that of one that is not.
+  const all = itemsIn(database).toSorted((one, other) => Number(other.isDeleted) - Number(one.isDeleted))
+  const items = new Set(all.map(({ id }) => id))
+  const byDomain = new Map(all.map(({ id, domain }) => [domain.toLowerCase(), id]))
   const itemOf = new Map(Array.from(pageHeadsIn(database), ({ id, itemId }) => [id, itemId] as const))
   const keys = new Set(pageLinksIn(database).map(({ key }) => key))
   const here = (of: 'item' | 'page', id: number): number | null => idsHere.get(of)?.get(id) ?? null

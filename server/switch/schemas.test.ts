@@ -56,10 +56,16 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each
   }, 240_000)
 
   async function expectWhole(database: ShowdocDatabase, without: string): Promise<void> {
-    const plan = await plannedSite(database, { now: new Date(), taken: NOTHING, canBeAdmins: true })
+    const plan = await plannedSite(database, {
+      now: new Date(),
+      binnedAt: new Date(),
+      taken: NOTHING,
+      canBeAdmins: true,
+    })
     const about = <T>(found: T): readonly [string, T] => [`without ${without}`, found]
     const hasDeleted = database.has('item', 'is_del')
-    const items = expected.items.filter(({ deleted }) => !(deleted && hasDeleted)).map(({ item_id }) => item_id)
+    const isLast = ({ deleted }: (typeof expected.items)[number]): number => Number(deleted && hasDeleted)
+    const items = expected.items.toSorted((a, b) => isLast(a) - isLast(b)).map(({ item_id }) => item_id)
 
     expect(about(plan?.items.map(({ item }) => item.id))).toEqual(about(items))
     expect(about(usersIn(database).map(({ id }) => id))).toEqual(about(expected.users.map(({ uid }) => uid)))

@@ -1,4 +1,5 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
+import { NOBODY } from '#core/actor.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { pageLinkWith } from '#core/page/link.ts'
@@ -18,7 +19,7 @@ interface Writing {
   readonly source: number
 }
 
-/** Writes one item with all its content. To be called in a separate transaction. */
+/** Writes one item with all its content, into the recycle bin if it is deleted. To be called in a separate transaction. */
 export async function writeItem(writing: Writing): Promise<void> {
   const { rows, planned, plan, texts, services, source } = writing
   const { item } = planned
@@ -37,6 +38,10 @@ export async function writeItem(writing: Writing): Promise<void> {
   await records.note('page', texts.pageRecords)
   await records.note('page_version', new Map(Array.from(texts.versionSums.keys(), (id) => [id, CAME])))
   await writeKeys(writing, { links: NONE, keys: NONE, without: new Set() })
+  if (!planned.isDeleted) return
+  // Nobody: ShowDoc does not know who deleted it, and only administrators could bring it back.
+  await rows.store.items.recycle(item.id, NOBODY, plan.binnedAt)
+  await records.note('item', new Map([[item.id, sumOfRow(seenOfItem(planned))]]))
 }
 
 const NONE: ReadonlyMap<number, string> = new Map()

@@ -67,6 +67,20 @@ describe('the mock of a page', () => {
     expect(await add({ path: '~^/(?=orders)' })).toMatchObject({ error_code: 10101 })
   })
 
+  it('[MOCK-02] answers with a pattern where only pages of other methods have the path, the first made first', async () => {
+    const [exact, second] = [await here.world.addPage(item), await here.world.addPage(item)]
+    await add({ path: '~^/orders/', template: '"first"' })
+    await add({ page_id: second.id, path: '~^/orders/KO', template: '"second"' })
+    await add({ page_id: exact.id, path: '/orders/KO3', template: '"posted"', method: 'POST' })
+
+    expect((await ask('/orders/KO3', { method: 'POST' })).json()).toBe('posted')
+    expect((await ask('/orders/KO3')).json()).toBe('first')
+    await add({ path: '~^/orders/', template: '"first anew"' })
+    expect((await ask('/orders/KO4')).json()).toBe('first anew')
+    await add({ page_id: exact.id, path: '/orders/KO3', template: '"any"' })
+    expect((await ask('/orders/KO3')).json()).toBe('any')
+  })
+
   it('[MOCK-06] [MOCK-02] gets a new key from those who may edit the page, and the one before ends', async () => {
     await here.world.addMember(item, here.world.reader, 'reader')
     const reader = await here.browserOf(here.world.reader)

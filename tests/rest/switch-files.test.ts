@@ -308,7 +308,7 @@ describe('files of a ShowDoc that moves in', () => {
               async addFile(file) {
                 batches += 1
                 if (batches === 20) throw new Error('killed')
-                await rows.addFile(file)
+                return rows.addFile(file)
               },
             }),
           ),

@@ -9,6 +9,8 @@ export interface PlannedItem {
   readonly item: Item
   /** Empty for an open item; null for one for members only. */
   readonly visitPassword: string | null
+  /** Whether it is deleted in ShowDoc. */
+  readonly isDeleted: boolean
 }
 
 const TYPES: ReadonlyMap<number, ItemType> = new Map([
@@ -35,18 +37,15 @@ interface Surroundings {
   readonly domains: ReadonlyMap<string, number>
 }
 
-/** The planned items, without deleted ones. */
+/** The planned items, deleted ones last: domains are those of the others first. */
 export function plannedItems(
   items: readonly ShowdocItem[],
   around: Surroundings,
   findings: Findings,
 ): readonly PlannedItem[] {
   const domains = new Map(around.domains)
-  return items.flatMap((item) => {
-    if (item.isDeleted) {
-      findings.leave('item', item.id, 'itemDeleted')
-      return []
-    }
+  const ordered = [...items.filter(({ isDeleted }) => !isDeleted), ...items.filter(({ isDeleted }) => isDeleted)]
+  return ordered.map((item) => {
     const settings = { name: nameOf(item, findings), description: item.description }
     const domain = freeDomain(domains, item, findings)
     const type = typeOf(item, findings)
@@ -56,7 +55,8 @@ export function plannedItems(
     const visitPassword = visitPasswordOf(item, around, findings)
     const globalParams = paramsOf(item, around, made.globalParams, findings)
     const closed = { isArchived: item.isArchived, isMembersOnly: visitPassword === null }
-    return [{ item: { ...made, id: item.id, ...closed, updatedAt, globalParams }, visitPassword }]
+    const { isDeleted } = item
+    return { item: { ...made, id: item.id, ...closed, updatedAt, globalParams }, visitPassword, isDeleted }
   })
 }
 

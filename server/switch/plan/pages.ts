@@ -15,6 +15,8 @@ export interface PagePlace {
   readonly language: Language
   /** Used for times that ShowDoc does not know. */
   readonly now: Date
+  /** When what is deleted gets into the recycle bin. */
+  readonly binnedAt: Date
 }
 
 /**
@@ -80,11 +82,11 @@ const catalogIn = ({ catalogs }: PagePlace, id: number | null): number | null =>
  * The time to restore a page starts with the import: otherwise the next sweep would purge pages deleted long ago. Pages
  * deleted with their catalog are in no recycle bin of ShowDoc 3.
  */
-function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: PagePlace, findings: Findings) {
+function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, binnedAt }: PagePlace, findings: Findings) {
   const deletion = deletions.get(id)
   if (!deletion) findings.change('page', id, 'recycled')
   else if (deletion.at !== null) findings.change('page', id, 'recycledAnew', { time: deletion.at.toISOString() })
-  return { byId: deletion?.byId ?? authorId ?? ownerId, at: now }
+  return { byId: deletion?.byId ?? authorId ?? ownerId, at: binnedAt }
 }
 
 /** PostgreSQL cannot store the character with the number 0. */

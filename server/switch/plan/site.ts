@@ -45,24 +45,25 @@ export interface SitePlan {
   readonly groups: readonly ShowdocItemGroup[]
   readonly orders: readonly ShowdocItemOrder[]
   readonly now: Date
+  /** When this run began: what is deleted lies in the recycle bins from then on. */
+  readonly binnedAt: Date
   /** Reading the texts adds more. */
   readonly findings: Findings
 }
 
-interface SiteSurroundings {
-  readonly now: Date
+interface SiteSurroundings extends Pick<SitePlan, 'now' | 'binnedAt'> {
   readonly taken: TakenNames
   /** Whether its administrators become administrators here. */
   readonly canBeAdmins: boolean
 }
 
 /**
- * Plans the import of a ShowDoc. The same database and time give the same plan.
+ * Plans the import of a ShowDoc. The same database and times give the same plan.
  * @returns null when it has no account, to which everything else belongs
  */
 export async function plannedSite(
   database: ShowdocDatabase,
-  { now, taken, canBeAdmins }: SiteSurroundings,
+  { now, binnedAt, taken, canBeAdmins }: SiteSurroundings,
 ): Promise<SitePlan | null> {
   const findings = new Findings()
   const showdocUsers = usersIn(database)
@@ -92,7 +93,7 @@ export async function plannedSite(
     ...{ items: teamItemsIn(database), rights: teamRightsIn(database) },
   }
   return {
-    ...{ users, userIds, heirId: heir.id, items, catalogs, versions, now, findings },
+    ...{ users, userIds, heirId: heir.id, items, catalogs, versions, now, binnedAt, findings },
     members: Map.groupBy(plannedMembers(membersIn(database), around, findings), ({ itemId }) => itemId),
     teams: plannedTeams(ofTeams, around, findings),
     keys: plannedKeys(itemKeysIn(database), ownerOf, findings),

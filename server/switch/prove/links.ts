@@ -29,7 +29,9 @@ export interface LinksReceipt {
 
 /** Checks every link of every page to items, pages and files of the same ShowDoc, in both places. */
 export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
-  const { carried } = proving
+  const { carried, closed } = proving
+  const open = [...carried.texts].flatMap(([itemId, texts]) => (closed.has(itemId) ? [] : [texts]))
+  const isOpen = new Set(open.flatMap(({ pageSums }) => [...pageSums.keys()]))
   const { there, here } = await targetsOf(proving)
   const broken: BrokenLink[] = []
   const brokenBefore: BrokenLink[] = []
@@ -42,11 +44,11 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const { formerSigns, signsOfPaths } = carried.readdressed
   let rewritten = 0
   for (const [pageId, links] of carried.rewritten)
-    for (const link of links) {
+    for (const link of isOpen.has(pageId) ? links : []) {
       follow(pageId, link.address, targetOf(link))
       rewritten += 1
     }
-  for (const { links, named } of carried.texts.values()) {
+  for (const { links, named } of open) {
     for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, targetOf(link))
     for (const [pageId, { signs, paths }] of named) {
       // After addresses were rewritten, those of before are of other hosts.
@@ -77,7 +79,7 @@ interface Targets {
  * The possible targets, by the ids of ShowDoc, which the texts contain. One whose address leads to something of another
  * ShowDoc, as after a second one with the same signs and paths, is not here.
  */
-async function targetsOf({ showdoc, carried, application }: Proving): Promise<Targets> {
+async function targetsOf({ showdoc, carried, application, closed }: Proving): Promise<Targets> {
   const there = new Set<string>()
   const here = new Set<string>()
   const both = (target: string, isHere: boolean): void => {
@@ -91,8 +93,8 @@ async function targetsOf({ showdoc, carried, application }: Proving): Promise<Ta
   const itemThere = sourceOf('item')
   const pageThere = sourceOf('page')
   const { items, pages } = application.product.database
-  for (const { id, domain, isDeleted } of itemsIn(database)) {
-    if (isDeleted) continue
+  for (const { id, domain } of itemsIn(database)) {
+    if (closed.has(id)) continue
     const isHere = carried.texts.has(id)
     both(`item ${itemThere.get(id) ?? id}`, isHere)
     if (domain !== '') both(`item ${domain.toLowerCase()}`, isHere && (await items.byDomain(domain)) === id)
@@ -100,7 +102,7 @@ async function targetsOf({ showdoc, carried, application }: Proving): Promise<Ta
     for (const pageId of carried.texts.get(id)?.livePageIds ?? [])
       both(`page ${pageThere.get(pageId) ?? pageId}`, live.has(pageId))
   }
-  const isLive = new Set([...carried.texts.values()].flatMap(({ livePageIds }) => livePageIds))
+  const isLive = new Set([...carried.texts].flatMap(([id, { livePageIds }]) => (closed.has(id) ? [] : livePageIds)))
   const { pageLinks } = application.product.database
   const { services } = application.product
   for (const { key, pageId, until } of pageLinksIn(database))

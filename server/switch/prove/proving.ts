@@ -10,6 +10,8 @@ export interface Proving {
   readonly showdoc: OpenedShowdoc
   readonly carried: Carried
   readonly application: ComposedApplication
+  /** Ids of items that are deleted here or there: what people see of them is not compared. */
+  readonly closed: ReadonlySet<number>
 }
 
 /** The caller for operations, as for people's requests. */

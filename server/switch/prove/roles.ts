@@ -48,10 +48,10 @@ const Answer = z.object({
 
 /** Compares everybody's rights in every item here with those in ShowDoc, by the rules of each product. */
 export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
-  const { carried, application, showdoc } = proving
+  const { carried, application, showdoc, closed } = proving
   const [administrator] = await application.product.database.users.admins()
   const people = usersIn(showdoc.database)
-  const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id))
+  const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id) && !closed.has(id))
   const rights = Map.groupBy(
     [...membersIn(showdoc.database), ...teamRightsIn(showdoc.database)],
     ({ itemId }) => itemId,

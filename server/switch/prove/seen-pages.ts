@@ -24,9 +24,10 @@ const Answer = z.object({ pageTitle: z.string(), html: z.string() })
 
 /** Opens random pages as the owners of their items, and compares what is shown. */
 export async function comparedSeenPages(proving: Proving): Promise<SeenPagesReceipt> {
-  const { carried } = proving
+  const { carried, closed } = proving
   const { plan, texts, keptPages } = carried
-  const live = plan.items.flatMap(({ item }) =>
+  const open = plan.items.filter(({ item }) => !closed.has(item.id))
+  const live = open.flatMap(({ item }) =>
     (texts.get(item.id)?.livePageIds ?? []).filter((id) => !keptPages.has(id)).map((id) => ({ id, item })),
   )
   const chosen = Map.groupBy(someOf(live, MOST), ({ item }) => item.id)
