@@ -71,7 +71,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
 const shownPages = (database: ShowdocDatabase, itemId: number): KeptItem['pages'] =>
   [...pagesOf(database, itemId)]
     .filter(({ isDeleted, isDraft }) => !isDeleted && !isDraft)
-    .map(({ id, title, content }) => ({ id, title, content }))
+    .map(({ id, title, content, extras }) => ({ id, title, content, ...(extras !== '' && { extras }) }))
 
 const KNOWN_TYPES: ReadonlySet<number> = new Set<number>(Object.values(ITEM_TYPES))
 

@@ -10,7 +10,7 @@ export interface KeptItem {
    */
   readonly strangeType: number | null
   /** All pages of an item of such a type. */
-  readonly pages: readonly Pick<ShowdocPage, 'id' | 'title' | 'content'>[]
+  readonly pages: readonly (Pick<ShowdocPage, 'id' | 'title' | 'content'> & Partial<Pick<ShowdocPage, 'extras'>>)[]
   readonly tables: readonly KeptTable[]
 }
 

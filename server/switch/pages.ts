@@ -32,6 +32,8 @@ export interface ShowdocPage extends ShowdocText {
   readonly isDeleted: boolean
   /** Whether only its author can see it. */
   readonly isDraft: boolean
+  /** As JSON, such as the labels of a task of a kanban board; '' for none. */
+  readonly extras: string
 }
 
 export interface ShowdocVersion extends ShowdocText {
@@ -54,6 +56,7 @@ const PageColumns = TextColumns.extend({
   page_addtime: timeColumn,
   is_del: flagColumn,
   is_draft: flagColumn,
+  ext_info: rawColumn,
 })
 const VersionColumns = TextColumns.extend({ page_history_id: idColumn, page_id: idColumn })
 
@@ -77,6 +80,7 @@ export function* pagesOf(database: ShowdocDatabase, itemId: number): Generator<S
       createdAt: row.page_addtime,
       isDeleted: row.is_del,
       isDraft: row.is_draft,
+      extras: row.ext_info,
       ...textOf(row),
     }
 }

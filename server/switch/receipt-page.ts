@@ -59,6 +59,14 @@ function contentsOf(receipt: Receipt, language: Language): string {
       receipt.tables.map((each) => tableRow(each, receipt, language)),
       [1, 2, 3, 4],
     ),
+    table(
+      words.columns,
+      words.columnColumns,
+      receipt.columns.map(({ table: name, columns, reason }) => [
+        ...[name, columns.join(', ')],
+        wordsOfReason(reason, {}, language),
+      ]),
+    ),
     findings(words.left, receipt.left, language),
     findings(words.changed, receipt.changed, language),
     findings(words.kept, receipt.kept, language),

@@ -36,6 +36,8 @@ export interface ReceiptWords {
   keptAt(inPages: number, others: number, file: string): string
   /** Either may be empty. */
   joined(what: string, where: string): string
+  readonly columns: string
+  readonly columnColumns: Columns
   readonly left: string
   readonly changed: string
   readonly kept: string
@@ -98,6 +100,8 @@ const en: ReceiptWords = {
       ...(others > 0 ? [`${others} for the operator in ${file} beside this receipt`] : []),
     ].join(', '),
   joined: (what, where) => [what, where].filter((part) => part !== '').join(': '),
+  columns: 'Columns whose values do not come along',
+  columnColumns: ['Table', 'Columns', 'Why'],
   left: 'What stayed behind',
   changed: 'What is another than it was',
   kept: 'What is not as in ShowDoc now, and stays as it is here',
@@ -154,6 +158,8 @@ const zhCn: ReceiptWords = {
       ...(others > 0 ? [`${others} 条在清单旁边的 ${file} 中，供运维人员查阅`] : []),
     ].join('，'),
   joined: (what, where) => [what, where].filter((part) => part !== '').join('：'),
+  columns: '内容没有搬来的列',
+  columnColumns: ['数据表', '列', '原因'],
   left: '没有搬来的内容',
   changed: '与原来不同的内容',
   kept: '与 ShowDoc 现状不同、保持这里现状的内容',

@@ -4,6 +4,7 @@ import { digestOfKey } from '#core/page/link.ts'
 import type { Carried } from './carry.ts'
 import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
+import { leftColumnsIn, type LeftColumns } from './column-fates.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
 import { followedLinks, type LinksReceipt } from './prove/links.ts'
@@ -58,6 +59,8 @@ export interface Receipt {
   /** Whether everything to import is here, unchanged. */
   readonly isWhole: boolean
   readonly tables: readonly TableReceipt[]
+  /** Columns of imported tables that are not kept. */
+  readonly columns: readonly LeftColumns[]
   readonly pages: ContentReceipt
   readonly versions: ContentReceipt
   readonly attachments: FilesReceipt
@@ -104,7 +107,7 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
       links.broken.length === 0 &&
       [pages, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
-    ...{ tables, pages, versions, attachments, seenPages, links, roles },
+    ...{ tables, columns: leftColumnsIn(database), pages, versions, attachments, seenPages, links, roles },
     left: told(findings.left),
     changed: told([...findings.changed, ...database.mended]),
     kept: told(findings.kept),

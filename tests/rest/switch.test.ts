@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#core/language.ts'
 import { carry } from '#server/switch/carry.ts'
+import { columnFateOf } from '#server/switch/column-fates.ts'
+import { fateOf } from '#server/switch/fates.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { wordsOfReason } from '#server/switch/reasons.ts'
 import { escaped, receiptPage } from '#server/switch/receipt-page.ts'
+import { ShowdocDatabase } from '#server/switch/showdoc-database.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import {
   describeShowdocs,
@@ -20,14 +23,23 @@ const PLACES = SHOWDOC_VERSIONS.flatMap((version, at) => [
   ...(POSTGRES_URL && at > 0 ? [{ version, place: 'PostgreSQL' as const }] : []),
 ])
 
+/** Settings and whether feedback was shown are read in other ways; of kinds only what a board has is kept. */
+const READ_APART: ReadonlySet<string> = new Set(['item allow_feedback', 'page ext_info'])
+
 describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ version, place }) => {
   const expected = expectedOf(version)
   const lives = expected.items.filter(({ deleted }) => !deleted)
   let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
   let site: MovedSite
+  /** What the move has read, as `table column`. */
+  const readThere = new Set<string>()
   beforeAll(async () => {
     server = place === 'PostgreSQL' ? await newServerDatabase() : null
+    const reads = vi.spyOn(ShowdocDatabase.prototype, 'rows')
     site = await movedSite(showdocFolder(version), server ? { DATABASE_URL: server.url } : {})
+    for (const [table, { shape }] of reads.mock.calls)
+      for (const column of Object.keys(shape)) readThere.add(`${table} ${column}`)
+    reads.mockRestore()
   }, 240_000)
   afterAll(async () => {
     await site.close()
@@ -164,6 +176,22 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
       for (const { reason, values = {} } of [...receipt.left, ...receipt.changed])
         expect(page).toContain(escaped(wordsOfReason(reason, values, language)))
     expect(page).not.toContain('<script')
+  })
+
+  it('reads every column of a table that comes along, or tells that it does not', () => {
+    const { database } = site.showdoc
+    const ofTables = database.tables.filter((table) => fateOf(table)?.kind === 'carried')
+    const columns = ofTables.flatMap((table) => database.columnsOf(table).map((column) => ({ table, column })))
+
+    expect(columns.length).toBeGreaterThan(150)
+    const fates = columns.map(({ table, column }) => [`${table} ${column}`, columnFateOf(table, column)] as const)
+    expect(fates.filter(([, fate]) => fate === 'columnUnknown')).toEqual([])
+    const differing = fates.filter(([name, fate]) => (fate === 'read') !== readThere.has(name))
+    expect(differing.map(([name]) => name).filter((name) => !READ_APART.has(name))).toEqual([])
+    const told = site.receipt.columns.map(({ table, columns: some }) => [table, ...some])
+    expect(told).toContainEqual(['message', 'readtime'])
+    expect(told.some(([table]) => table === 'mock')).toBe(true)
+    expect(receiptPage(site.receipt, 'zh-cn')).toContain('readtime')
   })
 
   it('keeps whole what has no place here, for readers what they saw and all else for the operator', async () => {
