@@ -1,6 +1,6 @@
 /*
  * Targets of links in the text of a page: `[…](target "title")`, `![…](<target>)`, `href="target"`, `src="target"`, and
- * `[name]: target` at the beginning of a line. Code is ignored.
+ * `[name]: target` at the beginning of a line; also addresses by themselves, where these are asked for. Code is ignored.
  */
 const CODE_BLOCK = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/
 /** The beginning of code within a line; its end is looked up, because a search for it from each would take long. */
@@ -9,21 +9,46 @@ const LONGEST_CODE = 2_000
 const INLINE = /(?<=\]\()\s{0,9}<?(?<inline>[^\s<>()]+)(?=>?[\s)])/
 const QUOTED = /(?<=\s(?:href|src)=")(?<quoted>[^"<>\n]+)(?=")/
 const DEFINED = /(?<=^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,9}<?)(?<defined>[^\s<>]+)/
-const FOUND = new RegExp([CODE_BLOCK, TICKS, INLINE, QUOTED, DEFINED].map(({ source }) => source).join('|'), 'gm')
+/** An address by itself, which is shown as a link. */
+const BARE =
+  /(?<![\w"'=>\\/[\]])(?:<(?<closed>https?:\/\/[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>"'`\\|()[\]]{1,2000}))/
+const finderOf = (...parts: readonly RegExp[]): RegExp =>
+  new RegExp([CODE_BLOCK, TICKS, INLINE, QUOTED, DEFINED, ...parts].map(({ source }) => source).join('|'), 'gm')
+const FOUND = finderOf()
+const FOUND_OR_BARE = finderOf(BARE)
 
 /** What stands before every target. Most texts have none, and searching them for all of the above takes far longer. */
 const MAY_LINK = /\]\(|\]:|(?:href|src)="/
 
-/** The text with targets replaced; null from the function keeps a target. */
+/** What becomes of an address by itself: a link with this text, which it begins with, and this target. */
+export interface BareLink {
+  readonly text: string
+  readonly target: string
+}
+type BareLinkFor = (address: string) => Promise<BareLink | null>
+
+/**
+ * The text with targets replaced; null from the function keeps a target.
+ * @param bareFor for addresses without any notation of a link, which stay as they are without it
+ */
 export async function withTargets(
   text: string,
   targetFor: (target: string) => Promise<string | null>,
+  bareFor: BareLinkFor | null = null,
 ): Promise<string> {
-  if (!MAY_LINK.test(text)) return text
+  if (!MAY_LINK.test(text) && (bareFor === null || !/https?:\/\//.test(text))) return text
   const known = new Map<string, string | null>()
   let [changed, kept] = ['', 0]
   // Searched once: the search takes longer than all else.
-  for (const { target, found, index } of targetsIn(text)) {
+  for (const { target, found, index, isBare } of targetsIn(text, bareFor === null ? FOUND : FOUND_OR_BARE)) {
+    if (isBare) {
+      const link = isShownAsLink(text, index, found.length) ? await bareFor?.(target) : null
+      const isWhole = link?.text === target
+      if (!link || (found !== target && !isWhole)) continue
+      changed += `${text.slice(kept, index)}[${link.text}](${link.target})`
+      kept = index + (isWhole ? found.length : link.text.length)
+      continue
+    }
     const other = known.has(target) ? known.get(target) : await targetFor(target)
     known.set(target, other ?? null)
     if (other === null || other === undefined) continue
@@ -39,10 +64,12 @@ interface Found {
   /** What stands at `index`, with the target in it. */
   readonly found: string
   readonly index: number
+  /** Whether the target stands there without any notation of a link. */
+  readonly isBare: boolean
 }
 
-function* targetsIn(text: string): Generator<Found, void> {
-  const finder = new RegExp(FOUND)
+function* targetsIn(text: string, of: RegExp): Generator<Found, void> {
+  const finder = new RegExp(of)
   let runs: TickRuns | null = null
   for (let match = finder.exec(text); match; match = finder.exec(text)) {
     const { 0: found, groups, index } = match
@@ -53,8 +80,22 @@ function* targetsIn(text: string): Generator<Found, void> {
       continue
     }
     const target = targetIn(groups)
-    if (target !== null) yield { target, found, index }
+    const bare = groups?.['closed'] ?? groups?.['bare']
+    if (bare !== undefined) yield { target: bare, found, index, isBare: true }
+    else if (target !== null) yield { target, found, index, isBare: false }
   }
+}
+
+/** How far before an address an element is looked for that it may be in. */
+const LONGEST_ELEMENT = 5_000
+
+/** Not in the text of a link, and not in code that is written as HTML or by its indentation. */
+function isShownAsLink(text: string, from: number, length: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
+  if (/^(?: {4}|\t)/.test(line)) return false
+  if (/^[^\n[\]]{0,500}\][([]/.test(text.slice(from + length, from + length + 502))) return false
+  const before = text.slice(Math.max(0, from - LONGEST_ELEMENT), from).toLowerCase()
+  return ['code', 'pre'].every((name) => before.lastIndexOf(`<${name}`) <= before.lastIndexOf(`</${name}`))
 }
 
 /** Where the runs of backticks in a text are, by their length. */

@@ -1,4 +1,4 @@
-import { splitTarget, withTargets } from '#core/page/link-targets.ts'
+import { splitTarget, withTargets, type BareLink } from '#core/page/link-targets.ts'
 import type { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
 import { itemsIn } from './items.ts'
 import { linksIn, type ShowdocLink } from './links-in.ts'
@@ -17,8 +17,8 @@ interface Rewriting {
 }
 
 /**
- * Rewrites the links of live pages to the addresses of items and pages here, in the copy of a ShowDoc. Only links in
- * markdown or HTML change: code and broken links are unchanged.
+ * Rewrites the links of live pages to the addresses of items and pages here, in the copy of a ShowDoc. Addresses
+ * by themselves, which are shown as links too, become links with the same text. Code and broken links are unchanged.
  * @returns the rewritten links, by the ids of their pages
  */
 export async function rewriteLinks(
@@ -32,13 +32,20 @@ export async function rewriteLinks(
     for (const page of pagesOf(database, itemId)) {
       if (page.isDeleted || page.isDraft) continue
       const links: ShowdocLink[] = []
-      const content = await withTargets(page.content, async (target) => {
+      const targetFor = async (target: string): Promise<string | null> => {
         const link = linkAt(target, rewriting.hosts)
         const address = link && addressOf(link)
         if (link === null || address === null) return null
         links.push(link)
         return address + target.slice(link.address.length)
-      })
+      }
+      const bareFor = async (given: string): Promise<BareLink | null> => {
+        const text = linkBeginning(given)
+        const target = text === null ? null : await targetFor(text)
+        return text === null || target === null ? null : { text, target }
+      }
+      // The texts of calls are in JSON, where addresses by themselves are no links.
+      const content = await withTargets(page.content, targetFor, /^\s*[[{]"/.test(page.content) ? null : bareFor)
       if (content === page.content) continue
       contents.set(page.id, content)
       rewritten.set(page.id, links)
@@ -57,6 +64,14 @@ function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null 
   if (!/^https?:/i.test(target)) return link
   const { place } = splitTarget(target)
   return URL.canParse(place) && hosts.has(new URL(place).host) ? link : null
+}
+
+/** The link with which a text begins, with its fragment; null for none. */
+function linkBeginning(text: string): string | null {
+  const [link] = linksIn(text) ?? []
+  if (!link || !text.startsWith(link.address)) return null
+  const [fragment = ''] = /^#[\w%-]*/.exec(text.slice(link.address.length)) ?? []
+  return link.address + fragment
 }
 
 /** The targets of links here; null for broken ones. */

@@ -15,11 +15,19 @@ const TEXT = [
   '[a](/web/#/5/31) <a href="http://docs.test/web/#/5/31#part">b</a> [c](http://docs.test/index.php?s=/orders&page_id=31)',
   '[item](#/orders) [shared](/web/#/p/kkkk) [page](/web/#/page/31) `[code](/web/#/5/31)`',
   '[gone](/web/#/5/99) [other](http://elsewhere.test/web/#/5/31) /web/#/5/31 a < b && "c"',
+  'see http://docs.test/web/#/5/31, <http://docs.test/web/#/5/31#part> (http://docs.test/index.php?s=/5&page_id=31)',
+  '详见：http://docs.test/web/#/orders/31页 http://docs.test/web/#/5/99 http://elsewhere.test/web/#/5/31 http://docs.test/',
+  '[text http://docs.test/web/#/5/31 of](http://elsewhere.test/) <code>http://docs.test/web/#/5/31</code>',
+  '`http://docs.test/web/#/5/31`\n\n    http://docs.test/web/#/5/31\n\n```\nhttp://docs.test/web/#/5/31\n```',
 ].join('\n')
 const REWRITTEN = [
   '[a](/5/31) <a href="/5/31#part">b</a> [c](/5/31)',
   '[item](/5) [shared](/p/kkkk) [page](/5/31) `[code](/web/#/5/31)`',
   '[gone](/web/#/5/99) [other](http://elsewhere.test/web/#/5/31) /web/#/5/31 a < b && "c"',
+  'see [http://docs.test/web/#/5/31](/5/31), [http://docs.test/web/#/5/31#part](/5/31#part) ([http://docs.test/index.php?s=/5&page_id=31](/5/31))',
+  '详见：[http://docs.test/web/#/orders/31](/5/31)页 http://docs.test/web/#/5/99 http://elsewhere.test/web/#/5/31 http://docs.test/',
+  '[text http://docs.test/web/#/5/31 of](http://elsewhere.test/) <code>http://docs.test/web/#/5/31</code>',
+  '`http://docs.test/web/#/5/31`\n\n    http://docs.test/web/#/5/31\n\n```\nhttp://docs.test/web/#/5/31\n```',
 ].join('\n')
 const stored = TEXT.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const SHOWDOC = `
@@ -66,7 +74,7 @@ describe('links within the pages of a ShowDoc', () => {
 
     expect(await textOf(30)).toBe(REWRITTEN)
     expect(await textOf(31)).toBe('[back](/5/30)')
-    expect(receipt).toMatchObject({ isWhole: true, links: { rewritten: 7, broken: [] } })
+    expect(receipt).toMatchObject({ isWhole: true, links: { rewritten: 11, broken: [] } })
     expect(receipt.changed).toContainEqual(expect.objectContaining({ table: 'page', id: 30 }))
     expect(receipt.links.brokenBefore.map(({ address }) => address)).toContain('/web/#/5/99')
     const [version] = await application.product.database.versions.ofPage(30)
