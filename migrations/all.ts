@@ -39,6 +39,7 @@ import { KeepVouchedMemberships } from './0141-vouched-memberships.ts'
 import { EndPageLinks } from './0145-links-that-end.ts'
 import { KnowCopiesOfMovedFiles } from './0146-copies-of-moved-files.ts'
 import { CountTextsOfPlugins } from './0155-bytes-of-plugin-texts.ts'
+import { AnswerMocksAtTheirKeys } from './0156-addresses-of-mock-keys.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0145-links-that-end', class: EndPageLinks },
   { name: '0146-copies-of-moved-files', class: KnowCopiesOfMovedFiles },
   { name: '0155-bytes-of-plugin-texts', class: CountTextsOfPlugins },
+  { name: '0156-addresses-of-mock-keys', class: AnswerMocksAtTheirKeys },
 ]

@@ -117,4 +117,18 @@ describe.each([
         70,
     )
   })
+
+  it.runIf(isThere)('answer at the addresses of their keys where they came from a ShowDoc', async () => {
+    await site.pool.query(`
+      update document set data = jsonb_build_object('uniqueKey', 'key of ' || page_id) where collection = 'mock.rule';
+      insert into carried_row (source, kind, source_id, id, source_sum)
+        values (1, 'page', 70, 1, 'sum'), (1, 'mock', 5, 0, 'sum'), (2, 'page', 80, 2, 'sum')`)
+
+    await orm.migrator.up()
+
+    const { rows } = await site.pool.query(
+      `select key, item_id as "itemId", page_id as "pageId" from document where collection = 'mock.key'`,
+    )
+    expect(rows).toEqual([{ key: 'key of 1', itemId: 1, pageId: 1 }])
+  })
 })

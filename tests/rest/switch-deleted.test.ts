@@ -209,7 +209,7 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     const database = new DatabaseSync(file)
     database.exec(`insert into item (item_id, item_name, uid, addtime, is_del) values (9, 'Later', 2, 1500000000, 1)`)
     database.close()
-    await application.product.database.items.recover(8 as never)
+    await application.product.database.items.recover(8)
     const before = new Date()
 
     expect((await run()).receipt.isWhole).toBe(true)
