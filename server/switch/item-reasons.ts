@@ -1,5 +1,6 @@
 /** Reasons about items and their catalogs. */
 export const ITEMS_EN = {
+  catalogGone: 'the catalog it lay in is gone, or of another item: it is on the first level now',
   itemInBin:
     'it is deleted in ShowDoc: it is among the deleted items of the backstage for {days} days from the move on, from where an administrator brings it back with all that belongs to it. Until then nothing of it opens, shared pages, mocks and files included',
   itemInBinEmpty:
@@ -22,6 +23,7 @@ export const ITEMS_EN = {
 } as const
 
 export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
+  catalogGone: '所在目录已不存在，或属于其他项目，现在位于第一级',
   itemInBin:
     '它在 ShowDoc 中已删除：现在位于管理后台“已删除的项目”中，自搬迁起保留 {days} 天，管理员可以连同其全部内容一起恢复。恢复之前，它的内容都无法打开，包括单页分享、Mock 和文件',
   itemInBinEmpty: '它在 ShowDoc 中已删除，页面也已不存在：现在原样位于管理后台“已删除的项目”中，自搬迁起保留 {days} 天',

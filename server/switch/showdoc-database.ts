@@ -198,10 +198,14 @@ export class ShowdocDatabase {
     const text = `select ${list}, cast(stored.rowid as text) as ${quoted(ROW)} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
     for (const row of this.#database.prepare(text).iterate(...values)) {
       const place = { table, row: String(row[ROW]), id: Number(row[by]) }
-      const texts = wanted.map((column) => [column, this.#kept(row[column] as string | null, { ...place, column })])
+      const texts = wanted.map(
+        (column) => [column, this.#kept(row[column] as string | null, { ...place, column })] as const,
+      )
       const read = columns.safeParse(Object.fromEntries(texts))
-      if (read.success) yield read.data
-      else this.#unreadable.set(`${table} ${place.row}`, { table, ...reasonFor(read.error, row[by]) })
+      if (read.success) {
+        this.#tellUnfit(texts, read.data, place)
+        yield read.data
+      } else this.#unreadable.set(`${table} ${place.row}`, { table, ...reasonFor(read.error, row[by]) })
     }
   }
 
@@ -214,8 +218,19 @@ export class ShowdocDatabase {
     return text.replaceAll('\0', '')
   }
 
-  #mend({ table, row, id, column }: Place, reason: ReasonCode): void {
-    this.#mended.set([table, row, column, reason].join(' '), { table, id, reason, values: { column } })
+  /** Reports numbers and times of which nothing can be made, such as those before 1970. */
+  #tellUnfit(
+    texts: readonly (readonly [string, string | null])[],
+    read: Readonly<Record<string, unknown>>,
+    place: Omit<Place, 'column'>,
+  ): void {
+    for (const [column, text] of texts)
+      if (read[column] === null && text !== null && !NOTHING.test(text))
+        this.#mend({ ...place, column }, 'valueUnfit', { value: text.slice(0, MOST_TOLD) })
+  }
+
+  #mend({ table, row, id, column }: Place, reason: ReasonCode, values: ReasonValues = {}): void {
+    this.#mended.set([table, row, column, reason].join(' '), { table, id, reason, values: { column, ...values } })
   }
 
   #isUtf8({ table, row, column }: Place): boolean {
@@ -258,6 +273,11 @@ function inJson(value: SQLOutputValue): string | number | null {
   if (typeof value !== 'bigint') return value
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
 }
+
+/** What is stored where there is no number or time, also by MySQL. */
+const NOTHING = /^[\s0:-]*$/
+/** Signs of a value that are shown. */
+const MOST_TOLD = 40
 
 /** Not the name of any column of ShowDoc. */
 const ROW = '<row>'

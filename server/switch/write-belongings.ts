@@ -123,6 +123,7 @@ async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
     shares.delete(id)
   }
   for (const { id, ownerId, title, content, at } of templatesIn(database)) {
+    if (title === '') plan.findings.change('template', id, 'itemWithoutName', { name: id })
     const ofTemplate = new Map((shares.get(id) ?? []).map((share) => [share.itemId, share]))
     for (const share of shares.get(id) ?? []) {
       const isLast = ofTemplate.get(share.itemId) === share

@@ -30,8 +30,11 @@ it('brings pages of 5 MB, catalogs in a circle and accounts whose names differ b
     insert into user values (1, 'root', '', 1), (2, 'Ann', '', 2), (3, 'ann', '', 2);
     insert into item values (5, 'Large', 2, 1600000000), (6, 'Of the other', 3, 1600000001);
     insert into catalog values (20, 5, 21, 'One', 1), (21, 5, 22, 'Two', 1), (22, 5, 20, 'Three', 1), (23, 5, 23, 'Own', 1),
-      (24, 5, 99, 'Of one that is gone', 1);
-    insert into page values (31, 5, 20, 'In a circle', 'text'), (32, 5, 23, 'In itself', 'text'), (33, 5, 24, 'Below', 'text');`)
+      (24, 5, 99, 'Of one that is gone', 1), (25, 5, 0, ' ', 1), (26, 6, 0, 'Of the other', 1);
+    insert into page values (31, 5, 20, 'In a circle', 'text'), (32, 5, 23, 'In itself', 'text'), (33, 5, 24, 'Below', 'text'),
+      (34, 5, 98, 'In one that is gone', 'text'), (35, 5, 26, 'In one of the other item', 'text'),
+      (36, 5, -7, 'In less than none', 'text');
+    update item set addtime = -5 where item_id = 6;`)
   const database = new DatabaseSync(file)
   database.prepare('insert into page values (30, 5, 0, ?, ?)').run('Large', large)
   database.prepare('insert into page_history values (40, 30, ?, ?)').run('Large', `${large} before`)
@@ -47,9 +50,13 @@ it('brings pages of 5 MB, catalogs in a circle and accounts whose names differ b
     versions: await rows.sumsOfVersions(5),
   }))
   expect([found.pages.get(30), found.versions.get(40)]).toEqual([sumOfText(large), sumOfText(`${large} before`)])
-  expect([...found.pages.keys()].toSorted((a, b) => a - b)).toEqual([30, 31, 32, 33])
+  expect([...found.pages.keys()].toSorted((a, b) => a - b)).toEqual([30, 31, 32, 33, 34, 35, 36])
   const catalogs = await site.application.product.database.catalogs.ofItem(5)
-  expect(catalogs.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([20, 21, 22, 23, 24])
+  expect(catalogs.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([20, 21, 22, 23, 24, 25])
+  expect([34, 35, 36].map((id) => toldOf(site, 'page', id))).toEqual(
+    ['catalogGone', 'catalogGone', 'valueUnfit'].map((reason) => expect.stringContaining(reason) as string),
+  )
+  expect([toldOf(site, 'catalog', 25), toldOf(site, 'item', 6)]).toEqual(['itemWithoutName', 'valueUnfit'])
   // Whoever goes up from any of them comes to the root.
   const parentOf = new Map(catalogs.map(({ id, parentId }) => [id, parentId]))
   for (const { id } of catalogs) {

@@ -18,6 +18,7 @@ export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: F
     if (planned.has(each.id)) return
     const settled = placed(each, parent)
     planned.set(each.id, settled)
+    if (each.name.trim() === '') findings.change('catalog', each.id, 'itemWithoutName', { name: each.id })
     if (parent?.level === limits.catalogDepth) findings.change('catalog', each.id, 'tooDeep', { name: settled.name })
     if (parent === null && each.parentId !== null) findings.change('catalog', each.id, 'parentGone')
     for (const child of below.get(each.id) ?? []) settle(child, settled)

@@ -38,10 +38,13 @@ export function plannedPage(
     else findings.change('page', id, 'blanksLeftOut')
   }
   if (authorId === null) findings.change('page', id, 'authorUnknown')
+  const catalogId = catalogIn(place, page.catalogId)
+  // Of deleted pages it is mostly gone: it was deleted with them.
+  if (page.catalogId !== null && catalogId === null && !page.isDeleted) findings.change('page', id, 'catalogGone')
   return {
     ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
     content: storable(page.content, () => findings.change('page', id, 'zerosLeftOut', { column: 'page_content' })),
-    catalogId: catalogIn(place, page.catalogId),
+    catalogId,
     revision: versions.length + 1,
     createdAt: page.createdAt ?? new Date(earliest),
     savedAt,

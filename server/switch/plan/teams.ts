@@ -63,6 +63,7 @@ function plannedTeam(
   const isOwned = ownerId !== null && around.userIds.has(ownerId)
   if (!isOwned) findings.change('team', id, 'ownerGone', { account: around.heirId })
   const owner = isOwned ? ownerId : around.heirId
+  if (name.trim() === '') findings.change('team', id, 'itemWithoutName', { name: id })
   return { id, name: name.trim() || String(id), ownerId: owner, createdAt: createdAt ?? around.now }
 }
 
