@@ -141,7 +141,8 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
   it('answer nobody until they are brought back, under none of their addresses', async () => {
     const tom = await loggedIn('tom', 'oak')
     const ann = await loggedIn('ann', 'birch')
-    const code = async (browser: Browser, call: string, fields: object) => (await browser.post(call, fields)).error_code
+    const code = async (browser: Browser, call: string, fields: Readonly<Record<string, string | number>>) =>
+      (await browser.post(call, fields)).error_code
     const status = async (address: string) => (await tom.get(address)).statusCode
 
     for (const browser of [tom, ann, visitor()]) {
