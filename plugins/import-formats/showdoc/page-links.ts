@@ -1,8 +1,10 @@
 /** Where an address begins, if it names a host. */
 const HOST = /^https?:\/\/([^/?#]+)/i
 /** What follows: nothing but ShowDoc's folders, and its notations for a page. */
-const PAGE =
-  /^[\w./-]{0,100}#\/(?:page\/(\d{1,12})|[a-z0-9]{1,100}(?:\/|\?page_id=)(\d{1,12}))$|^[\w./-]{0,100}index\.php\?s=\/?[a-z0-9]{1,100}(?:\/|&(?:amp;)?page_id=)(\d{1,12})$/i
+const PLACE =
+  /[\w./-]{0,100}#\/(?:page\/(\d{1,12})|[a-z0-9]{1,100}(?:\/|\?page_id=)(\d{1,12}))|[\w./-]{0,100}index\.php\?s=\/?[a-z0-9]{1,100}(?:\/|&(?:amp;)?page_id=)(\d{1,12})/
+const PAGE = new RegExp(`^(?:${PLACE.source})$`, 'i')
+const PAGE_FIRST = new RegExp(`^(?:${PLACE.source})(?![\\w/-])`, 'i')
 
 /** The page of a ShowDoc that a link leads to. */
 export interface PageLink {
@@ -16,20 +18,34 @@ const TICKS = /(?<ticks>`+)/
 /** Of a link in markdown, in HTML, also within JSON, or defined for others. */
 const TARGET =
   /(?<=\]\(\s{0,9}<?|\s(?:href|src)=\\?["']|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)(?<target>[^\s<>()"'\\]+)/
-const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET].map(({ source }) => source).join('|'), 'gm')
+/** An address by itself, which is shown as a link. */
+const BARE =
+  /(?<![\w"'=>\\/[\]])(?:<(?<closed>https?:\/\/[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>"'`\\|()[\]]{1,2000}))/
+const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET, BARE].map(({ source }) => source).join('|'), 'gm')
 /** Code within a line is not looked for any further. */
 const LONGEST_CODE = 2_000
 
 /**
- * The text with other targets for links to pages; null keeps one. Code stays as it is. The core has the same for all
+ * The text with other targets for links to pages; null keeps one. Addresses by themselves become links with the same
+ * text, but not in JSON. Code stays as it is. The core has the same for all
  * links, but the thread of a reader does not load it.
  */
 export function withPageLinks(text: string, addressFor: (link: PageLink) => string | null): string {
   const finder = new RegExp(CODE_OR_TARGET)
+  const isJson = /^\s*[[{]"/.test(text)
   let [changed, kept] = ['', 0]
   for (let match = finder.exec(text); match; match = finder.exec(text)) {
-    const { ticks, target } = match.groups ?? {}
+    const { ticks, target, closed, bare } = match.groups ?? {}
     if (ticks !== undefined) finder.lastIndex = endOfCode(text, finder.lastIndex, ticks.length)
+    const alone = closed ?? bare
+    if (alone !== undefined) {
+      const shown = isJson || !isShownAsLink(text, match.index, match[0].length) ? null : pageLinkIn(alone)
+      const other = shown && addressFor(shown.link)
+      if (!shown || other === null || (closed !== undefined && shown.text !== closed)) continue
+      changed += `${text.slice(kept, match.index)}[${shown.text}](${other})`
+      kept = match.index + (closed === undefined ? shown.text.length : match[0].length)
+      continue
+    }
     const link = target === undefined ? null : pageLinkAt(target)
     const address = link && addressFor(link)
     if (address === null) continue
@@ -51,6 +67,27 @@ function pageLinkAt(target: string): PageLink | null {
   const [, byPage, byItem, byQuery] = PAGE.exec(target.slice(origin.length)) ?? []
   const pageId = byPage ?? byItem ?? byQuery
   return pageId === undefined ? null : { pageId, host: host?.toLowerCase() ?? null }
+}
+
+/** The link to a page with which an address begins, and its text. */
+function pageLinkIn(address: string): { readonly link: PageLink; readonly text: string } | null {
+  const [origin = '', host = null] = HOST.exec(address) ?? []
+  const [place, byPage, byItem, byQuery] = PAGE_FIRST.exec(address.slice(origin.length)) ?? []
+  const pageId = byPage ?? byItem ?? byQuery
+  if (place === undefined || pageId === undefined) return null
+  return { link: { pageId, host: host?.toLowerCase() ?? null }, text: origin + place }
+}
+
+/** How far before an address an element is looked for that it may be in. */
+const LONGEST_ELEMENT = 5_000
+
+/** Not in the text of a link, and not in code that is written as HTML or by its indentation. */
+function isShownAsLink(text: string, from: number, length: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
+  if (/^(?: {4}|\t)/.test(line)) return false
+  if (/^[^\n[\]]{0,500}\][([]/.test(text.slice(from + length, from + length + 502))) return false
+  const before = text.slice(Math.max(0, from - LONGEST_ELEMENT), from).toLowerCase()
+  return ['code', 'pre'].every((name) => before.lastIndexOf(`<${name}`) <= before.lastIndexOf(`</${name}`))
 }
 
 /** An address under which a ShowDoc gave out its own files names its host. */

@@ -70,6 +70,23 @@ describe('an export of ShowDoc', () => {
     expect(made[0]?.content).toBe(`${file}[two](page:page 2) [other](https://other.test/web/#/9/2)`)
   })
 
+  it('makes links of addresses by themselves, which keep their text, and leaves code, JSON and other hosts', async () => {
+    const own = 'https://docs.test/web/#/9/2'
+    const code = `\`${own}\` [text ${own} of](/elsewhere) https://other.test/web/#/9/2 ${own}2 <code>${own}</code>\n\n    ${own}`
+    const json = `{"info":{"remark":"${own} "}}`
+    const pages = {
+      pages: [page(1, 'Start', `见${own}，<${own}> (${own}) ${code}`), page(2, 'Two', ''), page(3, 'Call', json)],
+      catalogs: [],
+    }
+
+    const options = { options: { former: 'docs.test' } }
+    const { pages: made } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, pages }), options)
+
+    const link = `[${own}](page:page 2)`
+    expect(made[0]?.content).toBe(`见${link}，${link} (${link}) ${code}`)
+    expect(made.find(({ title }) => title === 'Call')?.content).toBe(json)
+  })
+
   it('is closed by the visit password that it had, as people type it', async () => {
     const { item } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, password: 'a&amp;b' }))
 
