@@ -80,7 +80,7 @@ export class GuardedStorage implements FileStorage {
       next: async () => {
         try {
           const what = `a part of a file in ${this.name}`
-          return await withinTime(what, this.#limitMs, (signal) => filledPart(chunks, signal))
+          return await withinTime(what, this.#limitMs, (signal) => filledPart(chunks, signal, this.name))
         } catch (error) {
           end()
           throw error
@@ -102,12 +102,13 @@ const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
 async function filledPart(
   chunks: AsyncIterator<Uint8Array>,
   signal: AbortSignal,
+  storage: string,
 ): Promise<IteratorResult<Uint8Array, undefined>> {
   while (!signal.aborted) {
     const next = await chunks.next()
     if (next.done === true) break
     const part: unknown = next.value
-    if (!(part instanceof Uint8Array)) throw new Error('a storage gave something else than bytes')
+    if (!(part instanceof Uint8Array)) throw new Error(`the storage ${storage} gave something else than bytes`)
     if (part.length > 0) return { value: part }
     await new Promise((resolve) => setTimeout(resolve, 0))
   }

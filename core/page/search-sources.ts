@@ -92,8 +92,10 @@ async function hitsOf(ctx: Context, source: SearchSource, question: SearchQuesti
   try {
     const limitMs = Math.min(source.limitMs ?? LIMIT_MS, LIMIT_MS)
     const what = `the search source ${source.id}`
-    const hits = Hits.parse(await withinTime(what, limitMs, (signal) => source.find(ground, question, signal)))
-    return (await readableOf(ctx, hits.slice(0, MOST_LOOKED_AT))).slice(0, HITS)
+    const found: unknown = await withinTime(what, limitMs, (signal) => source.find(ground, question, signal))
+    // Looking through a million of them takes longer than the source may.
+    const hits = Hits.parse(Array.isArray(found) ? found.slice(0, MOST_LOOKED_AT) : found)
+    return (await readableOf(ctx, hits)).slice(0, HITS)
   } catch (error) {
     // It rests, or its plugin was switched off meanwhile: both were logged when they began.
     if (isRefusal(error) && error.kind === 'notAvailable') return []

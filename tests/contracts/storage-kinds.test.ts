@@ -66,7 +66,7 @@ describe('a storage of a plugin', () => {
   it.each([
     ['stops in the middle of a file', async () => new Promise<Uint8Array>(() => {}), /took longer/],
     ['gives nothing but empty parts', async () => new Uint8Array(), /took longer/],
-    ['gives something else than bytes', async () => 42 as never, /something else than bytes/],
+    ['gives something else than bytes', async () => 42 as never, /memory:\/\/box gave something else than bytes/],
   ] satisfies readonly (readonly [string, () => Promise<Uint8Array>, RegExp])[])(
     'that %s does not hold up its reader, nor anybody else',
     async (_, part, reason) => {

@@ -93,6 +93,24 @@ describe('what a plugin finds', () => {
     })
   })
 
+  it('is looked through no further than a thousand results, however many a source gives', async () => {
+    const looked: number[] = []
+    const hit: SourceHit = { pageId: null, title: 'quokka', excerpt: '', path: '/item/index' }
+    const further = (at: number): SourceHit => ({
+      ...hit,
+      get title() {
+        looked.push(at)
+        return ''
+      },
+    })
+    const { found, owner } = await library(
+      broken(async () => Array.from({ length: 2_000 }, (_, at) => (at < 1_000 ? hit : further(at)))),
+    )
+
+    expect(await found(owner, 'quokka')).toHaveLength(20)
+    expect(looked).toEqual([])
+  })
+
   it('is looked for without the store, in whose hands pages of everybody would lie', async () => {
     const given: string[] = []
     const { found, reader } = await library(
