@@ -259,7 +259,8 @@ test('[REC-06] [ISET-35] the settings are shut for those who do not manage the i
     await expect(page.getByRole('alert')).toContainText('The settings of this item could not be loaded')
     await expect(page.getByRole('tab')).toHaveCount(0)
   }
-  await page.goto(`/${itemId}`)
+  // Without another document, which may not hear a click as soon as it is displayed.
+  await page.getByRole('link', { name: 'Back to the item' }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Item settings' })).toHaveCount(0)
