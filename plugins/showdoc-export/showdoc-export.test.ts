@@ -6,8 +6,9 @@ import { formerFiles } from '#core/attachment/former-address.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
 import { contribute, pageKinds } from '#core/plugin.ts'
+import { pageKind as apiDocuments } from '#plugins/api-document/kind.ts'
 import importFormats from '#plugins/import-formats/plugin.ts'
-import { pageKind } from '#plugins/spreadsheet/kind.ts'
+import { pageKind as sheets } from '#plugins/spreadsheet/kind.ts'
 import { contentOf, itemWith, keptFile, randomTree, received } from '#tests/support/random-items.ts'
 import { world, type World } from '#tests/support/world.ts'
 import plugin from './plugin.ts'
@@ -17,7 +18,11 @@ import { asShowdocImports, type FolderInShowdoc } from './testing/as-showdoc-imp
 let home: World
 beforeAll(async () => {
   home = await world({
-    contributes: [...plugin.contributes, ...importFormats.contributes, contribute(pageKinds, pageKind)],
+    contributes: [
+      ...plugin.contributes,
+      ...importFormats.contributes,
+      ...[sheets, apiDocuments].map((kind) => contribute(pageKinds, kind)),
+    ],
   })
 })
 
