@@ -21,6 +21,7 @@ import {
 } from '../workbook.ts'
 import { followXml } from './follow-xml.ts'
 import { typedFormula } from './excel-functions.ts'
+import { typedValue } from '../formula/value.ts'
 import { countDrawn, Losses, LOST_OF_SHEET } from './losses.ts'
 import { isDateFormat } from './number-formats.ts'
 import { rotatedStyles, stylesIn } from './read-styles.ts'
@@ -354,14 +355,21 @@ function cellOf(cell: OpenCell, tools: Tools, shares: Shares): Cell {
   if (formula !== '' && !isArray && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
   // An unsupported one is replaced by its result.
   if (formula !== '') tools.losses.add(isArray ? 'arrayFormulas' : 'formulas')
+  if (type === 'b') return { text: lines, style }
   if (type !== 'n' || value === '') return { text: lines, style: textStyle(lines, style) }
   const number = Number(value) + (tools.isFrom1904 && isDateFormat(style.format) ? DAYS_TO_1904 : 0)
   return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : lines, style }
 }
 
 const booleanText = (value: string): string => (value === '1' || value === 'true' ? 'TRUE' : 'FALSE')
+/** A text of Excel stays one where it would be a formula, a number or a truth here, which sums count and formats change. */
 const textStyle = (text: string, style: CellStyle): CellStyle =>
-  text.startsWith('=') ? { ...style, format: 'text' } : style
+  text.startsWith('=') || isValue(text, style) ? { ...style, format: 'text' } : style
+
+function isValue(text: string, { format }: CellStyle): boolean {
+  const value = typedValue(text)
+  return typeof value === 'boolean' || (typeof value === 'number' && (String(value) === text || format !== ''))
+}
 
 /** From Excel's day 0 to that of 1904. */
 const DAYS_TO_1904 = 1_462
