@@ -54,11 +54,11 @@ async function write(
 ): Promise<WrittenImport> {
   const actorId = requireLogin(ctx)
   const item = itemId === 0 ? await ownItem(ctx, plan) : await openedItem(ctx, itemId)
-  const compared = await comparedWith(ctx, item, format, plan)
-  const { textOf, newIds } = await addressed(ctx, item, plan, compared)
+  const planned = await comparedWith(ctx, item, format, plan)
+  const { textOf, newIds } = await addressed(ctx, item, plan, planned)
   const catalogs = await writeCatalogs(ctx, item, plan)
-  const made = await insertPages(ctx, item, compared, { catalogIds: catalogs.ids, newIds, textOf })
-  const changed = await changePages(ctx, compared, { signal, textOf })
+  const made = await insertPages(ctx, item, planned, { catalogIds: catalogs.ids, newIds, textOf })
+  const { changed, compared } = await changePages(ctx, planned, { signal, textOf })
   const pages = [...recorded(compared), ...made, ...changed]
   const pageIds = new Map(pages.map((page) => [page.externalId, page.pageId]))
   const keptFiles = await bindFiles(ctx, plan, compared, { pageIds, textOf })
@@ -176,24 +176,37 @@ async function insertPages(
   })
 }
 
-/** The place does not change: people may have moved the page. */
+/**
+ * The place does not change: people may have moved the page. A page that somebody has saved since it was compared is kept.
+ */
 async function changePages(
   ctx: CommandContext,
   compared: readonly ComparedPage[],
   { signal, textOf }: { readonly signal: AbortSignal | null; readonly textOf: TextOf },
-): Promise<readonly RecordedPage[]> {
+): Promise<{ readonly changed: readonly RecordedPage[]; readonly compared: readonly ComparedPage[] }> {
   const changed: RecordedPage[] = []
-  for (const { state, planned, digest, live } of compared) {
+  const overtaken = new Set<ComparedPage>()
+  for (const each of compared) {
+    const { state, planned, digest, live } = each
     if (state !== 'changed' || !live) continue
     signal?.throwIfAborted()
     const opened = await openPage(ctx, live.id, 'edit')
     const draftOn = ({ catalogId, order }: Draft): Draft => {
       return { title: planned.title, content: textOf(planned), catalogId, order }
     }
-    const { revision } = await savePage(ctx, opened, draftOn, { baseRevision: live.revision, notifyRemark: null })
-    changed.push({ externalId: planned.id, pageId: live.id, revision, digest })
+    const saved = await savePage(ctx, opened, draftOn, { baseRevision: live.revision, notifyRemark: null }).catch(
+      nullWhenOvertaken,
+    )
+    if (saved) changed.push({ externalId: planned.id, pageId: live.id, revision: saved.revision, digest })
+    else overtaken.add(each)
   }
-  return changed
+  return { changed, compared: compared.map((each) => (overtaken.has(each) ? { ...each, state: 'kept' } : each)) }
+}
+
+/** Nothing was written then. */
+function nullWhenOvertaken(error: unknown): null {
+  if (error instanceof DomainError && error.kind === 'pageChanged') return null
+  throw error
 }
 
 const recorded = (compared: readonly ComparedPage[]): readonly RecordedPage[] =>

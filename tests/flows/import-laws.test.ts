@@ -155,6 +155,35 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
         expect(await here.pagesOf(late.id)).toEqual(['A: a'])
       })
 
+      it.skipIf(engine === 'embedded')('a page that somebody saves while it comes in again stays theirs', async () => {
+        const item = await world.addItem()
+        const saying = (text: string) => async (_: unknown, into: ImportTarget) => {
+          for (const title of ['A', 'B']) into.page({ id: title, catalogId: null, title, content: text })
+        }
+        await here.give(item, saying('one'))
+        const page = await here.pageNamed(item.id, 'A')
+        const { transaction, script } = world.product.database as OpenDatabase
+        const [isWritten, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const saved = transaction(async ({ pages }) => {
+          await pages.update({ ...page, content: 'by hand', revision: page.revision + 1 }, page.revision, page)
+          isWritten.resolve()
+          await mayEnd.promise
+        })
+        await isWritten.promise
+        const brought = here.give(item, saying('two'))
+        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        await vi.waitFor(
+          () => script(`do $$ begin if not exists (${waits}) then raise 'nobody waits'; end if; end $$`),
+          PATIENCE,
+        )
+        mayEnd.resolve()
+        await Promise.all([saved, brought])
+
+        expect(await here.pagesOf(item.id)).toEqual(['A: by hand', 'B: two'])
+        await here.give(item, saying('three'))
+        expect(await here.pagesOf(item.id)).toEqual(['A: by hand', 'B: three'])
+      })
+
       it('a run that has lost its import to another, which knows nothing of it yet, writes nothing', async () => {
         const item = await world.addItem()
         const { tasks, jobTable } = world.product.database as OpenDatabase
