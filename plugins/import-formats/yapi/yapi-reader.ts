@@ -71,7 +71,7 @@ function contentOf(entry: JsonRecord, { method, path, effort, tags }: Place): st
   ]
   const body = bodyOf(entry, effort)
   const status = entry['status'] === 'done' ? ('3' as const) : ('1' as const)
-  const success = answerOf(textIn(entry['res_body']), entry['res_body_is_json_schema'] === true, effort)
+  const success = answerOf(textIn(entry['res_body']), entry['res_body_is_json_schema'], effort)
   return apiContent({
     title: textIn(entry['title']),
     description: description.filter((text) => text !== '').join('\n\n'),
@@ -119,14 +119,15 @@ function bodyOf(entry: JsonRecord, effort: Effort): ApiBody | null {
   }
   const text = textIn(entry['req_body_other'])
   if (text === '') return null
-  const { example, rows } = answerOf(text, entry['req_body_is_json_schema'] === true, effort)
+  const { example, rows } = answerOf(text, entry['req_body_is_json_schema'], effort)
   return { mode: 'json', json: example, rows }
 }
 
-/** A body, given as an example or a JSON Schema. */
-function answerOf(text: string, isSchema: boolean, effort: Effort): ApiAnswer {
+/** A body, given as an example or a JSON Schema; files of other tools for YApi leave out which, and a schema says so itself. */
+function answerOf(text: string, isSchema: unknown, effort: Effort): ApiAnswer {
   const value = valueIn(text)
-  if (!isSchema || !isRecord(value)) return { example: text, rows: exampleRows(value) }
+  const isOne = isSchema === undefined ? isRecord(value) && '$schema' in value : isSchema === true
+  if (!isOne || !isRecord(value)) return { example: text, rows: exampleRows(value) }
   const schema = withWhatIsSaid(value)
   const schemas = new SchemaReader(new References(schema, effort, () => undefined), MOST_ROWS + 1)
   const example = schemaExample(schemas, schema)

@@ -91,3 +91,30 @@ it('takes along what is said of categories, of the entries of lists, and the tag
   expect(info.description).toBe('Adds one & tells\n\nTags: v1, 订单')
   expect(request.params.jsonDesc).toMatchObject([{ remark: 'Addresses of pictures' }, { remark: 'Of its own' }])
 })
+
+it('knows a schema by itself where a file does not say which bodies are schemas', async () => {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    type: 'object',
+    properties: { startMonth: { type: 'string', description: 'From' } },
+  }
+  const { req_body_is_json_schema: _, ...unsaid } = entry
+  const bodies = { req_body_other: JSON.stringify(schema), res_body: JSON.stringify(schema) }
+  const said = { req_body_is_json_schema: false, res_body_is_json_schema: false }
+  const file = [
+    {
+      name: 'Bills',
+      list: [
+        { ...unsaid, ...bodies },
+        { ...unsaid, ...bodies, ...said, path: '/said' },
+      ],
+    },
+  ]
+
+  const { pages } = await foundIn(formats, sourceOf('api.json', JSON.stringify(file)))
+
+  const [known, example] = pages.map(({ content }) => JSON.parse(content))
+  expect(known.request.params.jsonDesc).toMatchObject([{ name: 'startMonth', remark: 'From' }])
+  expect(known.response.responseParamsDesc).toMatchObject([{ name: 'startMonth' }])
+  expect(example.request.params.json).toContain('$schema')
+})
