@@ -3,7 +3,7 @@ import { typeOf } from '#core/attachment/file-type.ts'
 import { formerFiles } from '#core/attachment/former-address.ts'
 import { storageForNewFiles } from '#core/attachment/storages.ts'
 import { uploadLimits } from '#core/attachment/upload-limits.ts'
-import type { CarriedFileRow } from '#adapters/database/carried-rows.ts'
+import type { CarriedFileRow, CarriedRows } from '#adapters/database/carried-rows.ts'
 import { isRefusal } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import type { ComposedApplication } from '../application.ts'
@@ -171,13 +171,18 @@ async function foundOf(
   { application, arrangement }: Step,
   { id, path }: PlannedFile,
 ): Promise<Attachment | null | undefined> {
+  const { database: store } = application.product
+  // Mostly live; the others may be those of items in the recycle bin.
+  const inBin = (place: Parameters<CarriedRows['fileAt']>[0]): Promise<Attachment | null> =>
+    application.carrying.carry((rows) => rows.fileAt(place))
   if (id !== null) {
     const came = hasCome(arrangement.records.get('attachment')?.get(id))
-    return came ? application.carrying.carry((rows) => rows.fileAt({ id })) : undefined
+    return came ? ((await store.attachments.byId(id)) ?? inBin({ id })) : undefined
   }
-  const former = formerFiles(application.product.database)
+  const former = formerFiles(store)
   const known = await former.byKey(await placeOf(former, path, arrangement.source.number))
-  return known === null ? undefined : application.carrying.carry((rows) => rows.fileAt(known.data))
+  if (known === null) return undefined
+  return (await store.attachments.byToken(known.data.token))?.attachment ?? inBin(known.data)
 }
 
 interface PuttingAway {
