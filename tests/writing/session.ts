@@ -63,7 +63,6 @@ class Session {
   readonly #seed: number
   readonly #desk: Desk
   readonly #done: string[] = []
-  #saved: readonly string[] = []
 
   constructor(ground: Ground, context: BrowserContext, page: Page, pageId: number, seed: number) {
     this.#ground = ground
@@ -81,7 +80,6 @@ class Session {
     await this.#page.goto(this.#address)
     await this.#page.getByRole('textbox', { name: this.#say('text.label') }).waitFor()
     await this.#desk.hand.chooseFace('rich')
-    this.#saved = this.#desk.sheet.shown
   }
 
   async write(deeds: number): Promise<void> {
@@ -123,13 +121,14 @@ class Session {
   async #save(): Promise<string> {
     await this.#desk.hand.press('Control+s')
     await this.#untilSaved(this.#page)
-    const reader = await this.#reader
-    await eventually(async () => {
-      await reader.goto(`/${this.#ground.itemId}/${this.#pageId}`, { waitUntil: 'domcontentloaded' })
-      return difference(shownLines(await reader.evaluate(linesOfArticle)), this.#desk.sheet.shown)
-    }, 'readers see other lines')
-    this.#saved = this.#desk.sheet.shown
+    await eventually(() => this.#readersMiss(), 'readers see other lines')
     return 'save'
+  }
+
+  async #readersMiss(): Promise<string | null> {
+    const reader = await this.#reader
+    await reader.goto(`/${this.#ground.itemId}/${this.#pageId}`, { waitUntil: 'domcontentloaded' })
+    return difference(shownLines(await reader.evaluate(linesOfArticle)), this.#desk.sheet.shown)
   }
 
   async #reload(): Promise<string> {
@@ -138,7 +137,8 @@ class Session {
     await this.#page.waitForTimeout(waits)
     await this.#page.reload()
     await this.#page.getByRole('textbox', { name: this.#say('text.label') }).waitFor()
-    const isUnsaved = difference(this.#saved, this.#desk.sheet.shown) !== null
+    // Ctrl+S within a composition saves as well.
+    const isUnsaved = (await this.#readersMiss()) !== null
     const restore = this.#page.getByRole('button', { name: this.#say('draft.restore') })
     const isOffered = await restore.click({ timeout: isUnsaved ? PATIENCE_MS : 5_000 }).then(
       () => true,
