@@ -27,3 +27,27 @@ it('Enter on an empty last line leads out of code, and takes the line away', () 
 
   expect(page.markdown()).toBe('```\none\ntwo\n```\n\nBelow.\n\nEnd.\n')
 })
+
+it('everything is selected in code first, and in the page after that', () => {
+  const page = openRichDocument('Before.\n\n```\none\ntwo\n```\n', {
+    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
+    ...{ ask: nothing, onUnstorable: nothing },
+  })
+  page.editor.mount(document.body.appendChild(document.createElement('div')))
+  onTestFinished(() => page.editor.unmount())
+  const { prosemirrorView: view } = page.editor
+  const isBrowsers = () =>
+    view.someProp('handleKeyDown', (handle) =>
+      handle(view, new KeyboardEvent('keydown', { key: 'a', ctrlKey: true })),
+    ) !== true
+  const [before, code] = page.editor.document
+  if (code) page.editor.setTextCursorPosition(code, 'end')
+
+  expect(isBrowsers()).toBe(false)
+  const { from, to } = view.state.selection
+  expect(view.state.doc.textBetween(from, to)).toBe('one\ntwo')
+  expect(isBrowsers()).toBe(true)
+
+  if (before) page.editor.setTextCursorPosition(before, 'end')
+  expect(isBrowsers()).toBe(true)
+})
