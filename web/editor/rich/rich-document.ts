@@ -22,6 +22,7 @@ import { chipKeys } from './typing/chip-keys.ts'
 import { moveKeys } from './typing/move-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { islandKeys } from './typing/island-keys.ts'
+import { escapeKeys } from './typing/escape-keys.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
 import { pictureKeys, toLineBelow } from './typing/picture-keys.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
@@ -134,6 +135,7 @@ export function openRichDocument(
       islandKeys(),
       codeColors(),
       chipKeys,
+      escapeKeys(),
       pictureKeys,
       brokenLinks(() => links),
       tableShape,
