@@ -101,6 +101,39 @@ describe('what is typed', () => {
     expect([drafts.isUnreached, server.texts()]).toEqual([false, [`${stored.content}?`]])
   })
 
+  it('is kept no longer once it is undone, and again once it is redone', async () => {
+    const { type, show, drafts, device, server } = openEditor()
+    type('?')
+    await pass(60_000)
+    expect([device.texts(), server.texts()]).toEqual([[`${stored.content}?`], [`${stored.content}?`]])
+
+    show(stored.content)
+    await pass(60_000)
+    expect([device.texts(), server.texts(), drafts.keptAt]).toEqual([[], [], null])
+
+    show(`${stored.content}?`)
+    drafts.flush()
+    await pass(0)
+    const { drafts: next } = openEditor(device, server, 'the next editor')
+    await next.look()
+    expect(next.offered?.content).toBe(`${stored.content}?`)
+  })
+
+  it('is offered again when it came from a draft and was undone', async () => {
+    const { show, drafts, device, server } = openEditor()
+    device.add({ id: 'left', content: 'left behind', keptAt: 1 })
+    await drafts.look()
+    show(drafts.takeOffered()?.content ?? '')
+    await pass(60_000)
+
+    show(stored.content)
+    await pass(60_000)
+
+    const { drafts: next } = openEditor(device, server, 'the next editor')
+    await next.look()
+    expect(next.offered?.content).toBe('left behind')
+  })
+
   it('is not kept when the server has it', async () => {
     const { drafts, device, server } = openEditor()
     drafts.touched()

@@ -133,9 +133,7 @@ export class DraftKeeper {
     await this.keepOnDevice()
   }
 
-  /**
-   * Waits until the server has the current text. @returns the id of the draft @throws when the server did not accept it
-   */
+  /** Waits until the server has the current text. @returns the id of the draft @throws when it was not accepted */
   async keepWhole(): Promise<string> {
     await this.keepOnDevice()
     this.#callOff('server')
@@ -173,8 +171,11 @@ export class DraftKeeper {
   async keepOnDevice(): Promise<boolean> {
     this.#callOff('pause')
     this.#callOff('device')
-    const draft = this.#isNewToDevice ? this.#snapshot() : null
+    if (!this.#isNewToDevice) return true
     this.#isNewToDevice = false
+    const draft = this.#snapshot()
+    // Undone up to what is stored; a draft from elsewhere that went into the text is still worth offering.
+    if (!draft && this.#keptAt !== null && this.#madeOf.length === 0 && !this.#options.unanswered()) await this.#letGo()
     if (!draft) return true
     const { device } = this.#inherited
     const { journal } = this.#options
@@ -222,8 +223,8 @@ export class DraftKeeper {
     this.#isNewToDevice = false
     this.#isNewToServer = false
     void this.#dropFromServer(until, server)
-    await this.#attempt(() => journal.remove(id, until))
-    for (const draft of device) await this.#attempt(() => journal.remove(draft.id, draft.keptAt))
+    for (const draft of [{ id, keptAt: until }, ...device])
+      await this.#attempt(() => journal.remove(draft.id, draft.keptAt))
   }
 
   /**
@@ -362,7 +363,7 @@ export class DraftKeeper {
     const baseRevision = last?.base?.revision ?? null
     // The same text does not become newer by changing its place.
     const isSame = last && isSamePage(last, text) && baseRevision === revision && last.pageId === this.#place.pageId
-    if (isSame && last.unanswered?.saveId === unanswered?.saveId) return last
+    if (isSame && last.keptAt > this.#goneUntil && last.unanswered?.saveId === unanswered?.saveId) return last
     // Later than the previous one, whatever the device's clock does.
     const keptAt = Math.max(time.now(), (last?.keptAt ?? 0) + 1)
     const base = revision === null ? null : { revision, ...page }
