@@ -117,9 +117,10 @@ describe('formatted text of other programs', () => {
     expect(
       markdownOf(
         '<div data-page-id="x"><ul class="list-bullet1"><li data-list="bullet"><div>one</div></li></ul><ul class="list-bullet2"><li data-list="bullet"><div>two</div></li></ul>' +
-          '<ul class="list-check1"><li data-list="checked"><div>done</div></li></ul></div>',
+          '<ul class="list-check1"><li data-list="checked"><div>done</div></li><li data-list="done"><div>as well</div></li>' +
+          '<li data-list="unchecked"><div>not yet</div></li></ul></div>',
       ),
-    ).toBe('- one\n  - two\n- [x] done')
+    ).toBe('- one\n  - two\n- [x] done\n- [x] as well\n- [ ] not yet')
   })
 
   it('from WeChat keep pictures and code, whose lines are elements', () => {

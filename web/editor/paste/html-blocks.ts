@@ -269,9 +269,10 @@ const BLOCKS = 'p, div, section, article, ul, ol, li, table, pre, blockquote, hr
 const isCheckBox = (element: Element): boolean => element.matches('input[type=checkbox], [role=checkbox]')
 
 function checkOf(item: HTMLElement): boolean | null {
-  const own =
-    item.getAttribute('role') === 'checkbox' || item.dataset['list'] === 'check' || item.dataset['list'] === 'checked'
-  if (own) return item.getAttribute('aria-checked') === 'true' || item.dataset['list'] === 'checked'
+  const said = item.dataset['list'] ?? ''
+  if (/^(?:checked|done)$/.test(said)) return true
+  if (item.getAttribute('role') === 'checkbox' || /^(?:check|unchecked)$/.test(said))
+    return item.getAttribute('aria-checked') === 'true'
   const box = item.querySelector(
     ':scope > input[type=checkbox], :scope > :not(ul, ol) input[type=checkbox], :scope > [role=checkbox]',
   )
