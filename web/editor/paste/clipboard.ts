@@ -92,9 +92,9 @@ const isCode = ({ body }: Document): boolean =>
       element.querySelectorAll('div, br').length > 1,
   )
 
-const hasStructure = (page: Document): boolean =>
-  isCode(page) ||
-  page.body.querySelector('a[href], ul, ol, table, img, h1, h2, h3, h4, h5, h6, pre, blockquote, sup, sub') !== null
+const STRUCTURE =
+  'a[href], ul, ol, table, img, h1, h2, h3, h4, h5, h6, pre, blockquote, sup, sub, .markdown-alert, .ne-alert'
+const hasStructure = (page: Document): boolean => isCode(page) || page.body.querySelector(STRUCTURE) !== null
 
 export function isOnlyTable({ body }: Document): boolean {
   const rest = body.cloneNode(true) as HTMLElement

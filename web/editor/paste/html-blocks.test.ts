@@ -123,6 +123,21 @@ describe('formatted text of other programs', () => {
     ).toBe('- one\n  - two\n- [x] done\n- [x] as well\n- [ ] not yet')
   })
 
+  it.each([
+    ['<blockquote class="callout callout-tip"><p>one</p><ul><li>two</li></ul></blockquote>', 'TIP'],
+    [
+      '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">Tip</p><p>one</p><ul><li>two</li></ul></div>',
+      'TIP',
+    ],
+    ['<div class="ne-alert" data-type="danger"><p>one</p><ul><li>two</li></ul></div>', 'CAUTION'],
+    ['<div class="ne-alert" data-type="info"><p>one</p><ul><li>two</li></ul></div>', 'NOTE'],
+  ])('keep %s as a callout', (html, word) => {
+    const markdown = `> [!${word}]\n> one\n>\n> - two`
+
+    expect(markdownOf(html)).toBe(markdown)
+    expect(markdownOf(`<p>before</p>${html}<p>after</p>`)).toBe(`before\n\n${markdown}\n\nafter`)
+  })
+
   it('from WeChat keep pictures and code, whose lines are elements', () => {
     expect(
       markdownOf(

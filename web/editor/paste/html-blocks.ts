@@ -1,4 +1,6 @@
+import { CALLOUTS } from '#adapters/markdown/allowed.ts'
 import { newBlockId, type Block, type BlockContent, type BlockProps, type Inline } from '../markdown-blocks/blocks.ts'
+import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { codeIn, inlinesIn, lineBreak, writtenAddress, type InlineReading } from './html-inlines.ts'
 import { readableHtml } from './readable-html.ts'
 
@@ -50,9 +52,10 @@ function contentOf(container: HTMLElement): HTMLElement {
     only instanceof HTMLElement &&
     others.length === 0 &&
     container.querySelectorAll(ALONE).length === only.querySelectorAll(ALONE).length
-  if (!isAround || !/^(?:ARTICLE|B|BODY|CENTER|DIV|MAIN|SECTION)$/.test(only.tagName) || isCode(only)) return container
+  if (!isAround || !/^(?:ARTICLE|B|BODY|CENTER|DIV|MAIN|SECTION)$/.test(only.tagName) || isWhole(only)) return container
   return only.querySelector(BLOCKS) ? contentOf(only) : container
 }
+const isWhole = (element: HTMLElement): boolean => isCode(element) || calloutOf(element) !== null
 /** Elements that have a meaning without text. */
 const ALONE = 'img, hr, br'
 
@@ -121,6 +124,7 @@ class HtmlReader implements InlineReading {
     else if (tagName === 'PRE' || isCode(element)) this.#addCode(element)
     else if (tagName === 'HR') this.#add('divider', undefined)
     else if (tagName === 'TABLE') this.#addTable(element as HTMLTableElement)
+    else if (calloutOf(element) !== null) this.#addCallout(element)
     else if (tagName === 'BLOCKQUOTE') this.#addQuote(element)
     else if (tagName === 'UL' || tagName === 'OL') this.#readList(element, list)
     else if (tagName === 'LI') this.#readItem(element, list ?? { level: 1, isNumbered: false })
@@ -202,6 +206,18 @@ class HtmlReader implements InlineReading {
     const isText = first.type === 'paragraph'
     this.#add('quote', isText ? first.content : [])
     this.#blocks.at(-1)?.children.push(...((isText ? others : [first, ...others]) as Draft[]))
+  }
+
+  /** Callouts are edited as markdown. */
+  #addCallout(element: HTMLElement): void {
+    const inner = new HtmlReader()
+    const copy = element.cloneNode(true) as HTMLElement
+    copy.querySelector('.markdown-alert-title')?.remove()
+    inner.read(copy)
+    this.pictures.push(...inner.pictures)
+    const text = writeBlocks(inner.done(), new Map()).trimEnd()
+    const lines = [`[!${calloutOf(element)?.toUpperCase()}]`, ...text.split('\n')]
+    if (text !== '') this.#add('mdIsland', lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
   }
 
   #addCode(element: HTMLElement): void {
@@ -295,6 +311,21 @@ function officeEntry(element: HTMLElement): { type: Block['type']; level: number
   const level = /mso-list:[^;]*\blevel(\d+)/i.exec(element.getAttribute('style') ?? '')?.[1]
   if (!level) return null
   return { type: element.dataset['numbered'] ? 'numberedListItem' : 'bulletListItem', level: Number(level) }
+}
+
+type Callout = (typeof CALLOUTS)[number]
+
+/** The kind of a callout of this product's readers, of GitHub or Yuque; null for anything else. */
+function calloutOf({ className, dataset }: HTMLElement): Callout | null {
+  const word = new RegExp(`(?:^|\\s)(?:callout|markdown-alert)-(${CALLOUTS.join('|')})(?:\\s|$)`).exec(className)?.[1]
+  if (word !== undefined) return word as Callout
+  return /(?:^|\s)ne-alert(?:\s|$)/.test(className) ? (OF_YUQUE[dataset['type'] ?? ''] ?? 'note') : null
+}
+const OF_YUQUE: Readonly<Record<string, Callout>> = {
+  success: 'tip',
+  tips: 'tip',
+  warning: 'warning',
+  danger: 'caution',
 }
 
 const MONOSPACE = /font-family:[^;]*(?:mono|consolas|menlo|courier)/i
