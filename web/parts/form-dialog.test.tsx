@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { act, useState, type FormEvent } from 'react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted } from '#tests/support/mounted.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -43,4 +43,39 @@ it('nothing can be typed while it is being saved, because it closes with it; a r
 
   await act(async () => [...place.querySelectorAll('button')].at(-1)?.click())
   expect(areReadOnly()).toEqual([false, false, true])
+})
+
+it('Enter in a list sends it, as in a field', async () => {
+  vi.stubGlobal('CSS', { ...globalThis.CSS, supports: () => false })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const sent = vi.fn((event: FormEvent) => event.preventDefault())
+  const dialog = (isReady: boolean) => (
+    <FormDialog
+      title="Move"
+      action="Move"
+      isBusy={false}
+      isReady={isReady}
+      error={null}
+      onSubmit={sent}
+      onClose={() => undefined}
+    >
+      <select aria-label="Catalog" />
+    </FormDialog>
+  )
+  const press = async (place: HTMLElement, key: string) =>
+    act(async () =>
+      place
+        .querySelector('select')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+    )
+
+  const { place: waiting } = await mounted(dialog(false), {})
+  await press(waiting, 'Enter')
+  expect(sent).not.toHaveBeenCalled()
+
+  const { place } = await mounted(dialog(true), {})
+  await press(place, 'ArrowDown')
+  expect(sent).not.toHaveBeenCalled()
+  await press(place, 'Enter')
+  expect(sent).toHaveBeenCalledOnce()
 })

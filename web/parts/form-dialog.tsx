@@ -1,5 +1,13 @@
 import './form.css'
-import { useEffect, useId, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type FormEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -46,7 +54,8 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form ref={form} id={formId} className="form" noValidate onSubmit={onSubmit}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one key for the lists in it */}
+      <form ref={form} id={formId} className="form" noValidate onSubmit={onSubmit} onKeyDown={submitFromList}>
         {text.map((paragraph) => (
           <p key={paragraph} className="form-text">
             {paragraph}
@@ -58,6 +67,15 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   )
 }
+
+/** Enter in a closed list sends the form, as it does in a field: browsers do nothing. */
+function submitFromList(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget, key } = event
+  if (key !== 'Enter' || !(target instanceof HTMLSelectElement) || isOpen(target)) return
+  event.preventDefault()
+  currentTarget.ownerDocument.querySelector<HTMLElement>(`[type=submit][form="${currentTarget.id}"]`)?.click()
+}
+const isOpen = (list: HTMLSelectElement): boolean => CSS.supports('selector(:open)') && list.matches(':open')
 
 /** A dialog closes when it is saved, so what is typed meanwhile would be lost. The focus and a selection stay. */
 function useReadOnly(form: RefObject<HTMLFormElement | null>, isBusy: boolean): void {

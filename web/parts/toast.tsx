@@ -1,6 +1,6 @@
 import './toast.css'
 import { X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -22,6 +22,7 @@ export function Toasts() {
   )
 }
 
+/** Returns the focus to where it was before one of its buttons took it. */
 function Message({ id, text, look, action }: Toast) {
   const { t } = useTranslation()
   const shownMs = action ? ACTION_MS : SHOWN_MS[look]
@@ -31,21 +32,32 @@ function Message({ id, text, look, action }: Toast) {
     const timer = setTimeout(() => hideToast(id), shownMs)
     return () => clearTimeout(timer)
   }, [id, shownMs, isKept])
+  const before = useRef<EventTarget>(null)
+  const hide = () => {
+    hideToast(id)
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
   return (
-    <div className="toast" data-look={look}>
+    <div
+      className="toast"
+      data-look={look}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
+    >
       {text}
       {action && (
         <Button
           look="quiet"
           onClick={() => {
-            hideToast(id)
+            hide()
             action.run()
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton label={t('action.close')} onClick={() => hideToast(id)}>
+      <IconButton label={t('action.close')} onClick={hide}>
         <X />
       </IconButton>
     </div>
