@@ -41,6 +41,31 @@ it('the screen stays while a dialog waits for its texts, and the focus goes to t
   expect(document.activeElement).toBe(opener)
 })
 
+it('the focus goes to a field that comes with an answer, unless somebody has moved it meanwhile', async () => {
+  function Asked() {
+    const [isThere, setThere] = useState(false)
+    return (
+      <>
+        <button onClick={() => setThere(true)}>Answer</button>
+        <Dialog title="Sort" actions={<button>Cancel</button>} onClose={() => undefined}>
+          {isThere && <input aria-label="Place" />}
+        </Dialog>
+      </>
+    )
+  }
+  for (const isMoved of [false, true]) {
+    const { place } = await mounted(<Asked />, {})
+    const [answer, close, cancel] = place.querySelectorAll('button')
+    // The browser's own choice, which jsdom does not make.
+    close?.focus()
+    if (isMoved) cancel?.focus()
+
+    await act(async () => answer?.click())
+
+    expect(document.activeElement).toBe(isMoved ? cancel : place.querySelector('input'))
+  }
+})
+
 it('only its own Esc closes it, not that of a file chooser or a dialog within it', async () => {
   const close = vi.fn<() => void>()
   const closeInner = vi.fn<() => void>()

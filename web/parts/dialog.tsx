@@ -81,6 +81,7 @@ export function Dialog({ title, size = 'normal', children, saved, isSaving, acti
     opener.current ??= document.activeElement
     if (current?.open === false) current.showModal()
     if (isNew || !current?.contains(document.activeElement)) focusFirstField(current)
+    return current ? focusLateField(current) : undefined
   }, [])
   // Once it is no longer in the way: nothing below an open dialog takes the focus.
   useEffect(
@@ -167,6 +168,18 @@ function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null
     isFirst.current = false
   }, [within])
   return null
+}
+
+/** A field that comes with an answer takes the focus from the close button, to which the browser gave it. */
+function focusLateField(dialog: HTMLDialogElement): (() => void) | undefined {
+  if (document.activeElement?.matches(FIELDS)) return undefined
+  const close = dialog.querySelector('.dialog-head button')
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === close) focusFirstField(dialog)
+    if (document.activeElement !== close) observer.disconnect()
+  })
+  observer.observe(dialog, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 /** An address without its fragment, which leads to a place on the same screen. */
