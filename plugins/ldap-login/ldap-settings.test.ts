@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { site, type Browser, type Envelope, type Site } from '#tests/rest/harness.ts'
 import { ldapOperations } from './operations.ts'
@@ -39,6 +41,19 @@ describe('the settings of a directory', () => {
     expect(await save(FORM)).toMatchObject({ error_code: 0 })
 
     expect(await load()).toMatchObject({ ldap_open: 0, ldap_form: { ...FORM, bind_password: '********' } })
+  })
+
+  it('are not kept where the directory hangs up, which is not to say that it refuses the password', async () => {
+    const silent = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.destroy()))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as AddressInfo
+
+    const reply = await save({ ...FORM, host: '127.0.0.1', port }, 1)
+
+    expect(reply).toMatchObject({ error_code: 20401, data: { problem: 'notReached' } })
+    expect((await load()).ldap_open).toBe(0)
   })
 
   it('are taken as a form with brackets and as JSON in a field, too (D04)', async () => {

@@ -150,10 +150,12 @@ async function requireUsable(ctx: CommandContext, settings: LdapSettings): Promi
     })
   } catch (error) {
     if (!(error instanceof DirectoryProblem)) throw error
-    const kind = REFUSALS[error.step]
+    const problem = shownProblem(error)
+    // One that answers no longer has refused nothing.
+    const kind = problem === 'notReached' ? 'directoryNotReached' : REFUSALS[error.step]
     ctx.services.log.error('a directory was not kept because it does not work', error)
     ctx.audit({ action: 'settings.tried', object, detail: placeOf(settings), result: kind })
-    throw Object.assign(new DomainError(kind, { problem: shownProblem(error) }), { cause: error })
+    throw Object.assign(new DomainError(kind, { problem }), { cause: error })
   }
 }
 const REFUSALS = {
