@@ -133,7 +133,7 @@ export {
   wired,
 } from './schema.ts'
 export { sealedDocuments, type SealedDocuments } from './site/sealed-documents.ts'
-export { seenFields } from './seen.ts'
+export { requireAsSeen, seenFields } from './seen.ts'
 export { stampFields, withoutSecrets } from './site/secret-stamps.ts'
 export { changeSettings, fittingValues, wishedSettings, type SentSettings } from './site/change-settings.ts'
 export { SECRET_MASK } from './site/settings-form.ts'

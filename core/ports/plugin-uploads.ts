@@ -33,9 +33,11 @@ export interface PluginUploads {
    */
   take(file: IncomingFile): Promise<TakenPlugin>
   /**
-   * Installs it; the next start of the server runs it. @throws DomainError pluginUploadOff; notFound; pluginUnusable
+   * Installs it; the next start of the server runs it.
+   * @param requireMeant refuses one that is not the one that is meant
+   * @throws DomainError pluginUploadOff; notFound; pluginUnusable; busy
    */
-  putInPlace(id: string): Promise<void>
-  /** @throws DomainError pluginUploadOff; notFound */
-  discard(id: string): Promise<void>
+  putInPlace(id: string, requireMeant: (found: UploadedPlugin) => void): Promise<void>
+  /** @throws DomainError pluginUploadOff; notFound; busy */
+  discard(id: string, requireMeant: (found: UploadedPlugin) => void): Promise<void>
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { download, line, nothing, upload } from '../schema.ts'
+import { seenFields } from '../seen.ts'
 import { bytesOfLogo, keepLogo, LOGO_BYTES, logoOf, removeLogo } from './logo.ts'
 import { siteLook } from './site-look.ts'
 
@@ -53,10 +54,10 @@ export const lookOperations = {
     summary: 'Makes a picture (PNG, JPEG, GIF or WebP) the logo of the site; for site administrators.',
     audience: 'admin',
     restOnly: true,
-    input: z.object({ file: upload({ shorterThan: LOGO_BYTES }) }),
+    input: z.object({ file: upload({ shorterThan: LOGO_BYTES }), seen: seenFields() }),
     output: nothing(),
-    async run(ctx, { file }) {
-      await keepLogo(ctx, file)
+    async run(ctx, { file, seen }) {
+      await keepLogo(ctx, file, seen)
       ctx.audit({ action: 'settings.changed', object, detail: 'logo' })
       return {}
     },
@@ -66,10 +67,10 @@ export const lookOperations = {
     summary: 'Gives the site the logo of the product again; for site administrators.',
     audience: 'admin',
     needsNoRoom: true,
-    input: nothing(),
+    input: z.object({ seen: seenFields() }),
     output: nothing(),
-    async run(ctx) {
-      await removeLogo(ctx)
+    async run(ctx, { seen }) {
+      await removeLogo(ctx, seen)
       ctx.audit({ action: 'settings.changed', object, detail: 'logo' })
       return {}
     },

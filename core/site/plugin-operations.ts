@@ -3,6 +3,7 @@ import { keepingLogin } from '../account/possible-rules.ts'
 import type { CommandContext } from '../context.ts'
 import { always, command, query } from '../operation.ts'
 import { forScreens, line, nothing, upload } from '../schema.ts'
+import { requireAsSeen, seenFields } from '../seen.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 import type { Language } from '../language.ts'
 import type { PluginStatus } from '../ports/plugins.ts'
@@ -13,6 +14,8 @@ const LONGEST_ID = 40
 /** Compressed size. */
 const UPLOAD_BYTES = 20 * 1024 * 1024
 const Id = z.object({ id: line(LONGEST_ID).min(1) })
+/** Another one with the same name may have been sent meanwhile. */
+const SeenUpload = Id.extend({ seen: seenFields() })
 
 export const pluginOperations = {
   list: query({
@@ -105,11 +108,11 @@ export const pluginOperations = {
     audience: 'admin',
     needsNoRoom: true,
     withoutTransaction: true,
-    input: Id,
+    input: SeenUpload,
     output: nothing(),
     example: { id: 'some-plugin' },
-    async run(ctx, { id }) {
-      await ctx.services.pluginUploads.putInPlace(id)
+    async run(ctx, { id, seen }) {
+      await ctx.services.pluginUploads.putInPlace(id, ({ sum }) => requireAsSeen(seen, { sum }, {}))
       await ctx.together(async (inside) => inside.audit({ action: 'plugin.installed', object: { kind: 'plugin', id } }))
       return {}
     },
@@ -120,11 +123,11 @@ export const pluginOperations = {
     audience: 'admin',
     needsNoRoom: true,
     withoutTransaction: true,
-    input: Id,
+    input: SeenUpload,
     output: nothing(),
     example: { id: 'some-plugin' },
-    async run(ctx, { id }) {
-      await ctx.services.pluginUploads.discard(id)
+    async run(ctx, { id, seen }) {
+      await ctx.services.pluginUploads.discard(id, ({ sum }) => requireAsSeen(seen, { sum }, {}))
       await ctx.together(async (inside) => inside.audit({ action: 'plugin.discarded', object: { kind: 'plugin', id } }))
       return {}
     },

@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
 import { SHOWDOC_FILES, SHOWDOC_UPLOAD_BYTES } from '../ports/showdoc-moves.ts'
+import { requireAsSeen, seenFields } from '../seen.ts'
 import { readSettings } from '../settings.ts'
 import { startTask } from '../task/start-task.ts'
 import { taskUnderWay } from '../task/task-under-way.ts'
@@ -115,10 +116,12 @@ export const showdocOperations = {
     summary:
       'Starts a task that carries a ShowDoc into this site, beside what is here. One that was broken off goes on; a later one brings what changed there.',
     audience: 'admin',
-    input: z.object(ShowdocWishInput),
+    input: z.object({ ...ShowdocWishInput, seen: seenFields() }),
     output: z.object({ taskId: id() }),
-    async run(ctx, wish) {
+    async run(ctx, { seen, ...wish }) {
       await requireTurn(ctx, wish.folder)
+      // What was looked at must be what comes.
+      if (wish.folder === '') requireAsSeen(seen, { upload: await uploadStamp(ctx) }, {})
       const { folder, only } = wish
       ctx.audit({ action: 'showdoc.carryStarted', detail: only === 0 ? folder : `${folder} ${only}`.trim() })
       return { taskId: await startTask(ctx, SHOWDOC_CARRY_TASK, wish) }
@@ -156,6 +159,9 @@ async function requireTurn(ctx: CommandContext, folder: string): Promise<void> {
   if (folder !== '' && !showdocMoves.folders.includes(folder)) throw new DomainError('notAllowed')
   if (folder === '' && (await showdocMoves.upload()) === null) throw new DomainError('notFound')
 }
+
+const uploadStamp = async ({ services: { showdocMoves } }: CommandContext): Promise<string> =>
+  (await showdocMoves.upload())?.at.toISOString() ?? ''
 
 const inLanguage = (problem: string | Readonly<Record<Language, string>>, language: Language): string =>
   typeof problem === 'string' ? problem : problem[language]

@@ -1,6 +1,6 @@
 import type { Documents, SettingsStore } from '../ports/store.ts'
 import { readSettings } from '../settings.ts'
-import { logoVersionOf } from './logo.ts'
+import { logoPath, logoVersionOf } from './logo.ts'
 import { lookSettings, nameIn, type LookSettings } from './look-settings.ts'
 
 export interface SiteLook {
@@ -22,6 +22,5 @@ export async function siteLook({
 }: Holder): Promise<{ readonly look: SiteLook; readonly colors: LookSettings['defaultColors'] }> {
   const [settings, version] = await Promise.all([readSettings(store, lookSettings), logoVersionOf({ store })])
   const { helpUrl: help, feedbackUrl: feedback, defaultColors: colors } = settings
-  const logo = version === null ? '' : `/api/site/logo?version=${version}`
-  return { look: { name: nameIn(settings), logo, help, feedback }, colors }
+  return { look: { name: nameIn(settings), logo: logoPath(version), help, feedback }, colors }
 }

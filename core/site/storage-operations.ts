@@ -3,7 +3,9 @@ import { MOVE_TASK } from '../attachment/move-files.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
+import { requireAsSeen, seenFields } from '../seen.ts'
 import { startOnce } from '../task/start-once.ts'
+import { storageSettings } from './storage-settings.ts'
 
 /** The storages with files of the site. */
 export const storageOperations = {
@@ -43,9 +45,11 @@ export const storageOperations = {
       'Starts a task that moves every file that lies elsewhere into the storage new files go to, or names the one that does so already.',
     audience: 'admin',
     needsNoRoom: true,
-    input: nothing(),
+    input: z.object({ seen: seenFields() }),
     output: z.object({ taskId: id() }),
-    async run(ctx) {
+    async run(ctx, { seen }) {
+      await ctx.store.settings.hold(storageSettings.id)
+      requireAsSeen(seen, { storage: (await storageForNewFiles(ctx)).name }, {})
       // Two concurrent moves would copy every file twice.
       return startOnce(ctx, MOVE_TASK)
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { readSettings, secretText, settingsSection, writeSettings, type Context } from '#core/plugin.ts'
+import { readSettings, secretText, settingsSection, withoutSecrets, writeSettings, type Context } from '#core/plugin.ts'
 
 /** '' until an administrator has requested it: before that, no links are accepted (threats T13). */
 export const keySettings = settingsSection('plugin.key-login', z.object({ key: secretText(100).default('') }))
@@ -11,6 +11,10 @@ export const LINK_MS = 60_000
 
 export const keptKey = async ({ store, services }: Pick<Context, 'store' | 'services'>): Promise<string> =>
   (await readSettings(store, keySettings, services.seals)).key
+
+/** Another one whenever the key is another one; '' while there is none. */
+export const keyStamp = async (ctx: Pick<Context, 'store' | 'services'>): Promise<string> =>
+  withoutSecrets(ctx, keySettings, { key: await keptKey(ctx) }).stamps['key'] ?? ''
 
 export async function newKey({ store, services }: Pick<Context, 'store' | 'services'>): Promise<string> {
   const key = services.keys.random(KEY_BYTES)

@@ -7,12 +7,15 @@ import {
   loginScreen,
   logInVouched,
   nothing,
+  query,
   redirect,
+  requireAsSeen,
   secretText,
+  seenFields,
   text,
   type CommandContext,
 } from '#core/plugin.ts'
-import { keptKey, keySettings, LINK_MS, linkToken, newKey } from './login-key.ts'
+import { keptKey, keySettings, keyStamp, LINK_MS, linkToken, newKey } from './login-key.ts'
 import { usesUp } from './used-links.ts'
 
 /** Stored with the accounts. */
@@ -47,15 +50,25 @@ export const keyOperations = {
       },
     }),
 
+    stamp: query({
+      summary:
+        "Another text whenever the login secret key is another one; '' while there is none. It reveals nothing of it.",
+      audience: 'admin',
+      input: nothing(),
+      output: z.object({ stamp: z.string() }),
+      run: async (ctx) => ({ stamp: await keyStamp(ctx) }),
+    }),
+
     resetKey: command({
       summary: 'Makes a new login secret key; links made with the former one are no longer good.',
       audience: 'admin',
       needsNoRoom: true,
-      input: nothing(),
+      input: z.object({ seen: seenFields() }),
       output: LoginKey,
       rest: { path: 'adminSetting/resetLoginSecretKey' },
-      async run(ctx) {
+      async run(ctx, { seen }) {
         await ctx.store.settings.hold(keySettings.id)
+        requireAsSeen(seen, { key: await keyStamp(ctx) }, {})
         const loginSecretKey = await newKey(ctx)
         ctx.audit({ action: 'settings.changed', object, detail: 'key' })
         return { loginSecretKey }

@@ -33,7 +33,8 @@ export class UploadedPlugins implements PluginUploads {
   readonly #surroundings: Surroundings
   readonly #folder: string
   readonly #inPlace: string
-  #isTaking = false
+  /** One change at a time: what is installed must be what was compared. */
+  #isChanging = false
 
   constructor(surroundings: Surroundings) {
     this.isOn = surroundings.isOn
@@ -51,15 +52,23 @@ export class UploadedPlugins implements PluginUploads {
   }
 
   async take(file: IncomingFile): Promise<TakenPlugin> {
+    return this.#alone(async () => {
+      try {
+        return await this.#taken(file)
+      } catch (error) {
+        throw explained(error)
+      }
+    })
+  }
+
+  async #alone<T>(change: () => Promise<T>): Promise<T> {
     await this.#assertOn()
-    if (this.#isTaking) throw new DomainError('busy')
-    this.#isTaking = true
+    if (this.#isChanging) throw new DomainError('busy')
+    this.#isChanging = true
     try {
-      return await this.#taken(file)
-    } catch (error) {
-      throw explained(error)
+      return await change()
     } finally {
-      this.#isTaking = false
+      this.#isChanging = false
     }
   }
 
@@ -77,26 +86,33 @@ export class UploadedPlugins implements PluginUploads {
     }
   }
 
-  async putInPlace(id: string): Promise<void> {
-    await this.#assertOn()
-    const plugin = await this.#required(id)
+  putInPlace(id: string, requireMeant: (found: UploadedPlugin) => void): Promise<void> {
+    return this.#alone(async () => {
+      const plugin = await this.#required(id)
+      requireMeant(plugin)
+      await this.#install(plugin)
+    })
+  }
+
+  async #install({ id, sum, isNewVersion }: UploadedPlugin): Promise<void> {
     const folder = path.join(this.#folder, id)
-    if (sumOfAll(await fileSums(folder)) !== plugin.sum)
+    if (sumOfAll(await fileSums(folder)) !== sum)
       throw new DomainError('pluginUnusable', { problem: 'its files were changed since it was checked' })
     await mkdir(this.#inPlace, { recursive: true, mode: 0o700 })
     const [target, former] = [path.join(this.#inPlace, id), path.join(this.#folder, FORMER + id)]
     await rm(former, { recursive: true, force: true })
     // In between it is not installed; a reader that notices this can switch it on again.
-    if (plugin.isNewVersion) await rename(target, former)
+    if (isNewVersion) await rename(target, former)
     await rename(folder, target)
     for (const each of [this.#inPlace, this.#folder]) await syncFolder(each)
     for (const left of [former, folder + RECEIPT]) await rm(left, { recursive: true, force: true })
   }
 
-  async discard(id: string): Promise<void> {
-    await this.#assertOn()
-    await this.#required(id)
-    for (const name of [id, id + RECEIPT]) await this.#remove(name)
+  discard(id: string, requireMeant: (found: UploadedPlugin) => void): Promise<void> {
+    return this.#alone(async () => {
+      requireMeant(await this.#required(id))
+      for (const name of [id, id + RECEIPT]) await this.#remove(name)
+    })
   }
 
   async #assertOn(): Promise<void> {

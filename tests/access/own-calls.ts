@@ -124,6 +124,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminSetting/loadOauth2Config': nothing,
   'ExtLogin/oauth2': nothing,
   'adminSetting/getLoginSecretKey': nothing,
+  'keyLogin/stamp': nothing,
   'adminSetting/resetLoginSecretKey': nothing,
   'ExtLogin/bySecretKey': () => ({ username: 'guessed', time: '1772357400', token: 'guessed' }),
   'plugin/switchOn': () => ({ id: 'no-such-plugin' }),

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
+import { keyOperations } from '#plugins/key-login/operations.ts'
 import { ldapOperations } from '#plugins/ldap-login/operations.ts'
 import { oauthOperations } from '#plugins/oauth-login/operations.ts'
 import { siteOperations } from '#plugins/oauth-login/site-operations.ts'
 import type { Person } from '#tests/support/people.ts'
+import { contentOf, fileOf } from '#tests/contracts/storage.ts'
 import { outcomeOf, refusalBy } from '#tests/support/refusal.ts'
+import { PNG } from '#tests/support/sample-files.ts'
 import { world } from '#tests/support/world.ts'
 
 const { adminItem, adminUser, backup, settings, siteConfig, space } = coreOperations
@@ -103,6 +106,8 @@ const formsFor = (userId: number): Readonly<Record<string, Form>> => {
     },
   }
 }
+/** Different pictures. */
+const pictureOf = (number: number) => Uint8Array.from([...PNG, number])
 const NAMES = Object.keys(formsFor(0))
 
 describe('[ADMIN-25] a form that two administrators have open', () => {
@@ -183,6 +188,64 @@ describe('[ADMIN-25] a form that two administrators have open', () => {
     expect(await plan(hour + 1, hour)).toBe('nothing')
     expect(await plan(hour + 2, hour)).toBe('overtaken')
     expect((await admin.do(backup.read, {})).plan.hour).toBe(hour + 1)
+    await close()
+  })
+
+  it('[ADMIN-47] does not reset the login key that somebody else has just reset', async () => {
+    const { admin, addUser, close } = await world()
+    const other = await addUser('otto', { isAdmin: true })
+    const { key: keyOf, resetKey, stamp } = keyOperations.keyLogin
+    const shown = async (by: Person) => ({ key: (await by.do(stamp, {})).stamp })
+    expect(await shown(admin)).toEqual({ key: '' })
+    const unset = await shown(other)
+    await admin.do(keyOf, {})
+    expect(await outcomeOf(other.do(resetKey, { seen: unset }))).toBe('overtaken')
+    const seen = await shown(admin)
+
+    const { loginSecretKey } = await other.do(resetKey, { seen })
+    const refusal = await refusalBy(admin.do(resetKey, { seen }))
+
+    expect([refusal.kind, refusal.details]).toEqual(['overtaken', await shown(admin)])
+    expect(JSON.stringify(refusal.details)).not.toContain(loginSecretKey)
+    expect(await admin.do(keyOf, {})).toEqual({ loginSecretKey })
+    expect(await outcomeOf(admin.do(resetKey, { seen: await shown(admin) }))).not.toBe('overtaken')
+    await close()
+  })
+
+  it('does not replace or remove the logo that somebody else has chosen meanwhile', async () => {
+    const { admin, addUser, product, close } = await world()
+    const other = await addUser('otto', { isAdmin: true })
+    const { look, logo: picture, putLogo, removeLogo } = coreOperations.site
+    const shown = async () => ({ logo: (await admin.do(look, {})).logo })
+    const put = async (by: Person, bytes: Uint8Array<ArrayBuffer>, seen?: Seen) => {
+      const file = await product.services.incoming.receive('logo', fileOf(bytes).read(), 200_000)
+      return outcomeOf(by.do(putLogo, { file, seen }))
+    }
+    const none = await shown()
+    expect(await put(other, PNG, none)).toBe('nothing')
+
+    expect(await put(admin, pictureOf(1), none)).toBe('overtaken')
+    expect(await outcomeOf(admin.do(removeLogo, { seen: { logo: '/api/site/logo?version=former' } }))).toBe('overtaken')
+    expect(await contentOf(await (await admin.do(picture, {})).read())).toEqual(await contentOf(fileOf(PNG).read()))
+    expect(await put(admin, PNG, none)).toBe('nothing')
+    expect(await put(admin, pictureOf(1), await shown())).toBe('nothing')
+
+    const seen = await shown()
+    const outcomes = await Promise.all([
+      ...[put(admin, PNG, seen), put(other, pictureOf(2), seen)],
+      outcomeOf(admin.do(removeLogo, { seen })),
+    ])
+
+    expect(outcomes.toSorted()).toEqual(['nothing', 'overtaken', 'overtaken'])
+    await close()
+  })
+
+  it('does not move all files into another storage than the one somebody has read of', async () => {
+    const { admin, close } = await world()
+    const move = (storage: string) => outcomeOf(admin.do(coreOperations.siteConfig.moveFiles, { seen: { storage } }))
+
+    expect(await move('s3://127.0.0.1/former')).toBe('overtaken')
+    expect(await move('local')).not.toBe('overtaken')
     await close()
   })
 

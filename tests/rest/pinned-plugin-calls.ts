@@ -105,6 +105,7 @@ const LOGINS: readonly PinnedCall[] = [
   vera('oauthSites/save', { id: 'Git Hub' }),
   ...[vera('oauthSites/list'), pia('oauthSites/list')],
   ...[vera('oauthSites/remove', { id: 'github' }), vera('oauthSites/remove', { id: 'github' })],
+  ...[vera('keyLogin/stamp'), pia('keyLogin/stamp')],
   ...[vera('adminSetting/getLoginSecretKey'), pia('adminSetting/getLoginSecretKey')],
   ...[vera('adminSetting/resetLoginSecretKey'), pia('adminSetting/resetLoginSecretKey')],
   visitor('ExtLogin/bySecretKey', { username: 'mei', time: '1772357400', token: 'wrong' }),

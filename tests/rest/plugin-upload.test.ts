@@ -83,7 +83,16 @@ describe('a plugin that an administrator sends', () => {
     })
     expect(await inPlace()).toEqual([])
 
-    expect(await ask('plugin/install', { id: 'titles' })).toMatchObject({ error_code: 0 })
+    // Somebody else may have sent another one with that name since its sum was compared.
+    for (const call of ['plugin/install', 'plugin/discard'])
+      expect(await ask(call, { id: 'titles', seen: JSON.stringify({ sum: 'another' }) })).toMatchObject({
+        error_code: 10416,
+        data: { sum },
+      })
+    expect([await inPlace(), (await aside()).length]).toEqual([[], 2])
+    expect(await ask('plugin/install', { id: 'titles', seen: JSON.stringify({ sum }) })).toMatchObject({
+      error_code: 0,
+    })
 
     expect([await inPlace(), await aside()]).toEqual([['titles'], []])
     expect((await ask('plugin/install', { id: 'titles' })).error_code).toBe(10101)

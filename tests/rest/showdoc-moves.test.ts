@@ -151,6 +151,24 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     await expect(moves().look(other, TOOLS)).rejects.toThrow('showdocUnusable')
   })
 
+  it('does not carry another archive than the one that was looked at', async () => {
+    const app = await createApp(running, { hasPages: false })
+    onTestFinished(() => app.close())
+    const admin = new Browser([app], {}, '')
+    await admin.logIn(ADMIN.username, ADMIN.password)
+    const archive = path.join(directory, `${place}.zip`)
+    await packed(folder, archive, 'zip')
+    const bytes = (await readFile(archive)).length
+    await moves().take(new ReceivedFile('showdoc.zip', bytes, archive))
+    onTestFinished(() => moves().discardUpload())
+
+    const seen = JSON.stringify({ upload: '2026-03-01T09:30:00.000Z' })
+    const refusal = await admin.post('showdoc/carry', { seen })
+
+    expect(refusal).toMatchObject({ error_code: 10416 })
+    expect((await admin.post('showdoc/read')).data).toMatchObject({ task_id: 0 })
+  }, 120_000)
+
   it('tells in the language of whoever asks why it cannot come', async () => {
     const app = await createApp(running, { hasPages: false })
     onTestFinished(() => app.close())

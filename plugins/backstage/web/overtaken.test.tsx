@@ -6,6 +6,7 @@ import { type Answers, mounted, Refused, typeInto, until } from '#tests/support/
 import { Themed } from '#web/theme/themed.tsx'
 import { QuotaDialog } from './files/space/quota-dialog.tsx'
 import { AccountDialog } from './people/account-dialog.tsx'
+import { LogoField } from './look/logo-field.tsx'
 import type { ListedAccount } from './people/listed-account.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -217,3 +218,44 @@ it('[ADMIN-31] a value for a storage that is no longer shown is told of as well'
   expect(place.querySelector('[role=alert]')?.textContent).toContain('Somebody else has saved “theirs” meanwhile')
   expect(saved).toEqual([])
 })
+
+it('a logo that somebody else has chosen meanwhile is shown before it is removed', async () => {
+  const seenLogos: unknown[] = []
+  let stored = '/mine.png'
+  const { place } = await mounted(
+    <Themed>
+      <LogoField />
+    </Themed>,
+    {
+      'site.look': () => ({ name: '', logo: stored, help: '', feedback: '' }),
+      'site.removeLogo': ({ seen }: Sent) => {
+        seenLogos.push(seen['logo'])
+        if (seen['logo'] !== '/theirs.png') throw new Refused('overtaken', { logo: (stored = '/theirs.png') })
+        stored = ''
+        return {}
+      },
+    },
+  )
+  const remove = async (): Promise<void> => {
+    const button = (within: ParentNode) => [...within.querySelectorAll('button')].find(hasText('look.remove'))
+    await until(() => button(place))
+    await act(async () => button(place)?.click())
+    await until(() => document.querySelector('dialog'))
+    await act(async () => button(document.querySelector('dialog') ?? document)?.click())
+  }
+
+  await remove()
+  await until(() => place.querySelector('[role=alert]'))
+  await until(() => place.querySelector('img')?.getAttribute('src')?.endsWith('/theirs.png'))
+  await until(() => !document.querySelector('dialog'))
+  await remove()
+
+  await until(() => !place.querySelector('img'))
+  expect(seenLogos).toEqual(['/mine.png', '/theirs.png'])
+  expect(place.querySelector('[role=alert]')).toBeNull()
+})
+
+const hasText =
+  (text: string) =>
+  ({ textContent }: Element): boolean =>
+    textContent === text

@@ -42,9 +42,9 @@ export function UploadedPlugins() {
     setChecking(null)
     void uploads.refetch()
   }
-  const start = ({ id }: UploadedPlugin) =>
+  const start = ({ id, sum }: UploadedPlugin) =>
     install.mutate(
-      { id },
+      { id, seen: { sum } },
       { onSuccess: () => showToast(t('plugins.installed', { id })), onSettled: () => setChosen(null) },
     )
   return (
@@ -89,7 +89,7 @@ export function UploadedPlugins() {
               plugin={plugin}
               isBusy={install.isPending || discard.isPending}
               onInstall={() => setChosen(plugin)}
-              onDiscard={() => discard.mutate({ id: plugin.id })}
+              onDiscard={() => discard.mutate({ id: plugin.id, seen: { sum: plugin.sum } })}
             />
           ))}
         </ul>

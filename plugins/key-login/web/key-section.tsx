@@ -1,6 +1,7 @@
 import './key-login.css'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { refusalOf } from '#web/api/errors.ts'
 import { apiOf } from '#web/extensions/plugin-api.ts'
 import { pluginTexts } from '#web/extensions/plugin-texts.ts'
 import { Button } from '#web/parts/button.tsx'
@@ -28,14 +29,24 @@ export function KeySection() {
   const shown = keyApi.key.useMutation({
     meta: { isQuiet: true },
     onSuccess: ({ loginSecretKey }) => setKey(loginSecretKey),
+    // The first request makes the key.
+    onSettled: () => void stamp.refetch(),
   })
+  const stamp = keyApi.stamp.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
   const reset = keyApi.resetKey.useMutation({
     meta: { isQuiet: true },
     onSuccess({ loginSecretKey }) {
       setKey(loginSecretKey)
       showToast(t('isReset'))
     },
-    onSettled: () => setAsking(false),
+    onError(error) {
+      // The one that is shown is no longer good.
+      if (refusalOf(error)?.kind === 'overtaken') setKey('')
+    },
+    onSettled: async () => {
+      await stamp.refetch()
+      setAsking(false)
+    },
   })
   const example = `${wholeAddress('/api/ExtLogin/bySecretKey')}?${PARAMETERS.map((name) => `${name}=…`).join('&')}`
 
@@ -67,7 +78,7 @@ export function KeySection() {
           action={t('reset')}
           isDangerous
           isBusy={reset.isPending}
-          onConfirm={() => reset.mutate({})}
+          onConfirm={() => reset.mutate(stamp.data ? { seen: { key: stamp.data.stamp } } : {})}
           onClose={() => setAsking(false)}
         />
       )}

@@ -23,6 +23,7 @@ export function StoragePlaces() {
   const move = api.siteConfig.moveFiles.useMutation({
     meta: { isQuiet: true },
     onSuccess: (started) => setTaskId(started.taskId),
+    onError: () => void places.refetch(),
     onSettled: () => setAsking(false),
   })
   const storages = places.data?.storages ?? []
@@ -65,7 +66,7 @@ export function StoragePlaces() {
           text={t('files.place.moveText')}
           action={t('files.place.moveAction')}
           isBusy={move.isPending}
-          onConfirm={() => move.mutate({})}
+          onConfirm={() => move.mutate({ seen: { storage: target.storage } })}
           onClose={() => setAsking(false)}
         />
       )}

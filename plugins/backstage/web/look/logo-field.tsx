@@ -1,5 +1,6 @@
 import './logo-field.css'
 import { useId, useRef, useState } from 'react'
+import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
@@ -18,29 +19,33 @@ export function LogoField() {
   const [isAsking, setAsking] = useState(false)
   const look = api.site.look.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
   const remove = api.site.removeLogo.useMutation({
-    onSuccess: async () => {
-      showToast(t('look.logoRemoved'))
+    meta: { isQuiet: true },
+    onMutate: () => setProblem(null),
+    onSuccess: () => showToast(t('look.logoRemoved')),
+    onError: (error) => setProblem(refusalOf(error)?.message ?? t('look.logoFailed')),
+    onSettled: async () => {
       await look.refetch()
+      setAsking(false)
     },
-    onSettled: () => setAsking(false),
   })
+  const logo = look.data?.logo ?? ''
   const send = async (file: File | undefined) => {
     if (!file) return
     setProblem(null)
     setBusy(true)
     try {
       const form = new FormData()
+      form.append('seen', JSON.stringify({ logo }))
       form.append('file', file)
       await sendForm('/api/site/putLogo', form)
-      await look.refetch()
       showToast(t('look.logoSaved'))
     } catch (error) {
       setProblem((error instanceof UploadError && error.answer) || t('look.logoFailed'))
     } finally {
+      await look.refetch()
       setBusy(false)
     }
   }
-  const logo = look.data?.logo ?? ''
   return (
     <section className="logo-field" aria-labelledby={titleId}>
       <strong id={titleId}>{t('look.logo')}</strong>
@@ -80,7 +85,7 @@ export function LogoField() {
           action={t('look.remove')}
           isDangerous
           isBusy={remove.isPending}
-          onConfirm={() => remove.mutate({})}
+          onConfirm={() => remove.mutate({ seen: { logo } })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -19,6 +19,7 @@ export interface ShowdocFormProps {
 /** Chooses the ShowDoc to move from and the options, checks it first, and starts the move. */
 export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) {
   const t = useBackstageText()
+  const utils = api.useUtils()
   const { folders, upload, look } = state
   const [chosen, setChosen] = useState<string | null>(null)
   const [only, setOnly] = useState(0)
@@ -30,6 +31,7 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
     meta: { isQuiet: true },
     onSuccess: ({ taskId }: { readonly taskId: number }) => onStarted(taskId),
     onSettled: () => setAsked(false),
+    onError: () => void utils.showdoc.invalidate(),
   }
   const lookAt = api.showdoc.look.useMutation(begun)
   const carry = api.showdoc.carry.useMutation(begun)
@@ -126,7 +128,7 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
           text={t('showdoc.carryText')}
           action={t('showdoc.carry')}
           isBusy={carry.isPending}
-          onConfirm={() => carry.mutate(wish)}
+          onConfirm={() => carry.mutate({ ...wish, seen: { upload: upload?.at ?? '' } })}
           onClose={() => setAsked(false)}
         />
       )}
