@@ -28,6 +28,10 @@ const brokenTexts = (elements: readonly Element[]): readonly string[] =>
     return broken
   })
 
+/** Whether an element is no wider than what it is in. */
+const isWithin = (element: Element): boolean =>
+  element.getBoundingClientRect().width <= (element.parentElement?.getBoundingClientRect().width ?? 0)
+
 test('[ADMIN-17] an owner and who may read an item stay on one line beside its long name', async ({
   page,
   admin,
@@ -55,7 +59,7 @@ test('[ADMIN-04] [ADMIN-18] [ADMIN-50] dates, sizes and other facts stay on one 
   admin,
   server,
 }) => {
-  const { client } = await newPerson(server.url, 'narrowkeeper')
+  const { client } = await newPerson(server.url, 'narrowkeeperofverylongusername')
   await client.call('item/add', { item_name: LONG_NAME })
   const name = 'quarterly-report-of-the-department-2026-final.txt'
   await attach(server.url, client.token, { name, page_id: 0, item_id: 0 })
@@ -70,6 +74,7 @@ test('[ADMIN-04] [ADMIN-18] [ADMIN-50] dates, sizes and other facts stay on one 
       await expect(facts.first()).toBeVisible()
       expect(await facts.evaluateAll(brokenTexts), `${section}, ${language}`).toEqual([])
       await expectToFit(page)
+      expect(await page.locator('table').first().evaluate(isWithin), `${section}, ${language}`).toBe(true)
     }
   }
 })
