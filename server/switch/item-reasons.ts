@@ -2,11 +2,11 @@
 export const ITEMS_EN = {
   catalogGone: 'the catalog it lay in is gone, or of another item: it is on the first level now',
   itemInBin:
-    'it is deleted in ShowDoc: it is among the deleted items of the backstage for {days} days from the move on, from where an administrator brings it back with all that belongs to it. Until then nothing of it opens, shared pages, mocks and files included',
+    'it is deleted in ShowDoc: it is among the deleted items in the administration for {days} days from the move on, from where an administrator can bring it back with everything that belongs to it. Until then nothing of it opens, shared pages, mocks and files included',
   itemInBinEmpty:
-    'it is deleted in ShowDoc, where no page of it is left: it is as it is among the deleted items of the backstage for {days} days from the move on',
+    'it is deleted in ShowDoc, where no page of it is left: it is among the deleted items in the administration as it is, for {days} days from the move on',
   deletedThere: 'it is deleted in ShowDoc: it stays here, where it had come before or was brought back',
-  inBinHere: 'it is among the deleted items of the backstage here, from where an administrator can bring it back',
+  inBinHere: 'it is among the deleted items in the administration here, from where an administrator can bring it back',
   itemWithoutName: 'it has no name: it is {name} now',
   membersOnly:
     'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',

@@ -102,6 +102,7 @@ async function writeGroups(writing: Writing): Promise<void> {
   for (const group of plan.groups) {
     const { id, userId, name, itemIds, order } = group
     if (cameBefore(writing, 'item_group', id, group)) continue
+    if (name === '') plan.findings.change('item_group', id, 'itemWithoutName', { name: groupName(name) })
     const groupId = await rows.store.itemGroups.insert({ userId, name: groupName(name), itemIds, order })
     const places = plan.orders.find((each) => each.userId === userId && each.groupId === id)?.places
     if (places) await rows.store.items.setPositions(userId, groupId, places)

@@ -215,6 +215,9 @@ it('leaves of what people arranged what has no place here, with the reason', asy
   expect(leftOf('mock')).toEqual([1, 3, 4])
   expect(leftOf('subscription')).toEqual([2, 3, 4, 5])
   expect(leftOf('item_group')).toEqual([2])
+  expect(site.receipt.changed).toContainEqual(
+    expect.objectContaining({ table: 'item_group', id: 1, reason: 'itemWithoutName' }),
+  )
   const { list } = await site.application.product.database.documents.collection('notices.subscription').find({})
   expect(list.map(({ at }) => at.toISOString())).toEqual(['2026-11-22T06:11:34.000Z'])
   // A mock takes the space of its item and of the page's author.
