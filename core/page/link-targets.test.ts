@@ -33,6 +33,34 @@ describe('targets of links', () => {
     expect(kept).toBe('[a](z) [b](y) [c](z)')
   })
 
+  it('are addresses by themselves where these are asked for, and none that is in HTML, code or the notation of a link', async () => {
+    const own = 'http://docs.test/5/31'
+    const made = (text: string) =>
+      withTargets(
+        text,
+        async () => null,
+        async (address) => (address.startsWith(own) ? { text: own, target: '/31' } : null),
+      )
+    const kept = [
+      `<table><tr><td>at ${own}</td></tr></table>`,
+      `<div>\nat ${own}\n</div>`,
+      `<a href="/x">at ${own}</a> and <b title="at ${own}">b</b>`,
+      `<!-- at\n\n${own} -->`,
+      `<style>\n\n/* ${own} */</style>`,
+      `[a](${own}(a)) [b](<${own}(a)>)`,
+      `> [1]: ${own}(a)`,
+      `> \`\`\`\n> ${'x'.repeat(3_000)}\n> ${own}\n> \`\`\``,
+    ]
+
+    for (const text of kept) expect(await made(text)).toBe(text)
+    const link = `[${own}](/31)`
+    expect(await made(`at ${own}, <${own}>`)).toBe(`at ${link}, ${link}`)
+    expect(await made(`> at ${own}\n\n<b>c</b> < ${own}`)).toBe(`> at ${link}\n\n<b>c</b> < ${own}`)
+    expect(await made(`a <b>c</b> <br> ${own}\n\n<p>d</p>\n\n${own}`)).toBe(
+      `a <b>c</b> <br> ${link}\n\n<p>d</p>\n\n${link}`,
+    )
+  })
+
   it('are found beside any code within lines', async () => {
     const piece = fc.constantFrom(
       '`',

@@ -29,6 +29,7 @@ const REWRITTEN = [
   '[text http://docs.test/web/#/5/31 of](http://elsewhere.test/) <code>http://docs.test/web/#/5/31</code>',
   '`http://docs.test/web/#/5/31`\n\n    http://docs.test/web/#/5/31\n\n```\nhttp://docs.test/web/#/5/31\n```',
 ].join('\n')
+const SHEET = '[{"name":"Links","rows":{"0":{"cells":{"0":{"text":"at http://docs.test/web/#/5/31"}}}}}]'
 const stored = TEXT.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const SHOWDOC = `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
@@ -40,7 +41,8 @@ const SHOWDOC = `
   create table single_page (id integer primary key, page_id int, unique_key text, expire_time int);
   insert into user values (1, 'root', '', 1);
   insert into item values (5, 'Orders', 1, 'orders', '');
-  insert into page values (30, 5, 'Links', '${stored}', 1, 1), (31, 5, 'Target', '[back](/web/#/5/30)', 1, 2);
+  insert into page values (30, 5, 'Links', '${stored}', 1, 1), (31, 5, 'Target', '[back](/web/#/5/30)', 1, 2),
+    (32, 5, 'Sheet', '${SHEET}', 1, 3);
   insert into page_history values (40, 30, 'Links', '[before](/web/#/5/31)', 1, 1600000000);
   insert into single_page values (1, 31, 'kkkk', 0);`
 
@@ -74,6 +76,7 @@ describe('links within the pages of a ShowDoc', () => {
 
     expect(await textOf(30)).toBe(REWRITTEN)
     expect(await textOf(31)).toBe('[back](/5/30)')
+    expect(await textOf(32)).toBe(SHEET)
     expect(receipt).toMatchObject({ isWhole: true, links: { rewritten: 11, broken: [] } })
     expect(receipt.changed).toContainEqual(expect.objectContaining({ table: 'page', id: 30 }))
     expect(receipt.links.brokenBefore.map(({ address }) => address)).toContain('/web/#/5/99')

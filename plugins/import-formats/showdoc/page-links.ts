@@ -18,9 +18,9 @@ const TICKS = /(?<ticks>`+)/
 /** Of a link in markdown, in HTML, also within JSON, or defined for others. */
 const TARGET =
   /(?<=\]\(\s{0,9}<?|\s(?:href|src)=\\?["']|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)(?<target>[^\s<>()"'\\]+)/
-/** An address by itself, which is shown as a link. */
+/** An address by itself, which is shown as a link; not the target of a link that is not known above. */
 const BARE =
-  /(?<![\w"'=>\\/[\]])(?:<(?<closed>https?:\/\/[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>"'`\\|()[\]]{1,2000}))/
+  /(?<![\w"'=>\\/[\]]|\][(:]\s{0,9}<?)(?:<(?<closed>https?:\/\/[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>"'`\\|()[\]]{1,2000}))/
 const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET, BARE].map(({ source }) => source).join('|'), 'gm')
 /** Code within a line is not looked for any further. */
 const LONGEST_CODE = 2_000
@@ -32,7 +32,7 @@ const LONGEST_CODE = 2_000
  */
 export function withPageLinks(text: string, addressFor: (link: PageLink) => string | null): string {
   const finder = new RegExp(CODE_OR_TARGET)
-  const isJson = /^\s*[[{]"/.test(text)
+  const isJson = /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)
   let [changed, kept] = ['', 0]
   for (let match = finder.exec(text); match; match = finder.exec(text)) {
     const { ticks, target, closed, bare } = match.groups ?? {}
@@ -81,14 +81,24 @@ function pageLinkIn(address: string): { readonly link: PageLink; readonly text: 
 /** How far before an address an element is looked for that it may be in. */
 const LONGEST_ELEMENT = 5_000
 
-/** Not in the text of a link, and not in code that is written as HTML or by its indentation. */
+/** Not in the text of a link, not in HTML in which markdown is not read, and not in code. */
 function isShownAsLink(text: string, from: number, length: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
   if (/^(?: {4}|\t)/.test(line)) return false
   if (/^[^\n[\]]{0,500}\][([]/.test(text.slice(from + length, from + length + 502))) return false
   const before = text.slice(Math.max(0, from - LONGEST_ELEMENT), from).toLowerCase()
-  return ['code', 'pre'].every((name) => before.lastIndexOf(`<${name}`) <= before.lastIndexOf(`</${name}`))
+  if (IN_HTML.test(before.slice(before.lastIndexOf('\n\n') + 1))) return false
+  if (/^ {0,3}>/.test(line) && /^[ >]*(?:`{3}|~{3})/m.test(before)) return false
+  return LASTING.every(([begin, end]) => before.lastIndexOf(begin) <= before.lastIndexOf(end))
 }
+/** In a block of HTML, which begins with a tag at the beginning of a line and ends with the paragraph, or in a tag. */
+const IN_HTML = /^ {0,3}<(?!https?:)[a-z/!?]|<(?!https?:)[a-z/!?][^<>]*(?![^])/m
+/** What goes on after an empty line, with its end. */
+const LASTING = [
+  ...['code', 'pre', 'script', 'style', 'textarea'].map((name) => [`<${name}`, `</${name}`] as const),
+  ['<a ', '</a'] as const,
+  ['<!--', '-->'] as const,
+]
 
 /** An address under which a ShowDoc gave out its own files names its host. */
 const OF_FILE =

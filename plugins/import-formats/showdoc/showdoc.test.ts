@@ -74,8 +74,14 @@ describe('an export of ShowDoc', () => {
     const own = 'https://docs.test/web/#/9/2'
     const code = `\`${own}\` [text ${own} of](/elsewhere) https://other.test/web/#/9/2 ${own}2 <code>${own}</code>\n\n    ${own}`
     const json = `{"info":{"remark":"${own} "}}`
+    const sheet = `[{"name":"Links","rows":{"0":{"cells":{"0":{"text":"at ${own}"}}}}}]`
     const pages = {
-      pages: [page(1, 'Start', `见${own}，<${own}> (${own}) ${code}`), page(2, 'Two', ''), page(3, 'Call', json)],
+      pages: [
+        page(1, 'Start', `见${own}，<${own}> (${own}) ${code}`),
+        page(2, 'Two', ''),
+        page(3, 'Call', json),
+        page(4, 'Sheet', sheet),
+      ],
       catalogs: [],
     }
 
@@ -85,6 +91,7 @@ describe('an export of ShowDoc', () => {
     const link = `[${own}](page:page 2)`
     expect(made[0]?.content).toBe(`见${link}，${link} (${link}) ${code}`)
     expect(made.find(({ title }) => title === 'Call')?.content).toBe(json)
+    expect(made.find(({ title }) => title === 'Sheet')?.content).toBe(sheet)
   })
 
   it('is closed by the visit password that it had, as people type it', async () => {
