@@ -16,7 +16,7 @@ const cases: readonly {
   {
     file: { visibility: 'password' },
     item: { type: 'single', visibility: 'members' },
-    told: ['the file has no visit password for it'],
+    told: ['the file has no visit password that can be used'],
   },
   {
     file: { type: 'runapi', visibility: 'members' },

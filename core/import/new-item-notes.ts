@@ -10,7 +10,7 @@ const NOTES = {
       'A new item is a RunApi item, as it was: only programs edit its pages. To edit them here, import the file into an item you have.',
     password: 'A new item has the visit password that is in the file. You see it in the settings of the item.',
     noPassword:
-      'A new item is open to its members only: the file has no visit password for it. You can set one in the settings of the item.',
+      'A new item is open to its members only: the file has no visit password that can be used. You can set one in the settings of the item.',
     members: 'A new item is open to its members only, as it was.',
   },
   'zh-cn': {

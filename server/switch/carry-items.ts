@@ -44,13 +44,16 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
       step.note()
       say(`Carried ${own.pageSums.size} pages and ${own.versionSums.size} versions of item ${id}, ${name}`)
     } else if (record.here === 'gone') {
-      await leaveItem(own, planned, plan, 'staysDeleted')
+      await leaveItem(own, planned, plan, DELETED_HERE)
       continue
     } else if (arrangement.inBin.has(id) && !planned.isDeleted) {
-      await leaveItem(own, planned, plan, 'inBinHere')
+      await leaveItem(own, planned, plan, IN_BIN_HERE)
       continue
     } else for (const page of await renewed(step, { planned, texts: own })) keptPages.add(page)
-    if (planned.isDeleted) tellOfDeleted(own, step, { id, isLive: hasCome(record) && !arrangement.inBin.has(id) })
+    if (planned.isDeleted) {
+      const here = !hasCome(record) ? 'new' : arrangement.inBin.has(id) ? 'in bin' : 'live'
+      tellOfDeleted(plan, { id, here, isEmpty: own.pageSums.size === 0 })
+    }
     texts.set(id, own)
   }
   leaveUnused(plan, [...texts.values()], application.product.services)
@@ -141,31 +144,42 @@ async function recordsNow(
   return now
 }
 
-function tellOfDeleted(
-  { pageSums }: ItemTexts,
-  { plan: { findings } }: Step,
-  { id, isLive }: { readonly id: number; readonly isLive: boolean },
-): void {
-  const days = limits.recycleDays
-  if (isLive) findings.keep('item', id, 'deletedThere')
-  else findings.change('item', id, pageSums.size === 0 ? 'itemInBinEmpty' : 'itemInBin', { days })
+interface DeletedThere {
+  readonly id: number
+  /** What was found of it here before this run. */
+  readonly here: 'new' | 'in bin' | 'live'
+  readonly isEmpty: boolean
 }
 
-/** An item that was deleted here after its import stays deleted, with all its content. */
+function tellOfDeleted({ findings }: SitePlan, { id, here, isEmpty }: DeletedThere): void {
+  if (here === 'live') findings.keep('item', id, 'deletedThere')
+  else if (here === 'in bin') findings.change('item', id, 'itemStillInBin')
+  else findings.change('item', id, isEmpty ? 'itemInBinEmpty' : 'itemInBin', { days: limits.recycleDays })
+}
+
+/** Why nothing of an item comes again: of the item, as it is here and as it is in ShowDoc, and of what belongs to it. */
+interface Absence {
+  readonly here: ReasonCode
+  readonly there: ReasonCode
+  readonly parts: ReasonCode
+}
+const DELETED_HERE: Absence = { here: 'staysDeleted', there: 'deletedSince', parts: 'itemStaysDeleted' }
+const IN_BIN_HERE: Absence = { here: 'inBinHere', there: 'inBinHere', parts: 'itemInBinHere' }
+
+/** What was deleted here stays deleted, with all its content. */
 async function leaveItem(
   texts: ItemTexts,
   { item: { id } }: PlannedItem,
   plan: SitePlan,
-  stays: ReasonCode,
+  { here, there, parts }: Absence,
 ): Promise<void> {
-  const reason = 'itemStaysDeleted'
   await texts.readAll()
-  plan.findings.keep('item', id, stays)
-  plan.findings.leave('item', id, 'deletedSince')
-  for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, reason)
-  for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, reason)
-  for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) plan.findings.leave('page', pageId, reason)
-  for (const versionId of texts.versionSums.keys()) plan.findings.leave('page_history', versionId, reason)
+  plan.findings.keep('item', id, here)
+  plan.findings.leave('item', id, there)
+  for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, parts)
+  for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, parts)
+  for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) plan.findings.leave('page', pageId, parts)
+  for (const versionId of texts.versionSums.keys()) plan.findings.leave('page_history', versionId, parts)
 }
 
 /** Reports records whose page cannot have them, and keys for which there is no plugin. */

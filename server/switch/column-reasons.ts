@@ -17,7 +17,7 @@ export const COLUMNS_EN = {
 export type ColumnReasonCode = keyof typeof COLUMNS_EN
 
 export const COLUMNS_ZH_CN: Readonly<Record<ColumnReasonCode, string>> = {
-  columnTimes: '最后一次创建、修改或使用的时间，这里不记录',
+  columnTimes: '创建、修改或最后一次使用的时间，这里不记录',
   columnNames: '账号编号旁边当时的用户名：这里显示账号现在的名称，已不存在的账号没有名称',
   columnPictures: '账号头像，Octavo 没有这项功能',
   columnSessions: '登录状态：所有人需要重新登录',

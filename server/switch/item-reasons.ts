@@ -6,7 +6,11 @@ export const ITEMS_EN = {
   itemInBinEmpty:
     'it is deleted in ShowDoc, where no page of it is left: it is among the deleted items in the administration as it is, for {days} days from the move on',
   deletedThere: 'it is deleted in ShowDoc: it stays here, where it had come before or was brought back',
+  itemStillInBin:
+    'it is deleted in ShowDoc, and came with an earlier run: it is among the deleted items in the administration, until its time there is over',
   inBinHere: 'it is among the deleted items in the administration here, from where an administrator can bring it back',
+  itemInBinHere:
+    'its item is among the deleted items in the administration here: what changed in ShowDoc comes once it was brought back',
   itemWithoutName: 'it has no name: it is {name} now',
   membersOnly:
     'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
@@ -28,7 +32,9 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
     '它在 ShowDoc 中已删除：现在位于管理后台“已删除的项目”中，自搬迁起保留 {days} 天，管理员可以连同其全部内容一起恢复。恢复之前，它的内容都无法打开，包括单页分享、Mock 和文件',
   itemInBinEmpty: '它在 ShowDoc 中已删除，页面也已不存在：现在原样位于管理后台“已删除的项目”中，自搬迁起保留 {days} 天',
   deletedThere: '它在 ShowDoc 中已删除：这里的项目之前已搬来或已恢复，予以保留',
+  itemStillInBin: '它在 ShowDoc 中已删除，已随之前的搬迁进入管理后台“已删除的项目”，到期前仍保留在那里',
   inBinHere: '它位于这里管理后台的“已删除的项目”中，管理员可以恢复',
+  itemInBinHere: '所属项目位于这里管理后台的“已删除的项目”中，恢复后再次搬迁时会更新',
   itemWithoutName: '它没有名称，现在叫 {name}',
   membersOnly:
     'ShowDoc 要求登录后才能阅读，Octavo 没有这项设置：它现在仅限成员阅读，项目管理员可以将其公开或设置访问密码',

@@ -57,7 +57,7 @@ const EN = {
   filesReaddressed:
     'addresses of files in it were those of other files here: they lead to its own files now, as before: {count}',
   notUtf8: 'its {column} is not UTF-8 everywhere: bytes that are not came along as \uFFFD',
-  valueUnfit: 'its {column} is no time and no number of a row, and counts as none: {value}',
+  valueUnfit: 'its {column} is neither a time nor the number of a row, so it counts as empty: {value}',
   zerosLeftOut: 'characters with the number 0 are left out of its {column}',
   pageNotDeleted: 'its page is not deleted, or does not come along',
   deletedAgain: 'the page was deleted once more',
@@ -238,7 +238,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   linksRewritten: '其中 {count} 个链接已改为这里的地址',
   filesReaddressed: '其中 {count} 个文件地址在这里属于另一处的文件，已改写，仍指向它自己的文件',
   notUtf8: '{column} 中有不是 UTF-8 的字节，这些字节显示为 \uFFFD',
-  valueUnfit: '{column} 列的值既不是时间也不是编号，按没有处理：{value}',
+  valueUnfit: '{column} 列的值既不是时间也不是编号，按空值处理：{value}',
   zerosLeftOut: '{column} 中编号为 0 的字符已去掉',
   pageNotDeleted: '所属页面没有删除，或没有搬来',
   deletedAgain: '该页面后来又被删除过一次',

@@ -45,7 +45,11 @@ export async function rewriteLinks(
         return text === null || target === null ? null : { text, target }
       }
       // The texts of calls are in JSON, where addresses by themselves are no links.
-      const content = await withTargets(page.content, targetFor, /^\s*(?:\{\s*"|\[\s*[{"])/.test(page.content) ? null : bareFor)
+      const content = await withTargets(
+        page.content,
+        targetFor,
+        /^\s*(?:\{\s*"|\[\s*[{"])/.test(page.content) ? null : bareFor,
+      )
       if (content === page.content) continue
       contents.set(page.id, content)
       rewritten.set(page.id, links)

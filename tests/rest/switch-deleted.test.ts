@@ -168,6 +168,7 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
 
     expect([carried.wasDone, receipt.isWhole]).toEqual([true, true])
     expect([receipt.left, receipt.kept]).toEqual([first.left, []])
+    expect(toldOf(receipt, 'changed', 'item', 8)).toMatchObject([{ reason: 'itemStillInBin' }])
     expect(receipt.tables).toEqual(first.tables)
   }, 60_000)
 
@@ -202,6 +203,9 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     expect([carried.wasDone, receipt.isWhole]).toEqual([true, true])
     expect(toldOf(receipt, 'kept', 'item', 7)).toMatchObject([{ reason: 'deletedThere' }])
     expect(toldOf(receipt, 'kept', 'item', 5)).toMatchObject([{ reason: 'inBinHere' }])
+    expect(toldOf(receipt, 'left', 'item', 5)).toMatchObject([{ reason: 'inBinHere' }])
+    const parts = receipt.left.filter(({ table, id }) => table === 'catalog' || (table === 'page' && id !== 41))
+    expect(new Set(parts.map(({ reason }) => reason))).toEqual(new Set(['itemInBinHere']))
     expect(receipt.tables.filter(({ read, carried: some, kept, left }) => some + kept + left !== read)).toEqual([])
     expect((await ann.post('item/info', { item_id: 5 })).error_code).not.toBe(0)
   }, 60_000)
