@@ -12,7 +12,7 @@ export const importLimits = {
   shown: 2_000,
   shownMs: 15_000,
   madeMs: 10 * 60_000,
-  /** For a caller who waits for the answer: connections on which nothing passes are closed after two minutes. */
+  /** How long a file is read for a caller who waits: connections on which nothing passes are closed after two minutes. */
   answeredMs: 60_000,
   /** How long an upload is kept for its sender. */
   uploadMs: 24 * 3_600_000,

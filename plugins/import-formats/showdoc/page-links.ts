@@ -27,8 +27,8 @@ const LONGEST_CODE = 2_000
 
 /**
  * The text with other targets for links to pages; null keeps one. Addresses by themselves become links with the same
- * text, but not in JSON. Code stays as it is. The core has the same for all
- * links, but the thread of a reader does not load it.
+ * text, but not in JSON. Code stays as it is. The core has the same for all links, but the thread of a reader does not
+ * load it.
  */
 export function withPageLinks(text: string, addressFor: (link: PageLink) => string | null): string {
   const finder = new RegExp(CODE_OR_TARGET)
