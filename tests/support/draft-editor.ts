@@ -50,7 +50,8 @@ export const old: Draft = { ...stored, ...place, id: 'old', content: 'typed the 
 export function openEditor(device = cache(), server = cache(), id = 'editor-1') {
   let content = stored.content
   let base = { page: stored, revision: server.revision }
-  const drafts = new DraftKeeper({
+  let shownAt: number | null = null
+  const drafts: DraftKeeper = new DraftKeeper({
     id,
     place,
     journal: device.journal,
@@ -60,12 +61,14 @@ export function openEditor(device = cache(), server = cache(), id = 'editor-1') 
     base: () => base,
     unanswered: () => null,
     current: () => ({ ...stored, content }),
-    onChange: () => undefined,
+    onChange: () => (shownAt = drafts.keptAt),
   })
   return {
     drafts,
     device,
     server,
+    /** The time that the screen says the draft was kept at. */
+    shownAt: () => shownAt,
     type(letter: string) {
       content += letter
       drafts.touched()

@@ -102,7 +102,7 @@ describe('what is typed', () => {
   })
 
   it('is kept no longer once it is undone, and again once it is redone', async () => {
-    const { type, show, drafts, device, server } = openEditor()
+    const { type, show, drafts, device, server, shownAt } = openEditor()
     type('?')
     await pass(60_000)
     expect([device.texts(), server.texts()]).toEqual([[`${stored.content}?`], [`${stored.content}?`]])
@@ -110,6 +110,7 @@ describe('what is typed', () => {
     show(stored.content)
     await pass(60_000)
     expect([device.texts(), server.texts(), drafts.keptAt]).toEqual([[], [], null])
+    expect(shownAt()).toBe(null)
 
     show(`${stored.content}?`)
     drafts.flush()
@@ -117,6 +118,22 @@ describe('what is typed', () => {
     const { drafts: next } = openEditor(device, server, 'the next editor')
     await next.look()
     expect(next.offered?.content).toBe(`${stored.content}?`)
+  })
+
+  it('does not come back to the server when somebody saves it as a draft after undoing it', async () => {
+    const { type, show, drafts, device, server } = openEditor()
+    type('?')
+    expect(await drafts.keepWhole()).toBe('editor-1')
+    expect(server.texts()).toEqual([`${stored.content}?`])
+
+    show(stored.content)
+    await pass(60_000)
+    expect(await drafts.keepWhole()).toBe(null)
+    expect([device.texts(), server.texts()]).toEqual([[], []])
+
+    type('!')
+    expect(await drafts.keepWhole()).toBe('editor-1')
+    expect(server.texts()).toEqual([`${stored.content}!`])
   })
 
   it('is offered again when it came from a draft and was undone', async () => {

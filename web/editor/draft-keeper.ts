@@ -133,20 +133,19 @@ export class DraftKeeper {
     await this.keepOnDevice()
   }
 
-  /** Waits until the server has the current text. @returns the id of the draft @throws when it was not accepted */
-  async keepWhole(): Promise<string> {
+  /** Waits until the server has the text. @returns the id of the draft; null when it needs none @throws if refused */
+  async keepWhole(): Promise<string | null> {
     await this.keepOnDevice()
     this.#callOff('server')
     await this.#sending
     const draft = this.#snapshot() ?? this.#last
-    if (draft) {
-      this.#isNewToServer = false
-      // Further drafts wait for it: the server keeps the last one it receives.
-      this.#sending = this.#send(draft)
-      await this.#sending
-      if (this.#isUnreached) throw new Error('the server did not keep the draft')
-    }
-    return this.#options.id
+    if (!draft || draft.keptAt <= this.#goneUntil) return null
+    this.#isNewToServer = false
+    // Further drafts wait for it: the server keeps the last one it receives.
+    this.#sending = this.#send(draft)
+    await this.#sending
+    if (this.#isUnreached) throw new Error('the server did not keep the draft')
+    return draft.id
   }
 
   /** Stores everything at once: the editor may be closed in a moment. */
@@ -225,6 +224,7 @@ export class DraftKeeper {
     void this.#dropFromServer(until, server)
     for (const draft of [{ id, keptAt: until }, ...device])
       await this.#attempt(() => journal.remove(draft.id, draft.keptAt))
+    this.#options.onChange()
   }
 
   /**

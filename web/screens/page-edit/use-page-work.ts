@@ -309,7 +309,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       show(draft)
       touched()
     },
-    /** Stores the text as a draft on the server. @returns its id @throws when this fails */
+    /** Stores the text as a draft on the server. @returns its id; null when it needs none @throws when this fails */
     keepOnServer: () => manuscript().drafts.keepWhole(),
     /** On this device, even if the journal is unavailable. */
     keepAgain: () => manuscript().drafts.keepAgain(),

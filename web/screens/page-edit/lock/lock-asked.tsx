@@ -27,9 +27,12 @@ export function LockAsked({ lock, talk, work }: LockAskedProps) {
     const isSaved = !work.isUnsaved() || (await work.saveWith({ notifyRemark: null }))
     const isSafe = isSaved && !work.isUnsaved()
     const revision = work.base().revision
-    const kept = isSafe && revision !== null ? { baseRevision: revision } : { draftId: await work.keepOnServer() }
+    const draftId = isSafe && revision !== null ? null : await work.keepOnServer()
+    // The server refuses when the text is neither: a face may not give what was typed in it.
+    const baseRevision = work.isUnsaved() ? undefined : (revision ?? undefined)
+    const kept = draftId === null ? { baseRevision } : { draftId }
     await handing.mutateAsync({ pageId: lock.pageId, username: who, tab: lock.tab, ...kept })
-    showToast(t(isSafe ? 'asked.givenSaved' : 'asked.givenKept', { who }), 'info')
+    showToast(t(draftId === null ? 'asked.givenSaved' : 'asked.givenKept', { who }), 'info')
   }
   const handOver = () => {
     setBusy(true)
