@@ -70,12 +70,13 @@ export function FormDialog(props: FormDialogProps) {
 
 /** Enter in a closed list sends the form, as it does in a field: browsers do nothing. */
 function submitFromList(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, currentTarget, key } = event
-  if (key !== 'Enter' || !(target instanceof HTMLSelectElement) || isOpen(target)) return
+  const { target, currentTarget, key, repeat } = event
+  if (key !== 'Enter' || repeat || !(target instanceof HTMLSelectElement) || !isClosed(target)) return
   event.preventDefault()
   currentTarget.ownerDocument.querySelector<HTMLElement>(`[type=submit][form="${currentTarget.id}"]`)?.click()
 }
-const isOpen = (list: HTMLSelectElement): boolean => CSS.supports('selector(:open)') && list.matches(':open')
+// Where a browser cannot say so, Enter may be about to choose an option.
+const isClosed = (list: HTMLSelectElement): boolean => CSS.supports('selector(:open)') && !list.matches(':open')
 
 /** A dialog closes when it is saved, so what is typed meanwhile would be lost. The focus and a selection stay. */
 function useReadOnly(form: RefObject<HTMLFormElement | null>, isBusy: boolean): void {
