@@ -35,7 +35,7 @@ function Message({ id, text, look, action }: Toast) {
   const before = useRef<EventTarget>(null)
   const hide = () => {
     hideToast(id)
-    if (before.current instanceof HTMLElement) before.current.focus()
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
   return (
     <div
