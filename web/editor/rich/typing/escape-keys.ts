@@ -19,7 +19,8 @@ export const escapeKeys = createExtension(({ editor }) => {
         leadsOut = event.key === 'Escape' && !event.isComposing && !isMenuShown()
       }
       dom.addEventListener('keydown', onKey, { capture: true, signal })
-      dom.addEventListener('pointerdown', () => (leadsOut = false), { signal })
+      for (const elsewhere of ['pointerdown', 'blur'])
+        dom.addEventListener(elsewhere, () => (leadsOut = false), { signal })
     },
     // A menu closes itself.
     keyboardShortcuts: { Escape: () => !isMenuShown() },
