@@ -37,7 +37,7 @@ function CopyForm({ sources }: CopyFormProps) {
   const [sourceId, setSourceId] = useState<string | null>(null)
   const [isSourceMissing, setSourceMissing] = useState(false)
   const form = useItemForm(EMPTY_ITEM)
-  const copy = useAddItem({ form, doneText: t('add.copied'), onStay: () => setSourceId(null) })
+  const copy = useAddItem({ form, doneText: t('add.copied'), onEmptied: () => setSourceId(null) })
   const choose = (value: string | null) => {
     const source = sources.find(({ itemId }) => String(itemId) === value)
     setSourceId(value)

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { api } from '../../api/trpc.ts'
-import type { ItemForm } from '../../item-form/item-form.ts'
+import { EMPTY_ITEM, type ItemForm } from '../../item-form/item-form.ts'
 import { isAskedFirst } from '../../leaving/asked-first.ts'
 import { showToast } from '../../parts/toast-store.ts'
 
@@ -8,12 +8,12 @@ export interface AddItemOptions {
   readonly form: ItemForm
   readonly doneText: string
   readonly onError?: (error: unknown) => void
-  /** Called when the item was added and somebody may stay, because something is typed in another form of the screen. */
-  onStay?(): void
+  /** Called when the item was added and somebody may stay with an empty form, because another one is typed in. */
+  onEmptied?(): void
 }
 
 /** Adds the item of the form and opens it. */
-export function useAddItem({ form, doneText, onError, onStay }: AddItemOptions) {
+export function useAddItem({ form, doneText, onError, onEmptied }: AddItemOptions) {
   const open = useOpenNewItem()
   const add = api.item.add.useMutation({
     meta: { isQuiet: true },
@@ -21,12 +21,16 @@ export function useAddItem({ form, doneText, onError, onStay }: AddItemOptions) 
     onSuccess: async ({ itemId }, _, sent) => {
       // What was typed meanwhile is asked about.
       form.resetDirty(sent)
-      const isLeft = await open(itemId)
+      const isOpened = await open(itemId)
       showToast(doneText)
-      if (isLeft) return
-      if (!form.isDirty()) form.reset()
+      if (isOpened) return
       add.reset()
-      onStay?.()
+      // What was typed meanwhile stays as it is.
+      if (form.isDirty()) return
+      // A reset would show what was sent.
+      form.setValues(EMPTY_ITEM)
+      form.resetDirty(EMPTY_ITEM)
+      onEmptied?.()
     },
     onError,
   })
