@@ -53,3 +53,27 @@ it('[ADMIN-47] does not reset the key that somebody else has just reset, nor sho
   await until(() => shown() === 'mine')
   expect(seenStamps).toEqual(['first', 'second'])
 })
+
+it('[ADMIN-47] does not reset a key while it is not known which one it is', async () => {
+  let isAway = true
+  const { place } = await mounted(
+    <Themed>
+      <KeySection />
+    </Themed>,
+    {
+      'keyLogin.stamp': () => {
+        if (isAway) throw new Refused('notAllowed')
+        return { stamp: 'first' }
+      },
+    },
+  )
+  const button = (text: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)
+  expect(button('reset')?.disabled).toBe(true)
+  await until(() => place.querySelector('[role=alert]'))
+  expect(button('reset')?.disabled).toBe(true)
+
+  isAway = false
+  await act(async () => button('Try again')?.click())
+  await until(() => button('reset')?.disabled === false)
+  expect(place.querySelector('[role=alert]')).toBe(null)
+})

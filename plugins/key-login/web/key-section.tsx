@@ -6,6 +6,7 @@ import { apiOf } from '#web/extensions/plugin-api.ts'
 import { pluginTexts } from '#web/extensions/plugin-texts.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useCopy } from '#web/parts/use-copy.ts'
@@ -53,6 +54,9 @@ export function KeySection() {
   return (
     <div className="form key-login">
       <p className="form-text">{t('text')}</p>
+      {stamp.isLoadingError && (
+        <ErrorState title={t('loadFailed')} error={stamp.error} onRetry={() => void stamp.refetch()} />
+      )}
       <FormAlert error={shown.error ?? reset.error} />
       <TextInput label={t('key')} description={t('keyHint')} placeholder={t('hidden')} value={key} readOnly />
       <div className="form-actions">
@@ -63,7 +67,7 @@ export function KeySection() {
         ) : (
           <Button onClick={() => copy(key)}>{t('copy')}</Button>
         )}
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button look="danger" disabled={!stamp.data} onClick={() => setAsking(true)}>
           {t('reset')}
         </Button>
       </div>
@@ -71,14 +75,14 @@ export function KeySection() {
         {t('use')} <code>{example}</code>
       </p>
       <p className="form-text">{t('useMore')}</p>
-      {isAsking && (
+      {isAsking && stamp.data && (
         <ConfirmDialog
           title={t('resetTitle')}
           text={t('resetText')}
           action={t('reset')}
           isDangerous
           isBusy={reset.isPending}
-          onConfirm={() => reset.mutate(stamp.data ? { seen: { key: stamp.data.stamp } } : {})}
+          onConfirm={() => reset.mutate({ seen: { key: stamp.data.stamp } })}
           onClose={() => setAsking(false)}
         />
       )}
