@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Mocks that came from a ShowDoc are answered at its addresses with their keys; those of earlier versions came without.
- * An address ends with its key, so one of a mock whose key was renewed here leads nowhere that it did not lead before.
+ * An address ends with its key, so that of a mock whose key was renewed, or that was made here for a page from there,
+ * leads nowhere that its key did not lead before.
  */
 export class AnswerMocksAtTheirKeys extends Migration {
   override up(): void {
@@ -11,7 +12,7 @@ export class AnswerMocksAtTheirKeys extends Migration {
       select 'mock.key', d.data ->> 'uniqueKey', d.item_id, d.page_id, d.at, '{}'
       from document d
       where d.collection = 'mock.rule' and d.data ->> 'uniqueKey' <> '' and exists (
-        select from carried_row page join carried_row mock on mock.source = page.source and mock.kind = 'mock'
+        select from carried_row page
         where page.kind = 'page' and page.id = d.page_id and page.source_sum is not null)
       order by d.id
       on conflict (collection, key) do nothing`)
