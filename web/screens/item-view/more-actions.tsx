@@ -14,14 +14,13 @@ import {
 import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContributedTogether } from '#web/extensions/contributed.tsx'
-import { itemActions } from '#web/extensions/points.ts'
+import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
 import { useStars } from '#web/start-page/use-stars.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import type { ItemInfo } from './menu-nodes.ts'
-import { PageActions } from './page-actions.tsx'
 
 export interface MoreActionsProps {
   readonly info: ItemInfo
@@ -90,7 +89,21 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
         </MenuItem>
       )}
       {page && info.isLoggedIn && <StarAction pageId={page.pageId} />}
-      {page && <PageActions {...{ info, page, onChoose, waiting }} />}
+      {page && (
+        <ContributedTogether
+          point={pageActions}
+          with={({ pluginId, value: { Dialog, isForVisitors = false } }) =>
+            info.isLoggedIn || isForVisitors
+              ? {
+                  ...{ itemId: info.itemId, pageId: page.pageId },
+                  openDialog: () => Dialog && onChoose({ pluginId, Dialog }),
+                }
+              : null
+          }
+          failure="menuItem"
+          waiting={waiting}
+        />
+      )}
       {info.isLoggedIn && (
         <ContributedTogether
           point={itemActions}
