@@ -22,12 +22,11 @@ async function rulesAt({ itemId, path }: Place, ctx: HandlerContext): Promise<Ru
 }
 
 /**
- * With this path, then those with a pattern for it, the first made first as in ShowDoc, unless a rule with the path is
- * for every method: it answers before all patterns.
+ * With this path, then those with a pattern for it, the first made first as in ShowDoc: whoever asks may not read the
+ * pages of the ones before.
  */
 async function rulesOf(itemId: number, path: string, ctx: HandlerContext): Promise<RulesAsked['list']> {
   const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
-  if (list.some(({ data }) => data.method === '')) return list
   const { list: patterns } = await rulesIn(ctx).find({ itemId, where: { isPattern: true } })
   const followed = { steps: 0 }
   const fitting = patterns.toSorted((one, other) => one.id - other.id)

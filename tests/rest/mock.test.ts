@@ -297,6 +297,17 @@ describe('the mock of a private item (threats P4)', () => {
     expect((await ask(`/orders?key=${renewed.unique_key as string}`)).statusCode).toBe(404)
   })
 
+  it('[MOCK-02] leaves the path of a page that its caller may not read to the patterns of others', async () => {
+    const catalog = await here.world.addCatalog(item)
+    const seen = await here.world.addPage(item, { catalogId: catalog.id })
+    await here.world.addMember(item, here.world.reader, 'reader', catalog.id)
+    await add({ page_id: seen.id, path: '~^/orders$', template: '"of the pattern"' })
+    const address = `/mock-path/${item.id}&path=/orders`
+
+    expect((await (await here.browserOf(here.world.reader)).get(address)).json()).toBe('of the pattern')
+    expect((await owner.get(address)).json()).toMatchObject({ code: 0 })
+  })
+
   it('is opened by the key of no other page', async () => {
     const other = await here.world.addPage(item)
     await add({ page_id: other.id, path: '/other', template: '"other"' })
