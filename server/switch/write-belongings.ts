@@ -191,15 +191,18 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
   const itemOf = itemsOfPages(texts)
   const closed = new Set(plan.items.flatMap(({ item, visitPassword }) => (visitPassword === '' ? [] : item.id)))
   const mocks = mocksIn(database)
-  const last = new Map(mocks.map((mock) => [mock.pageId, mock]))
-  for (const mock of mocks) {
+  const first = new Map(mocks.toReversed().map((mock) => [mock.pageId, mock]))
+  const inBin = new Set([...texts.values()].flatMap(({ recycledPageIds }) => recycledPageIds))
+  const answered = new Set<string>()
+  // Those that ShowDoc found by the path of a call come first, and get it.
+  for (const mock of mocks.toSorted((a, b) => Number(isAsked(b.path)) - Number(isAsked(a.path)))) {
     const { id, pageId, path, template, uniqueKey } = mock
     const itemId = pageId === null ? undefined : itemOf.get(pageId)
     const told: Told | null =
       pageId === null || itemId === undefined
         ? [NO_PAGE]
-        : last.get(pageId)?.id !== id
-          ? ['laterMock']
+        : first.get(pageId)?.id !== id
+          ? ['earlierMock']
           : cameBefore(writing, 'mock', id, mock)
             ? null
             : await carriedBy({ rows, services }, mockCarriers, {
@@ -211,11 +214,17 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
       continue
     }
     came(writing, 'mock', id, mock)
-    // ShowDoc asks nobody who calls a mock.
+    // ShowDoc asks nobody who calls a mock, and not whether its page is there.
     if (itemId !== undefined && closed.has(itemId)) plan.findings.change('mock', id, 'mockOfClosed')
+    if (pageId !== null && inBin.has(pageId)) plan.findings.change('mock', id, 'mockInBin')
+    else if (answered.has(`${itemId} ${path}`)) plan.findings.change('mock', id, 'mockPathShared')
+    else answered.add(`${itemId} ${path}`)
   }
   return left
 }
+
+/** The path of a call has no query, and all of it was compared. */
+const isAsked = (path: string): boolean => path.startsWith('~') || !/[?#]/.test(path)
 
 async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
   const { rows, database, plan, texts, services } = writing

@@ -199,7 +199,7 @@ it('leaves of what people arranged what has no place here, with the reason', asy
     create table item_group (id integer primary key, uid integer, group_name text, item_ids text, s_number integer);
     insert into template values (1, 1, '', 'a', ''), (2, 9, 'Gone', 'b', ''), (3, 1, 'Long', '${'x'.repeat(300_000)}', '');
     insert into template_item values (1, 1, 3, ''), (2, 1, 3, ''), (3, 1, 99, ''), (4, 2, 3, ''), (5, 77, 3, ''), (6, 3, 3, '');
-    insert into mock values (1, 'k', 7, '{}', '/a', ''), (2, 'l', 7, '[${'1'.repeat(1_000)}]', '/b', ''), (3, 'm', 99, '{}', '/c', ''),
+    insert into mock values (1, 'k', 7, '[${'1'.repeat(1_000)}]', '/a', ''), (2, 'l', 7, '{}', '/b', ''), (3, 'm', 99, '{}', '/c', ''),
       (4, 'n', 8, '{}', '~^/(?=v)', '');
     insert into subscription values (1, 1, 7, 'page', '2026-11-22 14:11:34'), (2, 1, 7, 'page', ''), (3, 9, 7, 'page', ''),
       (4, 1, 99, 'page', ''), (5, 1, 3, 'item', '');
@@ -212,7 +212,7 @@ it('leaves of what people arranged what has no place here, with the reason', asy
   const leftOf = (name: string) => site.receipt.left.filter(({ table }) => table === name).map(({ id }) => id)
   expect(leftOf('template')).toEqual([2, 3])
   expect(leftOf('template_item').toSorted()).toEqual([1, 3, 4, 5, 6])
-  expect(leftOf('mock')).toEqual([1, 3, 4])
+  expect(leftOf('mock')).toEqual([2, 3, 4])
   expect(leftOf('subscription')).toEqual([2, 3, 4, 5])
   expect(leftOf('item_group')).toEqual([2])
   expect(site.receipt.changed).toContainEqual(

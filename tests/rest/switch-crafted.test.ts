@@ -17,6 +17,8 @@ const CRAFTED = `
     author_uid integer, is_del int default 0, is_draft int default 0);
   create table recycle (id integer primary key, item_id integer, page_id integer, del_by_uid integer, del_time integer);
   create table item_sort (id integer primary key, uid integer, item_group_id integer default 0, item_sort_data text);
+  create table single_page (id integer primary key, page_id integer, unique_key text, expire_time integer default 0);
+  insert into single_page (page_id, unique_key) values (101, 'kkk'), (105, 'kkk'), (101, 'later');
   create table options (option_id integer primary key, option_name text, option_value text);
   insert into options (option_name, option_value) values ('register_open', '0'), ('force_login', '1');
   insert into user values (1, 'showdoc', '${bcrypt.hashSync('123456', 4)}', 1),
@@ -75,6 +77,15 @@ describe('a crafted ShowDoc that has moved in', () => {
     expect(await site.browser().logIn(' 张三（测试）', 'birch')).toMatchObject({ uid: 2 })
     expect(await site.browser().logIn('ann', 'larch')).toMatchObject({ uid: 3 })
     expect(reasonsOf('changed', 'user', 2)).toHaveLength(1)
+  })
+
+  it('opens by a key the page that ShowDoc opened by it, and tells of other keys', async () => {
+    const shared = await site.browser().post('page/infoByKey', { unique_key: 'kkk' })
+
+    expect(Number((shared.data as { readonly page_id: unknown }).page_id)).toBe(101)
+    expect((await site.browser().post('page/infoByKey', { unique_key: 'later' })).error_code).not.toBe(0)
+    expect(reasonsOf('left', 'single_page', 2).join()).toContain('linkKeyTaken')
+    expect(reasonsOf('left', 'single_page', 3).join()).toContain('earlierLink')
   })
 
   it('leaves out characters that no database keeps, and tells so', async () => {

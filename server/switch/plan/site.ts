@@ -135,7 +135,7 @@ async function leaveTexts(
   for (const pageId of versions.keys()) if (!pageIds.has(pageId)) leaveVersions(pageId, 'pageMissing')
 }
 
-/** The last one of several keys of an item, like ShowDoc. */
+/** The first one of several keys of an item, which is the one that ShowDoc shows. */
 function plannedKeys(
   keys: readonly ShowdocItemKey[],
   ownerOf: ReadonlyMap<number, number>,
@@ -158,7 +158,7 @@ function plannedKeys(
   return planned
 }
 
-/** Only keys that have not expired. */
+/** Only keys that have not expired. The first counts, as the one that ShowDoc finds: of a page, and of equal ones. */
 function plannedLinks(
   links: readonly ShowdocPageLink[],
   now: Date,
@@ -166,15 +166,17 @@ function plannedLinks(
 ): ReadonlyMap<number, ShowdocPageLink> {
   const planned = new Map<number, ShowdocPageLink>()
   const taken = new Set<string>()
-  for (const link of links.toReversed()) {
+  for (const link of links) {
     const reason =
       link.until !== null && link.until <= now
         ? 'linkEnded'
         : link.key === '' || link.key.length > KEY_LENGTH
           ? 'linkKeyUnfit'
-          : planned.has(link.pageId) || taken.has(link.key)
-            ? 'laterLink'
-            : null
+          : planned.has(link.pageId)
+            ? 'earlierLink'
+            : taken.has(link.key)
+              ? 'linkKeyTaken'
+              : null
     const values = link.until === null ? undefined : { time: link.until.toISOString() }
     if (reason !== null) findings.leave('single_page', link.id, reason, values)
     else planned.set(link.pageId, link)
