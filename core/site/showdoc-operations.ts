@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, streamedFile, upload } from '../schema.ts'
-import { SHOWDOC_FILES, SHOWDOC_UPLOAD_BYTES } from '../ports/showdoc-moves.ts'
+import { SHOWDOC_FILES, SHOWDOC_UPLOAD_BYTES, type ShowdocUpload } from '../ports/showdoc-moves.ts'
 import { requireAsSeen, seenFields } from '../seen.ts'
 import { readSettings } from '../settings.ts'
 import { startTask } from '../task/start-task.ts'
@@ -78,9 +78,11 @@ export const showdocOperations = {
     input: z.object({ file: upload({ shorterThan: SHOWDOC_UPLOAD_BYTES }) }),
     output: nothing(),
     async run(ctx, { file }) {
-      if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
-      await ctx.services.showdocMoves.take(file)
-      await ctx.together(async (inside) => inside.audit({ action: 'showdoc.uploaded' }))
+      await ctx.together(async (inside) => {
+        await requireNoneUnderWay(inside)
+        await inside.services.showdocMoves.take(file)
+        inside.audit({ action: 'showdoc.uploaded' })
+      })
       return {}
     },
   }),
@@ -94,9 +96,11 @@ export const showdocOperations = {
     output: nothing(),
     example: {},
     async run(ctx) {
-      if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
-      await ctx.services.showdocMoves.discardUpload()
-      await ctx.together(async (inside) => inside.audit({ action: 'showdoc.uploadDiscarded' }))
+      await ctx.together(async (inside) => {
+        await requireNoneUnderWay(inside)
+        await inside.services.showdocMoves.discardUpload()
+        inside.audit({ action: 'showdoc.uploadDiscarded' })
+      })
       return {}
     },
   }),
@@ -119,12 +123,12 @@ export const showdocOperations = {
     input: z.object({ ...ShowdocWishInput, seen: seenFields() }),
     output: z.object({ taskId: id() }),
     async run(ctx, { seen, ...wish }) {
-      await requireTurn(ctx, wish.folder)
+      const upload = await requireTurn(ctx, wish.folder)
       // What was looked at must be what comes.
-      if (wish.folder === '') requireAsSeen(seen, { upload: await uploadStamp(ctx) }, {})
+      if (upload) requireAsSeen(seen, { upload: upload.at.toISOString() }, {})
       const { folder, only } = wish
       ctx.audit({ action: 'showdoc.carryStarted', detail: only === 0 ? folder : `${folder} ${only}`.trim() })
-      return { taskId: await startTask(ctx, SHOWDOC_CARRY_TASK, wish) }
+      return { taskId: await startTask(ctx, SHOWDOC_CARRY_TASK, { ...wish, uploadedAt: upload?.at ?? null }) }
     },
   }),
 
@@ -151,17 +155,25 @@ export const showdocOperations = {
   }),
 }
 
-/** @throws DomainError showdocUnderWay while another one runs; notAllowed for a folder that the operator did not name */
-async function requireTurn(ctx: CommandContext, folder: string): Promise<void> {
+/**
+ * @returns the upload that is to come; null for a folder
+ * @throws DomainError showdocUnderWay while another one runs; notAllowed for a folder that the operator did not name
+ */
+async function requireTurn(ctx: CommandContext, folder: string): Promise<ShowdocUpload | null> {
   const { showdocMoves } = ctx.services
-  await ctx.store.settings.hold(TURN)
-  if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
+  await requireNoneUnderWay(ctx)
   if (folder !== '' && !showdocMoves.folders.includes(folder)) throw new DomainError('notAllowed')
-  if (folder === '' && (await showdocMoves.upload()) === null) throw new DomainError('notFound')
+  if (folder !== '') return null
+  const upload = await showdocMoves.upload()
+  if (upload === null) throw new DomainError('notFound')
+  return upload
 }
 
-const uploadStamp = async ({ services: { showdocMoves } }: CommandContext): Promise<string> =>
-  (await showdocMoves.upload())?.at.toISOString() ?? ''
+/** Until the end of the transaction, neither is a look or a move begun, nor the upload of one replaced. */
+async function requireNoneUnderWay(ctx: CommandContext): Promise<void> {
+  await ctx.store.settings.hold(TURN)
+  if ((await taskUnderWay(ctx, ...TASKS)) !== null) throw new DomainError('showdocUnderWay')
+}
 
 const inLanguage = (problem: string | Readonly<Record<Language, string>>, language: Language): string =>
   typeof problem === 'string' ? problem : problem[language]

@@ -31,7 +31,11 @@ export const ShowdocWishInput = {
   showsPictures: z.boolean().default(false),
 }
 const Source = z.object(ShowdocSourceInput)
-const Wish = z.object(ShowdocWishInput)
+const Wish = z.object({
+  ...ShowdocWishInput,
+  /** Of the upload that was looked at; null for a folder, and in tasks of older versions. */
+  uploadedAt: z.coerce.date().nullable().default(null),
+})
 
 /** What a look finds in a ShowDoc. */
 export const ShowdocFound = {
@@ -126,10 +130,10 @@ const carry = taskKind({
   limitMs: 24 * 3_600_000,
   // It finds out by itself what has come.
   isResumable: true,
-  async run(ctx, { folder, only, links, address, showsPictures }, tools) {
+  async run(ctx, { only, links, ...given }, tools) {
     requireAdministrator(ctx)
     const { signal } = tools
-    const wish = { folder, only: only === 0 ? null : only, links: links ?? null, address, showsPictures }
+    const wish = { ...given, only: only === 0 ? null : only, links: links ?? null }
     const moved = await ctx.services.showdocMoves.carry(wish, { signal, progress: tellingIn(ctx, tools) })
     await ctx.perform(recorded(moved), {})
     return { text: wordsOfMove(moved) }

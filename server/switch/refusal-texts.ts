@@ -18,6 +18,7 @@ export const REFUSALS_EN = {
     '{place} is in UTF-16, as > of PowerShell writes it, which may have damaged its texts.\nMake it anew with --result-file=dump.sql and --default-character-set=utf8mb4.',
   folderNotAllowed: '{folder} is not among SHOWDOC_FOLDERS of this server.',
   noUpload: 'there is no archive on this server.\nSend it again, or name a folder in SHOWDOC_FOLDERS.',
+  otherUpload: 'the archive on this server is not the one that was looked at.\nLook at it first.',
   // Its database.
   alwaysWritten:
     '{file} is being written to all the time, so no moment of it could be copied.\nStop ShowDoc, or try again when few people work in it.',
@@ -103,6 +104,7 @@ export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
     '{place} 是 UTF-16 编码，可能是用 PowerShell 的 > 写出的，其中的文字可能已损坏。\n请用 --result-file=dump.sql 和 --default-character-set=utf8mb4 重新导出。',
   folderNotAllowed: '{folder} 不在此服务器的 SHOWDOC_FOLDERS 中。',
   noUpload: '此服务器上没有压缩包。\n请重新上传，或在 SHOWDOC_FOLDERS 中指定文件夹。',
+  otherUpload: '此服务器上的压缩包不是检查过的那一个。\n请先检查。',
   alwaysWritten: '{file} 一直在写入，无法复制到一致的状态。\n请停止 ShowDoc，或在使用的人较少时重试。',
   noDatabase:
     '{file} 无法作为 SQLite 数据库读取（{reason}）。\n如果文件没有选错，说明它已损坏：请原样保留一份，改用最近一次的备份。',

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { ReceivedFile } from '#adapters/storage/local/received-file.ts'
 import { newUser } from '#core/account/registration.ts'
 import type { ShowdocFile, ShowdocMoveOf, ShowdocSource } from '#core/ports/showdoc-moves.ts'
 import { createApp } from '#server/app.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { ComposedApplication } from '#server/application.ts'
 import { carryWithReceipt } from '#server/switch/carry-with-receipt.ts'
 import { isAsSigned } from '#server/switch/signature.ts'
@@ -93,7 +94,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     await showdoc.close()
 
     const steps = new Set<string>()
-    const wish = { ...all, links: null, address: '', showsPictures: false }
+    const wish = { ...all, links: null, address: '', showsPictures: false, uploadedAt: null }
     const moved = await moves().carry(wish, { ...TOOLS, progress: ({ step }) => void steps.add(step) })
 
     expect(moved).toMatchObject({ isWhole: true, wasDone: false })
@@ -132,7 +133,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
       expect(await moves().upload()).toMatchObject({ name: 'showdoc.zip', bytes: file.bytes })
 
       const moved = await moves().carry(
-        { folder: '', only: null, links: null, address: '', showsPictures: false },
+        { folder: '', only: null, links: null, address: '', showsPictures: false, uploadedAt: null },
         TOOLS,
       )
 
@@ -145,7 +146,14 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
   }, 480_000)
 
   it('comes from no folder that the operator did not name', async () => {
-    const other = { folder: path.dirname(folder), only: null, links: null, address: '', showsPictures: false }
+    const other = {
+      folder: path.dirname(folder),
+      only: null,
+      links: null,
+      address: '',
+      showsPictures: false,
+      uploadedAt: null,
+    }
 
     await expect(moves().carry(other, TOOLS)).rejects.toThrow('showdocUnusable')
     await expect(moves().look(other, TOOLS)).rejects.toThrow('showdocUnusable')
@@ -164,9 +172,14 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
 
     const seen = JSON.stringify({ upload: '2026-03-01T09:30:00.000Z' })
     const refusal = await admin.post('showdoc/carry', { seen })
+    const other = { links: null, address: '', showsPictures: false, uploadedAt: new Date('2026-03-01T09:30:00Z') }
 
     expect(refusal).toMatchObject({ error_code: 10416 })
     expect((await admin.post('showdoc/read')).data).toMatchObject({ task_id: 0 })
+    await expect(moves().carry({ ...all, folder: '', ...other }, TOOLS)).rejects.toMatchObject({
+      cause: { code: 'otherUpload' },
+    })
+    expect(await moves().upload()).toMatchObject({ bytes })
   }, 120_000)
 
   it('tells in the language of whoever asks why it cannot come', async () => {
@@ -185,4 +198,34 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
       error_message: '无法使用此 ShowDoc：压缩包不符合要求：不是 zip 或 tar.gz。',
     })
   }, 60_000)
+
+  it.skipIf(place === 'embedded')(
+    'keeps the archive of a move that begins while another one is sent',
+    async () => {
+      const app = await createApp(running, { hasPages: false })
+      onTestFinished(() => app.close())
+      const admin = new Browser([app], {}, '')
+      await admin.logIn(ADMIN.username, ADMIN.password)
+      const send = (name: string) => admin.upload('showdoc/upload', { name, content: 'PK\u0003\u0004' })
+      expect((await send('first.zip')).error_code).toBe(0)
+      onTestFinished(() => moves().discardUpload())
+      const { transaction, script } = running.product.database as OpenDatabase
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const [startedBy] = await running.product.database.users.admins()
+      const sent: ReturnType<typeof send>[] = []
+
+      await transaction(async (store) => {
+        await store.settings.hold('showdoc')
+        const task = { kind: 'showdoc.carry', startedById: startedBy?.id ?? 0, language: 'en', input: {} } as const
+        await store.tasks.insert({ ...task, startedAt: running.product.services.clock.now() }, 9)
+        sent.push(send('second.zip'))
+        const blocked = `do $$ begin if not exists (${waits}) then raise 'nobody waits'; end if; end $$`
+        await Promise.race([...sent, vi.waitFor(() => script(blocked), { timeout: 20_000 })])
+      })
+
+      expect(await sent[0]).toMatchObject({ error_code: 10490 })
+      expect(await moves().upload()).toMatchObject({ name: 'first.zip' })
+    },
+    60_000,
+  )
 })

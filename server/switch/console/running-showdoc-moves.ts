@@ -56,6 +56,7 @@ interface Surroundings {
 }
 
 type Tools = Parameters<ShowdocMoves['look']>[1]
+type Source = ShowdocSource & Partial<Pick<ShowdocWish, 'uploadedAt'>>
 
 /** Moves in the process of the server; its working files are in the folder `switch` of `DATA_DIR`. */
 export class RunningShowdocMoves implements ShowdocMoves {
@@ -163,17 +164,14 @@ export class RunningShowdocMoves implements ShowdocMoves {
     return moved
   }
 
-  async #with<T>(
-    { folder, only }: ShowdocSource,
-    tools: Tools,
-    work: (showdoc: OpenedShowdoc) => Promise<T>,
-  ): Promise<T> {
+  async #with<T>(source: Source, tools: Tools, work: (showdoc: OpenedShowdoc) => Promise<T>): Promise<T> {
     tools.progress({ step: 'reading', done: 0, of: 0, name: '' })
     try {
       // A killed process has left its copy there.
       await rm(this.#copies, { recursive: true, force: true })
       await mkdir(this.#copies, { recursive: true, mode: 0o700 })
-      const showdoc = await openShowdoc(await this.#placeOf(folder, tools.signal), only, this.#copies)
+      const place = await this.#placeOf(source, tools.signal)
+      const showdoc = await openShowdoc(place, source.only, this.#copies)
       try {
         return await work(showdoc)
       } finally {
@@ -185,12 +183,14 @@ export class RunningShowdocMoves implements ShowdocMoves {
     }
   }
 
-  async #placeOf(folder: string, signal: AbortSignal): Promise<string> {
+  async #placeOf({ folder, uploadedAt }: Source, signal: AbortSignal): Promise<string> {
     if (folder !== '') {
       if (!this.folders.includes(folder)) throw new ShowdocRefusal('folderNotAllowed', { folder })
       return folder
     }
-    if ((await this.upload()) === null) throw new ShowdocRefusal('noUpload')
+    const upload = await this.upload()
+    if (upload === null) throw new ShowdocRefusal('noUpload')
+    if (uploadedAt && uploadedAt.getTime() !== upload.at.getTime()) throw new ShowdocRefusal('otherUpload')
     const note = path.join(this.#upload, 'unpacked.json')
     const known = await readIfThere(note)
     if (known !== null) return path.join(this.#upload, Unpacked.parse(JSON.parse(known)).place)
