@@ -46,6 +46,7 @@ const ALLOWED = [
   ['core', 'zod'],
   ['core', './item.ts'],
   ['plugins', '#core/plugin.ts'],
+  ['plugins', '#core/thread-api.ts'],
   ['web', '#core/limits.ts'],
   ['web/editor', '@blocknote/core'],
   ['server/compose', 'inversify'],

@@ -1,3 +1,5 @@
+import { BARE_ADDRESS, isShownAsLink } from './bare-address.ts'
+
 /*
  * Targets of links in the text of a page: `[…](target "title")`, `![…](<target>)`, `href="target"`, `src="target"`, and
  * `[name]: target` at the beginning of a line; also addresses by themselves, where these are asked for. Code is ignored.
@@ -9,13 +11,10 @@ const LONGEST_CODE = 2_000
 const INLINE = /(?<=\]\()\s{0,9}<?(?<inline>[^\s<>()]+)(?=>?[\s)])/
 const QUOTED = /(?<=\s(?:href|src)=")(?<quoted>[^"<>\n]+)(?=")/
 const DEFINED = /(?<=^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,9}<?)(?<defined>[^\s<>]+)/
-/** An address by itself, which is shown as a link; not the target of a link that is not known above. */
-const BARE =
-  /(?<![\w"'=>\\/[\]]|\][(:]\s{0,9}<?)(?:<(?<closed>https?:\/\/[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>"'`\\|()[\]]{1,2000}))/
 const finderOf = (...parts: readonly RegExp[]): RegExp =>
   new RegExp([CODE_BLOCK, TICKS, INLINE, QUOTED, DEFINED, ...parts].map(({ source }) => source).join('|'), 'gm')
 const FOUND = finderOf()
-const FOUND_OR_BARE = finderOf(BARE)
+const FOUND_OR_BARE = finderOf(BARE_ADDRESS)
 
 /** What stands before every target. Most texts have none, and searching them for all of the above takes far longer. */
 const MAY_LINK = /\]\(|\]:|(?:href|src)="/
@@ -85,28 +84,6 @@ function* targetsIn(text: string, of: RegExp): Generator<Found, void> {
     else if (target !== null) yield { target, found, index, isBare: false }
   }
 }
-
-/** How far before an address an element is looked for that it may be in. */
-const LONGEST_ELEMENT = 5_000
-
-/** Not in the text of a link, not in HTML in which markdown is not read, and not in code. */
-function isShownAsLink(text: string, from: number, length: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
-  if (/^(?: {4}|\t)/.test(line)) return false
-  if (/^[^\n[\]]{0,500}\][([]/.test(text.slice(from + length, from + length + 502))) return false
-  const before = text.slice(Math.max(0, from - LONGEST_ELEMENT), from).toLowerCase()
-  if (IN_HTML.test(before.slice(before.lastIndexOf('\n\n') + 1))) return false
-  if (/^ {0,3}>/.test(line) && /^[ >]*(?:`{3}|~{3})/m.test(before)) return false
-  return LASTING.every(([begin, end]) => before.lastIndexOf(begin) <= before.lastIndexOf(end))
-}
-/** In a block of HTML, which begins with a tag at the beginning of a line and ends with the paragraph, or in a tag. */
-const IN_HTML = /^ {0,3}<(?!https?:)[a-z/!?]|<(?!https?:)[a-z/!?][^<>]*(?![^])/m
-/** What goes on after an empty line, with its end. */
-const LASTING = [
-  ...['code', 'pre', 'script', 'style', 'textarea'].map((name) => [`<${name}`, `</${name}`] as const),
-  ['<a ', '</a'] as const,
-  ['<!--', '-->'] as const,
-]
 
 /** Where the runs of backticks in a text are, by their length. */
 class TickRuns {

@@ -1,3 +1,5 @@
+import { BARE_ADDRESS, isShownAsLink } from '#core/thread-api.ts'
+
 /** Where an address begins, if it names a host. */
 const HOST = /^https?:\/\/([^/?#]+)/i
 /** What follows: nothing but ShowDoc's folders, and its notations for a page. */
@@ -18,17 +20,13 @@ const TICKS = /(?<ticks>`+)/
 /** Of a link in markdown, in HTML, also within JSON, or defined for others. */
 const TARGET =
   /(?<=\]\(\s{0,9}<?|\s(?:href|src)=\\?["']|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)(?<target>[^\s<>()"'\\]+)/
-/** An address by itself, which is shown as a link; not the target of a link that is not known above. */
-const BARE =
-  /(?<![\w"'=>\\/[\]]|\][(:]\s{0,9}<?)(?:<(?<closed>https?:\/\/[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>"'`\\|()[\]]{1,2000}))/
-const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET, BARE].map(({ source }) => source).join('|'), 'gm')
+const CODE_OR_TARGET = new RegExp([FENCED, TICKS, TARGET, BARE_ADDRESS].map(({ source }) => source).join('|'), 'gm')
 /** Code within a line is not looked for any further. */
 const LONGEST_CODE = 2_000
 
 /**
  * The text with other targets for links to pages; null keeps one. Addresses by themselves become links with the same
- * text, but not in JSON. Code stays as it is. The core has the same for all links, but the thread of a reader does not
- * load it.
+ * text, but not in JSON. Code stays as it is.
  */
 export function withPageLinks(text: string, addressFor: (link: PageLink) => string | null): string {
   const finder = new RegExp(CODE_OR_TARGET)
@@ -77,28 +75,6 @@ function pageLinkIn(address: string): { readonly link: PageLink; readonly text: 
   if (place === undefined || pageId === undefined) return null
   return { link: { pageId, host: host?.toLowerCase() ?? null }, text: origin + place }
 }
-
-/** How far before an address an element is looked for that it may be in. */
-const LONGEST_ELEMENT = 5_000
-
-/** Not in the text of a link, not in HTML in which markdown is not read, and not in code. */
-function isShownAsLink(text: string, from: number, length: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
-  if (/^(?: {4}|\t)/.test(line)) return false
-  if (/^[^\n[\]]{0,500}\][([]/.test(text.slice(from + length, from + length + 502))) return false
-  const before = text.slice(Math.max(0, from - LONGEST_ELEMENT), from).toLowerCase()
-  if (IN_HTML.test(before.slice(before.lastIndexOf('\n\n') + 1))) return false
-  if (/^ {0,3}>/.test(line) && /^[ >]*(?:`{3}|~{3})/m.test(before)) return false
-  return LASTING.every(([begin, end]) => before.lastIndexOf(begin) <= before.lastIndexOf(end))
-}
-/** In a block of HTML, which begins with a tag at the beginning of a line and ends with the paragraph, or in a tag. */
-const IN_HTML = /^ {0,3}<(?!https?:)[a-z/!?]|<(?!https?:)[a-z/!?][^<>]*(?![^])/m
-/** What goes on after an empty line, with its end. */
-const LASTING = [
-  ...['code', 'pre', 'script', 'style', 'textarea'].map((name) => [`<${name}`, `</${name}`] as const),
-  ['<a ', '</a'] as const,
-  ['<!--', '-->'] as const,
-]
 
 /** An address under which a ShowDoc gave out its own files names its host. */
 const OF_FILE =

@@ -1,0 +1,5 @@
+/**
+ * The part of the contract with plugins that their threads may load: `plugin.ts` would load the whole core in each. What
+ * is here imports nothing else.
+ */
+export { BARE_ADDRESS, isShownAsLink } from './page/bare-address.ts'
