@@ -3,6 +3,7 @@ import {
   flagColumn,
   exactIdColumn,
   idColumn,
+  numberColumn,
   orderColumn,
   rawColumn,
   referenceColumn,
@@ -112,6 +113,16 @@ const PlaceColumns = z.object({ page_id: idColumn, item_id: exactIdColumn })
 export function* pageHeadsIn(database: ShowdocDatabase): Generator<Pick<ShowdocPage, 'id' | 'itemId'>> {
   for (const row of database.rows('page', PlaceColumns, { by: 'page_id' }))
     yield { id: row.page_id, itemId: row.item_id }
+}
+
+const PlacedColumns = z.object({ page_id: idColumn, item_id: exactIdColumn, cat_id: numberColumn, is_del: flagColumn })
+
+/** Items of which pages lie in no catalog. */
+export function itemsWithFirstPages(database: ShowdocDatabase): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const row of database.rows('page', PlacedColumns, { by: 'page_id' }))
+    if (row.cat_id === 0 && !row.is_del) found.add(row.item_id)
+  return found
 }
 
 /** The entry of a page in the recycle bin. */

@@ -162,7 +162,7 @@ const EN = {
   administratorsElsewhere: 'administrators of ShowDoc do not administer what was here before, nor items by it',
   wasLimited: 'it was limited to catalogs that are gone or not of the first level',
   firstCatalog:
-    'a member here has the whole item or one catalog, so it is limited to the first of them; the others can be given through teams',
+    'a member here has the whole item or one catalog, so it is limited to the first of them, without pages that lie in no catalog; the others can be given through teams',
   takenSince: 'it was taken away here since',
   holeClosed: 'it named a team or an item that was gone: a hole that is closed',
   // Rows without a usable id.
@@ -329,7 +329,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   wider: '比在 ShowDoc 中的权限大，请收回',
   administratorsElsewhere: 'ShowDoc 的管理员不能管理这里原有的内容，也不因此拥有项目权限',
   wasLimited: '原来限定的目录已不存在，或不是第一级目录',
-  firstCatalog: '这里的成员只能拥有整个项目或一个目录的权限，现在限定在其中第一个；其余的可以通过团队授予',
+  firstCatalog:
+    '这里的成员只能拥有整个项目或一个目录的权限，现在限定在其中第一个，也看不到不属于任何目录的页面；其余的可以通过团队授予',
   takenSince: '后来在这里收回',
   holeClosed: '它指向已不存在的团队或项目，这个漏洞已堵上',
   noNumber: '{column} 不是有效的编号',

@@ -66,3 +66,47 @@ it('limits a right in several catalogs to the first, and teams give the others s
   const { showdoc, carried, application } = site
   expect((await receiptOf({ showdoc, carried, application })).roles.differing).toEqual([])
 }, 240_000)
+
+it('limits all rights of a person to the catalogs that ShowDoc showed by one of them, and tells what is not shown now', async () => {
+  const { folder } = await madeShowdoc(`${SHOWDOC}
+    create table team (id integer primary key, team_name text, uid int);
+    create table team_member (id integer primary key, team_id int, member_uid int);
+    create table team_item (id integer primary key, team_id int, item_id int);
+    create table team_item_member (id integer primary key, team_id int, item_id int, member_uid int, member_group_id int,
+      cat_id int, cat_ids text);
+    delete from item_member;
+    insert into user values (4, 'bob', '${HASH}', 2), (5, 'cid', '${HASH}', 2), (6, 'dan', '${HASH}', 2);
+    insert into page values (35, 7, 0, 'In none', '');
+    insert into team values (1, 'Team', 2), (2, 'Other', 2);
+    insert into team_member values (1, 1, 3), (2, 1, 4), (3, 1, 5), (4, 2, 5), (5, 1, 6), (6, 2, 6);
+    insert into team_item values (1, 1, 7), (2, 2, 7);
+    insert into item_member values (1, 7, 3, 0, 0, ''), (2, 7, 4, 0, 21, '21');
+    insert into team_item_member values (1, 1, 7, 3, 1, 22, '22'), (2, 1, 7, 4, 1, 0, ''), (3, 1, 7, 5, 0, 23, '23'),
+      (4, 2, 7, 5, 1, 0, ''), (5, 1, 7, 6, 0, 0, ''), (6, 2, 7, 6, 1, 24, '24');`)
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
+  const seen = async (name: string): Promise<readonly string[]> => {
+    const browser = site.browser()
+    await browser.logIn(name, 'birch')
+    const codes = [31, 32, 33, 34, 35].map(async (page_id) => {
+      const { error_code } = await browser.post('page/info', { page_id })
+      if (error_code !== 0) return []
+      const saved = await browser.post('page/save', { page_id, page_content: name })
+      return [`${page_id} ${saved.error_code === 0 ? 'edited' : 'read'}`]
+    })
+    return (await Promise.all(codes)).flat()
+  }
+
+  expect(await seen('ann')).toEqual(['32 edited'])
+  expect(await seen('bob')).toEqual(['31 edited'])
+  expect(await seen('cid')).toEqual(['33 edited'])
+  expect(await seen('dan')).toEqual(['31 read', '32 read', '33 read', '34 edited', '35 read'])
+  const { differing } = site.receipt.roles
+  expect(differing.map(({ username, reason, isWider }) => `${username} ${reason} ${isWider}`)).toEqual([
+    ...['ann firstPages false', 'bob firstPages false', 'cid firstPages false', 'dan limitKept false'],
+  ])
+  const limited = site.receipt.changed.filter(({ reason }) => reason === 'limitOfOther')
+  expect(limited.map(({ table, id }) => `${table} ${id}`)).toEqual([
+    ...['item_member 1', 'team_item_member 2', 'team_item_member 4'],
+  ])
+}, 240_000)

@@ -1,23 +1,22 @@
-import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Membership } from '#core/member/membership.ts'
 import type { ShowdocMember } from '../members.ts'
 import type { Findings } from './findings.ts'
-import { plannedRight, widestOf } from './rights.ts'
+import { plannedRight, widestOf, type RightSurroundings } from './rights.ts'
 
-interface MemberSurroundings {
+interface MemberSurroundings extends RightSurroundings {
   readonly userIds: ReadonlySet<number>
   /** Owners of the imported items. */
   readonly ownerOf: ReadonlyMap<number, number>
-  catalogsOf(itemId: number): readonly Catalog[]
   readonly now: Date
 }
 
 /** The planned members of all items: one right per person, none for the owner. */
 export function plannedMembers(
   members: readonly ShowdocMember[],
-  { userIds, ownerOf, catalogsOf, now }: MemberSurroundings,
+  around: MemberSurroundings,
   findings: Findings,
 ): readonly Membership[] {
+  const { userIds, ownerOf, now } = around
   const rights = members.flatMap((member) => {
     const { id, itemId, userId } = member
     const reason = !ownerOf.has(itemId)
@@ -31,7 +30,7 @@ export function plannedMembers(
       findings.leave('item_member', id, reason)
       return []
     }
-    const wish = plannedRight('item_member', member, catalogsOf(itemId), findings)
+    const wish = plannedRight('item_member', member, around, findings)
     return wish === null ? [] : [{ ...member, wish }]
   })
   const placeOf = ({ itemId, userId }: ShowdocMember): string => `${itemId} ${userId}`

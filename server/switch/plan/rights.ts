@@ -1,5 +1,6 @@
 import { limitOf, MEMBER_ROLES, type MemberRole, type RoleWish } from '#core/member/membership.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
+import { limitIn, type Limits } from '../limits.ts'
 import type { ShowdocRight } from '../members.ts'
 import type { Findings } from './findings.ts'
 
@@ -11,23 +12,34 @@ interface RightRow extends ShowdocRight {
   readonly id: number
 }
 
+export interface RightSurroundings {
+  readonly limits: Limits
+  /** Those of an item. */
+  catalogsOf(itemId: number): readonly Catalog[]
+}
+
 /**
- * The planned right of somebody in an item; null when it cannot be imported. It never becomes wider: of several
- * catalogs the first is kept, and with a limit that Octavo cannot represent, nothing is.
- * @param catalogs those of the item
+ * The planned right of somebody in an item; null when it cannot be imported. It never becomes wider: another right of
+ * the person may limit it, of several catalogs the first is kept, and with a limit that Octavo cannot represent, nothing
+ * is.
  */
 export function plannedRight(
   table: string,
-  { id, role: number, catalogIds }: RightRow,
-  catalogs: readonly Catalog[],
+  right: RightRow,
+  { limits, catalogsOf }: RightSurroundings,
   findings: Findings,
 ): RoleWish | null {
+  const { id, role: number } = right
   const role = ROLES.get(number)
   if (role === undefined) {
     findings.leave(table, id, 'noRole', { role: number })
     return null
   }
+  const catalogIds = limitIn(limits, right) ?? right.catalogIds
   if (catalogIds === null || role === 'manager') return { role, catalogId: null }
+  if (catalogIds.join() !== right.catalogIds?.join())
+    findings.change(table, id, 'limitOfOther', { catalogs: catalogIds.join(', ') })
+  const catalogs = catalogsOf(right.itemId)
   const fitting = catalogIds.filter((catalogId) => canLimit(catalogId, role, catalogs))
   const [catalogId] = fitting
   if (catalogId === undefined) {

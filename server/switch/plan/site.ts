@@ -13,6 +13,7 @@ import {
 } from '../items.ts'
 import { allInTurns, inTurns } from '../in-turns.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
+import { limitsOf } from '../limits.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
 import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
@@ -84,17 +85,19 @@ export async function plannedSite(
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const catalogs = catalogsOfItems(database, ownerOf, findings)
   const catalogsOf = (itemId: number): readonly Catalog[] => catalogs.get(itemId) ?? []
-  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, now }
+  const [members, teamRights] = [membersIn(database), teamRightsIn(database)]
+  const limits = limitsOf(database, members, teamRights)
+  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, limits, now }
   const versions = Map.groupBy(await allInTurns(versionHeadsIn(database)), ({ pageId }) => pageId)
   await leaveTexts(database, { ownerOf, versions }, findings)
   const groups = plannedGroups(itemGroupsIn(database), userIds, findings)
   const ofTeams = {
     ...{ teams: teamsIn(database), members: teamMembersIn(database) },
-    ...{ items: teamItemsIn(database), rights: teamRightsIn(database) },
+    ...{ items: teamItemsIn(database), rights: teamRights },
   }
   return {
     ...{ users, userIds, heirId: heir.id, items, catalogs, versions, now, binnedAt, findings },
-    members: Map.groupBy(plannedMembers(membersIn(database), around, findings), ({ itemId }) => itemId),
+    members: Map.groupBy(plannedMembers(members, around, findings), ({ itemId }) => itemId),
     teams: plannedTeams(ofTeams, around, findings),
     keys: plannedKeys(itemKeysIn(database), ownerOf, findings),
     links: plannedLinks(pageLinksIn(database), now, findings),

@@ -1,11 +1,10 @@
-import type { Catalog } from '#core/catalog/catalog.ts'
 import type { RoleWish } from '#core/member/membership.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import type { ShowdocTeamRight } from '../members.ts'
 import type { ShowdocTeam, ShowdocTeamItem, ShowdocTeamMember } from '../teams.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { Findings } from './findings.ts'
-import { plannedRight, widestOf } from './rights.ts'
+import { plannedRight, widestOf, type RightSurroundings } from './rights.ts'
 
 export interface PlannedTeams {
   readonly teams: readonly Team[]
@@ -15,12 +14,11 @@ export interface PlannedTeams {
 }
 
 /** What the plan for teams depends on. */
-export interface TeamSurroundings {
+export interface TeamSurroundings extends RightSurroundings {
   readonly userIds: ReadonlySet<number>
   readonly heirId: number
   /** Owners of the imported items. */
   readonly ownerOf: ReadonlyMap<number, number>
-  catalogsOf(itemId: number): readonly Catalog[]
   readonly now: Date
 }
 
@@ -47,7 +45,7 @@ export function plannedTeams(of: ShowdocTeams, around: TeamSurroundings, finding
     if (!isBound.has(`${right.teamId} ${right.itemId}`)) return leave('teamWithoutItem')
     if (!isMember.has(`${right.teamId} ${right.userId}`)) return leave('notInTeam')
     if (around.ownerOf.get(right.itemId) === right.userId) return leave('ownerOfItem')
-    const wish = plannedRight('team_item_member', right, around.catalogsOf(right.itemId), findings)
+    const wish = plannedRight('team_item_member', right, around, findings)
     return wish === null ? [] : [{ ...right, wish }]
   })
   const placeOf = ({ teamId, itemId, userId }: ShowdocTeamRight): string => `${teamId} ${itemId} ${userId}`

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { itemsIn } from '../items.ts'
+import { limitIn, limitsOf } from '../limits.ts'
 import { membersIn, teamRightsIn, type ShowdocRight } from '../members.ts'
+import { itemsWithFirstPages } from '../pages.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { KNOWN } from '../row-sums.ts'
 import { usersIn } from '../users.ts'
@@ -52,10 +54,10 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const [administrator] = await application.product.database.users.admins()
   const people = usersIn(showdoc.database)
   const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id) && !closed.has(id))
-  const rights = Map.groupBy(
-    [...membersIn(showdoc.database), ...teamRightsIn(showdoc.database)],
-    ({ itemId }) => itemId,
-  )
+  const [members, teamRights] = [membersIn(showdoc.database), teamRightsIn(showdoc.database)]
+  const limits = limitsOf(showdoc.database, members, teamRights)
+  const rights = Map.groupBy([...members, ...teamRights], ({ itemId }) => itemId)
+  const hasFirstPages = itemsWithFirstPages(showdoc.database)
   const records = carried.arrangement.records.get('user')
   const differing: RoleDifference[] = []
   for (const item of items) {
@@ -65,11 +67,15 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
     const here = new Map(answer.people.map((each) => [each.userId, each]))
     const ofPeople = Map.groupBy(rights.get(item.id) ?? [], ({ userId }) => userId)
     for (const { id, username, isAdmin } of people) {
-      const there = heldThere({ isOwner: item.ownerId === id, isAdmin, rights: ofPeople.get(id) ?? [] })
+      const own = ofPeople.get(id) ?? []
+      const limit = limitIn(limits, { itemId: item.id, userId: id })
+      const there = heldThere({ isOwner: item.ownerId === id, isAdmin, rights: own, limit })
       const found = heldHere(here.get(id))
       const reason = differenceOf(there, found, {
         ...{ isAdmin, wasHere: records?.get(id)?.sourceSum === KNOWN, isAgain: carried.arrangement.source.isDone },
         ownerIsGone: !people.some((each) => each.id === item.ownerId),
+        isLimitKept: limit === null && own.some(({ catalogIds }) => catalogIds !== null),
+        hasFirstPages: hasFirstPages.has(item.id),
       })
       if (reason === null) continue
       const isWider = isWiderThan(found, there)
@@ -84,17 +90,19 @@ interface RightsThere {
   readonly isOwner: boolean
   readonly isAdmin: boolean
   readonly rights: readonly ShowdocRight[]
+  /** The catalogs to which ShowDoc limits all of them; null for the whole item. */
+  readonly limit: readonly number[] | null
 }
 
 const NUMBERS: readonly Role[] = ['reader', 'editor', 'manager']
 
-/** By ShowDoc's rules: the owner, then administrators, then the strongest right given. */
-function heldThere({ isOwner, isAdmin, rights }: RightsThere): Held {
+/** By ShowDoc's rules: the owner, then administrators, then the strongest right given, with one limit for all. */
+function heldThere({ isOwner, isAdmin, rights, limit }: RightsThere): Held {
   if (isOwner) return { role: 'owner', catalogIds: null }
   if (isAdmin) return { role: 'manager', catalogIds: null }
-  const given = rights.flatMap(({ role, catalogIds }): readonly Held[] => {
-    const word = NUMBERS[role]
-    return word === undefined ? [] : [{ role: word, catalogIds: word === 'manager' ? null : catalogIds }]
+  const given = rights.flatMap(({ role: number }): readonly Held[] => {
+    const role = NUMBERS[number]
+    return role === undefined ? [] : [{ role, catalogIds: role === 'manager' ? null : limit }]
   })
   return strongest(given)
 }
@@ -129,11 +137,15 @@ interface Circumstances {
   readonly wasHere: boolean
   readonly isAgain: boolean
   readonly ownerIsGone: boolean
+  /** Whether a right is limited here that ShowDoc, which looks at another one, lets go everywhere. */
+  readonly isLimitKept: boolean
+  /** Whether pages of the item lie in no catalog. */
+  readonly hasFirstPages: boolean
 }
 
 /** Why two rights differ; null when they are the same. */
 function differenceOf(there: Held, here: Held, around: Circumstances): ReasonCode | null {
-  if (areSame(there, here)) return null
+  if (areSame(there, here)) return there.catalogIds !== null && around.hasFirstPages ? 'firstPages' : null
   if (isWiderThan(here, there)) {
     if (around.wasHere) return 'wasHere'
     if (around.ownerIsGone && here.role === 'owner') return 'givenOwner'
@@ -142,6 +154,7 @@ function differenceOf(there: Held, here: Held, around: Circumstances): ReasonCod
   if (around.isAdmin && here.role !== 'manager') return 'administratorsElsewhere'
   if (there.catalogIds !== null && here.role === 'none') return 'wasLimited'
   if (there.catalogIds !== null) return 'firstCatalog'
+  if (around.isLimitKept) return 'limitKept'
   return around.isAgain ? 'takenSince' : 'holeClosed'
 }
 
