@@ -23,9 +23,15 @@ export function partsOf(text: string): readonly TextPart[] {
 /** As JSON, or else as comma-separated words, with or without quotes. */
 function argumentsOf(text: string): readonly Argument[] {
   if (text.trim() === '') return []
+  if (!MAY_BE_JSON.test(text)) return wordsIn(text)
   try {
     return JSON.parse(`[${text}]`) as readonly Argument[]
   } catch {
-    return text.split(',').map((part) => part.trim().replaceAll(/^['"]|['"]$/g, ''))
+    return wordsIn(text)
   }
 }
+/** A list of values. The error of a text that is none takes as long as making many answers, and a template has many. */
+const VALUE = String.raw`(?:"(?:[^"\\]|\\.)*"|[-\d][\d.eE+-]*|true|false|null|[[{].*)`
+const MAY_BE_JSON = new RegExp(String.raw`^\s*${VALUE}(?:\s*,\s*${VALUE})*\s*$`, 's')
+const wordsIn = (text: string): readonly string[] =>
+  text.split(',').map((part) => part.trim().replaceAll(/^['"]|['"]$/g, ''))

@@ -46,8 +46,13 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 }
 const ALL_CHARACTERS = Object.values(CHARACTERS).join('')
 /** The characters of `lower`, `upper`, `number` and `symbol`, or the given ones. */
-const poolOf = (given: Argument | undefined): string | readonly string[] =>
-  given === undefined || given === '' ? ALL_CHARACTERS : (CHARACTERS[String(given).toLowerCase()] ?? [...String(given)])
+function poolOf(given: Argument | undefined): string | readonly string[] {
+  if (given === undefined || given === '') return ALL_CHARACTERS
+  const named = CHARACTERS[String(given).toLowerCase()]
+  if (named !== undefined) return named
+  const characters = [...String(given)]
+  return characters.length === String(given).length ? String(given) : characters
+}
 /** @param pool a list, because a character may be longer than one UTF-16 unit */
 function charactersFrom({ random }: Draw, pool: string | readonly string[], count: number): string {
   const last = pool.length - 1
@@ -92,7 +97,17 @@ function beginningOf(date: Date, unit: string): Date {
   return length === undefined ? date : new Date(`${iso.slice(0, length)}${'0000-01-01T00:00:00Z'.slice(length)}`)
 }
 
-const sentence = ({ en }: Draw, count: number): string => en.lorem.sentence(Math.max(1, count))
+/** Words of faker: the library itself takes ten times as long for each of them, and an answer may need 170,000. */
+function enWords({ en, random }: Draw, count: number): string {
+  const words = en.rawDefinitions.lorem?.word ?? []
+  const places = new Uint16Array(Math.min(LONGEST, Math.max(1, count)))
+  random.drawPlaces(places, words.length)
+  let text = ''
+  for (const place of places) text += `${text === '' ? '' : ' '}${words[place] ?? ''}`
+  return text
+}
+const capitalized = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
+const sentence = (draw: Draw, count: number): string => `${capitalized(enWords(draw, count))}.`
 const hanSentence = (draw: Draw, count: number): string => `${han(draw, count)}。`
 const words: Readonly<Record<string, Word>> = {
   boolean: (draw) => between(draw, 0, 1) === 1,
@@ -124,7 +139,7 @@ const words: Readonly<Record<string, Word>> = {
   },
   word: (draw, args) => charactersFrom(draw, CHARACTERS['lower'] ?? '', howMany(draw, args, 3, 10)),
   cword: (draw, args) => han(draw, howMany(draw, args, 1, 1)),
-  title: ({ en }, args) => en.lorem.words(Math.min(LONGEST, Math.max(1, numberAt(args, 0, 4)))),
+  title: (draw, args) => enWords(draw, numberAt(args, 0, 4)),
   ctitle: (draw, args) => han(draw, howMany(draw, args, 3, 7)),
   sentence: (draw, args) => sentence(draw, howMany(draw, args, 12, 18)),
   csentence: (draw, args) => hanSentence(draw, howMany(draw, args, 12, 18)),
@@ -170,7 +185,7 @@ const words: Readonly<Record<string, Word>> = {
   },
   upper: (_, args) => textOf(args[0]).toUpperCase(),
   lower: (_, args) => textOf(args[0]).toLowerCase(),
-  capitalize: (_, args) => textOf(args[0]).replace(/^./, (letter) => letter.toUpperCase()),
+  capitalize: (_, args) => capitalized(textOf(args[0])),
 }
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
