@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
 import { OUTBOUND_BYTES, type Services } from '#core/plugin.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
@@ -82,4 +83,48 @@ it('sends what was typed, and gives the answer as data', async () => {
   })
   expect(asked[1]?.headers).toEqual([['content-type', expect.stringMatching(/^multipart\/form-data; boundary=/)]])
   expect(new TextDecoder().decode(asked[1]?.body ?? undefined)).toContain('name="a"\r\n\r\n1\r\n')
+})
+
+describe('the body of an answer that was compressed although nobody had asked for it', () => {
+  const answered = async (encoding: string, body: Uint8Array, isCut = false) => {
+    const { services } = await plugWorld(plugin)
+    const { outbound } = farAway({ ...ANSWER, headers: [['Content-Encoding', encoding]], body, isCut })
+    const { answer } = await relayed({ ...services, outbound }, 1, { method: 'GET', url, headers: [] })
+    return { ...answer, bytes: Buffer.from(answer?.body ?? '', 'base64') }
+  }
+  const text = '{"name":"价格"}'.repeat(50)
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+  ])('is shown as it was before: %s', async (encoding, body) => {
+    const { bytes, isCut } = await answered(encoding, body)
+
+    expect(bytes.toString()).toBe(text)
+    expect(isCut).toBe(false)
+  })
+
+  it('ends after as much as an answer may have, however much there is', async () => {
+    const { bytes, isCut } = await answered('gzip', gzipSync(Buffer.alloc(64 * OUTBOUND_BYTES)))
+
+    expect(bytes.length).toBe(OUTBOUND_BYTES)
+    expect(isCut).toBe(true)
+  })
+
+  it('is shown as far as it came when it was cut off', async () => {
+    const { bytes, isCut } = await answered('gzip', gzipSync(text).subarray(0, -12), true)
+
+    expect(text.startsWith(bytes.toString().slice(0, 5))).toBe(true)
+    expect(isCut).toBe(true)
+  })
+
+  it('stays as it came when it is none, or something unknown', async () => {
+    const plain = Buffer.from(text)
+
+    for (const encoding of ['gzip', 'br', 'zstd', 'gzip, br', 'identity'])
+      expect((await answered(encoding, plain)).bytes.toString(), encoding).toBe(text)
+  })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundFailure, type Services } from '#core/plugin.ts'
+import { decodedBody } from './decoded-body.ts'
 
 const Pair = z.object({ name: z.string().max(200), value: z.string().max(20_000) })
 /** A call as entered. */
@@ -57,13 +58,15 @@ export async function relayed(
     const began = performance.now()
     const answer = await outbound.call({ method: method.toUpperCase(), url: new URL(url), headers, body }, ended)
     if ('failure' in answer) return { failure: answer.failure, answer: null }
-    const { status, statusText, isCut } = answer
+    const ms = Math.round(performance.now() - began)
+    const { status, statusText } = answer
+    const { body: unpacked, isCut } = await decodedBody(answer)
     return {
       failure: null,
       answer: {
-        ...{ status, statusText, isCut, ms: Math.round(performance.now() - began) },
+        ...{ status, statusText, isCut, ms },
         headers: answer.headers.map(([name, value]) => ({ name, value })),
-        body: Buffer.from(answer.body).toString('base64'),
+        body: Buffer.from(unpacked).toString('base64'),
       },
     }
   })
