@@ -87,12 +87,19 @@ describe('an API document', () => {
       query: [{ name: 'lang', value: 'zh' }],
       body: [{ name: 'sign', require: '1' }],
     }
+    const bodyOf = (params: object) => readApiDocument(JSON.stringify({ request: { params } }), globals).body.parameters
     const { headers, query, body } = readApiDocument(content, globals)
     expect([headers, query].map(namesOf)).toEqual([
       ['X-Trace-Id', 'X-App'],
       ['verbose', 'lang'],
     ])
-    expect(body.parameters.at(-1)).toMatchObject({ name: 'sign', isRequired: true, isGlobal: true })
+    for (const mode of ['formdata', 'urlencoded'])
+      expect(bodyOf({ mode, [mode]: [{ name: 'file' }] }).at(-1), mode).toMatchObject({
+        ...{ name: 'sign', isRequired: true, isGlobal: true },
+      })
+    // Its text is sent as it is, so it has no field that nobody wrote there.
+    expect(namesOf(body.parameters)).not.toContain('sign')
+    expect(namesOf(bodyOf({ mode: 'raw', json: 'text' }))).not.toContain('sign')
     expect(namesOf(readApiDocument('{"info":{"url":"/"}}', globals).body.parameters)).toEqual([])
   })
 

@@ -106,7 +106,8 @@ export function documentIn(content: string, root: JsonNode | null, globals: Glob
     cookies: rows('cookies'),
     query: withGlobals(rows('query'), globals.query),
     pathVariables: rows('pathVariables'),
-    body: body.mode === 'none' ? body : { ...body, parameters: withGlobals(body.parameters, globals.body) },
+    // As in ShowDoc: the text of any other body is sent as it is.
+    body: isForm(body.mode) ? { ...body, parameters: withGlobals(body.parameters, globals.body) } : body,
     responseHeaders: rows('responseHeaders'),
     response: { example: exampleAt(content, response, 'responseExample'), parameters: rows('response') },
     failure: { example: exampleAt(content, response, 'responseFailExample'), parameters: rows('failure') },
@@ -122,15 +123,16 @@ const MODES: Readonly<Record<string, BodyMode>> = {
   ...{ raw: 'raw', xml: 'raw', text: 'raw' },
 }
 
+const isForm = (mode: BodyMode): mode is 'formdata' | 'urlencoded' => mode === 'formdata' || mode === 'urlencoded'
+
 function bodyIn(content: string, root: JsonNode | null, rows: (table: TableName) => readonly Parameter[]): RequestBody {
   const params = nodeAt(root, ['request', 'params'])
   const written = exampleAt(content, params, 'json') || exampleAt(content, params, 'raw')
   const said = MODES[textAt(params, 'mode').toLowerCase()]
   const mode = said ?? (written !== '' || rows('json').length > 0 ? 'json' : 'formdata')
   if (mode === 'none') return { mode, parameters: [], example: '' }
-  const isForm = mode === 'formdata' || mode === 'urlencoded'
-  const parameters = rows(isForm ? mode : 'json')
-  const example = isForm ? '' : written
+  const parameters = rows(isForm(mode) ? mode : 'json')
+  const example = isForm(mode) ? '' : written
   // Other programs leave the mode of an empty form in the document.
   return parameters.length === 0 && example === ''
     ? { mode: 'none', parameters, example }
