@@ -1,5 +1,5 @@
 import { describedCall, type DescribedCall } from '#plugins/api-document/api.ts'
-import type { ExportSource, ExportTools } from '#core/plugin.ts'
+import type { ExportedPage, ExportSource, ExportTools } from '#core/plugin.ts'
 import type { LeftOut } from './left-out.ts'
 
 export interface ApiPage {
@@ -12,17 +12,21 @@ export interface ApiPage {
   readonly scripts: DescribedCall['scripts']
 }
 
-/** The pages that describe calls; null for every other page, as a sign of progress. */
+/**
+ * The pages that describe calls; null for every other page, as a sign of progress. @param takes whether the file has a
+ * place for a page that describes none
+ */
 export async function* apiPagesOf(
   source: ExportSource,
   { signal }: Pick<ExportTools, 'signal'>,
   leftOut: LeftOut,
+  takes: (page: Pick<ExportedPage, 'title' | 'content'>) => boolean = () => false,
 ): AsyncGenerator<ApiPage | null, void> {
   for await (const { id, title, path, content } of source.read()) {
     signal.throwIfAborted()
     const call = describedCall(content, source.item.globalParams)
     if (!call) {
-      leftOut.addPage()
+      if (!takes({ title, content })) leftOut.addPage()
       yield null
       continue
     }

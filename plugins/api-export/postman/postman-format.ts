@@ -3,6 +3,7 @@ import { addressParts } from '../address.ts'
 import { aboutFile, apiPagesOf, stillAtWork, type ApiPage } from '../api-pages.ts'
 import { LeftOut } from '../left-out.ts'
 import { requestOf } from './request.ts'
+import { isOfCollection, ofCollection, ofEnvironment, variablesIn } from './variables.ts'
 
 export const postmanFormat: ExportFormat = {
   id: 'postman',
@@ -18,15 +19,47 @@ type Branch = Pick<ExportedCatalog, 'pages' | 'catalogs'>
 async function* writeCollection(source: ExportSource, tools: ExportTools): AsyncGenerator<Uint8Array, void> {
   const leftOut = new LeftOut()
   const requests = new Map<number, string>()
-  for await (const page of apiPagesOf(source, tools, leftOut)) {
+  const variables = new KeptVariables(source.item.description)
+  for await (const page of apiPagesOf(source, tools, leftOut, (each) => variables.take(each))) {
     if (page) requests.set(page.id, JSON.stringify(requestOf(page, tools.language)))
     if (page) tellLosses(page, leftOut)
     yield stillAtWork()
   }
   const description = aboutFile(source, tools, leftOut)
   const info = { name: source.title, ...(description !== '' && { description }), schema: SCHEMA }
-  for (const piece of [`{"info":${JSON.stringify(info)},"item":[`, ...entriesIn(source, requests), ']}\n'])
-    yield new TextEncoder().encode(piece)
+  const pieces = [`{"info":${JSON.stringify(info)},"item":[`, ...entriesIn(source, requests), `]${variables.json()}}\n`]
+  for (const piece of pieces) yield new TextEncoder().encode(piece)
+}
+
+/**
+ * What came in as variables of a collection or as environments. A collection has no place for environments, so they stand
+ * beside it as in Postman's export of all data; Postman leaves them aside, and our import reads them.
+ */
+class KeptVariables {
+  readonly #description: string
+  readonly #own = new Map<string, object>()
+  readonly #environments: object[] = []
+
+  constructor(description: string) {
+    this.#description = description
+  }
+
+  /** @returns whether nothing of the page is lost */
+  take(page: Record<'title' | 'content', string>): boolean {
+    const found = variablesIn(page)
+    if (!found) return false
+    const { prose, variables } = found
+    if (isOfCollection(page.title)) {
+      for (const each of variables) if (!this.#own.has(each.key)) this.#own.set(each.key, ofCollection(each))
+    } else this.#environments.push({ name: page.title, values: variables.map(ofEnvironment) })
+    return this.#description.includes(prose)
+  }
+
+  /** As further members of a collection. */
+  json(): string {
+    const own = this.#own.size > 0 ? `,"variable":${JSON.stringify([...this.#own.values()])}` : ''
+    return this.#environments.length > 0 ? `${own},"environments":${JSON.stringify(this.#environments)}` : own
+  }
 }
 
 /** Requests and folders separated by commas; folders without requests are omitted. */

@@ -127,4 +127,75 @@ describe('an export as a Postman collection', () => {
     ])
     expect(collection.info.description).toContain('Without the descriptions of fields in bodies and answers: Add')
   })
+
+  it('contains the variables of a collection and the environments that came in, and no value of a secret', async () => {
+    const variable = fc.record({
+      key: fc.oneof(fc.stringMatching(/^[\w.$-]{1,8}$/), fc.constantFrom('a|b', '变量', String.raw`a\b`, 'a`b*')),
+      value: fc.oneof(said, fc.constantFrom('https://api.example.org/v1', 'a|b\n<c>', String.raw`\|`, '{"a": [1]}')),
+      description: said,
+      disabled: fc.boolean(),
+    })
+    const variables = fc.uniqueArray(variable, { minLength: 1, maxLength: 5, selector: ({ key }) => key })
+
+    await fc.assert(
+      fc.asyncProperty(variables, variables, fc.constantFrom('en', 'zh-cn'), async (own, values, language) => {
+        const environment = {
+          name: 'Test',
+          values: [
+            ...values.map(({ disabled, ...each }) => ({ ...each, enabled: !disabled })),
+            { key: 'token of us', value: 'never-shown', description: '', enabled: true, type: 'secret' },
+          ],
+        }
+        const item = [{ name: 'Ping', request: { method: 'GET', url: '{{base}}/ping' } }]
+        const given = { collections: [{ info: { name: 'Shop' }, variable: own, item }], environments: [environment] }
+
+        const { pages } = await readHere(readPostman, 'shop.json', JSON.stringify(given), { language })
+        const file = await collectionOf(pages)
+
+        expect(file.variable).toEqual(own.map(stored))
+        expect(file.environments).toMatchObject([{ name: 'Test', values: environment.values.map(stored) }])
+        expect(file.info.description).toBeUndefined()
+        const again = await readHere(readPostman, 'shop.json', JSON.stringify(file), { language })
+        expect(again.pages.map(tableOf)).toEqual(pages.map(tableOf))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('leaves out other tables, also those that end with what looks like variables', async () => {
+    const table = '| Variable | Value | Description |\n| --- | --- | --- |\n| a | 1 |  |'
+    const pages = [
+      { title: 'Set-up', content: `Put these in.\n\n${table}` },
+      { title: 'Note', content: `${table}\n\nAnd more.` },
+      { title: 'Names', content: table.replace('Value', 'Meaning') },
+    ]
+
+    const file = await collectionOf(pages)
+
+    expect(file).not.toHaveProperty('variable')
+    expect(file).not.toHaveProperty('environments')
+    expect(file.info.description).toContain('are not in this file: 3')
+  })
 })
+
+const said = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, ' ').trim())
+/** As it is written; a secret keeps its name. */
+const stored = ({
+  value,
+  description,
+  disabled = false,
+  ...each
+}: {
+  readonly value: string
+  readonly description: string
+  readonly disabled?: boolean
+  readonly type?: string
+}) => ({
+  ...each,
+  value: each.type === 'secret' ? '' : value,
+  ...(disabled && { disabled }),
+  ...(description !== '' && { description }),
+})
+/** The page of variables; only the title of a request. */
+const tableOf = ({ title, content }: { title: string; content: string }) =>
+  content.startsWith('{') ? title : `${title}\n${content}`
