@@ -46,3 +46,29 @@ it.each([
     })
   },
 )
+
+it.each([
+  ['theme.docx', 'en', 'there is no Word document in it'],
+  ['theme.docx', 'zh-cn', '其中没有 Word 文档'],
+  ['Theme.XLSX', 'en', 'there is no workbook in it'],
+  ['Theme.XLSX', 'zh-cn', '其中没有工作簿'],
+] as const)(
+  '[ADD-18] %s of an office program that has none is refused for that, in %s',
+  async (name, language, problem) => {
+    const empty = await zipped({ '[Content_Types].xml': '<Types/>', 'theme/theme1.xml': '<theme/>' })
+
+    expect(await refusalBy(foundIn(formats, sourceOf(name, empty), { language }))).toMatchObject({
+      kind: 'importBroken',
+      details: { problem },
+    })
+  },
+)
+
+it.each([
+  ['word', { 'word/document2.xml': '<w/>' }],
+  ['excel', { 'wtf/workbook.xml': '<w/>' }],
+] as const)('a file of %s is known by its content, whatever its name and the names of its parts', async (id, parts) => {
+  const file = sourceOf('Prices.docx', await zipped({ '[Content_Types].xml': '<Types/>', ...parts }))
+
+  expect((await formatFor(formats, file))?.id).toBe(id)
+})

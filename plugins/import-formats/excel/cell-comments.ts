@@ -17,7 +17,7 @@ interface CommentParts {
   readonly threads: FilePart | undefined
 }
 
-export function commentPartsOf({ relations }: Sheet, partAt: PartAt, language: Language): CommentParts {
+export function commentPartsOf({ part, relations }: Sheet, partAt: PartAt, language: Language): CommentParts {
   let [notes, threads] = ['', '']
   followXml(relations, language, {
     open(name, { Type = '', Target = '' }) {
@@ -26,8 +26,9 @@ export function commentPartsOf({ relations }: Sheet, partAt: PartAt, language: L
       if (Type.endsWith('/threadedComment')) threads = Target
     },
   })
+  const folder = part?.path.replace(/\/.*$/s, '/') ?? ''
   const whole = (target: string): string =>
-    target.startsWith('/') ? target.slice(1) : target.replace(/^\.\.\//, 'xl/')
+    target.startsWith('/') ? target.slice(1) : target.replace(/^\.\.\//, folder)
   return { notes: partAt(whole(notes)), threads: partAt(whole(threads)) }
 }
 

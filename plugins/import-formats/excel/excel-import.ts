@@ -3,16 +3,15 @@ import { DomainError, type ImportFormat } from '#core/plugin.ts'
 import { ZipReader } from '#plugins/markdown-archive/api.ts'
 import { SHEETS_KIND } from '#plugins/spreadsheet/api.ts'
 import { isClosedOfficeFile, requireOpenFile } from '../thread/closed-office-file.ts'
-import { isPackage } from '../thread/has-entry.ts'
+import { isPackage, requireMain } from '../thread/has-entry.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { wholeFile } from '../thread/whole-file.ts'
 import { entryOf } from '../thread/zip-entry.ts'
 
 const EXTENSION = '.xlsx'
-const MAIN = 'xl/workbook.xml'
 const IS_READ =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|threadedComments|persons|drawings)\/[^/]+\.xml)$/i
+  /^[^/]+\/(?:workbook\d*\.xml|_rels\/workbook\d*\.xml\.rels|sharedStrings\d*\.xml|styles\d*\.xml|worksheets\/[^/]+\.xml|worksheets\/_rels\/[^/]+\.xml\.rels|comments\d*\.xml|(?:comments|threadedComments|persons|drawings)\/[^/]+\.xml)$/i
 const MOST_BYTES = 32 * 1024 * 1024
 /** A sheet with comments, links and drawings has five. */
 const MOST_PARTS = 5_000
@@ -37,7 +36,7 @@ export const excelImport: ImportFormat = threadedFormat({
   id: 'excel',
   title: { en: 'Excel (.xlsx)', 'zh-cn': 'Excel（.xlsx）' },
   options,
-  recognises: async (file) => isClosedOfficeFile(file, EXTENSION) || isPackage(file, MAIN, EXTENSION),
+  recognises: async (file) => isClosedOfficeFile(file, EXTENSION) || isPackage(file, EXTENSION),
   async parts(file, tools) {
     const { language, signal } = tools
     requireOpenFile(file, EXTENSION, language)
@@ -47,6 +46,7 @@ export const excelImport: ImportFormat = threadedFormat({
       return wholeFile(file, tools)
     }
     const zip = await ZipReader.open(file, language)
+    requireMain(zip, EXTENSION, language)
     const parts: FilePart[] = []
     let left = MOST_BYTES
     const paths = zip.paths.filter((each) => IS_READ.test(each))

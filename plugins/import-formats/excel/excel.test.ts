@@ -52,6 +52,31 @@ describe('a workbook of Excel', () => {
     expect(warnings).toEqual(['The hidden sheet Old was left out.'])
   })
 
+  it('is read whatever its folder and its parts are called', async () => {
+    const relation = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`
+    const file = await zipped({
+      '[Content_Types].xml': '<Types/>',
+      'wtf/workbook2.xml':
+        '<workbook><sheets><sheet name="A" r:id="r1"/><sheet name="B" r:id="r2"/></sheets></workbook>',
+      'wtf/_rels/workbook2.xml.rels': `<Relationships>${relation('r1', 'worksheet', 'worksheets/one.xml')}${relation('r2', 'worksheet', '/wtf/worksheets/two.xml')}${relation('r3', 'sharedStrings', 'sharedStrings2.xml')}</Relationships>`,
+      'wtf/sharedStrings2.xml': '<sst><si><t>Text</t></si></sst>',
+      'wtf/worksheets/one.xml': sheet('<row><c t="s"><v>0</v></c></row>'),
+      'wtf/worksheets/two.xml': sheet('<row><c><v>7</v></c></row>'),
+      'wtf/worksheets/_rels/one.xml.rels': `<Relationships>${relation('r1', 'comments', '../comments1.xml')}</Relationships>`,
+      'wtf/comments1.xml':
+        '<comments><commentList><comment ref="A1"><text><t>Said</t></text></comment></commentList></comments>',
+    })
+
+    const { format, pages } = await foundIn(formats, sourceOf('Odd.xlsx', file))
+
+    expect(format).toBe('excel')
+    expect(pages.map(({ title, content }) => [title, content])).toEqual([
+      ['A', '| Text |\n| --- |\n\n- A1: Said'],
+      ['B', '| 7 |\n| --- |'],
+    ])
+  })
+
   it('shows no text in cells that have a type or a style, and no value', async () => {
     const rows = [
       '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"/><c r="C1" s="1"/><c r="XFD1" s="1"/></row>',

@@ -1,4 +1,5 @@
 import type { Language } from '#core/plugin.ts'
+import { MAIN_PART } from '../thread/main-part.ts'
 import type { FilePart } from '../thread/reader.ts'
 import { followXml } from './xml-events.ts'
 
@@ -25,19 +26,27 @@ export type NumberLook = 'number' | 'percent' | 'date' | 'time' | 'dateTime'
 
 export function workbookIn(parts: readonly FilePart[], language: Language): Workbook {
   const partAt = partsByPath(parts)
+  const main = parts.find(({ path }) => MAIN_PART['.xlsx'].test(path))?.path ?? ''
+  const [folder, file] = [main.slice(0, main.indexOf('/') + 1), main.slice(main.indexOf('/') + 1)]
   const targets = new Map<string, string>()
-  followXml(partAt('xl/_rels/workbook.xml.rels'), language, {
-    open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),
+  let [texts, styles] = [`${folder}sharedStrings.xml`, `${folder}styles.xml`]
+  followXml(partAt(`${folder}_rels/${file}.rels`), language, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      const path = Target.startsWith('/') ? Target.slice(1) : folder + Target
+      targets.set(Id, path)
+      if (Type.endsWith('/sharedStrings')) texts = path
+      if (Type.endsWith('/styles')) styles = path
+    },
   })
   const sheets: Sheet[] = []
   const taken = new Set<string>()
   let isFrom1904 = false
-  followXml(partAt('xl/workbook.xml'), language, {
+  followXml(partAt(main), language, {
     open(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (name !== 'sheet') return
-      const target = targets.get(attributes['r:id'] ?? '') ?? ''
-      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+      const path = targets.get(attributes['r:id'] ?? '') ?? ''
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
       // A hostile file refers to the same part from thousands of sheets.
       const part = taken.has(path) ? undefined : partAt(path)
@@ -46,8 +55,10 @@ export function workbookIn(parts: readonly FilePart[], language: Language): Work
       sheets.push({ name: attributes['name'] ?? '', isHidden, part, relations })
     },
   })
-  const texts = textsIn(partAt('xl/sharedStrings.xml'), language)
-  return { sheets, texts, looks: looksIn(partAt('xl/styles.xml'), language), isFrom1904, partAt }
+  return {
+    ...{ sheets, isFrom1904, partAt },
+    ...{ texts: textsIn(partAt(texts), language), looks: looksIn(partAt(styles), language) },
+  }
 }
 
 function partsByPath(parts: readonly FilePart[]): PartAt {

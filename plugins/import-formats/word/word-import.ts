@@ -5,10 +5,9 @@ import type { FilePart } from '../thread/reader.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
 import { entryOf } from '../thread/zip-entry.ts'
 import { isClosedOfficeFile, requireOpenFile } from '../thread/closed-office-file.ts'
-import { isPackage } from '../thread/has-entry.ts'
+import { isPackage, requireMain } from '../thread/has-entry.ts'
 
 const EXTENSION = '.docx'
-const MAIN = 'word/document.xml'
 /** A document with a thousand pages has about ten. */
 const MOST_XML = 24 * 1024 * 1024
 const MOST_PICTURES = 64 * 1024 * 1024
@@ -18,10 +17,11 @@ export const wordImport: ImportFormat = threadedFormat({
   id: 'word',
   title: { en: 'Word (.docx)', 'zh-cn': 'Word（.docx）' },
   options: splitOption,
-  recognises: async (file) => isClosedOfficeFile(file, EXTENSION) || isPackage(file, MAIN, EXTENSION),
+  recognises: async (file) => isClosedOfficeFile(file, EXTENSION) || isPackage(file, EXTENSION),
   async parts(file, { language, signal }) {
     requireOpenFile(file, EXTENSION, language)
     const zip = await ZipReader.open(file, language)
+    requireMain(zip, EXTENSION, language)
     const parts: FilePart[] = []
     let [xml, pictures] = [0, 0]
     for (const path of zip.paths) {

@@ -142,7 +142,7 @@ function shapeOf({ path, bytes }: FilePart): Shape {
   return { tags, depth: deepest, attributes }
 }
 
-const WITH_FORMULAS = /^word\/(?:document|footnotes|endnotes)\.xml$/
+const WITH_FORMULAS = /^[^/]+\/(?:document|footnotes|endnotes)\d*\.xml$/
 
 function withMarks({ path, bytes }: FilePart, formulas: FormulaMarks): FilePart {
   const xml = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
