@@ -89,6 +89,7 @@ async function codeParts(): Promise<string> {
     own('copied-cells.js'),
     own('kept-measures.js'),
     own('formula-order.js'),
+    own('usual-align.js'),
     theirs('luckysheet.umd.js').then(patchedLuckysheet),
     own('kept-cells.js'),
     own('drawn-borders.js'),

@@ -4,6 +4,7 @@
  *   makes something else of it;
  * - moves the caret while somebody types;
  * - does not tell which cell is open;
+ * - begins numbers at the left;
  * - measures, copies or calculates again what has not changed.
  *
  * The version is pinned, and a change of it that moves one of these places stops the frame in words.
@@ -43,6 +44,8 @@ const PATCHES: readonly (readonly [string, string])[] = [
   ],
   // Names of functions that Enter put in the place of what was typed, when that was quicker than the list of them.
   ['else this.searchFunction(e)},updatecell:', '},updatecell:'],
+  // Where a text stands in a cell that says nothing about it.
+  ['"ht"==t?((null==a||null==(a=a[t]))&&(a="1")', '"ht"==t?((null==a||null==(a=usualAlign(a)))&&(a="1")'],
   // How large a text is when it is drawn.
   [
     'function Fs(e,t,a){var r=ga.measureTextCache[',
