@@ -78,7 +78,7 @@ languageTest(
   },
 )
 
-test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and cannot save', async ({
+test('[SHEET-03] [SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and cannot save', async ({
   page,
   server,
   browser,
@@ -94,7 +94,9 @@ test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and c
   await shareSession(other, second.client)
   await other.goto(writer.address)
   await expect(other.getByRole('alert')).toContainText(writer.username)
-  await expect(other.getByRole('button', { name: wordsOf('en', 'editor', 'save.action'), exact: true })).toHaveCount(0)
+  for (const action of ['save.action', 'save.more'] as const)
+    await expect(other.getByRole('button', { name: wordsOf('en', 'editor', action), exact: true })).toHaveCount(0)
+  await expect(other.getByRole('link', { name: wordsOf('en', 'lock', 'back') })).toBeVisible()
   const grid = await openSheet(other)
   await other.keyboard.type('not mine')
   await press(other, 'Enter')

@@ -70,10 +70,14 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
       })
 
       it('a file that never ends holds the import up no longer than anybody waits, and is let go of', async () => {
-        const isLetGo = Promise.withResolvers<void>()
+        const [isReading, isLetGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         const content: AsyncIterable<Uint8Array> = {
           [Symbol.asyncIterator]: () => ({
-            next: () => new Promise(() => undefined),
+            next() {
+              // Not before: a file whose reading has not begun is not begun any more, and needs no end.
+              isReading.resolve()
+              return new Promise(() => undefined)
+            },
             return: async () => {
               isLetGo.resolve()
               return { done: true, value: undefined }
@@ -81,9 +85,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
           }),
         }
         const item = await world.addItem()
-        const isReading = Promise.withResolvers<void>()
         const taskId = await here.started(item, async (_, into) => {
-          isReading.resolve()
           await into.file({ name: 'never.txt', content })
         })
         await isReading.promise
