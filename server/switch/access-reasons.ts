@@ -8,6 +8,7 @@ export const ACCESS_EN = {
     'its page is deleted, which ShowDoc did not ask: it answers once the page is taken back from the recycle bin',
   mockPathShared:
     'another page of the item has the same path: that one answers, as in ShowDoc, until this one is saved here once more',
+  linkEndedThere: 'it has ended in ShowDoc since it came, and so it has here',
   limitOfOther:
     'another right of this person in the item is limited to the catalogs {catalogs}, and so was all that this one gives: it has the same limit now',
   limitKept:
@@ -23,6 +24,7 @@ export const ACCESS_ZH_CN: Readonly<Record<keyof typeof ACCESS_EN, string>> = {
   mockInBin: '它的页面已删除，ShowDoc 对此不作检查；页面从回收站恢复后才会应答',
   mockPathShared:
     '该项目另一个页面的 Mock 路径相同：和在 ShowDoc 中一样，由那个页面的 Mock 应答；在这里重新保存本 Mock 后，改由它应答',
+  linkEndedThere: '它搬来之后已在 ShowDoc 中取消，在这里也已取消',
   limitOfOther: '此人在该项目中的另一项权限限定在目录 {catalogs} 中，因此这一项原来也受此限制；现在同样限定',
   limitKept: 'ShowDoc 只看此人另一项权限的目录，使这项限定了目录的权限在整个项目中有效；现在它只在自己的目录中有效',
   firstPages:

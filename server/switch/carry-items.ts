@@ -6,7 +6,9 @@ import { limits } from '#core/limits.ts'
 import type { Membership } from '#core/member/membership.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import type { Arrangement } from './arrangement.ts'
+import { endedLinks } from './ended-links.ts'
 import { ItemTexts } from './item-texts.ts'
+import { pageLinksIn } from './pages.ts'
 import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -25,12 +27,13 @@ export interface CarriedItems {
 
 /** Imports the items one by one: new ones completely, and of the others what has changed in ShowDoc. */
 export async function carryItems(step: Step): Promise<CarriedItems> {
-  const { plan, application, arrangement, say } = step
+  const { showdoc, plan, application, arrangement, say } = step
   const records = arrangement.records.get('item')
   const came = plan.items.filter(({ item }) => hasCome(records?.get(item.id))).length
   if (came > 0 && !arrangement.source.isDone) say(`${came} of ${plan.items.length} items are there already.`)
   const texts = new Map<number, ItemTexts>()
   const keptPages = new Set<number>()
+  const ended = endedLinks(arrangement.keys.links, pageLinksIn(showdoc.database), application.product.services)
   for (const [done, planned] of plan.items.entries()) {
     const { id, name } = planned.item
     step.progress({ step: 'items', done, of: plan.items.length, name })
@@ -49,7 +52,7 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
     } else if (arrangement.inBin.has(id) && !planned.isDeleted) {
       await leaveItem(own, planned, plan, IN_BIN_HERE)
       continue
-    } else for (const page of await renewed(step, { planned, texts: own })) keptPages.add(page)
+    } else for (const page of await renewed(step, { planned, texts: own, ended })) keptPages.add(page)
     if (planned.isDeleted) {
       const here = !hasCome(record) ? 'new' : arrangement.inBin.has(id) ? 'in bin' : 'live'
       tellOfDeleted(plan, { id, here, isEmpty: own.pageSums.size === 0 })
@@ -73,24 +76,27 @@ interface RenewedItem {
 }
 
 /** @returns ids of the pages that differ from ShowDoc and stay unchanged */
-async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<ReadonlySet<number>> {
+async function renewed(
+  step: Step,
+  { planned, texts, ended }: RenewedItem & Pick<KnownKeys, 'ended'>,
+): Promise<ReadonlySet<number>> {
   const { plan, application, arrangement } = step
   const { product, carrying } = application
+  const { services } = product
   const { records } = arrangement
   const { id, name } = planned.item
   await texts.readAll()
   const comparing = { planned, texts, plan }
   const seen = comparedItem({ ...comparing, records, membersHere: await product.database.members.ofItem(id) })
   const { due } = seen
-  const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...arrangement.keys, without: keptPages })
-  if (!isAnythingDue(due) && !areKeysDue({ plan, texts }, id, known(due.keptPages))) {
+  const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...arrangement.keys, ended, without: keptPages })
+  if (!isAnythingDue(due) && !areKeysDue({ plan, texts, services }, id, known(due.keptPages))) {
     addAll(plan.findings, seen.findings)
     return due.keptPages
   }
   await step.assertAlone()
   const again = textsOf(step, planned, { ...plan, findings: new Findings() })
   const source = sourceOf(step)
-  const { services } = product
   const versions = records.get('page_version') ?? new Map<never, never>()
   const written = await carrying.carry(async (rows) => {
     await rows.store.items.lock(id)

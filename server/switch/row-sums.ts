@@ -15,6 +15,8 @@ export const CAME = 'came'
 
 /** Recorded instead of a checksum for the key of an item that another item here has already. */
 export const TAKEN = 'taken'
+/** Noted for one that came and ended in ShowDoc since. */
+export const ENDED = 'ended'
 
 /** The kind of the record that an item has a page with content that has no place here. */
 export const KEPT = 'kept'

@@ -3,12 +3,14 @@ import { NOBODY } from '#core/actor.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { pageLinkWith } from '#core/page/link.ts'
+import { seenOfLink, type EndedLink } from './ended-links.ts'
 import type { ItemTexts } from './item-texts.ts'
+import type { ShowdocPageLink } from './pages.ts'
 import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { keepDrafts } from './renew-item.ts'
-import { CAME, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf, TAKEN } from './row-sums.ts'
+import { CAME, ENDED, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf, TAKEN } from './row-sums.ts'
 
 interface Writing {
   readonly rows: CarriedRows
@@ -37,7 +39,7 @@ export async function writeItem(writing: Writing): Promise<void> {
   await records.note('member', sumsOf(members, seenOfMember))
   await records.note('page', texts.pageRecords)
   await records.note('page_version', new Map(Array.from(texts.versionSums.keys(), (id) => [id, CAME])))
-  await writeKeys(writing, { links: NONE, keys: NONE, without: new Set() })
+  await writeKeys(writing, { links: NONE, keys: NONE, ended: new Map(), without: new Set() })
   if (!planned.isDeleted) return
   // Nobody: ShowDoc does not know who deleted it, and only administrators could bring it back.
   await rows.store.items.recycle(item.id, NOBODY, plan.binnedAt)
@@ -50,34 +52,56 @@ export interface KnownKeys {
   /** Ids of ShowDoc rows imported earlier. */
   readonly links: ReadonlyMap<number, string>
   readonly keys: ReadonlyMap<number, string>
+  /** By the ids of their pages. */
+  readonly ended: ReadonlyMap<number, EndedLink>
   /** Pages that get no key, because they differ from ShowDoc. */
   readonly without: ReadonlySet<number>
 }
 
 /** Whether a key of the item, or of one of its pages, is still to be imported. */
 export const areKeysDue = (
-  { plan, texts }: Pick<Writing, 'plan' | 'texts'>,
+  { plan, texts, services }: Pick<Writing, 'plan' | 'texts' | 'services'>,
   itemId: number,
-  { links, keys, without }: KnownKeys,
+  known: KnownKeys,
 ): boolean =>
-  texts.livePageIds.some((id) => !without.has(id) && plan.links.has(id) && !links.has(plan.links.get(id)?.id ?? 0)) ||
-  (plan.keys.has(itemId) && !keys.has(plan.keys.get(itemId)?.id ?? 0))
+  texts.livePageIds.some((id) => known.ended.has(id) || dueLink({ plan, services }, id, known) !== null) ||
+  (plan.keys.has(itemId) && !known.keys.has(plan.keys.get(itemId)?.id ?? 0))
 
-/** Writes the keys of the item and of its pages that were not imported earlier. */
+/** The link of a page that is still to be imported; another one may have got the number of a row since. */
+function dueLink(
+  { plan, services }: Pick<Writing, 'plan' | 'services'>,
+  pageId: number,
+  { links, without }: KnownKeys,
+): ShowdocPageLink | null {
+  const link = plan.links.get(pageId)
+  if (!link || without.has(pageId)) return null
+  return [CAME, seenOfLink(services, link)].includes(links.get(link.id) ?? '') ? null : link
+}
+
+/** Writes the keys of the item and of its pages that were not imported earlier, and ends links that ended in ShowDoc. */
 export async function writeKeys(
   { rows, planned: { item }, plan, texts, services, source }: Writing,
   known: KnownKeys,
 ): Promise<void> {
   const links = new Map<number, string>()
   for (const pageId of texts.livePageIds) {
-    const link = plan.links.get(pageId)
-    if (!link || known.links.has(link.id) || known.without.has(pageId)) continue
+    const ended = known.ended.get(pageId)
+    if (ended) {
+      // Somebody may have shared the page anew here.
+      if ((await rows.store.pageLinks.pageOf(ended.digest, new Date(0))) === pageId) {
+        await rows.store.pageLinks.remove(pageId)
+        plan.findings.change('single_page', ended.id, 'linkEndedThere')
+      }
+      links.set(ended.id, ENDED)
+    }
+    const link = dueLink({ plan, services }, pageId, known)
+    if (!link) continue
     await rows.store.pageLinks.add(
       pageLinkWith(services, pageId, { key: link.key, endsAt: link.until }),
       item.ownerId,
       plan.now,
     )
-    links.set(link.id, CAME)
+    links.set(link.id, seenOfLink(services, link))
   }
   await rows.records(source).noteOther('single_page', links)
   const key = plan.keys.get(item.id)

@@ -148,6 +148,29 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
     expect((await run()).carried.wasDone).toBe(true)
   }, 60_000)
 
+  it('ends links of pages that ended there, and brings those that came in their place', async () => {
+    const open = async (unique_key: string): Promise<boolean> =>
+      (await new Browser([app], {}, '').post('page/infoByKey', { unique_key })).error_code === 0
+    const all = async () => [await open('jjjj'), await open('llll'), await open('kkkk')]
+    const told = ({ receipt }: Run) => receipt.changed.filter(({ table }) => table === 'single_page')
+    inShowdoc(`insert into single_page values (2, 30, 'jjjj', 0)`)
+    await run()
+    expect(await all()).toEqual([true, false, true])
+
+    inShowdoc(`update single_page set unique_key = 'llll' where id = 2`)
+    expect(told(await run())).toMatchObject([{ id: 2, reason: 'linkEndedThere' }])
+    expect(await all()).toEqual([false, true, true])
+    inShowdoc('delete from single_page where id = 2')
+    const last = await run()
+
+    expect(told(last)).toMatchObject([{ id: 2, reason: 'linkEndedThere' }])
+    expect([await all(), last.receipt.isWhole, (await run()).carried.wasDone]).toEqual([
+      [false, false, true],
+      true,
+      true,
+    ])
+  }, 60_000)
+
   it('lets what was deleted here stay deleted, and gives new ids where theirs are given', async () => {
     const ann = await loggedIn('ann', 'birch')
     const made = await ann.post('page/save', { item_id: 6, cat_id: 0, page_title: 'Here', page_content: 'made here' })
