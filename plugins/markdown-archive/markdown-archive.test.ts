@@ -30,7 +30,7 @@ const imported = async (bytes: Uint8Array, itemId = 0, name = 'archive.zip') =>
   home.owner.do(coreOperations.import.auto, { file: await received(home, bytes, name), itemId })
 
 describe('an archive of markdown', () => {
-  it('[ADD-19] recreates the item, whatever is in it', async () => {
+  it('[ADD-19] [EXP-07] recreates the item with all its pages, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (random) => {
         const item = await itemWith(home, random)

@@ -30,7 +30,7 @@ const withCell = (sheet: EditedSheet, place: number, text: string): EditedSheet 
 })
 
 describe('the sheets in a content', () => {
-  it('[ENT-SHEET-01] [ENT-SHEET-02] [ENT-SHEET-03] [ENT-SHEET-04] have names and rows of cells with text', () => {
+  it('[GEN-15] [ENT-SHEET-01] [ENT-SHEET-02] [ENT-SHEET-03] [ENT-SHEET-04] have names and rows of cells with text', () => {
     const [october, november] = readWorkbook(OTHERS).sheets
 
     expect([october?.name, november?.name]).toEqual(['十月', 'Nov'])

@@ -125,6 +125,33 @@ describe('a Postman collection', () => {
     expect(await read(old)).toEqual(await read(fresh))
   })
 
+  it('has the scripts, the auth and the described parts of the address of version 1', async () => {
+    const old = {
+      ...{ id: 'c', name: 'Shop', order: ['r1', 'r2'] },
+      requests: [
+        {
+          ...{ id: 'r1', name: 'Pay', method: 'GET', url: '{{base}}/pets/:id?dry=1', tests: 'a()\nb()' },
+          ...{ preRequestScript: 'first()', currentHelper: 'bearerAuth', helperAttributes: { token: '{{token}}' } },
+          pathVariables: { id: '7' },
+          queryParams: [{ key: 'dry', value: '1', description: 'nothing is kept', enabled: true }],
+        },
+        {
+          ...{ id: 'r2', name: 'Ping', method: 'GET', url: '/ping', currentHelper: 'normal', helperAttributes: '' },
+          pathVariableData: [{ key: 'x', value: '2', description: 'said' }],
+        },
+      ],
+    }
+
+    const { pages } = await read(old)
+
+    const { request: sent, scripts } = contentOf(pages[0])
+    expect(scripts).toMatchObject({ pre: 'first()', post: 'a()\nb()' })
+    expect(sent.headers).toMatchObject([{ name: 'Authorization', value: 'Bearer {{token}}' }])
+    expect(sent.pathVariable).toMatchObject([{ name: 'id', value: '7' }])
+    expect(sent.query).toMatchObject([{ name: 'dry', value: '1', remark: 'nothing is kept' }])
+    expect(contentOf(pages[1]).request).toMatchObject({ headers: [], pathVariable: [{ name: 'x', remark: 'said' }] })
+  })
+
   it('takes folders that lie in each other once, and none deeper than catalogs go', async () => {
     const loop = {
       name: 'L',

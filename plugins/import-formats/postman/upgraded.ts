@@ -50,12 +50,13 @@ function requestOf(request: JsonRecord): JsonRecord {
   return {
     id: request['id'],
     name: request['name'],
+    event: eventsOf(request),
     request: {
       method: request['method'],
-      url: request['url'],
+      url: addressOf(request),
       description: request['description'],
       header: request['headerData'] ?? headersIn(textIn(request['headers'])),
-      ...(isRecord(request['auth']) && { auth: request['auth'] }),
+      ...authOf(request),
       ...(mode !== '' && { body }),
     },
     response: listIn(request['responses'])
@@ -66,6 +67,34 @@ function requestOf(request: JsonRecord): JsonRecord {
         body: response['text'] ?? response['body'],
       })),
   }
+}
+
+/** Scripts are texts of the request, or a list as in version 2. */
+function eventsOf(request: JsonRecord): readonly unknown[] {
+  const listed = listIn(request['events'])
+  if (listed.length > 0) return listed
+  return [
+    { listen: 'prerequest', script: { exec: textIn(request['preRequestScript']) } },
+    { listen: 'test', script: { exec: textIn(request['tests']) } },
+  ]
+}
+
+/** The address alone, or with what is said about its variables and its query. */
+function addressOf(request: JsonRecord): unknown {
+  const described = listIn(request['pathVariableData'])
+  const named = Object.entries(recordIn(request['pathVariables'])).map(([key, value]) => ({ key, value }))
+  const variable = described.length > 0 ? described : named
+  const query = listIn(request['queryParams'])
+  if (variable.length === 0 && query.length === 0) return request['url']
+  return { raw: textIn(request['url']), variable, query }
+}
+
+/** Older programs name a helper and its settings, e.g. `basicAuth`. */
+function authOf(request: JsonRecord): { readonly auth?: JsonRecord } {
+  if (isRecord(request['auth'])) return { auth: request['auth'] }
+  const type = textIn(request['currentHelper']).replace(/Auth$/, '').toLowerCase()
+  if (type === '' || type === 'normal') return {}
+  return { auth: { type, [type]: recordIn(request['helperAttributes']) } }
 }
 
 /** `Name: value` per line. */
