@@ -125,6 +125,19 @@ describe('a Postman collection', () => {
     expect(await read(old)).toEqual(await read(fresh))
   })
 
+  it('has a header once that is written there and made by a helper, as it is written', async () => {
+    const request = (name: string) => ({
+      ...{ method: 'GET', url: '/pets', header: [{ key: name, value: 'written' }] },
+      auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
+    })
+    const item = ['Authorization', 'authorization'].map((name) => ({ name, request: request(name) }))
+
+    const { pages } = await read({ info: { name: 'Shop' }, item })
+
+    for (const page of pages)
+      expect(contentOf(page).request.headers).toMatchObject([{ name: page.title, value: 'written' }])
+  })
+
   it('has the scripts, the auth and the described parts of the address of version 1', async () => {
     const old = {
       ...{ id: 'c', name: 'Shop', order: ['r1', 'r2'] },

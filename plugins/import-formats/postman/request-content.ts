@@ -21,6 +21,7 @@ export function requestContent(entry: JsonRecord, inherited: unknown): ReadReque
   const address = request['url']
   const url = addressOf(address)
   const auth = authRows(isRecord(request['auth']) ? request['auth'] : inherited)
+  const headers = listIn(request['header']).flatMap(rowOf)
   const body = bodyOf(recordIn(request['body']))
   const query = queryOf(address, url)
   const responses = listIn(entry['response']).map(recordIn)
@@ -31,8 +32,8 @@ export function requestContent(entry: JsonRecord, inherited: unknown): ReadReque
     description: firstText(descriptionOf(request['description']), descriptionOf(entry['description'])),
     method,
     url: url.split('?')[0] ?? url,
-    headers: [...listIn(request['header']).flatMap(rowOf), ...auth.header],
-    query: [...query, ...auth.query],
+    headers: [...headers, ...without(auth.header, headers, (name) => name.toLowerCase())],
+    query: [...query, ...without(auth.query, query)],
     pathVariable: listIn(recordIn(address)['variable']).flatMap(rowOf),
     answers: responses
       .map(({ code, name }) => [textIn(code), textIn(name)].filter((text) => text !== '').join(': '))
@@ -43,6 +44,15 @@ export function requestContent(entry: JsonRecord, inherited: unknown): ReadReque
     ...(failure && { failure: answerOf(failure) }),
   })
   return { content, method, url }
+}
+
+/** Those that are not written there as well: older programs add what a helper made to the request itself. */
+function without(
+  rows: readonly ParameterRow[],
+  written: readonly ParameterRow[],
+  sameAs = (name: string): string => name,
+): readonly ParameterRow[] {
+  return rows.filter(({ name }) => !written.some((other) => sameAs(other.name) === sameAs(name)))
 }
 
 function addressOf(address: unknown): string {
