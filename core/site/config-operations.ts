@@ -103,9 +103,8 @@ export const siteConfigOperations = {
     example: { registerOpen: false, homePage: 2 },
     async run(ctx, wishes) {
       const { ossOpen, ossSetting, seen, ...ofSite } = wishes
-      requireOwnUrl(ctx, wishes)
       await requireHomeItem(ctx, wishes)
-      await changeSettings(ctx, siteSettings, given(ofSite), seen)
+      await changeSettings(ctx, siteSettings, given(withoutDecided(ctx, ofSite)), seen)
       const ofStorage = given({ ...ossSetting, ...(ossOpen !== undefined && { isOpen: ossOpen }) })
       await inForm(() => changeStorage(ctx, ofStorage, seen))
       return {}
@@ -165,11 +164,16 @@ async function configOf(ctx: Context) {
   }
 }
 
-/** Fields set by the environment cannot be changed here. @throws DomainError invalidInput */
-function requireOwnUrl({ services }: Context, { siteUrl = '' }: Wishes): void {
+/**
+ * Fields set by the environment cannot be changed here. A form that sends back what it was shown is not refused, and
+ * what was stored before stays: it counts again once the variable is removed.
+ * @throws DomainError invalidInput
+ */
+function withoutDecided<W extends Pick<Wishes, 'siteUrl'>>({ services }: Context, wishes: W): W {
   const publicUrl = startValue(services, 'PUBLIC_URL')
-  if (publicUrl !== '' && siteUrl !== '' && siteUrl !== publicUrl)
-    throw new DomainError('invalidInput', { field: 'siteUrl' })
+  if (publicUrl === '') return wishes
+  if (wishes.siteUrl && wishes.siteUrl !== publicUrl) throw new DomainError('invalidInput', { field: 'siteUrl' })
+  return { ...wishes, siteUrl: undefined }
 }
 
 /** @throws DomainError invalidInput when there is no such item */

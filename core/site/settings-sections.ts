@@ -27,7 +27,7 @@ export interface ShownSection {
 
 /** The core's own sections, in the order of the screen. */
 export const ownSections = ({ session: { language } }: Context): readonly ShownSection[] => [
-  { ...siteSettings, texts: siteTexts[language] },
+  { ...siteSettings, texts: siteTexts[language], variables: { siteUrl: 'PUBLIC_URL' } },
   { ...lookSettings, texts: lookTexts[language], variables: { defaultLanguage: 'LANGUAGE' } },
   { ...pictureSettings, texts: pictureTexts[language] },
   { ...siteRules, texts: accountTexts[language], requirePossible: requirePossibleRules as SettingsCheck },

@@ -94,16 +94,22 @@ describe('the settings as one file', () => {
   it('take nothing in of what the environment decides', async () => {
     const people = await world({
       fresh: true,
-      startSettings: [{ variable: 'SMTP_URL', value: '********', isSecret: true }],
+      startSettings: [
+        { variable: 'SMTP_URL', value: '********', isSecret: true },
+        { variable: 'PUBLIC_URL', value: 'https://docs.example.org', isSecret: false },
+      ],
     })
     const file = JSON.stringify({
       format: 'octavo-settings',
       version: 1,
-      sections: { mail: { host: 'smtp.example.org' } },
+      sections: { mail: { host: 'smtp.example.org' }, site: { siteUrl: 'https://elsewhere.example' } },
     })
 
     expect(await people.admin.do(previewFile, { file })).toMatchObject({ sections: [] })
     expect(await people.admin.do(importFile, { file })).toEqual({ changed: 0 })
+    const { sections } = JSON.parse((await people.admin.do(exportFile, {})).file) as { sections: object }
+    expect(sections).not.toHaveProperty('mail')
+    expect(sections).not.toHaveProperty('site.siteUrl')
     await people.close()
   })
 

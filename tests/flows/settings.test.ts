@@ -140,6 +140,11 @@ describe('the form of settings', () => {
       { name: 'SMTP_URL', kind: 'secret', label: 'Mail server', value: '********', setBy: 'SMTP_URL' },
     ])
     expect(await outcomeOf(write({ PUBLIC_URL: 'https://elsewhere.example' }, 'start'))).toBe('notFound')
+    const [own] = (await admin.do(operations.read, {})).sections
+    expect(own?.fields.find(({ name }) => name === 'siteUrl')).toMatchObject({
+      ...{ value: 'https://docs.example.org', setBy: 'PUBLIC_URL' },
+    })
+    expect(await outcomeOf(write({ siteUrl: 'https://elsewhere.example' }, 'site'))).toBe('invalidInput')
   })
 
   it.each(['en', 'zh-cn'] as const)('[GEN-02] has a text for every setting of the site in %s', async (language) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readSettings, writeSettings } from '#core/settings.ts'
+import { siteSettings } from '#core/site/settings.ts'
 import { site, type Browser, type Site } from './harness.ts'
 
 const MASK = '********'
@@ -197,13 +199,18 @@ describe('secrets of the object storage', () => {
 
 it('does not write down another address than the one the environment decides', async () => {
   const url = 'https://docs.example.org'
-  const elsewhere = await site({ environment: { PUBLIC_URL: url } })
+  const before = 'https://before.example.org'
+  const elsewhere = await site({ fresh: true, environment: { PUBLIC_URL: url } })
+  const { database } = elsewhere.world.product
+  await writeSettings(database, siteSettings, { siteUrl: before })
   const browser = await elsewhere.browserOf(elsewhere.world.admin)
 
   expect((await browser.post('adminSetting/loadConfig')).data.site_url).toBe(url)
   expect((await browser.post('adminSetting/saveConfig', { site_url: 'https://other.example.org' })).error_code).toBe(
     10101,
   )
-  expect((await browser.post('adminSetting/saveConfig', { site_url: url, register_open: 1 })).error_code).toBe(0)
+  for (const site_url of [url, ''])
+    expect((await browser.post('adminSetting/saveConfig', { site_url, register_open: 1 })).error_code).toBe(0)
+  expect(await readSettings(database, siteSettings)).toMatchObject({ siteUrl: before })
   await elsewhere.close()
 })
