@@ -7,7 +7,7 @@ import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
-import { wholeAddress } from '#web/site-path.ts'
+import { CallbackAddress } from './callback-address.tsx'
 import { oauthApi, type OauthConfig } from './oauth-api.ts'
 import { isAsked, oauthFields, PATHS } from './oauth-fields.ts'
 import { useOauthText } from './texts.ts'
@@ -46,9 +46,7 @@ export function OauthForm({ config, reload }: OauthFormProps) {
     <>
       <form className="form oauth-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
-        <p className="form-text">
-          {t('callback')} <code>{wholeAddress('/user/login/oauth2/finish')}</code>
-        </p>
+        <CallbackAddress path="/user/login/oauth2/finish" />
         {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
         <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
         <SaveRow label={t('save')} isSaving={isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />

@@ -6,7 +6,7 @@ import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
-import { wholeAddress } from '#web/site-path.ts'
+import { CallbackAddress } from './callback-address.tsx'
 import { PRESETS } from '../preset-names.ts'
 import { sitesApi, type OauthSite } from './oauth-api.ts'
 import { isAsked, PATHS } from './oauth-fields.ts'
@@ -49,9 +49,7 @@ export function SiteForm({ site, reload }: SiteFormProps) {
   }
   return (
     <form className="form oauth-form" noValidate onSubmit={onSubmit}>
-      <p className="form-text">
-        {t('callback')} <code>{wholeAddress(`/user/login/oauth2-${site.id}/finish`)}</code>
-      </p>
+      <CallbackAddress path={`/user/login/oauth2-${site.id}/finish`} />
       {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
       <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
       <SaveRow label={t('save')} isSaving={isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />

@@ -1,5 +1,6 @@
 import '#web/parts/table.css'
 import { Time } from '#web/parts/time.tsx'
+import { Breakable } from '../breakable.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { ListedEntry } from './listed-entry.ts'
@@ -25,12 +26,16 @@ export function AuditTable({ entries }: AuditTableProps) {
               <td className="table-quiet">
                 <Time at={entry.at} isExact />
               </td>
-              <td className="audit-who">{who}</td>
+              <td className="audit-who">
+                <Breakable name={who} />
+              </td>
               <td className="table-main">
                 {what}
                 {refusal !== null && <span className="table-note">{t('audit.refused', { reason: refusal })}</span>}
               </td>
-              <td className="table-quiet">{object}</td>
+              <td className="table-quiet">
+                <Breakable name={object} />
+              </td>
               <td className="table-quiet">{entry.address}</td>
             </tr>
           )

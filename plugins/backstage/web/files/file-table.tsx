@@ -5,6 +5,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 import { atSite } from '#web/site-path.ts'
 import { kindOfFile } from '#web/uploads/file-kind.ts'
 import { fileSizeText } from '#web/uploads/size-text.ts'
+import { Breakable } from '../breakable.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -36,7 +37,9 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               <td className="table-quiet" data-label={t('files.column.id')}>
                 {file.fileId}
               </td>
-              <td className="table-main">{name}</td>
+              <td className="table-main">
+                <Breakable name={name} />
+              </td>
               <td className="table-quiet file-type" title={file.mediaType}>
                 {typeOf(file)}
               </td>
@@ -45,7 +48,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
                 {number(file.visits)}
               </td>
               <td className="table-quiet" data-label={t('files.column.uploader')}>
-                {file.username || t('files.uploaderGone')}
+                <Breakable name={file.username || t('files.uploaderGone')} />
               </td>
               <td className="table-quiet" data-label={t('files.column.added')}>
                 <ListedTime at={file.addedAt} />

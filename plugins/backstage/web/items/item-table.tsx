@@ -4,6 +4,7 @@ import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { fileSizeText } from '#web/uploads/size-text.ts'
 import { atSite } from '#web/site-path.ts'
+import { Breakable } from '../breakable.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -33,13 +34,13 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
           return (
             <tr key={itemId}>
               <td className="table-main">
-                {name}
+                <Breakable name={name} />
                 {isArchived && <span className="item-archived">{t('items.archived')}</span>}
               </td>
               <td className="item-description">{itemDescription}</td>
               <td className="table-quiet">{t(PRIVACY[visibility])}</td>
               <td className="table-quiet" data-label={t('items.column.owner')}>
-                {username}
+                <Breakable name={username} />
               </td>
               <td className="table-quiet item-size" data-label={t('items.column.size')}>
                 {fileSizeText(bytes / MEGABYTE)}

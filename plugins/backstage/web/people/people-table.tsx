@@ -1,6 +1,7 @@
 import '#web/parts/table.css'
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
+import { Breakable } from '../breakable.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -30,7 +31,7 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver, onP
           return (
             <tr key={userId}>
               <td className="table-main">
-                {username}
+                <Breakable name={username} />
                 {isSwitchedOff && <span className="table-note">{t('people.switchedOff')}</span>}
               </td>
               <td>{name}</td>

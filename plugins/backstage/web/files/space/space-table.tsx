@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { sizeText } from '#web/uploads/size-text.ts'
+import { Breakable } from '../../breakable.tsx'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { useBackstageText } from '../../texts.ts'
 import type { SpaceDefaults, SpaceKind, UsedSpace } from './used-space.ts'
@@ -43,7 +44,7 @@ export function SpaceTable({ kind, list, defaults, onEdit }: SpaceTableProps) {
         {list.map((used) => (
           <tr key={used.id}>
             <td className="table-main">
-              {used.name}
+              <Breakable name={used.name} />
               {used.detail !== '' && used.detail !== used.name && <span className="task-said">{used.detail}</span>}
             </td>
             <td className="table-quiet space-used" data-label={t('space.column.files')}>

@@ -2,6 +2,7 @@ import '#web/parts/table.css'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
+import { Breakable } from '../../breakable.tsx'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { ListedTime } from '../../listed-time.tsx'
 import { useBackstageText } from '../../texts.ts'
@@ -28,9 +29,11 @@ export function DeletedItemTable({ items, isBusy, onRecover, onEnd }: DeletedIte
           const { itemId, itemName: name, username, pageCount, deletedAt, deletedBy, endsAt } = item
           return (
             <tr key={itemId}>
-              <td className="table-main">{name}</td>
+              <td className="table-main">
+                <Breakable name={name} />
+              </td>
               <td className="table-quiet" data-label={t('items.bin.column.owner')}>
-                {username}
+                <Breakable name={username} />
               </td>
               <td className="table-quiet" data-label={t('items.bin.column.pages')}>
                 {number(pageCount)}
