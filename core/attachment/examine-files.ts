@@ -34,7 +34,7 @@ const kind = taskKind({
 export const examineTask: NamedTaskKind = {
   ...kind,
   name: EXAMINE_TASK,
-  titles: { en: 'Look for stray files', 'zh-cn': '检查游离文件' },
+  titles: { en: 'Look for stray files', 'zh-cn': '检查孤立文件' },
 }
 
 type Found = { -readonly [K in 'blobs' | 'files']: [...Examination[K]] } & { more: number; unasked: number }

@@ -48,7 +48,7 @@ const kind = taskKind({
 export const removeStraysTask: NamedTaskKind = {
   ...kind,
   name: REMOVE_STRAYS_TASK,
-  titles: { en: 'Remove stray files', 'zh-cn': '清除游离文件' },
+  titles: { en: 'Remove stray files', 'zh-cn': '清除孤立文件' },
 }
 
 /** In no table, so that callers cannot invoke it: the task has verified that the blob is gone. */

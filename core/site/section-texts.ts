@@ -7,36 +7,36 @@ export const lookTexts: Readonly<Record<Language, SettingsTexts>> = {
     title: 'Appearance',
     siteName: {
       label: 'Name of the site',
-      hint: 'In the bar of every screen, in titles and in letters; empty for Octavo.',
+      hint: 'In the bar of every screen, in titles and in e-mails; empty for Octavo.',
     },
     defaultLanguage: {
       label: 'Default language',
-      hint: 'For people whose browser asks for neither English nor Chinese, and who have chosen nothing.',
+      hint: 'For people who have not chosen, and whose browser asks for neither English nor Chinese.',
       choices: { en: 'English', 'zh-cn': '中文' },
     },
     defaultColors: {
       label: 'Default colours',
-      hint: 'For people who have chosen nothing.',
-      choices: { system: 'As their system', light: 'Light', dark: 'Dark' },
+      hint: 'For people who have not chosen.',
+      choices: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
     },
     helpUrl: { label: 'Address for help', hint: 'A link in the menu of everybody who is logged in; empty for none.' },
-    feedbackUrl: { label: 'Address for feedback', hint: 'The same.' },
+    feedbackUrl: { label: 'Address for feedback', hint: 'A link in the same menu; empty for none.' },
   },
   'zh-cn': {
     title: '外观',
     siteName: { label: '站点名称', hint: '显示在每个页面的顶栏、标题和邮件中；留空则为 Octavo。' },
     defaultLanguage: {
       label: '默认语言',
-      hint: '用于浏览器既不要求中文也不要求英文、且没有自己选择语言的人。',
+      hint: '浏览器未要求中文或英文、本人也未选择语言时使用。',
       choices: { en: 'English', 'zh-cn': '中文' },
     },
     defaultColors: {
       label: '默认配色',
-      hint: '用于没有自己选择配色的人。',
+      hint: '本人未选择配色时使用。',
       choices: { system: '跟随系统', light: '浅色', dark: '深色' },
     },
     helpUrl: { label: '帮助地址', hint: '登录后显示在账号菜单中；留空则不显示。' },
-    feedbackUrl: { label: '反馈地址', hint: '同上。' },
+    feedbackUrl: { label: '反馈地址', hint: '位置同上；留空则不显示。' },
   },
 }
 
@@ -82,20 +82,20 @@ export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
     title: 'Accounts',
     whoAddsItems: {
       label: 'Who may add items',
-      hint: 'New ones, copies and imports. Items that are there stay as they are.',
+      hint: 'New items, copies and imports. Existing items stay as they are.',
       choices: { everybody: 'Everybody with an account', administrators: 'Administrators of the site' },
     },
     mailDomains: {
       label: 'Domains of e-mail addresses',
-      hint: 'Only addresses of these can be bound to an account, as in example.org; none for any. Addresses that are bound already stay.',
+      hint: 'Accounts can only use addresses in these domains, such as example.org; leave empty for any. Addresses already in use stay.',
     },
     passwordShortest: {
-      label: 'Characters of a new password, at least',
-      hint: 'Passwords that are shorter stay until they are changed.',
+      label: 'Shortest new password, in characters',
+      hint: 'Shorter passwords stay valid until they are changed.',
     },
     secondFactorForAdministrators: {
       label: 'Administrators need a second factor',
-      hint: 'Whoever has none administers nothing until it is set up in their own settings. For accounts with a password of this site; others have theirs where they log in.',
+      hint: 'Administrators without one cannot administer the site until they set it up in their own settings. For accounts with a password of this site; others have theirs where they log in.',
     },
     arePasswordsOn: {
       label: 'People may log in with a password of this site',
@@ -115,7 +115,7 @@ export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
     },
     mailDomains: {
       label: '允许的邮箱域名',
-      hint: '账号只能绑定这些域名的邮箱，例如 example.org；留空表示不限制。已绑定的邮箱不受影响。',
+      hint: '账号只能绑定这些域名的邮箱，例如 example.org；留空则不限制。已绑定的邮箱不受影响。',
     },
     passwordShortest: { label: '新密码最少字符数', hint: '已有的较短密码在修改之前仍然有效。' },
     secondFactorForAdministrators: {
@@ -136,29 +136,32 @@ export const mailTexts: Readonly<Record<Language, SettingsTexts>> = {
     title: 'Mail',
     host: {
       label: 'Mail server',
-      hint: 'Its name, as in smtp.example.org; empty to send no mail. Links in letters need the address of the site, too.',
+      hint: 'Its name, as in smtp.example.org; empty to send no e-mails. Their links need the address of the site, too.',
     },
-    port: { label: 'Port', hint: '587 as a rule, and 465 where the connection is encrypted from its start.' },
+    port: { label: 'Port', hint: 'Usually 587, or 465 for TLS from the start.' },
     encryption: {
       label: 'Encryption',
       hint: '',
       choices: { starttls: 'STARTTLS', tls: 'TLS from the start', none: 'None' },
     },
-    username: { label: 'Username', hint: 'Empty where the server asks for none.' },
+    username: { label: 'Username', hint: 'Leave empty if the server asks for none.' },
     password: { label: 'Password', hint: '' },
-    sender: { label: 'Sender', hint: 'The e-mail address letters come from; empty for octavo@ the host of the site.' },
+    sender: {
+      label: 'Sender',
+      hint: 'The address e-mails come from; empty for octavo@ followed by the host of the site.',
+    },
   },
   'zh-cn': {
     title: '邮件',
-    host: { label: '邮件服务器', hint: '例如 smtp.example.org；留空则不发送邮件。邮件中的链接还需要填写站点地址。' },
-    port: { label: '端口', hint: '通常为 587；从一开始就加密的连接为 465。' },
+    host: { label: '邮件服务器', hint: '例如 smtp.example.org；留空则不发送邮件。邮件中要有链接，还需设置站点地址。' },
+    port: { label: '端口', hint: '通常为 587；直接使用 TLS 时为 465。' },
     encryption: {
       label: '加密方式',
       hint: '',
-      choices: { starttls: 'STARTTLS', tls: '全程 TLS', none: '不加密' },
+      choices: { starttls: 'STARTTLS', tls: '直接使用 TLS', none: '不加密' },
     },
     username: { label: '用户名', hint: '服务器不要求登录时留空。' },
     password: { label: '密码', hint: '' },
-    sender: { label: '发件人', hint: '发出邮件的邮箱地址；留空则为 octavo@ 加站点主机名。' },
+    sender: { label: '发件人', hint: '发件邮箱；留空则为 octavo@站点主机名。' },
   },
 }
