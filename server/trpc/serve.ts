@@ -1,7 +1,7 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type AnyTRPCRouter } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, isRefusal } from '#core/errors.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Caller } from '#core/perform.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
@@ -16,8 +16,11 @@ import { notesOf } from '../rest/wire.ts'
 import { bearerOf, type Callers } from '../session.ts'
 
 const LONGEST_BATCH = 30
-/** Per batch: thirty calls in one request get no more of the server than other requests. */
-const AT_ONCE = 4
+/**
+ * Per batch: thirty calls in one request get no more of the server than other requests. Commands run in order: one may
+ * end the rights of its caller.
+ */
+const AT_ONCE = { query: 4, mutation: 1 } as const
 
 interface Call {
   readonly path: string
@@ -91,6 +94,16 @@ export function serveTrpc(
     }
   }
 
+  /** Whoever is left after the commands before. */
+  async function callerNow(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    try {
+      return await callers.of(request, reply)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return callers.strangerOf(request, reply)
+    }
+  }
+
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const type = request.method === 'POST' ? 'mutation' : 'query'
     if (type === 'mutation') {
@@ -102,7 +115,10 @@ export function serveTrpc(
     const caller = await callers.of(request, reply)
     request.observedAs = null
     const traceparent = traceparentOf(request)
-    const answers = await fewAtOnce(calls, (call, index) => observed(call, type, { ctx: caller, index, traceparent }))
+    const answers = await fewAtOnce(calls, AT_ONCE[type], async (call, index) => {
+      const ctx = type === 'mutation' && index > 0 ? await callerNow(request, reply) : caller
+      return observed(call, type, { ctx, index, traceparent })
+    })
     const [first] = answers
     if (!first) throw new DomainError('invalidInput', { field: 'path' })
     const retryAfter = answers.some((answer) => answer.status === 503) ? retryAfterOf('busy') : null
@@ -123,14 +139,18 @@ export function callsAt(url: string): number {
   return path.split(/,|%2c/i).length
 }
 
-/** Runs them in order, several at a time, and returns each result at its index. */
-async function fewAtOnce<T, R>(things: readonly T[], work: (thing: T, index: number) => Promise<R>): Promise<R[]> {
+/** Runs them in order, so many at a time, and returns each result at its index. */
+async function fewAtOnce<T, R>(
+  things: readonly T[],
+  atOnce: number,
+  work: (thing: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = []
   const rest = things.entries()
   const worker = async (): Promise<void> => {
     for (const [index, thing] of rest) results[index] = await work(thing, index)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return results
 }
 

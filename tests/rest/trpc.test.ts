@@ -130,6 +130,30 @@ it('does four calls of a batch at a time', async () => {
   await slow.close()
 })
 
+it('performs the commands of a batch in order, each for who its caller is by then', async () => {
+  const { admin, password, product } = here.world
+  const ofAdmin = await here.browserOf(admin)
+  const username = 'former'
+  await ofAdmin.post('adminUser/addUser', { username, password, uid: 0, name: '' })
+  const uid = (await product.database.users.byLogin(username))?.id ?? 0
+  await ofAdmin.post('adminUser/makeAdministrator', { uid })
+  const { user_token: own } = await here.browser().logIn(username, password)
+  const { adminUser, settings } = createTRPCClient<Router>({
+    links: [httpBatchLink({ url, headers: { authorization: `Bearer ${own}` } })],
+  })
+  const write = (siteName: string) => settings.write.mutate({ section: 'look', values: { siteName } })
+
+  const answers = await Promise.allSettled([
+    write('While an administrator'),
+    adminUser.unmakeAdministrator.mutate({ userId: uid, isConfirmed: true }),
+    write('By a former one'),
+    write('By a former one'),
+  ])
+
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect((await ofAdmin.post('site/look')).data.name).toBe('While an administrator')
+})
+
 it('does two heavy calls of one caller at a time, whatever batches they come in, and refuses what is too many', async () => {
   const { slow, state, open } = await slowSite()
   const batches = Array.from({ length: 12 }, () => slow.app.inject(batchOf(4, 'test.heavy')))
