@@ -75,6 +75,7 @@ const SERVER: readonly Rule[] = [
       'server/demo/sample-calls.ts',
       // What administrators are shown it as.
       'core/site/settings-texts.ts',
+      'core/site/settings-sections.ts',
       'core/site/config-operations.ts',
     ],
   },
