@@ -34,6 +34,25 @@ describe('formatted text of other programs', () => {
     expect(markdownOf(html)).toBe(markdown)
   })
 
+  const KATEX = (tex: string, isBlock = false) =>
+    `<span class="katex"><span class="katex-mathml"><math${isBlock ? ' display="block"' : ''}><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">${tex}</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span class="base">E</span></span></span>`
+  it.each([
+    ['in a line', `<p>so ${KATEX('E=mc^2')} holds</p>`, 'so $E=mc^2$ holds'],
+    [
+      'in the middle of the page',
+      `<p>so</p><div class="math math-block"><span class="katex-display">${KATEX('a \\\\ b', true)}</span></div><p>end</p>`,
+      'so\n\n$$\na \\\\ b\n$$\n\nend',
+    ],
+    [
+      'of Wikipedia',
+      '<p>area <span class="mwe-math-element"><span style="display: none"><math alttext="{\\displaystyle \\pi r^{2}}"><semantics><mi>r</mi><annotation encoding="application/x-tex">{\\displaystyle \\pi r^{2}}</annotation></semantics></math></span><img src="https://wikimedia.org/svg/a" alt="{\\displaystyle \\pi r^{2}}"></span></p>',
+      'area $\\pi r^{2}$',
+    ],
+    ['in a table', `<table><tr><th>f</th></tr><tr><td>${KATEX('x_1')}</td></tr></table>`, '| f |\n| --- |\n| $x_1$ |'],
+  ])('keep the source of a formula %s', (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+
   it.each([
     [
       'underlined, inserted and marked text',

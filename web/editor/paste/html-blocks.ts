@@ -1,6 +1,7 @@
 import { CALLOUTS } from '#adapters/markdown/allowed.ts'
 import { newBlockId, type Block, type BlockContent, type BlockProps, type Inline } from '../markdown-blocks/blocks.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
+import { formulaBlock, formulaIn } from './html-formulas.ts'
 import { codeIn, inlinesIn, lineBreak, writtenAddress, type InlineReading } from './html-inlines.ts'
 import { readableHtml } from './readable-html.ts'
 
@@ -122,6 +123,7 @@ class HtmlReader implements InlineReading {
     const level = /^H([1-6])$/.exec(tagName)?.[1]
     if (level) this.#add('heading', this.#ownLine(element), { level: Number(level) })
     else if (tagName === 'PRE' || isCode(element)) this.#addCode(element)
+    else if (formulaIn(element)?.isBlock === true) this.#addFormula(element)
     else if (tagName === 'HR') this.#add('divider', undefined)
     else if (tagName === 'TABLE') this.#addTable(element as HTMLTableElement)
     else if (calloutOf(element) !== null) this.#addCallout(element)
@@ -218,6 +220,11 @@ class HtmlReader implements InlineReading {
     const text = writeBlocks(inner.done(), new Map()).trimEnd()
     const lines = [`[!${calloutOf(element)?.toUpperCase()}]`, ...text.split('\n')]
     if (text !== '') this.#add('mdIsland', lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
+  }
+
+  #addFormula(element: HTMLElement): void {
+    const formula = formulaIn(element)
+    if (formula) this.#add('mdIsland', formulaBlock(formula))
   }
 
   #addCode(element: HTMLElement): void {

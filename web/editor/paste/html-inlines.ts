@@ -1,6 +1,7 @@
 import type { Inline, StyledText, TextStyles } from '../markdown-blocks/blocks.ts'
 import { TAG_STYLES, type TagStyle } from '../markdown-blocks/tag-styles.ts'
 import { isAllowedLink } from '../rich/allowed-link.ts'
+import { formulaIn, formulaInline } from './html-formulas.ts'
 import { pathBelow } from '#web/site-path.ts'
 
 export interface InlineReading {
@@ -22,6 +23,8 @@ function inlines(node: Node, styles: TextStyles, reading: InlineReading): Inline
     const text = (node.nodeValue ?? '').replaceAll(/[ \t\r\n\f]+/g, ' ')
     return text === '' ? [] : [{ type: 'text', text, styles }]
   }
+  const formula = node instanceof Element ? formulaIn(node) : null
+  if (formula) return [formulaInline(formula)]
   if (!(node instanceof HTMLElement)) return []
   const style = node.getAttribute('style') ?? ''
   if (/^(?:STYLE|SCRIPT|TITLE|INPUT|BUTTON)$/.test(node.tagName)) return []
