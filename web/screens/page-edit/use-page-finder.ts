@@ -5,8 +5,10 @@ import type { FoundPage, PagesOfItem } from '#web/editor/page-finder.ts'
 
 /** The most entries of a menu. */
 const MOST = 20
-/** How long it may take until a new page is found. */
+/** How long it may take until a link is known to be broken. */
 const FRESH_MS = 30_000
+/** How long it may take until an open menu finds a new page. */
+const MENU_FRESH_MS = 5_000
 
 interface PagesOfCatalog {
   readonly pages: readonly { readonly pageId: number; readonly pageTitle: string }[]
@@ -17,11 +19,31 @@ interface PagesOfCatalog {
 export function usePageFinder(itemId: number): PagesOfItem {
   const cache = api.useUtils()
   return useMemo(() => {
-    const item = () => cache.item.info.fetch({ itemId }, { staleTime: FRESH_MS })
+    // Whatever is wrong, the person goes on writing: nothing here may lead to the login page.
+    const item = (staleTime: number) =>
+      cache.item.info.fetch({ itemId }, { staleTime, retry: false, meta: { isQuiet: true } })
+    /** As it is now, because pages are made and renamed elsewhere; as it was when the server cannot say. */
+    const newest = async () => {
+      const before = cache.item.info.getData({ itemId })
+      // Without a connection the answer would be waited for.
+      if (before && !navigator.onLine) return before
+      return item(0).catch((error: unknown) => {
+        if (before) return before
+        throw error
+      })
+    }
+    let asked: ReturnType<typeof newest> | null = null
+    let askedAt = 0
+    const ofMenu = (query: string) => {
+      const isOpened = query === ''
+      if (asked && !isOpened && Date.now() - askedAt < MENU_FRESH_MS) return asked
+      askedAt = Date.now()
+      return (asked = newest())
+    }
     return {
-      find: async (query) => found(pagesOf((await item()).menu, itemId), query),
+      find: async (query) => found(pagesOf((await ofMenu(query)).menu, itemId), query),
       async broken(addresses) {
-        const { menu, itemDomain } = await item()
+        const { menu, itemDomain } = await item(FRESH_MS)
         const known = { itemId, itemDomain, pageIds: new Set(pageIdsIn(menu)) }
         return addresses.filter((address) => isBroken(address, known))
       },
