@@ -46,6 +46,8 @@ journey('[J12] a request for a page is declined, and a copy is joined with it af
   await press(ed.page, 'copy.write')
   await expect(text(ed.page)).toBeVisible()
   await expect(ed.page.getByRole('status').filter({ hasText: say('copy.words', { who: olga.username }) })).toBeVisible()
+  await ed.page.keyboard.press('Control+s')
+  await expect(ed.page.getByText(stage.say('editor', 'save.nothingNew'))).toBeVisible()
   await text(ed.page).getByRole('heading', { name: 'Login' }).click()
   await ed.page.keyboard.press('End')
   await ed.page.keyboard.type(' by mail')

@@ -94,6 +94,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const save = () => {
     if (lock.state.kind !== 'copy') return work.save()
     if (lock.state.who === null) return void takeAndSave(lock, work)
+    if (!work.isUnsaved()) return showToast(t('save.nothingNew'), 'info')
     showToast(tl('copy.kept', { who: lock.state.who }), 'info')
     return void work.keepOnServer().catch(() => undefined)
   }
