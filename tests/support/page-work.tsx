@@ -43,13 +43,14 @@ interface WorkbenchProps {
   readonly start: StartPage
   read(): string
   onEnd(): void
+  onContinue(offset: number): void
   onFocus(): void
   onWork(work: PageWork): void
   onCreated(pageId: number): void
 }
 
 /** The state of editing a page, with a face whose content is what `read` returns. */
-function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: WorkbenchProps) {
+function Workbench({ start, read, onEnd, onContinue, onFocus, onWork, onCreated }: WorkbenchProps) {
   const work = usePageWork({ itemId: 1, username: 'ann', start, kindFaces: { ...FACES, kind: start.kind }, onCreated })
   const { attach } = work
   useEffect(() => {
@@ -67,6 +68,8 @@ function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: Workbench
       focus: onFocus,
       moveTo: nothing,
       moveToEnd: onEnd,
+      continueAt: onContinue,
+      relabel: nothing,
       hold: nothing,
       placeOf: () => null,
       fill: () => false,
@@ -96,6 +99,7 @@ export async function openPageWork(start: StartPage, answers: Answers) {
   let work: PageWork | undefined
   const created: number[] = []
   const onEnd = vi.fn<() => void>()
+  const onContinue = vi.fn<(offset: number) => void>()
   const onFocus = vi.fn<() => void>()
   const current = (): PageWork => work ?? expect.unreachable('nothing was rendered')
   const screen = await mounted(
@@ -103,6 +107,7 @@ export async function openPageWork(start: StartPage, answers: Answers) {
       start={start}
       read={() => shown}
       onEnd={onEnd}
+      onContinue={onContinue}
       onFocus={onFocus}
       onWork={(rendered) => (work = rendered)}
       onCreated={(pageId) => created.push(pageId)}
@@ -113,6 +118,7 @@ export async function openPageWork(start: StartPage, answers: Answers) {
     ...screen,
     created,
     onEnd,
+    onContinue,
     onFocus,
     work: current,
     says: () => screen.place.textContent,

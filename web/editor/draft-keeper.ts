@@ -197,6 +197,7 @@ export class DraftKeeper {
   /** The server has saved this editor's text: its drafts are deleted, unless more was typed meanwhile. */
   async acknowledged(pageId: number): Promise<void> {
     this.#place = { ...this.#place, pageId }
+    this.#isUnreached = false
     if (!isSamePage(this.#options.current(), this.#options.base().page)) {
       this.touched()
       await this.keepOnDevice()

@@ -24,10 +24,14 @@ export interface TextFaceControls extends FaceControls {
   moveTo(x: number, y: number): void
   /** Moves the cursor to the end of the text. */
   moveToEnd(): void
+  /** Moves the cursor to this offset of the text, with normalised line feeds; to the end of its block if need be. */
+  continueAt(offset: number): void
   /** Shows a placeholder there, or at the cursor (null). It does not change the text. */
   hold(awaited: Awaited, place: TextPlace | null): void
   /** The current position of that placeholder in the text; null when it is gone. */
   placeOf(id: number): TextPlace | null
+  /** Changes what the placeholder says. */
+  relabel(id: number, label: string): void
   /** Inserts markdown there and removes the placeholder. False when it is gone. */
   fill(id: number, markdown: string): boolean
   release(id: number): void

@@ -6,6 +6,8 @@ import { editable } from './markdown-blocks/line-endings.ts'
 export interface HeldPlace {
   /** Inserts markdown there and releases the position; `orElse` is called when the position is gone. */
   fill(markdown: string, orElse: () => void): void
+  /** Shows this there. */
+  say(label: string): void
   release(): void
 }
 
@@ -31,6 +33,7 @@ export class HeldPlaces {
     this.#face?.hold(awaited, null)
     return {
       fill: (markdown, orElse) => this.#fill(id, markdown, orElse),
+      say: (label) => this.#say(id, label),
       release: () => {
         if (this.#held.delete(id)) this.#face?.release(id)
       },
@@ -60,6 +63,13 @@ export class HeldPlaces {
       this.#held.set(id, { ...held, place: held.place && followed(held.place, ...places) })
   }
 
+  #say(id: number, label: string): void {
+    const held = this.#held.get(id)
+    if (!held) return
+    this.#held.set(id, { ...held, awaited: { ...held.awaited, label } })
+    this.#face?.relabel(id, label)
+  }
+
   #fill(id: number, markdown: string, orElse: () => void): void {
     const held = this.#held.get(id)
     if (!held) return orElse()
@@ -76,6 +86,12 @@ export function followed(place: TextPlace, before: string, after: string): TextP
   if (place.at <= head) return place
   const fromEnd = before.length - place.at
   return fromEnd <= tail ? { ...place, at: after.length - fromEnd } : null
+}
+
+/** Where the changed range ends in the changed text, with normalised line feeds. */
+export function endOfChange(before: string, after: string): number {
+  const changed = editable(after)
+  return changed.length - commonEnds(editable(before), changed).tail
 }
 
 /** Spaces needed to separate an insertion from adjacent words; empty where none is needed. */

@@ -10,8 +10,11 @@ export type Sender = (
 
 export interface UploadHooks {
   onDone(file: UploadedFile): void
-  /** It is cancelled. */
+  /** It is cancelled, or can never succeed. */
   onGone(): void
+  onFailed?(): void
+  /** It is tried again after it failed. */
+  onRetried?(): void
 }
 
 interface Job {
@@ -65,6 +68,7 @@ export class UploadQueue {
 
   retry(id: number): void {
     this.#setState(id, { kind: 'waiting' })
+    this.#jobs.get(id)?.hooks.onRetried?.()
     this.#sendNext()
   }
 
@@ -99,6 +103,9 @@ export class UploadQueue {
       const message = error instanceof UploadError ? error.answer : null
       const isFinal = error instanceof UploadError && error.isWrongFormat
       this.#setState(id, isFinal ? { kind: 'refused', reason: 'wrongFormat' } : { kind: 'failed', message })
+      // A cancelled one has no job any more.
+      if (!isFinal) this.#jobs.get(id)?.hooks.onFailed?.()
+      else if (this.#jobs.delete(id)) job.hooks.onGone()
     }
     this.#sendNext()
   }

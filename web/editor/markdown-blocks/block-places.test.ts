@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockAt, endOf } from './block-places.ts'
+import { blockAt, endOf, placeAt } from './block-places.ts'
 import { markdownOf, openMarkdown } from './session.ts'
 
 const PAGE = 'One\n\n- a\n- b\n- c\n\n```\ncode\n```\n\nLast\n'
@@ -26,6 +26,19 @@ describe('a place in the markdown', () => {
 
   it('is in no block of a text without any', () => {
     expect(blockAt(openMarkdown('').session, 0)).toBeNull()
+  })
+})
+
+describe('the innermost block at a place', () => {
+  it.each([
+    ['- a\n  - b\n  - c\n- d\n', 'c', [1]],
+    ['- a\n  - b\n    - e\n- d\n', 'e', [0, 0]],
+    ['- a\n  - b\n- d\n', 'd', []],
+    ['> q\n>\n> r\n', 'r', [0]],
+    ['One\n\nTwo\n', 'Two', []],
+  ])('of %j is found by the way to %s', (markdown, text, path) => {
+    const { session } = openMarkdown(markdown)
+    expect(placeAt(session, markdown.indexOf(text) + text.length)?.path).toEqual(path)
   })
 })
 

@@ -7,7 +7,32 @@ import { markdownOf, openMarkdown, type Session } from './session.ts'
 export const PROBE = '\uF8F0'
 
 /** The top-level block at this offset of the text of an unchanged session; null in a text without blocks. */
-export function blockAt({ groups }: Session, at: number): string | null {
+export function blockAt(session: Session, at: number): string | null {
+  const { ids, inside } = groupAt(session, at)
+  // The items of a list are one piece of the source.
+  return idAt(ids, ids.length > 1 ? openMarkdown(inside).blocks.length : 1)
+}
+
+/** Like `blockAt`, with the way to the innermost block below it: the index of a child at each level. */
+export function placeAt(
+  session: Session,
+  at: number,
+): { readonly id: string; readonly path: readonly number[] } | null {
+  const { ids, inside } = groupAt(session, at)
+  const { blocks } = openMarkdown(inside)
+  const id = idAt(ids, blocks.length)
+  if (id === null) return null
+  const path: number[] = []
+  for (let block = blocks.at(-1); block && block.children.length > 0; block = block.children.at(-1))
+    path.push(block.children.length - 1)
+  return { id, path }
+}
+
+const idAt = (ids: readonly string[], place: number): string | null =>
+  ids[Math.min(Math.max(place, 1), ids.length) - 1] ?? null
+
+/** The blocks of the piece of the source at this offset, and what of it is before the offset. */
+function groupAt({ groups }: Session, at: number) {
   let start = 0
   let found = { ids: groups[0]?.ids ?? [], inside: '' }
   for (const { gap, source, ids } of groups) {
@@ -16,9 +41,7 @@ export function blockAt({ groups }: Session, at: number): string | null {
     found = { ids, inside: source.slice(0, at - start) }
     start += source.length
   }
-  // The items of a list are one piece of the source.
-  const place = found.ids.length > 1 ? openMarkdown(found.inside).blocks.length : 1
-  return found.ids[Math.min(Math.max(place, 1), found.ids.length) - 1] ?? null
+  return found
 }
 
 /** The end of a top-level block, or of its list, in the markdown; null when it cannot be determined. */

@@ -20,19 +20,55 @@ export interface HeldTarget {
    * inserted block
    */
   insertAfter(markdown: string, blockId: string, mayReplace: boolean): string
+  /** @returns the id of the first inserted block */
+  insertBefore(markdown: string, blockId: string): string
 }
 
 export function hold({ editor, session }: HeldTarget, awaited: Awaited, place: TextPlace | null): void {
+  if (place === null && awaited.isBlock) goToLineBelow(editor)
   const { doc, selection } = editor.prosemirrorState
   const cursorId = editor.getTextCursorPosition().block.id
   const blockId = place ? (blockAt(session, place.at) ?? cursorId) : cursorId
   const line = place ? endOfLine(doc, blockId) : selection.$to
   const isInLine = !awaited.isBlock && !place?.isBlock && line !== null && takesLinks(line)
-  const held: Held = { ...awaited, blockId, at: isInLine ? line.pos : null }
+  const block = editor.getBlock(blockId)
+  const isAtTop = place?.isBlock === true && place.at === 0
+  const isAbove = isAtTop || (place === null && awaited.isBlock && block !== undefined && isEmptyLine(editor, block))
+  const beforeId = (block && editor.getPrevBlock(block)?.id) ?? null
+  const held: Held = { ...awaited, blockId, at: isInLine ? line.pos : null, isAbove, beforeId }
   editor.transact((transaction) =>
     changeHeld(transaction, (before) => [...before.filter(({ id }) => id !== awaited.id), held]),
   )
 }
+
+/**
+ * What is typed while a picture is on its way goes below it, as it does once the picture is there: from the end of a
+ * paragraph or heading the cursor moves to an empty line of its own.
+ */
+function goToLineBelow(editor: RichEditor): void {
+  const { selection } = editor.prosemirrorState
+  const { block } = editor.getTextCursorPosition()
+  const { $from: place } = selection
+  const isAtEnd = selection.empty && place.parent.isTextblock && place.parentOffset === place.parent.content.size
+  const isLine = block.type === 'paragraph' || block.type === 'heading'
+  if (!isAtEnd || !isLine || block.children.length > 0 || editor.getParentBlock(block)) return
+  if (place.parent.content.size === 0) return
+  const next = editor.getNextBlock(block)
+  const line =
+    next && isEmptyLine(editor, next) ? next : editor.insertBlocks([{ type: 'paragraph' }], block, 'after')[0]
+  if (line) editor.setTextCursorPosition(line)
+}
+
+const isEmptyLine = (editor: RichEditor, block: RichEditor['document'][number]): boolean =>
+  block.type === 'paragraph' &&
+  block.content.length === 0 &&
+  block.children.length === 0 &&
+  editor.getParentBlock(block) === undefined
+
+export const relabel = ({ editor }: HeldTarget, id: number, label: string): void =>
+  editor.transact((transaction) =>
+    changeHeld(transaction, (before) => before.map((held) => (held.id === id ? { ...held, label } : held))),
+  )
 
 export const release = ({ editor }: HeldTarget, id: number): void =>
   editor.transact((transaction) => changeHeld(transaction, (before) => before.filter((held) => held.id !== id)))
@@ -47,7 +83,11 @@ export function placeOf(target: HeldTarget, id: number): TextPlace | null {
     const at = probedAt(probed, session, markdownOf(target.blocks(), session))
     if (at !== null) return { at, isBlock: false }
   }
-  const index = target.blocks().findIndex((block) => contains(block, held.blockId))
+  const indexOf = (blockId: string | null) =>
+    target.blocks().findIndex((block) => blockId !== null && contains(block, blockId))
+  const own = indexOf(held.blockId)
+  const index = !held.isAbove ? own : own < 0 ? indexOf(held.beforeId) : own - 1
+  if (held.isAbove && own === 0) return { at: 0, isBlock: true }
   const at = index < 0 ? null : endOf(target.blocks(), index, session)
   return at === null ? null : { at, isBlock: true }
 }
@@ -58,6 +98,31 @@ export function fill(target: HeldTarget, id: number, markdown: string): boolean 
   release(target, id)
   if (!held) return false
   if (held.at !== null && fillLine(target, held, held.at, markdown)) return true
+  if (held.isAbove && editor.getBlock(held.blockId)) {
+    fillAbove(target, held, markdown)
+    return true
+  }
+  const above = held.isAbove ? held.beforeId : held.blockId
+  return above !== null && fillBelow(target, { ...held, blockId: above }, markdown)
+}
+
+/** Several come in the order in which they were held. */
+function fillAbove({ editor, insertBefore }: HeldTarget, { id, blockId }: Held, markdown: string): void {
+  const line = editor.getBlock(blockId)
+  const firstId = insertBefore(markdown, blockId)
+  editor.transact((transaction) =>
+    changeHeld(transaction, (before) =>
+      before.map((other) => (other.blockId === blockId && other.id < id ? { ...other, blockId: firstId } : other)),
+    ),
+  )
+  const isAwaited = heldIn(editor.prosemirrorState).some((other) => other.blockId === blockId)
+  const isLeft = editor.getTextCursorPosition().block.id !== blockId
+  if (line && isEmptyLine(editor, line) && isLeft && !isAwaited) editor.removeBlocks([line])
+}
+
+function fillBelow(target: HeldTarget, held: Held, markdown: string): boolean {
+  const { editor } = target
+  const { id } = held
   if (!editor.getBlock(held.blockId)) return false
   const others = heldIn(editor.prosemirrorState).filter(({ blockId }) => blockId === held.blockId)
   const lastId = target.insertAfter(markdown, held.blockId, !others.some((other) => other.id < id))

@@ -4,11 +4,15 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { Awaited } from '../face-controls.ts'
 import { heldMark } from '../held-mark.ts'
 
-/** Below a block, or in its line. */
+/** Below a block, above it, or in its line. */
 export interface Held extends Awaited {
   readonly blockId: string
-  /** In the document; null for insertions below the block. */
+  /** In the document; null for insertions below or above the block. */
   readonly at: number | null
+  /** Above the line where the person goes on writing meanwhile. */
+  readonly isAbove: boolean
+  /** The block before that line, should the line be removed; null for none. */
+  readonly beforeId: string | null
 }
 
 /** Changes of the positions in a transaction, after mapping them through its changes. */
@@ -53,14 +57,22 @@ export function blockStart(document: EditorState['doc'], id: string): number | n
   return found
 }
 
+function placeOfBlock(document: EditorState['doc'], { blockId, isAbove, beforeId }: Held): number | null {
+  const start = blockStart(document, blockId)
+  if (isAbove && start !== null) return start
+  const above = start ?? (isAbove && beforeId !== null ? blockStart(document, beforeId) : null)
+  return above === null ? null : above + (document.nodeAt(above)?.nodeSize ?? 0)
+}
+
 function marksIn(state: EditorState): DecorationSet | null {
   const held = heldIn(state)
   if (held.length === 0) return null
-  const marks = held.flatMap(({ id, label, blockId, at }) => {
-    const start = at ?? blockStart(state.doc, blockId)
-    if (start === null) return []
-    const place = at ?? start + (state.doc.nodeAt(start)?.nodeSize ?? 0)
-    return Decoration.widget(place, () => heldMark(label), { key: `held-${id}`, side: -1 })
+  const marks = held.flatMap((one) => {
+    const { id, label } = one
+    const place = one.at ?? placeOfBlock(state.doc, one)
+    return place === null
+      ? []
+      : Decoration.widget(place, () => heldMark(label), { key: `held-${id} ${label}`, side: -1 })
   })
   return DecorationSet.create(state.doc, marks)
 }

@@ -7,11 +7,12 @@ import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
 import { brokenLinks, type BrokenLinks } from './broken-links.ts'
+import { continueAt } from './continue-at.ts'
 import { codeColors } from './code/code-colors.ts'
 import { codeKeys } from './code/code-keys.ts'
 import { nameLanguageFields } from './code-block.tsx'
 import { editorWords } from './editor-words.ts'
-import { fill, hold, placeOf, release, type HeldTarget } from './held-content.ts'
+import { fill, hold, placeOf, relabel, release, type HeldTarget } from './held-content.ts'
 import { listNumbers } from './list-numbers.ts'
 import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
@@ -66,7 +67,9 @@ export interface RichDocument {
   pasteHtml(html: string): void
   /** As if it were typed. */
   pasteText(text: string): void
-  readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
+  readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'relabel' | 'fill' | 'release'>
+  /** Moves the cursor to the end of the block at this offset of the text. */
+  continueAt(offset: number): void
   /** Called with how much of a long paste is in the document, from 0 to 1; null when complete. */
   onPasting(listener: PastingListener): void
   /** Called with how much of a long page is in the document, from 0 to 1; null when complete. */
@@ -243,6 +246,11 @@ export function openRichDocument(
       const block = editor.getBlock(blockId)
       return block ? insertAt(text, block, mayReplace) : blockId
     },
+    insertBefore(text, blockId) {
+      const { blocks, session: inserted } = openMarkdown(editable(text))
+      for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
+      return editor.insertBlocks(forEditor(blocks) ?? [], blockId, 'before')[0]?.id ?? blockId
+    },
   }
 
   const allBlocks = (): readonly Block[] => {
@@ -272,6 +280,7 @@ export function openRichDocument(
     held: {
       hold: (awaited, place) => hold(target, awaited, place),
       placeOf: (id) => placeOf(target, id),
+      relabel: (id, label) => relabel(target, id, label),
       fill: (id, text) => fill(target, id, editable(text)),
       release: (id) => release(target, id),
     },
@@ -302,6 +311,7 @@ export function openRichDocument(
       const blocks = allBlocks()
       return () => written(blocks)
     },
+    continueAt: (offset) => continueAt(target, offset),
     insert,
     replaceSelection,
     insertTable,

@@ -144,9 +144,11 @@ const RichText = memo(function RichText({ page, latest, scheme, isReadOnly, isLo
   )
 })
 
-function controlsOf({ editor, markdown, snapshot, insert, replaceSelection, held }: RichDocument): TextFaceControls {
+function controlsOf(page: RichDocument): TextFaceControls {
+  const { editor, markdown, snapshot, insert, replaceSelection, continueAt, held } = page
   return {
     content: markdown,
+    continueAt,
     snapshot,
     insert,
     selection: () => editor.getSelectedText(),

@@ -17,7 +17,7 @@ class Mark extends WidgetType {
     this.held = place
   }
   override eq(other: Mark): boolean {
-    return other.held.id === this.held.id
+    return other.held.id === this.held.id && other.held.label === this.held.label
   }
   override toDOM(): HTMLElement {
     return heldMark(this.held.label)
@@ -71,6 +71,11 @@ export function fillPlace(view: EditorView, id: number, markdown: string): boole
     .map((other) => held.of({ ...other, at: other.id > id ? at + insert.length : at }))
   view.dispatch({ changes: { from: at, insert }, effects: [released.of(id), ...others] })
   return true
+}
+
+export function relabelPlace(view: EditorView, id: number, label: string): void {
+  const place = placesIn(view.state).find((other) => other.id === id)
+  if (place) view.dispatch({ effects: held.of({ ...place, label }) })
 }
 
 export const releasePlace = (view: EditorView, id: number): void => view.dispatch({ effects: released.of(id) })

@@ -7,7 +7,7 @@ import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import { hasUnstorable, pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
-import { fillPlace, holdPlace, placeOf, releasePlace } from './held-places.ts'
+import { fillPlace, holdPlace, placeOf, relabelPlace, releasePlace } from './held-places.ts'
 import type { ScrolledLine } from '../preview/scrolled-line.ts'
 import { followScroll } from './follow-scroll.ts'
 import { insertBlock } from './insert-block.ts'
@@ -130,6 +130,9 @@ function controlsOf(view: EditorView, original: string): TextFaceControls {
       if (at !== null) view.dispatch({ selection: { anchor: at } })
     },
     moveToEnd: () => view.dispatch({ selection: { anchor: view.state.doc.length } }),
+    continueAt: (offset) =>
+      view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) }, scrollIntoView: true }),
+    relabel: (id, label) => relabelPlace(view, id, label),
     hold: (awaited, at) => holdPlace(view, awaited, at),
     placeOf: (id) => placeOf(view, id),
     fill: (id, text) => fillPlace(view, id, text),

@@ -5,7 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import type { SaveWishes } from '#web/editor/editor-handle.ts'
 import { hasText, type FaceControls, type TextFaceControls } from '#web/editor/face-controls.ts'
-import { HeldPlaces } from '#web/editor/held-places.ts'
+import { endOfChange, HeldPlaces } from '#web/editor/held-places.ts'
 import type { KindFaces } from '#web/editor/kind-faces.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
 import { isStorable, storable } from '#web/editor/storable.ts'
@@ -24,13 +24,8 @@ export type WorkState =
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly revision: number; readonly at: Date }
-  /** `isLoginDue`: the session has ended. `isUnreached`: the server did not answer. */
-  | {
-      readonly kind: 'failed'
-      readonly message: string
-      readonly isLoginDue: boolean
-      readonly isUnreached: boolean
-    }
+  /** `isLoginDue`: the session has ended. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isLoginDue: boolean }
 
 export interface PageWorkOptions {
   readonly itemId: number
@@ -74,11 +69,13 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const beforeWord = useRef<(() => PageDraft) | null>(null)
   const isUnstorableSaid = useRef(false)
   const isFocusDue = useRef(false)
-  // The cursor position of the next face.
-  const isAtEnd = useRef(false)
+  // The cursor position of the next face: an offset in the text, or its end.
+  const cursorOfNext = useRef<number | 'end' | null>(null)
   const lookTimer = useRef(0)
   // A pending notification of followers, because the save failed or a newer text came first.
   const owedRemark = useRef<string | null>(null)
+  // A save was asked for and did not reach the server, whatever was typed since.
+  const isSaveOwed = useRef(false)
   const underway = useRef<Promise<unknown>>(Promise.resolve())
   const isOpen = useRef(true)
   useEffect(() => {
@@ -151,7 +148,8 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     // The refusal may concern the remark, which must not prevent the save of the text.
     if (refusal?.kind === 'invalidInput') owedRemark.current = null
     const message = isLoginDue ? t('save.sessionEnded') : (refusal?.message ?? t('save.unreachable'))
-    setState({ kind: 'failed', message, isLoginDue, isUnreached: refusal?.kind == null })
+    isSaveOwed.current = refusal?.kind == null
+    setState({ kind: 'failed', message, isLoginDue })
   }
 
   /** Whether the displayed face has given all of its text; otherwise the person is told. */
@@ -180,6 +178,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       return true
     }
     setState({ kind: 'saving' })
+    isSaveOwed.current = false
     const remark = owedRemark.current
     const saving = manuscript().save(remark)
     underway.current = saving
@@ -198,8 +197,9 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     return outcome.kind === 'saved'
   }
 
-  const isUnreached = state.kind === 'failed' && state.isUnreached
-  useBackOnline(kept.isOffline, isUnreached, () => void save())
+  useBackOnline(kept.isOffline, () => {
+    if (isSaveOwed.current) void save()
+  })
 
   const move = (changed: number) => {
     fields.current = { ...fields.current, catalogId: changed }
@@ -241,7 +241,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       if (controls.current) return textFace()?.insert(markdown, sample)
       if (kind !== MARKDOWN) return undefined
       // The face is still being loaded. Later insertions come after this one.
-      isAtEnd.current = true
+      cursorOfNext.current = 'end'
       const page = current()
       show({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
       touched()
@@ -261,8 +261,9 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
       controls.current = given
       if (!given || !hasText(given)) return
       places.enter(given)
-      if (isAtEnd.current) given.moveToEnd()
-      isAtEnd.current = false
+      if (cursorOfNext.current === 'end') given.moveToEnd()
+      else if (cursorOfNext.current !== null) given.continueAt(cursorOfNext.current)
+      cursorOfNext.current = null
       if (isFocusDue.current) given.focus()
       isFocusDue.current = false
     },
@@ -304,6 +305,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     restoreDraft() {
       const draft = manuscript().restore()
       if (!draft) return
+      cursorOfNext.current = endOfChange(manuscript().base.page.content, draft.content)
       // The person continues with this text; where a dialog still has the focus, see `useTextAfterOffer`.
       isFocusDue.current = true
       show(draft)
@@ -339,11 +341,9 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
 }
 
 /** Retries failed requests once the server is reachable again: when the browser reports it, or a draft is stored. */
-function useBackOnline(isOffline: boolean, isDue: boolean, goOn: () => void): void {
+function useBackOnline(isOffline: boolean, goOn: () => void): void {
   const wasOffline = useRef(isOffline)
-  const back = useEffectEvent(() => {
-    if (isDue) goOn()
-  })
+  const back = useEffectEvent(goOn)
   useEffect(() => {
     if (wasOffline.current && !isOffline) back()
     wasOffline.current = isOffline

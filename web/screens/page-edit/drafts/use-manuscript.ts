@@ -84,7 +84,11 @@ export function useManuscript({ itemId, username, start, server, current, finish
     if (document.visibilityState === 'hidden') manuscript().drafts.flush()
   })
   const onLeft = useEffectEvent(() => manuscript().drafts.flush())
-  const onLine = useEffectEvent(() => look())
+  const onLine = useEffectEvent(() => {
+    // Without this, the line would say "offline" until the next draft is due.
+    if (navigator.onLine) manuscript().drafts.flush()
+    look()
+  })
   useEffect(() => {
     onOpened()
     const hidden = () => onHidden()

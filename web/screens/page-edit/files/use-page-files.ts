@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { showToast } from '#web/parts/toast-store.ts'
+import type { UploadHooks } from '#web/uploads/upload-queue.ts'
 import { isPicture, markdownOf, type UploadedFile } from '#web/uploads/upload.ts'
 import { useUploads, type Uploads } from '#web/uploads/use-uploads.ts'
 import type { PageWork } from '../use-page-work.ts'
@@ -70,36 +71,42 @@ export function usePageFiles(
     if (file.isOfPage) void changed()
     else bind({ fileId: file.fileId, displayName: file.name, url: file.url }).catch(isShown)
   })
-  const attach = (file: File, onCome: (file: UploadedFile) => void = nothing, onGone: () => void = nothing) =>
+  const attach = (file: File, hooks: UploadHooks = { onDone: nothing, onGone: nothing }) =>
     uploads.queue.add(
       file,
       { target: 'attachment', itemId, pageId },
       {
+        ...hooks,
         onDone(uploaded) {
           attached(uploaded)
-          onCome(uploaded)
+          hooks.onDone(uploaded)
         },
-        onGone,
       },
     )
-  const show = (file: File, onCome: (file: UploadedFile) => void, onGone: () => void) =>
-    uploads.queue.add(file, { target: 'image', itemId, pageId }, { onDone: onCome, onGone })
+  const show = (file: File, hooks: UploadHooks) => uploads.queue.add(file, { target: 'image', itemId, pageId }, hooks)
 
   /** Shown or linked at the current cursor, wherever that position is when the file is uploaded. */
   const put = (file: File) => {
     const { name } = file
     const isImage = isPicture(file)
     const target = isImage ? 'image' : 'attachment'
-    const place = work.hold(t(isImage ? 'upload.held' : 'upload.heldLink', { name }), isImage)
-    const come = (uploaded: UploadedFile) => {
+    const label = t(isImage ? 'upload.held' : 'upload.heldLink', { name })
+    const place = work.hold(label, isImage)
+    const onDone = (uploaded: UploadedFile) => {
       const markdown = markdownOf(uploaded, target)
       place.fill(markdown, () => {
         insert(markdown)
         showToast(t('upload.placeGone', { name }), 'info')
       })
     }
-    if (isImage) show(file, come, place.release)
-    else attach(file, come, place.release)
+    const hooks: UploadHooks = {
+      onDone,
+      onGone: place.release,
+      onFailed: () => place.say(t(isImage ? 'upload.heldFailed' : 'upload.heldLinkFailed', { name })),
+      onRetried: () => place.say(label),
+    }
+    if (isImage) show(file, hooks)
+    else attach(file, hooks)
   }
   return {
     uploads,
