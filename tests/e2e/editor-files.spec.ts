@@ -211,32 +211,6 @@ for (const line of ['before', 'after'])
     expect(stored).toBe(whole.replace(`${line}\n`, `${line}\n\n![dot.png]()\n\nSeen on Monday.\n`))
   })
 
-for (const how of ['paste', 'drop'] as const)
-  test(`[EDIT-31] what is typed while a picture is on its way by ${how} goes below it`, async ({ page, server }) => {
-    const { text, content } = await writer(page, server.url)
-    const { release } = await holdUploads(page, 'page/uploadImg')
-    const line = text.getByText('before')
-    await line.click()
-    await page.keyboard.press('End')
-    await bring(how === 'paste' ? text : line, how, [picture('one.png')])
-    await expect(page.getByText('Image one.png will appear here')).toBeVisible()
-    await page.keyboard.type('Seen on Monday.')
-    await save(page)
-    expect(await content()).toBe('before\n\nSeen on Monday.\n\nafter\n')
-    await page.keyboard.press('Enter')
-    await bring(text, 'paste', [picture('two.png'), picture('three.png')])
-    await page.keyboard.type('And on Friday.')
-
-    release()
-    await expect(page.getByText(/will appear here/)).toHaveCount(0)
-    await page.keyboard.type(' Yes.')
-    await save(page)
-
-    expect((await content()).replaceAll(/\/attachment\/[\w-]+/g, '/…')).toBe(
-      'before\n\n![one.png](/…)\n\nSeen on Monday.\n\n![two.png](/…)\n\n![three.png](/…)\n\nAnd on Friday. Yes.\n\nafter\n',
-    )
-  })
-
 test('[EDIT-31] a picture whose place is gone comes to the cursor, which is said', async ({ page, server }) => {
   const { text, choose, content } = await writer(page, server.url)
   const { release } = await holdUploads(page, 'page/uploadImg')

@@ -32,6 +32,8 @@ export function PassageButton({ onChoose }: PassageButtonProps) {
         setChosen(passage && last ? { anchor: passage.anchor, x, y: last.bottom + 8 } : null)
       }, PAUSE_MS)
     }
+    // It may have been selected while this was loading.
+    look()
     document.addEventListener('selectionchange', look)
     addEventListener('scroll', look, { passive: true })
     return () => {

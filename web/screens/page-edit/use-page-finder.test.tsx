@@ -19,7 +19,9 @@ it('lists titles that begin with the query before those that contain it', () => 
 
 function Finder({ onPages }: { onPages(pages: PagesOfItem): void }) {
   const pages = usePageFinder(1)
-  useEffect(() => void onPages(pages))
+  useEffect(() => {
+    onPages(pages)
+  })
   return null
 }
 

@@ -32,14 +32,7 @@ export function usePageFinder(itemId: number): PagesOfItem {
         throw error
       })
     }
-    let asked: ReturnType<typeof newest> | null = null
-    let askedAt = 0
-    const ofMenu = (query: string) => {
-      const isOpened = query === ''
-      if (asked && !isOpened && Date.now() - askedAt < MENU_FRESH_MS) return asked
-      askedAt = Date.now()
-      return (asked = newest())
-    }
+    const ofMenu = askedAnew(newest)
     return {
       find: async (query) => found(pagesOf((await ofMenu(query)).menu, itemId), query),
       async broken(addresses) {
@@ -49,6 +42,18 @@ export function usePageFinder(itemId: number): PagesOfItem {
       },
     }
   }, [cache, itemId])
+}
+
+/** What `ask` answers, asked anew whenever a menu is opened, and from time to time while it is open. */
+function askedAnew<Answer>(ask: () => Promise<Answer>): (query: string) => Promise<Answer> {
+  let asked: Promise<Answer> | null = null
+  let askedAt = 0
+  return (query) => {
+    const isOpened = query === ''
+    if (asked && !isOpened && Date.now() - askedAt < MENU_FRESH_MS) return asked
+    askedAt = Date.now()
+    return (asked = ask())
+  }
 }
 
 const pagesOf = (
