@@ -146,7 +146,8 @@ export const commentsOperations = {
       async run(ctx, { pageId }) {
         const discussed = await discussedPage(ctx, pageId)
         if (!discussed.isOpenToCaller) return []
-        const people = await nameable(ctx, discussed)
+        const callerId = requireLogin(ctx)
+        const people = (await nameable(ctx, discussed)).filter(({ id }) => id !== callerId)
         return people.map(({ username, name }) => ({ username, name }))
       },
     }),
@@ -258,5 +259,6 @@ async function nameable(ctx: Context, discussed: Discussed) {
     return people.filter((person) => ids.has(person.id))
   }
   const { list } = await commentsIn(ctx).find({ pageId: page.id })
-  return ctx.store.users.byIds([...new Set(list.map(({ data }) => data.authorId))])
+  // The page itself names its author.
+  return ctx.store.users.byIds([...new Set([page.authorId, ...list.map(({ data }) => data.authorId)])])
 }

@@ -50,6 +50,20 @@ describe('the passage of a comment', () => {
     expect(found(PAGE.replace('Transfers take two days as well. ', ''), anchor)).toBe('gone')
   })
 
+  it('is said to be changed when words come into it at the beginning of a page, or with what stood around it', () => {
+    const page = '退款需要两个工作日到账。如果超过三天没有到账，请联系银行。'
+
+    expect(found(page.replace('需要', '需要大约'), anchorAt(page, '退款需要两个工作日'))).toBe(
+      'changed: 退款需要大约两个工作日',
+    )
+    expect(
+      found('Every transfer takes two days. Call the bank.', anchorAt(PAGE, 'Transfers take two days as well')),
+    ).toBe('gone')
+    expect(
+      found('Some transfers take about two days as well, or so.', anchorAt(PAGE, 'Transfers take two days as well')),
+    ).toBe('changed: transfers take about two days as well')
+  })
+
   it('is found in Chinese', () => {
     const page = '退款需要两天，转账也需要两天。如果超过一周，请联系银行。'
 

@@ -29,6 +29,13 @@ const CONTEXT = 32
 const LEAST_CONTEXT = 6
 const LONGEST_CHANGED = 2_000
 const MOST_PLACES = 200
+/** In longer pages, a passage is only found by what is around it: several searches of each would take long. */
+const LONGEST_PAGE = 200_000
+/** Letters of each end of a changed passage. */
+const LEAST_END = 2
+/** Share of a changed passage that is still there, and how many times as long it may be. */
+const LEAST_KEPT = 0.6
+const MOST_GROWN = 2
 /** How many letters are looked through for all passages of a page together. */
 const MOST_LOOKED_THROUGH = 20_000_000
 
@@ -72,7 +79,7 @@ export function passageIn(page: Pick<Letters, 'text'>, anchor: Anchor): Passage 
     .map((from) => ({ from, fit: fitAround(page.text, from, from + quote.length, before, after) }))
     .toSorted((a, b) => b.fit - a.fit || a.from - b.from)
   if (best) return { state: 'there', from: best.from, to: best.from + quote.length }
-  return changedIn(page.text, before, after) ?? { state: 'gone', from: 0, to: 0 }
+  return changedIn(page.text, before, after) ?? changedWithin(page.text, quote) ?? { state: 'gone', from: 0, to: 0 }
 }
 
 function placesOf(text: string, sought: string): readonly number[] {
@@ -88,6 +95,31 @@ function fitAround(text: string, from: number, to: number, before: string, after
   let behind = 0
   while (behind < after.length && text[to + behind] === after[behind]) behind += 1
   return fit + behind
+}
+
+/** By its own beginning and end, where most of it is still there: what stood around it may have changed as well. */
+function changedWithin(text: string, quote: string): Passage | null {
+  if (text.length > LONGEST_PAGE) return null
+  const head = longestIn(text, quote.length, (length) => quote.slice(0, length))
+  const tail = longestIn(text, quote.length - head, (length) => quote.slice(quote.length - length))
+  if (head < LEAST_END || tail < LEAST_END || head + tail < quote.length * LEAST_KEPT) return null
+  const end = quote.slice(quote.length - tail)
+  for (const from of placesOf(text, quote.slice(0, head))) {
+    const to = text.indexOf(end, from + head) + tail
+    if (to >= from + head + tail && to - from <= quote.length * MOST_GROWN) return { state: 'changed', from, to }
+  }
+  return null
+}
+
+/** The greatest length at which the part is in the text; every shorter part is in it, too. */
+function longestIn(text: string, most: number, partOf: (length: number) => string): number {
+  let [there, missing] = [0, most + 1]
+  while (missing - there > 1) {
+    const length = Math.floor((there + missing) / 2)
+    if (text.includes(partOf(length))) there = length
+    else missing = length
+  }
+  return there
 }
 
 function changedIn(text: string, before: string, after: string): Passage | null {

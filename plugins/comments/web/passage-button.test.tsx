@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { mounted, until } from '#tests/support/mounted.tsx'
 import { PassageButton } from './passage-button.tsx'
@@ -17,6 +18,6 @@ it('offers to comment on what was selected before it was loaded', async () => {
   const { place } = await mounted(<PassageButton onChoose={onChoose} />, {})
 
   await until(() => place.querySelector('button'))
-  place.querySelector('button')?.click()
+  await act(async () => place.querySelector('button')?.click())
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ quote: 'Refunds take two days.' }))
 })
