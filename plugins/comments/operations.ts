@@ -146,8 +146,7 @@ export const commentsOperations = {
       async run(ctx, { pageId }) {
         const discussed = await discussedPage(ctx, pageId)
         if (!discussed.isOpenToCaller) return []
-        const callerId = requireLogin(ctx)
-        const people = (await nameable(ctx, discussed)).filter(({ id }) => id !== callerId)
+        const people = await nameable(ctx, discussed)
         return people.map(({ username, name }) => ({ username, name }))
       },
     }),

@@ -37,7 +37,10 @@ export function CommentForm(props: CommentFormProps) {
     sought === null
       ? []
       : (people.data ?? [])
-          .filter((one) => `${one.username} ${one.name}`.toLowerCase().includes(sought.toLowerCase()))
+          .filter(
+            (one) =>
+              one.username !== username && `${one.username} ${one.name}`.toLowerCase().includes(sought.toLowerCase()),
+          )
           .slice(0, MOST_NAMED)
 
   const write = (next: string, caret: number) => {
