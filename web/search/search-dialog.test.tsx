@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, until } from '#tests/support/mounted.tsx'
+import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 
 beforeEach(() => {
@@ -96,4 +97,33 @@ it('within an item, screens stand below its pages that have the words', async ()
   await until(() => optionsIn(place).length > 0)
 
   expect(optionsIn(place)).toEqual(['Quokkas', 'Settings of HandbookGo to', 'Settings of your accountGo to'])
+})
+
+it('Enter pressed at once opens what is found with the typed text, and nothing that was found before', async () => {
+  const item = (name: string, itemId: number) => {
+    return { itemId, itemName: name, nameParts: [{ text: name, isHit: true }], canManage: false }
+  }
+  const second = Promise.withResolvers<null>()
+  history.replaceState(null, '', '/')
+  const { place } = await mounted(<SearchDialog item={null} keyword="pay" onClose={() => {}} />, {
+    ...found,
+    'item.find': ({ keyword }: { keyword: string }) => (keyword === 'pay' ? [item('Payments', 2)] : []),
+    'item.search': async ({ keyword }: { keyword: string }) => {
+      if (keyword !== 'pay') await second.promise
+      return { itemId: 1, itemName: 'Handbook', pages: keyword === 'pay' ? [] : [page] }
+    },
+    'page.findElsewhere': () => ({ sources: [] }),
+  })
+  await until(() => optionsIn(place).length > 0)
+  const field = place.querySelector('input')
+
+  await act(async () => {
+    typeInto(field, 'quokka')
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+  expect(location.pathname).toBe('/')
+  second.resolve(null)
+
+  await until(() => location.pathname !== '/')
+  expect(location.pathname).toBe('/1/3')
 })

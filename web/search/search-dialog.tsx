@@ -1,5 +1,15 @@
 import { Clock, FileText, MoveRight, Search } from 'lucide-react'
-import { Fragment, useDeferredValue, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  Fragment,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
@@ -50,11 +60,14 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const [typed, setTyped] = useState(keyword)
   const [isEverywhere, setEverywhere] = useState(item === null)
   const [chosen, setChosen] = useState(0)
+  // Whoever types on and presses Enter means what is found with that, and not what was found before.
+  const isEnterDue = useRef(false)
   const listId = useId()
   const { t: ts } = useTranslation('start')
   const keywordNow = usePaused(useDeferredValue(typed)).trim()
   const found = useFound(keywordNow, { item, isEverywhere, isLoggedIn })
-  const places = usePlaces(typed, keywordNow, item).slice(0, MOST_PLACES)
+  const named = usePlaces(typed, keywordNow, item)
+  const places = named.places.slice(0, MOST_PLACES)
   const recentPages = api.page.recent.useQuery({}, { enabled: isLoggedIn, staleTime: 60_000, meta: { isQuiet: true } })
   const recent = recentPages.data
   const placeEntries = places.map(({ path, titleParts, kind }) => ({
@@ -92,13 +105,27 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     const title = entry.titleParts.map(({ text }) => text).join('')
     markPassage({ path: entry.path, title, words: wordsOf(typed) })
   }
+  const isCurrent = typed.trim() === '' || (keywordNow === typed.trim() && found.isSettled && named.isSettled)
+  const openDue = useEffectEvent(() => {
+    if (isEnterDue.current) open(entries[chosen])
+    isEnterDue.current = false
+  })
+  useEffect(() => {
+    if (isCurrent) openDue()
+  }, [isCurrent])
+
+  const choose = (at: number) => {
+    setChosen(at)
+    isEnterDue.current = false
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const last = entries.length - 1
-    if (event.key === 'ArrowDown') setChosen(Math.min(last, chosen + 1))
-    else if (event.key === 'ArrowUp') setChosen(Math.max(0, chosen - 1))
-    else if (event.key === 'Enter') open(entries[chosen])
-    else return
+    if (event.key === 'ArrowDown') choose(Math.min(last, chosen + 1))
+    else if (event.key === 'ArrowUp') choose(Math.max(0, chosen - 1))
+    else if (event.key !== 'Enter') return
+    else if (isCurrent || chosen > 0) open(entries[chosen])
+    else isEnterDue.current = true
     event.preventDefault()
   }
 
@@ -120,7 +147,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
-            setChosen(0)
+            choose(0)
           }}
         />
         <kbd>Esc</kbd>

@@ -28,6 +28,8 @@ export interface FoundPage {
 }
 export interface Found {
   readonly state: 'short' | 'searching' | 'nothing' | 'failed' | 'found'
+  /** False while these are the pages found with the text before. */
+  readonly isSettled: boolean
   readonly pages: readonly FoundPage[]
 }
 
@@ -54,9 +56,10 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
     { keyword, itemId },
     { ...quietly, enabled: isLongEnough && isLoggedIn && arePagesThere },
   )
-  if (!isLongEnough) return { state: 'short', pages: [] }
+  if (!isLongEnough) return { state: 'short', pages: [], isSettled: true }
   const asked = isLoggedIn ? search : menu
-  if (asked.error) return { state: 'failed', pages: [] }
+  const isSettled = !asked.isPending && !asked.isPlaceholderData
+  if (asked.error) return { state: 'failed', pages: [], isSettled }
   const pages: readonly FoundPage[] = isLoggedIn
     ? (search.data?.pages ?? []).map((page) => ({
         ...page,
@@ -71,12 +74,12 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
         titleParts: marked(pageTitle, wordsOf(keyword)),
         contentParts: [],
       }))
-  if (asked.isPending) return { state: 'searching', pages: [] }
+  if (asked.isPending) return { state: 'searching', pages: [], isSettled }
   const beside = (isLoggedIn ? (elsewhere?.sources ?? []) : []).flatMap(({ title, hits }) =>
     hits.map((hit) => ({ ...hit, itemName: title, isElsewhere: true, catalogPath: [] })),
   )
   const all = [...pages, ...beside]
-  return { state: all.length === 0 ? 'nothing' : 'found', pages: all }
+  return { state: all.length === 0 ? 'nothing' : 'found', pages: all, isSettled }
 }
 
 /** The typed text, after a pause. */

@@ -16,6 +16,12 @@ export interface Place {
   readonly kind: string
 }
 
+export interface Places {
+  readonly places: readonly Place[]
+  /** False while items are still looked for. */
+  readonly isSettled: boolean
+}
+
 const OWN = [
   ['/item/index', 'itemList'],
   ['/item/add', 'newItem'],
@@ -29,7 +35,7 @@ const OWN = [
  * Targets whose name contains the typed text or sounds like it in Chinese. Only for people with an account.
  * @param here the item on the screen: without the name of another one, its settings are meant
  */
-export function usePlaces(typed: string, paused: string, here: SearchedItem | null): readonly Place[] {
+export function usePlaces(typed: string, paused: string, here: SearchedItem | null): Places {
   const { t } = useTranslation('start')
   const { t: plugin, i18n } = useTranslation()
   const user = useCurrentUser()
@@ -38,13 +44,13 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
   const ofSetting = t('go.settingOf', { item: ' ' }).toLowerCase()
   const isNamed = (word: string): boolean => !ofSetting.includes(word)
   const keyword = wordsOf(paused).filter(isNamed).join(' ')
-  const items = api.item.find.useQuery(
+  const { data: items, isLoading } = api.item.find.useQuery(
     { keyword },
     { enabled: Boolean(user) && keyword !== '', meta: { isQuiet: true } },
-  ).data
+  )
   const words = wordsOf(typed)
   const areSettingsMeant = !words.every(isNamed)
-  if (!user || words.length === 0) return []
+  if (!user || words.length === 0) return { places: [], isSettled: true }
   const own = OWN.map(([path, name]) => {
     return { path, title: t(`go.${name}`), kind: t('go.place'), otherNames: t(`go.words.${name}`) }
   })
@@ -68,5 +74,5 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
     ...settingOf(item),
   ])
   const isThisMeant = here !== null && areSettingsMeant && !words.some(isNamed)
-  return [...(isThisMeant ? settingOf(here) : itemPlaces), ...screens]
+  return { places: [...(isThisMeant ? settingOf(here) : itemPlaces), ...screens], isSettled: !isLoading }
 }
