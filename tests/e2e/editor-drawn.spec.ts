@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectToFit, prefer, test } from './support/product.ts'
-import { saved, storedText } from './support/typist.ts'
+import { move, saved, storedText } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
 
 const DIAGRAM = '```mermaid\ngraph LR\n  A --> B\n```\n'
@@ -76,4 +76,25 @@ test('two brackets find a page of the item and link to it', async ({ page, serve
   await page.keyboard.type('，then')
 
   expect(await saved(page, client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})，then`)
+})
+
+test('a formula that is copied from a page keeps its source, also as plain text', async ({ page, server }) => {
+  const content = 'So $E=mc^2$ holds.\n\nEnd.\n'
+  const { client, pageId, address, view } = await newWriter(page, server.url, 'drawn-copier', { content })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(view)
+  await expect(page.locator('.article .katex')).toBeVisible()
+  await page.locator('.article p').first().evaluate((line) => getSelection()?.selectAllChildren(line))
+  await page.keyboard.press('Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So $E=mc^2$ holds.')
+  await page.goto(address)
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.getByText('End.').click()
+  await move(page, 'End')
+  await page.keyboard.press('Enter')
+
+  await page.keyboard.press('Control+v')
+  await expect(text.locator('.katex')).toHaveCount(2)
+
+  expect(await saved(page, client, pageId)).toBe(`${content}\nSo $E=mc^2$ holds.\n`)
 })

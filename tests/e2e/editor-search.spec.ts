@@ -61,8 +61,10 @@ test('replaces one, and all of them as one step of undo', async ({ page, server 
   await clickInto(page, page.getByText('An order'))
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+h')
+  await expect(find(page)).toBeFocused()
+  await page.keyboard.type('order')
+  await page.keyboard.press('Control+h')
   await expect(replacement(page)).toBeFocused()
-  await find(page).fill('order')
   await replacement(page).fill('a*b')
 
   await page.getByRole('button', { name: en['search.replace'], exact: true }).click()

@@ -93,7 +93,7 @@ const isCode = ({ body }: Document): boolean =>
   )
 
 const STRUCTURE =
-  'a[href], ul, ol, table, img, h1, h2, h3, h4, h5, h6, pre, blockquote, sup, sub, annotation, .markdown-alert, .ne-alert'
+  'a[href], ul, ol, table, img, h1, h2, h3, h4, h5, h6, pre, blockquote, sup, sub, annotation, [data-formula], .markdown-alert, .ne-alert'
 const hasStructure = (page: Document): boolean => isCode(page) || page.body.querySelector(STRUCTURE) !== null
 
 export function isOnlyTable({ body }: Document): boolean {

@@ -49,7 +49,9 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
   }, [query, replacement])
   useEffect(() => search.look(query), [search, query])
   useEffect(() => () => search.look(null), [search])
-  useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select(), [field])
+  // Whoever has nothing to replace yet types what is to be found.
+  const [first] = useState(query.text === '' ? 'find' : field)
+  useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.select(), [first])
 
   // A button that becomes disabled would lose the focus, and keys would have no target.
   const keepFocus = () => {
