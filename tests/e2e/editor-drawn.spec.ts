@@ -84,7 +84,10 @@ test('a formula that is copied from a page keeps its source, also as plain text'
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(view)
   await expect(page.locator('.article .katex')).toBeVisible()
-  await page.locator('.article p').first().evaluate((line) => getSelection()?.selectAllChildren(line))
+  await page
+    .locator('.article p')
+    .first()
+    .evaluate((line) => getSelection()?.selectAllChildren(line))
   await page.keyboard.press('Control+c')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So $E=mc^2$ holds.')
   await page.goto(address)
