@@ -173,6 +173,8 @@ export interface Download {
   readonly bytes: number
   /** The same as long as the bytes are. */
   readonly version: string
+  /** The name of the storage that gives them, for the log. */
+  readonly storage?: string
   /** Null when its bytes no longer exist. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>
   /** Reports what was sent of it. */

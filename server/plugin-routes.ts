@@ -8,6 +8,7 @@ import { DomainError } from '#core/errors.ts'
 import { contextFor, notOnRecord, type Caller } from '#core/perform.ts'
 import { plainStore } from '#core/plain-store.ts'
 import type { RawRoute } from '#core/plugin.ts'
+import { exactly } from './exactly.ts'
 import { UNCACHED } from './headers.ts'
 import type { Application } from './application.ts'
 import { passBy } from './rest/received.ts'
@@ -65,7 +66,7 @@ async function answered(
   reply.raw.once('close', () => {
     keep().catch((error: unknown) => services.log.error(`the record of ${route.prefix} could not be kept`, error))
   })
-  return sendResponse(response, request, reply.headers(UNCACHED))
+  return sendResponse(route, response, { request, reply: reply.headers(UNCACHED) })
 }
 
 interface Exchange {
@@ -104,17 +105,19 @@ const mayCommand = ({ caller }: RawRoute, request: FastifyRequest): boolean =>
   caller === 'token' || caller === 'none' || (caller === 'session' && !isLook(request))
 
 async function sendResponse(
+  { prefix }: RawRoute,
   { status, headers, body, url }: Response,
-  { method }: FastifyRequest,
-  reply: FastifyReply,
+  { request: { method }, reply }: Exchange,
 ): Promise<FastifyReply> {
-  const isPassedOn = url !== ''
+  const leftOut = url === '' ? OF_CONNECTION : OF_ANOTHER_SERVER
   const stream = body && method !== 'HEAD' ? (body as ReadableStream<Uint8Array>) : null
+  const bytes = leftOut.has('content-length') ? null : headers.get('content-length')
+  if (bytes !== null && !/^\d{1,15}$/.test(bytes)) throw new Error(`${prefix} answers with a length that is none`)
   // First: no reply can be made from a body that was already read, and the refusal must not contain any of it.
-  const content = stream && (isPassedOn || !isShort(headers) ? Readable.fromWeb(stream) : await wholeOf(stream, reply))
+  const content = stream && (await contentOf(stream, bytes === null ? null : Number(bytes), { prefix, reply }))
   reply.code(status)
   headers.forEach((value, name) => {
-    if (!isPassedOn || !OF_CONNECTION.has(name)) void reply.header(name, value)
+    if (!leftOut.has(name)) void reply.header(name, value)
   })
   // How the plugin handles the end of its stream, and for how long, must not affect the client.
   if (!content) body?.cancel().catch(() => undefined)
@@ -123,7 +126,16 @@ async function sendResponse(
 
 /** Sent in one piece, in a quarter of the time that a stream takes. */
 const SHORT_BYTES = 1_048_576
-const isShort = (headers: Headers): boolean => Number(headers.get('content-length') ?? Infinity) <= SHORT_BYTES
+
+async function contentOf(
+  stream: ReadableStream<Uint8Array>,
+  bytes: number | null,
+  { prefix, reply }: Pick<RawRoute, 'prefix'> & Pick<Exchange, 'reply'>,
+): Promise<Buffer | Readable> {
+  if (bytes === null) return Readable.fromWeb(stream)
+  if (bytes <= SHORT_BYTES) return wholeOf(stream, reply)
+  return Readable.from(exactly(bytes, Readable.fromWeb(stream), prefix), { objectMode: false })
+}
 
 /**
  * What has come when the client leaves: nobody waits for the rest.
@@ -147,9 +159,11 @@ async function wholeOf(stream: ReadableStream<Uint8Array>, { raw }: FastifyReply
   }
 }
 
-/** Headers that `fetch` has already processed, or that belong to the connection. */
-const OF_CONNECTION: ReadonlySet<string> = new Set([
-  ...['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'],
+const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
+/** Also what `fetch` has already processed, and cookies: they would be those of this site, such as its login. */
+const OF_ANOTHER_SERVER: ReadonlySet<string> = new Set([
+  ...OF_CONNECTION,
+  ...['content-encoding', 'content-length', 'set-cookie', 'clear-site-data', 'strict-transport-security'],
 ])
 
 /** Headers hidden from the route: a plugin that forwards a request must not forward somebody's login with it. */

@@ -17,6 +17,7 @@ export async function downloadOf(ctx: Context, attachment: Attachment): Promise<
     bytes,
     // The content under a token never changes.
     version: attachment.token.slice(0, 16),
+    storage: attachment.storage,
     read,
     count: (visits, sent) => ctx.services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
   }

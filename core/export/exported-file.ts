@@ -27,6 +27,8 @@ interface ExportDoing extends Partial<Pick<TaskTools, 'signal' | 'progress'>> {
 }
 
 const SILENT_MS = 30_000
+/** Soon after, a connection on which nothing passes is closed, without a reason. A task has a limit of its own. */
+const WITHOUT_BYTES_MS = 100_000
 const NAME_LENGTH = 100
 
 /**
@@ -91,11 +93,18 @@ function written(
   const end = (): void => ending.abort(new Error('nobody waits for the file any more'))
   async function* whole(): AsyncGenerator<Uint8Array, void> {
     const pieces = piecesUntil(signal, () => begin(signal), { withEmpty: true })
+    const now = (): number => services.clock.now().getTime()
     try {
-      for (;;) {
+      for (let lastAt = now(); ;) {
         const next = await withinTime(`the export format ${id}`, SILENT_MS, () => pieces.next())
         if (next.done === true) return
         if (next.value.length > 0) yield next.value
+        // Also after the time in which nobody took the piece.
+        if (next.value.length > 0) lastAt = now()
+        else if (!outer && now() - lastAt > WITHOUT_BYTES_MS) {
+          services.log.warn(`the export format ${id} gives nothing but empty pieces`)
+          throw new DomainError('taskOutOfTime')
+        }
       }
     } catch (error) {
       if (isRefusal(error) || signal.aborted) throw error

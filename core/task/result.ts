@@ -63,6 +63,7 @@ export async function downloadOfResult(ctx: Context, { result }: Task): Promise<
     isShown: false,
     bytes: file.bytes,
     version: file.key.slice(-16),
+    storage: file.storage,
     read: (range) => storage.read(file.key, range),
     count: () => undefined,
   }

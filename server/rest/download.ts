@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { ByteRange } from '#core/ports/files.ts'
 import type { Download, StreamedFile } from '#core/schema.ts'
+import { exactly } from '../exactly.ts'
 
 /** No upload can run in the name of the site, whatever it is and whoever opens it (threats F3). */
 const HARMLESS = {
@@ -38,39 +39,14 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   const isHead = request.method === 'HEAD'
   const content = isHead || bytes === 0 ? [] : await file.read(range ?? undefined)
   if (!content) return false
-  const sent = Symbol.asyncIterator in content ? exactly(bytes, content) : content
+  // A storage may give other bytes than were put there.
+  const sent = Symbol.asyncIterator in content ? exactly(bytes, content, file.storage ?? 'its storage') : content
   reply.headers({ ...headers, 'content-type': typeOf(file), 'content-length': bytes })
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.bytes}`)
   if (!isHead) file.count(first === 0 ? 1 : 0, bytes)
   // A stream even for an empty body, which would otherwise get a length of 0.
   await reply.send(Readable.from(sent, { objectMode: false }))
   return true
-}
-
-/**
- * The content, which fails when it has more or fewer bytes than were announced: a storage may give other ones than were
- * put there. Too few would keep the reader waiting, and what is too much would be the start of the next answer. Not a
- * generator: one that was not started is not told that the reader has left.
- */
-function exactly(bytes: number, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const chunks = content[Symbol.asyncIterator]()
-  let left = bytes
-  const counted: AsyncIterator<Uint8Array> = {
-    async next() {
-      const next = await chunks.next()
-      if (next.done !== true) left -= next.value.length
-      if (left < 0 || (next.done === true && left > 0)) {
-        await chunks.return?.()
-        throw new Error('a storage gives another number of bytes than were put there')
-      }
-      return next
-    },
-    async return() {
-      await chunks.return?.()
-      return { done: true, value: undefined }
-    },
-  }
-  return { [Symbol.asyncIterator]: () => counted }
 }
 
 /**

@@ -34,6 +34,8 @@ const endless = (part: () => Promise<Uint8Array>) =>
     for (;;) yield await part()
   }
 
+async function* none(): AsyncIterable<Uint8Array> {}
+
 const only = (text: string) =>
   async function* content() {
     yield Buffer.from(text)
@@ -49,6 +51,25 @@ describe('a storage of a plugin', () => {
     if (state === 'gives rubbish') return
     await expect(storage.put(KEY, fileOf('text'), 'text/plain')).rejects.toMatchObject({ kind: 'storageUnavailable' })
     await expect(storage.delete(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
+  })
+
+  it('that keeps nothing of what is put there is unavailable, although it says nothing', async () => {
+    const said: string[] = []
+    const log = {
+      ...silentLog,
+      error: (message: string, error: unknown) => void said.push(`${message}: ${String(error)}`),
+    }
+    for (const read of [async () => null, async () => none()]) {
+      const kinds = kindsWith().map((kind) => ({
+        ...kind,
+        open: () => ({ name: 'memory://box', put: async () => {}, delete: async () => {}, read }),
+      }))
+      const storage = storageAt('memory://box', kinds, { ...SOON, log })
+      await expect(storage.put(KEY, fileOf('text'), 'text/plain')).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    }
+
+    const reason = 'cannot find a file in memory://box: Error: its last byte, which was just put there, cannot be read'
+    expect(said).toEqual([reason, reason])
   })
 
   it('that fails again and again is left alone for a while', async () => {

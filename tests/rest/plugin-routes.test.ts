@@ -71,6 +71,11 @@ const echo = definePlugin({
           return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
         }
         if (pathname.endsWith('/elsewhere')) return fetch(elsewhere.address)
+        if (pathname.endsWith('/announced')) {
+          const [announced = '', sent = ''] = (new URL(url).searchParams.get('bytes') ?? '').split(' ')
+          const pieces = new Blob([new Uint8Array(Number(sent))]).stream()
+          return new Response(pieces, { headers: { 'content-length': announced, 'transfer-encoding': 'chunked' } })
+        }
         if (pathname.endsWith('/used')) {
           const used = Response.json({}, { headers: { 'content-encoding': 'gzip', 'x-used': 'yes' } })
           await used.text()
@@ -254,7 +259,10 @@ describe('an address that a plugin answers for anybody', () => {
     const said = 'what the other server says, over and over again. '.repeat(50)
     const other = createServer((_, reply) => {
       reply
-        .writeHead(200, { 'content-type': 'text/x', 'content-encoding': 'gzip', 'x-other': 'yes' })
+        .writeHead(200, {
+          ...{ 'content-type': 'text/x', 'content-encoding': 'gzip', 'x-other': 'yes' },
+          ...{ 'set-cookie': 'token=of-somebody-else; Path=/', 'clear-site-data': '"cookies"' },
+        })
         .end(gzipSync(said))
     })
     await once(other.listen(0, '127.0.0.1'), 'listening')
@@ -265,6 +273,21 @@ describe('an address that a plugin answers for anybody', () => {
 
     expect(await reply.text()).toBe(said)
     expect([reply.headers.get('content-type'), reply.headers.get('x-other')]).toEqual(['text/x', 'yes'])
+    // They would log in, or log out, whoever asks.
+    expect([reply.headers.has('set-cookie'), reply.headers.has('clear-site-data')]).toEqual([false, false])
+  })
+
+  it('is never taken for whole where its stream has another length than it said, as the rest would be the next answer', async () => {
+    const asked = async (announced: string, sent: number) => {
+      const reply = await fetch(`${origin}/echo-none/announced?bytes=${encodeURIComponent(`${announced} ${sent}`)}`)
+      // Refused where that is known before anything was sent.
+      if (!reply.ok) return 'not whole'
+      return (await reply.arrayBuffer().catch(() => ({ byteLength: 'not whole' }))).byteLength
+    }
+
+    expect([await asked('2000000', 2_000_000), await asked('10', 5)]).toEqual([2_000_000, 5])
+    expect([await asked('2000000', 2_000_100), await asked('2000000', 5)]).toEqual(['not whole', 'not whole'])
+    expect([await asked('5, 5', 5), await asked('2e6', 5)]).toEqual(['not whole', 'not whole'])
   })
 
   it('is refused as always where its reply was read already', async () => {
