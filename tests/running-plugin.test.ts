@@ -11,6 +11,10 @@ import { testServices } from './support/services.ts'
 
 const BY_ADMINISTRATOR = { kind: 'byAdministrator' } as const
 const NEVER = new AbortController().signal
+const TITLED = {
+  en: { tasks: { 'hanging.sit': 'Sit' } },
+  'zh-cn': { tasks: { 'hanging.sit': '坐着' } },
+} as const
 afterEach(() => void vi.useRealTimers())
 
 describe('a running plugin', () => {
@@ -211,6 +215,24 @@ describe('a running plugin', () => {
     await afterLimit(() => expect(show()).rejects.toThrow('the token of /hanging-route/'))
     registry.switchOff('hanging', BY_ADMINISTRATOR)
     await expect(show()).rejects.toThrow('notAvailable')
+
+    expect(asked).toHaveLength(1)
+  })
+  it('cannot hold up whoever fetches what came of its task, nor is it asked when it is off', async () => {
+    const asked: string[] = []
+    const requireResult = () => {
+      asked.push('asked')
+      return new Promise<never>(() => {})
+    }
+    const task = { input: nothing(), limitMs: 1_000, run: async () => undefined, requireResult }
+    const { plugins, registry } = await bringUp(
+      hostOf([plugin('hanging', { tasks: { 'hanging.sit': task }, messages: TITLED })]),
+    )
+    const fetched = () => plugins[0]?.tasks?.['hanging.sit']?.requireResult?.(ctx as never, {})
+
+    await afterLimit(() => expect(fetched()).rejects.toThrow('hanging.sit of the plugin hanging took longer'))
+    registry.switchOff('hanging', BY_ADMINISTRATOR)
+    await expect(fetched()).rejects.toThrow('notAvailable')
 
     expect(asked).toHaveLength(1)
   })

@@ -62,13 +62,19 @@ const end = statement(
    where ${OF_RUN} returning t.state`,
   { state: textOf<TaskState>() },
 )
-const failOrphans = statement(
-  'tasks.failOrphans',
-  `update task t set ended_at = $2,
+const FAIL = `update task t set ended_at = $2,
      state = case when t.cancelled_at is null then 'failed' else 'cancelled' end,
      failure = case when t.cancelled_at is null then $1::jsonb end
-   where t.ended_at is null
+   where t.ended_at is null`
+const failOrphans = statement(
+  'tasks.failOrphans',
+  `${FAIL}
      and not exists (select from job j where j.once = 'task:' || t.id and j.failed_at is null)`,
+)
+const failUnknown = statement(
+  'tasks.failUnknown',
+  `${FAIL} and t.kind <> all ($3::text[]) and t.started_at < $2::timestamptz - interval '1 day'
+     and not exists (select from job j where j.once = 'task:' || t.id and j.due_at > $2)`,
 )
 
 function taskOf<R extends TaskRow>(row: R): Omit<R, 'isDismissed'> {
@@ -121,5 +127,6 @@ export const tasksOn = (session: Session): Tasks => ({
   },
 
   failOrphans: (failure, now) => session.run(failOrphans, [JSON.stringify(failure), now]),
+  failUnknown: (kinds, failure, now) => session.run(failUnknown, [JSON.stringify(failure), now, kinds]),
   sweep: (endedBefore) => session.orm().nativeDelete(TaskRows, { endedAt: { $lte: endedBefore } }),
 })

@@ -62,8 +62,10 @@ export interface Tasks {
   /** Makes the task wait for another run. */
   release(run: TaskRunKey): Promise<void>
 
-  /** Ends tasks that have no job, e.g. after a restart with fewer plugins. @returns how many */
+  /** Ends tasks that have no job. @returns how many */
   failOrphans(failure: NonNullable<Task['failure']>, now: Date): Promise<number>
+  /** Ends those of other kinds than these that were started a day ago and that no server is running. @returns how many */
+  failUnknown(kinds: readonly string[], failure: NonNullable<Task['failure']>, now: Date): Promise<number>
   /** Deletes those that ended before or at that time. */
   sweep(endedBefore: Date): Promise<number>
 }

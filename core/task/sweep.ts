@@ -1,6 +1,7 @@
 import type { HandlerContext } from '../context.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, type ErrorKind } from '../errors.ts'
 import { lastKeptEnd } from './task.ts'
+import { taskKinds } from './kind.ts'
 import type { TaskHost } from './run-task.ts'
 
 export const TASK_SWEEP_JOB = 'task.sweep'
@@ -8,7 +9,13 @@ export const TASK_SWEEP_JOB = 'task.sweep'
 /** Deletes expired tasks, and ends those that no job will run any more. */
 export async function sweepTasks({ store, services }: HandlerContext, explain: TaskHost['explain']): Promise<void> {
   const now = services.clock.now()
-  const reason = new DomainError('taskInterrupted')
+  const failure = (kind: ErrorKind) => {
+    const reason = new DomainError(kind)
+    return { en: explain(reason, 'en'), 'zh-cn': explain(reason, 'zh-cn') }
+  }
   await store.tasks.sweep(lastKeptEnd(now))
-  await store.tasks.failOrphans({ en: explain(reason, 'en'), 'zh-cn': explain(reason, 'zh-cn') }, now)
+  await store.tasks.failOrphans(failure('taskInterrupted'), now)
+  // A plugin that is gone; another server that has it would have begun by now.
+  const known = services.extensions(taskKinds).map(({ name }) => name)
+  await store.tasks.failUnknown(known, failure('notAvailable'), now)
 }

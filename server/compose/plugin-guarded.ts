@@ -26,7 +26,7 @@ export function guarded(plugin: Plugin, guard: PluginGuard): Plugin {
     ...(outbox ? { outbox: guardedOutbox(outbox, guard) } : {}),
     ...(contributes ? { contributes: contributes.map((each) => guardedContribution(each, guard)) } : {}),
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
-    ...(tasks ? { tasks: mapped(tasks, (task) => guardedTask(task, guard)) } : {}),
+    ...(tasks ? { tasks: mapped(tasks, (task, name) => guardedTask(name, task, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
     ...(stop ? { stop: () => stop.call(plugin) } : {}),
   }
@@ -200,8 +200,14 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
 
 // People who start tasks must not be able to switch a plugin off, so failures do not count; the task runner has its own
 // time limit.
-const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
+const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind => ({
   ...task,
+  ...(task.requireResult && {
+    requireResult: async (ctx, input) => {
+      refuseWhenOff(guard)
+      return guard.timed({ kind: 'operation', name }, async () => task.requireResult?.(ctx, input))
+    },
+  }),
   run: async (ctx, input, tools) => {
     refuseWhenOff(guard)
     return guard.untilOff(tools.signal, async (signal) => {
