@@ -277,20 +277,6 @@ describe('an export', () => {
     expect(await exported(world.editor, { format: 'given', itemId: item.id })).toBe('done')
   })
 
-  it('ends with a reason when its format gives nothing but empty pieces, before the connection is closed', async () => {
-    const { item } = await library()
-    let pieces = 0
-    given.write = async function* () {
-      for (; pieces < 100; pieces += 1) {
-        world.clock.advance(10_000)
-        yield new Uint8Array()
-      }
-    }
-
-    expect(await outcomeOf(exported(world.editor, { format: 'given', itemId: item.id }))).toBe('taskOutOfTime')
-    expect(pieces).toBeLessThan(12)
-  })
-
   it('goes on when its format leaves files unread, and when their storage fails meanwhile', async () => {
     const { item, root } = await library()
     await addFile(here, world.product.database, { ownerId: world.editor.id, displayName: 'a.txt', pageId: root.id })

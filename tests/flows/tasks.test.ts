@@ -1,32 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { standingOperations } from '#core/account/standing-operations.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { memberOperations } from '#core/member/operations.ts'
 import { DomainError } from '#core/errors.ts'
-import type { Services } from '#core/context.ts'
 import type { Operation } from '#core/operation.ts'
-import { taskKinds, type NamedTaskKind } from '#core/task/kind.ts'
 import { taskOperations } from '#core/task/operations.ts'
 import { sweepTasks } from '#core/task/sweep.ts'
 import { taskLimits } from '#core/task/task-limits.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { numbersPlugin, type NumbersGate } from '#tests/support/numbers-plugin.ts'
-import { Person } from '#tests/support/people.ts'
+import type { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { taskSite, type TaskSite } from '#tests/support/task-site.ts'
 import { twoConnections } from '#tests/support/two-connections.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
-const DAY_MS = 86_400_000
-
-/** The services of a server that has these kinds of tasks. */
-const withKinds = (services: Services, kinds: readonly NamedTaskKind[]): Services => ({
-  ...services,
-  extensions: (point) => (point.id === taskKinds.id ? (kinds as never) : services.extensions(point)),
-})
 
 describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('are such that', () => {
@@ -92,24 +82,6 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
       expect(await listedTo(admin, false)).toEqual([])
       expect(await listedTo(admin, true)).toEqual([taskId])
       expect(await outcomeOf(listedTo(editor, true))).toBe('notAllowed')
-    })
-
-    it('a file is given by no server that cannot tell whether the person still may have it', async () => {
-      const { product } = here.world
-      await here.run()
-      const taskId = await here.start(editor, 'file')
-      await until(taskId, 'done')
-      const servedWith = (kinds: readonly NamedTaskKind[]) => {
-        const services = withKinds(product.services, kinds)
-        return outcomeOf(
-          new Person({ ...product, services }, editor.user, editor.session).do(taskOperations.result, { taskId }),
-        )
-      }
-      const kinds = product.services.extensions(taskKinds)
-      const ofAnotherVersion = kinds.map((kind) => ({ ...kind, input: z.object({ until: z.date() }) }))
-
-      expect(await servedWith(kinds)).toBe('nothing')
-      expect([await servedWith([]), await servedWith(ofAnotherVersion)]).toEqual(['notAvailable', 'notAvailable'])
     })
 
     it('no task runs twice at a time, however many servers there are', async () => {
@@ -334,26 +306,6 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
       await sweepTasks({ store: here.database, services: here.world.services }, () => 'It will not run.')
 
       expect(await statusOf(taskId)).toMatchObject({ state: 'failed', failure: 'It will not run.' })
-    })
-
-    it('a task whose plugin is gone ends with a reason once no server has begun it for a day', async () => {
-      const { clock, services } = here.world
-      const waiting = await here.start(editor, 'count')
-      const swept = async (kinds = services.extensions(taskKinds)) => {
-        await sweepTasks({ store: here.database, services: withKinds(services, kinds) }, ({ kind }) => kind)
-        return (await statusOf(waiting)).state
-      }
-      expect(await swept([])).toBe('waiting')
-      clock.advance(DAY_MS + 1)
-      expect(await swept()).toBe('waiting')
-
-      // Another server has the plugin, and runs it.
-      const [job] = await here.database.jobTable.claim(clock.now(), 60_000, 10)
-      expect([job?.name, await swept([])]).toEqual(['task:numbers.count', 'waiting'])
-      clock.advance(60_001)
-
-      expect(await swept([])).toBe('failed')
-      expect((await statusOf(waiting)).failure).toBe('notAvailable')
     })
 
     it('progress is written a few times, however often it is told', async () => {
