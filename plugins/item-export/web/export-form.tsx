@@ -106,7 +106,7 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
           searchable
           data={catalogs.map((each) => ({ value: String(each.catalogId), label: each.name }))}
           value={catalogId}
-          error={isCatalogMissing && t('catalogRequired')}
+          error={isCatalogMissing && catalogId === null && t('catalogRequired')}
           onChange={setCatalogId}
         />
       )}
