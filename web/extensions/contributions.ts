@@ -37,6 +37,8 @@ async function loadOnce(i18n: i18n): Promise<void> {
     reportError(error)
   }
   isSettled = true
+  // For `use`, which else suspends once more where it first meets a promise that is fulfilled already.
+  void Object.assign(settled, { status: 'fulfilled' })
   settle()
   for (const listener of listeners) listener()
 }
@@ -68,7 +70,7 @@ export function useContributions<T>(point: ExtensionPoint<T>): readonly Contribu
 
 /** Like `useContributions`, but suspends until contributions are loaded. */
 export function useSettledContributions<T>(point: ExtensionPoint<T>): readonly Contributed<T>[] {
-  if (!isSettled) use(settled)
+  use(settled)
   return useContributions(point)
 }
 

@@ -14,6 +14,7 @@ import {
 import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContributedTogether } from '#web/extensions/contributed.tsx'
+import { useContributions } from '#web/extensions/contributions.ts'
 import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
@@ -33,6 +34,8 @@ const TOGETHER_MS = 1_000
 
 /** The entries of the "more" menu, all shown together. */
 export function MoreActions(props: MoreActionsProps) {
+  // Begins to load plugins: entries that still wait are not mounted, so they would begin it once they are late.
+  useContributions(pageActions)
   const [late] = useState(() => new Promise<void>((resolve) => void setTimeout(resolve, TOGETHER_MS)))
   return (
     <Suspense>
