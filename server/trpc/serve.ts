@@ -94,13 +94,14 @@ export function serveTrpc(
     }
   }
 
-  /** Whoever is left after the commands before. */
-  async function callerNow(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  /** Whoever is left after the commands before, in the browser that they have written to. */
+  async function callerNow({ session }: Caller, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     try {
-      return await callers.of(request, reply)
+      const { actor } = await callers.of(request, reply)
+      return { actor, session }
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return callers.strangerOf(request, reply)
+      return { actor: { kind: 'visitor' }, session }
     }
   }
 
@@ -116,7 +117,7 @@ export function serveTrpc(
     request.observedAs = null
     const traceparent = traceparentOf(request)
     const answers = await fewAtOnce(calls, AT_ONCE[type], async (call, index) => {
-      const ctx = type === 'mutation' && index > 0 ? await callerNow(request, reply) : caller
+      const ctx = type === 'mutation' && index > 0 ? await callerNow(caller, request, reply) : caller
       return observed(call, type, { ctx, index, traceparent })
     })
     const [first] = answers

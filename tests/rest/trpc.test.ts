@@ -154,6 +154,23 @@ it('performs the commands of a batch in order, each for who its caller is by the
   expect((await ofAdmin.post('site/look')).data.name).toBe('While an administrator')
 })
 
+it('lets a visitor into two items by one batch', async () => {
+  const [one, other] = [
+    await here.world.addItem({ visitPassword: 'open one' }),
+    await here.world.addItem({ visitPassword: 'open other' }),
+  ]
+
+  const reply = await here.app.inject({
+    method: 'POST',
+    url: '/trpc/item.enterPassword,item.enterPassword?batch=1',
+    payload: { 0: { itemId: one.id, password: 'open one' }, 1: { itemId: other.id, password: 'open other' } },
+  })
+
+  const passes = reply.cookies.filter(({ name }) => name.endsWith('visits')).at(-1)?.value
+  expect(passes).toContain(`${one.id}-`)
+  expect(passes).toContain(`${other.id}-`)
+})
+
 it('does two heavy calls of one caller at a time, whatever batches they come in, and refuses what is too many', async () => {
   const { slow, state, open } = await slowSite()
   const batches = Array.from({ length: 12 }, () => slow.app.inject(batchOf(4, 'test.heavy')))
