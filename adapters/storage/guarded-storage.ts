@@ -35,16 +35,16 @@ export class GuardedStorage implements FileStorage {
 
   async put(key: string, file: IncomingFile, mediaType: string): Promise<void> {
     await this.#asked('put', () => this.#storage.put(key, file, mediaType))
-    if (file.bytes > 0) await this.#asked('find', (signal) => this.#assertKept(key, file.bytes, signal))
+    if (file.bytes > 0) await this.#asked('find', () => this.#assertKept(key, file.bytes))
   }
 
   /** Otherwise a storage that keeps nothing would be noticed when somebody misses the file. */
-  async #assertKept(key: string, bytes: number, signal: AbortSignal): Promise<void> {
+  async #assertKept(key: string, bytes: number): Promise<void> {
     const last: unknown = await this.#storage.read(key, { first: bytes - 1, last: bytes - 1 })
-    const chunks = isStream(last) ? last[Symbol.asyncIterator]() : null
-    const isKept = chunks !== null && (await filledPart(chunks, signal, this.name)).done !== true
-    void chunks?.return?.().catch(() => undefined)
-    if (!isKept) throw new Error('its last byte, which was just put there, cannot be read')
+    const parts = isStream(last) ? this.#passedOn(last)[Symbol.asyncIterator]() : null
+    const first = await parts?.next()
+    void parts?.return?.()
+    if (!first || first.done === true) throw new Error('its last byte, which was just put there, cannot be read')
   }
 
   async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
@@ -64,7 +64,7 @@ export class GuardedStorage implements FileStorage {
     await withinTime(`to ask ${this.name} whether it can be used`, this.#limitMs, async () => this.#storage.check?.())
   }
 
-  async #asked<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #asked<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (!this.#breaker.admits()) throw new DomainError('storageUnavailable')
     try {
       const answer = await withinTime(`to ${what} a file in ${this.name}`, this.#limitMs, work)
