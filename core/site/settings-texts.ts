@@ -31,7 +31,10 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
     },
     beian: { label: 'Filing number', hint: 'Shown at the bottom of the home page.' },
     showWatermark: { label: 'Watermark', hint: 'Pages show the name of the person reading them.' },
-    siteUrl: { label: 'Address of the site', hint: 'E-mails contain links to it unless PUBLIC_URL is set.' },
+    siteUrl: {
+      label: 'Address of the site',
+      hint: 'Links in e-mails begin with it. PUBLIC_URL decides where it is set.',
+    },
   },
   'zh-cn': {
     title: '站点',

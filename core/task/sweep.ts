@@ -15,7 +15,7 @@ export async function sweepTasks({ store, services }: HandlerContext, explain: T
   }
   await store.tasks.sweep(lastKeptEnd(now))
   await store.tasks.failOrphans(failure('taskInterrupted'), now)
-  // A plugin that is gone; another server that has it would have begun by now.
+  // A plugin that is gone or off; another server that has it would have begun by now.
   const known = services.extensions(taskKinds).map(({ name }) => name)
   await store.tasks.failUnknown(known, failure('notAvailable'), now)
 }

@@ -18,8 +18,9 @@ export function CallbackAddress({ path }: CallbackAddressProps) {
     <div className="oauth-callback">
       <span>{t('callback')}</span>
       <code>
-        {address.split(/(?<=\w\/)/).map((part) => (
-          <Fragment key={part}>
+        {address.split(/(?<=\w\/)/).map((part, index) => (
+          // Parts may be equal, and never move.
+          <Fragment key={index}>
             {part}
             <wbr />
           </Fragment>
