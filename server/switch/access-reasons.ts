@@ -7,10 +7,10 @@ export const ACCESS_EN = {
   mockInBin:
     'its page is deleted, which ShowDoc did not ask: it answers once the page is taken back from the recycle bin',
   mockPathShared:
-    'another page of the item has the same path: that one answers, as in ShowDoc, until this one is saved here once more',
+    'another page of the item has the same path: that one answers, as in ShowDoc, until you save this one here',
   linkEndedThere: 'it has ended in ShowDoc since it came, and so it has here',
   limitOfOther:
-    'another right of this person in the item is limited to the catalogs {catalogs}, and so was all that this one gives: it has the same limit now',
+    'another right of this person in the item is limited to the catalogs {catalogs}, and so was all that this one gives: it is limited now as well',
   limitKept:
     'ShowDoc took the catalogs from another right of this person, and let one that is limited go everywhere: it keeps its own limit now',
   firstPages:

@@ -37,8 +37,6 @@ export function plannedRight(
   }
   const catalogIds = limitIn(limits, right) ?? right.catalogIds
   if (catalogIds === null || role === 'manager') return { role, catalogId: null }
-  if (catalogIds.join() !== right.catalogIds?.join())
-    findings.change(table, id, 'limitOfOther', { catalogs: catalogIds.join(', ') })
   const catalogs = catalogsOf(right.itemId)
   const fitting = catalogIds.filter((catalogId) => canLimit(catalogId, role, catalogs))
   const [catalogId] = fitting
@@ -46,6 +44,8 @@ export function plannedRight(
     findings.leave(table, id, 'catalogsUnfit')
     return null
   }
+  if (catalogIds.join() !== right.catalogIds?.join())
+    findings.change(table, id, 'limitOfOther', { catalogs: catalogIds.join(', ') })
   if (catalogIds.length > 1)
     findings.change(table, id, 'oneCatalog', { catalogs: catalogIds.join(', '), catalog: catalogId })
   return { role, catalogId }
