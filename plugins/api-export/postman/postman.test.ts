@@ -176,6 +176,14 @@ describe('an export as a Postman collection', () => {
     expect(file).not.toHaveProperty('environments')
     expect(file.info.description).toContain('are not in this file: 3')
   })
+
+  it('looks for variables in lines of any length and any backslashes', async () => {
+    const long = `| ${'a'.repeat(1_000_000)}\\`
+
+    const file = await collectionOf([{ title: 'Variables', content: `${long}\n${'b'.repeat(1_000_000)}\\` }])
+
+    expect(file).not.toHaveProperty('variable')
+  })
 })
 
 const said = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, ' ').trim())

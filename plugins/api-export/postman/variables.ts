@@ -22,7 +22,7 @@ const OF_COLLECTION = new Set(['Variables', '变量'])
 /** The variables in the table with which a page ends; null for any other page. */
 export function variablesIn({ title, content }: Record<'title' | 'content', string>): PageOfVariables | null {
   const lines = content.trimEnd().split(/\r?\n/)
-  const at = lines.findIndex((line) => HEADS.has(cellsOf(line).map(textOf).join('\n')))
+  const at = lines.findIndex((line) => line.startsWith('|') && HEADS.has(cellsOf(line).map(textOf).join('\n')))
   if (at < 0 || !/^[\s|:-]*---[\s|:-]*$/.test(lines[at + 1] ?? '')) return null
   const rows = lines.slice(at + 2)
   const prose = lines.slice(0, at).join('\n').trim()
@@ -55,7 +55,7 @@ function variableIn(row: string): Variable {
 
 /** Between the bars of a row that are not escaped. */
 function cellsOf(line: string): readonly string[] {
-  const cells = [...line.trim().matchAll(/((?:\\.|[^|\\])*)(?:\||$)/gs)].map(([, cell = '']) => cell.trim())
+  const cells = [...line.trim().matchAll(/((?:\\.?|[^|\\])*)(?:\||$)/gs)].map(([, cell = '']) => cell.trim())
   return cells.slice(1, -1)
 }
 
