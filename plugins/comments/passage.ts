@@ -105,8 +105,9 @@ function changedWithin(text: string, quote: string): Passage | null {
   if (head < LEAST_END || tail < LEAST_END || head + tail < quote.length * LEAST_KEPT) return null
   const end = quote.slice(quote.length - tail)
   for (const from of placesOf(text, quote.slice(0, head))) {
-    const to = text.indexOf(end, from + head) + tail
-    if (to >= from + head + tail && to - from <= quote.length * MOST_GROWN) return { state: 'changed', from, to }
+    // No further: a long page may have many places.
+    const at = text.slice(from + head, from + Math.floor(quote.length * MOST_GROWN)).indexOf(end)
+    if (at >= 0) return { state: 'changed', from, to: from + head + at + tail }
   }
   return null
 }
