@@ -72,3 +72,12 @@ it.each([
 
   expect((await formatFor(formats, file))?.id).toBe(id)
 })
+
+it('an archive of pages with files of such names is none of an office program', async () => {
+  const file = sourceOf(
+    'Pages.zip',
+    await zipped({ 'a.md': '# A', 'assets/document.xml': '<a/>', 'b/workbook.xml': '' }),
+  )
+
+  expect(await formatFor(formats, file)).toBeNull()
+})

@@ -4,6 +4,8 @@ import { MAIN_PART, type OfficeExtension } from './main-part.ts'
 
 /** What every office file has. */
 const TYPES = '[Content_Types].xml'
+/** The folders of nearly all; other archives may have files of these names elsewhere. */
+const USUAL_FOLDER = /^(?:word|xl)\//i
 
 const SAID: Readonly<Record<Language, Readonly<Record<OfficeExtension, string>>>> = {
   en: { '.docx': 'there is no Word document in it', '.xlsx': 'there is no workbook in it' },
@@ -21,7 +23,7 @@ export const hasEntry = (file: ImportSource, ...paths: readonly string[]): Promi
 export function isPackage(file: ImportSource, extension: OfficeExtension): Promise<boolean> {
   const isNamed = file.name.toLowerCase().endsWith(extension)
   const isOne = (zip: ZipReader): boolean => {
-    const own = zip.paths.some((path) => MAIN_PART[extension].test(path))
+    const own = zip.paths.some((path) => MAIN_PART[extension].test(path) && (USUAL_FOLDER.test(path) || zip.has(TYPES)))
     const isEmpty = !zip.paths.some((path) => Object.values(MAIN_PART).some((main) => main.test(path)))
     return own || (isNamed && isEmpty && zip.has(TYPES))
   }
