@@ -48,6 +48,11 @@ describe('formatted text of other programs', () => {
       '<p>area <span class="mwe-math-element"><span style="display: none"><math alttext="{\\displaystyle \\pi r^{2}}"><semantics><mi>r</mi><annotation encoding="application/x-tex">{\\displaystyle \\pi r^{2}}</annotation></semantics></math></span><img src="https://wikimedia.org/svg/a" alt="{\\displaystyle \\pi r^{2}}"></span></p>',
       'area $\\pi r^{2}$',
     ],
+    [
+      'of an editor that has it in the attribute of our own',
+      `<p>so <span data-formula="E=mc^2">${KATEX('E=mc^2')}</span> holds</p>`,
+      'so $E=mc^2$ holds',
+    ],
     ['in a table', `<table><tr><th>f</th></tr><tr><td>${KATEX('x_1')}</td></tr></table>`, '| f |\n| --- |\n| $x_1$ |'],
   ])('keep the source of a formula %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown)

@@ -12,8 +12,11 @@ export interface Formula {
 /** The formula that this element draws, if its source came along; null for anything else. */
 export function formulaIn(element: Element): Formula | null {
   const ours = element.getAttribute('data-formula')
-  if (ours !== null)
-    return { source: (element.textContent ?? '').replaceAll(/^\$+|\$+$/g, '').trim(), isBlock: ours === 'block' }
+  // Other editors have the same attribute, with the formula itself.
+  if (ours === 'line' || ours === 'block') {
+    const source = (element.textContent ?? '').replaceAll(/^\$+|\$+$/g, '').trim()
+    return source === '' ? null : { source, isBlock: ours === 'block' }
+  }
   const drawn = element.matches(DRAWN) ? element : onlyDrawnIn(element)
   const math = drawn?.matches('math') ? drawn : drawn?.querySelector('math')
   const annotation = math?.querySelector('annotation[encoding="application/x-tex"]')
