@@ -4,6 +4,7 @@ import { formerIds } from '#core/item/former-ids.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
+import { keptName } from './plan/users.ts'
 import { hostsFoundAgain } from './hosts.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
@@ -143,11 +144,13 @@ async function assignIds(
   const records = rows.records(source.number)
   let isAnyNew = false
   for (const table of CARRIED_TABLES) {
-    const had = new Set((await records.of(table)).map(({ sourceId }) => sourceId))
+    const came = await records.of(table)
+    const had = new Set(came.map(({ sourceId }) => sourceId))
     const fresh = of[table].filter((id) => !had.has(id))
     if (fresh.length === 0) continue
     isAnyNew = true
-    const known = table === 'user' && !isFresh ? await accountsOf(rows.store, usernames, fresh) : NOBODY
+    const taken = new Set(came.flatMap(({ sourceId, id }) => (usernames.has(sourceId) ? [id] : [])))
+    const known = table === 'user' && !isFresh ? await accountsOf(rows.store, fresh, { usernames, taken }) : NOBODY
     await records.assign(table, fresh, { isFresh, largest: largest[table], known })
     if (known.size > 0) await records.note(table, new Map(Array.from(known.values(), (id) => [id, KNOWN])))
   }
@@ -156,21 +159,29 @@ async function assignIds(
 
 const NOBODY: ReadonlyMap<number, number> = new Map()
 
-/** Matches accounts by username: the same username means the same person. */
+interface Sought {
+  readonly usernames: ReadonlyMap<number, string>
+  /** Accounts of people who are in that ShowDoc and came earlier. */
+  readonly taken: ReadonlySet<number>
+}
+
+/**
+ * Matches accounts by username: the same one means the same person. One that is written otherwise only does where nobody
+ * else there has it in any writing, as a ShowDoc on SQLite tells people apart by it, and Octavo and MySQL do not.
+ */
 async function accountsOf(
   store: Store,
-  usernames: ReadonlyMap<number, string>,
   ids: readonly number[],
+  { usernames, taken }: Sought,
 ): Promise<ReadonlyMap<number, number>> {
-  const found = await store.users.byUsernames(ids.map((id) => usernames.get(id) ?? ''))
-  const free = new Map(found.map(({ id, username }) => [username.toLowerCase(), id]))
+  const written = (id: number): string => usernames.get(id) ?? ''
+  const sameOf = Map.groupBy(usernames.keys(), (id) => keptName(written(id)).toLowerCase())
   const accounts = new Map<number, number>()
-  for (const id of ids) {
-    const username = (usernames.get(id) ?? '').toLowerCase()
-    const account = free.get(username)
-    if (account === undefined) continue
-    accounts.set(id, account)
-    free.delete(username)
+  for (const account of await store.users.byUsernames(ids.map((id) => keptName(written(id))))) {
+    if (taken.has(account.id)) continue
+    const same = sameOf.get(account.username.toLowerCase()) ?? []
+    const person = same.find((id) => written(id) === account.username) ?? (same.length === 1 ? same[0] : undefined)
+    if (person !== undefined && ids.includes(person)) accounts.set(person, account.id)
   }
   return accounts
 }

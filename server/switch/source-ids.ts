@@ -1,5 +1,4 @@
 import { CARRIED_TABLES, type CarriedTable } from '#adapters/database/carried-records.ts'
-import { keptName } from './plan/users.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { usersIn } from './users.ts'
 
@@ -71,7 +70,7 @@ export interface SourceIds {
   readonly largest: Readonly<Record<CarriedTable, number>>
   /** Texts for its items, by which the same ShowDoc is recognised when it has changed. */
   readonly marks: readonly string[]
-  /** As logins read them, by the ids of the accounts. */
+  /** As they are written there, by the ids of the accounts. */
   readonly usernames: ReadonlyMap<number, string>
 }
 
@@ -79,7 +78,7 @@ export const sourceIdsIn = (database: ShowdocDatabase): SourceIds => ({
   of: byTable((table) => database.ids(...ownColumn(table))),
   largest: byTable((table) => largestOf(database, table)),
   marks: database.marksOfItems(),
-  usernames: new Map(usersIn(database).map(({ id, username }) => [id, keptName(username)])),
+  usernames: new Map(usersIn(database).map(({ id, username }) => [id, username])),
 })
 
 const byTable = <T>(of: (table: CarriedTable) => T): Readonly<Record<CarriedTable, T>> =>

@@ -208,6 +208,61 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
 })
 
 describe('an Octavo with content that a ShowDoc comes into', () => {
+  it('takes nobody for a person whose name another one of that ShowDoc has, and never two for one', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'octavo-names-'))
+    const people = `insert into user values (2, 'Ann', '', 2, ''), (3, 'ann', '', 2, ''), (4, 'TOM', '', 2, ''),
+      (5, 'Eve', '', 2, ''), (6, 'EVE', '', 2, '');`
+    const file = layShowdoc(
+      folder,
+      `${TABLES}${people}insert into item values (5, 'Private of Ann', 2, 'rowan', '', 1600000000);`,
+    )
+    const application = await emptySite()
+    const { users } = application.product.database
+    const idOf = async (username: string) => (await users.byLogin(username))?.id ?? expect.fail()
+    const rest = {
+      ...{
+        name: '',
+        email: null,
+        isAdmin: false,
+        isEmailVerified: false,
+        isSwitchedOff: false,
+        hasSecondFactor: false,
+      },
+      ...{ mustChangePassword: false, passwordHash: null, registeredAt: new Date(), lastLoginAt: null },
+      ...{ language: null, colorScheme: null },
+    }
+    for (const username of ['ann', 'tom', 'eve']) await users.insert({ ...rest, username })
+    const come = async (): Promise<Carried> => {
+      const showdoc = await openShowdoc(folder)
+      try {
+        return await carry({ showdoc, application, isInto: true, say: () => undefined })
+      } finally {
+        await showdoc.close()
+      }
+    }
+    try {
+      const { arrangement, plan } = await come()
+      const here = (id: number) => arrangement.idsHere.get('user')?.get(id)
+
+      expect([here(3), here(4)]).toEqual([await idOf('ann'), await idOf('tom')])
+      expect([await idOf('ann'), await idOf('eve')]).not.toContain(here(2))
+      expect([here(5), here(6)]).not.toContain(await idOf('eve'))
+      expect(plan.items.map(({ item }) => item.ownerId)).toEqual([here(2)])
+      const told = (id: number) => plan.findings.changed.filter((each) => each.table === 'user' && each.id === here(id))
+      expect([2, 3, 4, 5, 6].map((id) => told(id).map(({ reason }) => reason))).toEqual([
+        ...[['usernameTaken'], ['knownAccount'], ['knownAccount'], ['usernameTaken'], ['usernameTaken']],
+      ])
+
+      const database = new DatabaseSync(file)
+      database.exec(`insert into user values (9, 'Tom', '', 2, '')`)
+      database.close()
+      expect((await come()).arrangement.idsHere.get('user')?.get(9)).not.toBe(await idOf('tom'))
+    } finally {
+      await application.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
+
   it('gives new ids where its own are taken, and people who are here keep their accounts', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'octavo-into-'))
     layShowdoc(folder, TABLES + FIRST)
