@@ -89,7 +89,7 @@ test('a formula that is copied from a page keeps its source, also as plain text'
     .first()
     .evaluate((line) => getSelection()?.selectAllChildren(line))
   await page.keyboard.press('Control+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So $E=mc^2$ holds.')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('So $E=mc^2$ holds.')
   await page.goto(address)
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await text.getByText('End.').click()

@@ -80,7 +80,7 @@ test('[MOCK-03] whoever reads a page with a mock finds its address in the menu, 
   await expectAccessibleInBothSchemes(visitor)
   await dialog.getByRole('button', { name: en.copy }).press('Enter')
 
-  expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expect.poll(() => visitor.evaluate(() => navigator.clipboard.readText())).toBe(address)
   expect(await (await visitor.request.get(address)).json()).toEqual({ a: 1 })
   await visitor.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -59,11 +59,19 @@ it('the line no longer says “offline” once the connection is back, whether o
 })
 
 it('a text that nobody saved is not saved automatically', async () => {
-  const sent: unknown[] = []
-  const page = await open(STORED, { 'page.save': (input: unknown) => sent.push(input) })
+  const sent: { pageContent: string }[] = []
+  const page = await open(STORED, {
+    'page.save': (input: { pageContent: string }) => {
+      sent.push(input)
+      return { pageId: 7, revision: 4 }
+    },
+  })
   await page.type('The text that was typed')
 
   await act(async () => void window.dispatchEvent(new Event('online')))
+  await page.type('The text that was typed, and more')
+  await page.save()
+  await until(() => page.work().state.kind === 'saved')
 
-  expect(sent).toEqual([])
+  expect(sent.map(({ pageContent }) => pageContent)).toEqual(['The text that was typed, and more'])
 })
