@@ -237,9 +237,12 @@ export const DEEDS: readonly (readonly [Deed, number])[] = [
 
 function somewhere({ sheet, chance }: Desk, suits: (line: TaggedLine) => boolean = () => true): TaggedLine | null {
   // Longer ones would take more than one line of the screen.
-  const lines = sheet.tagged.filter((line) => line.text.length < 80 && suits(line))
+  const lines = sheet.tagged.filter((line) => columnsOf(line.text) < 80 && suits(line))
   return lines.length === 0 ? null : chance.of(lines)
 }
+
+/** Chinese letters are as wide as two others. */
+const columnsOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g) ?? []).length
 
 async function endOf(hand: Hand, line: TaggedLine): Promise<void> {
   await hand.clickBehind(line.tag)
