@@ -184,6 +184,14 @@ describe('an export as a Postman collection', () => {
 
     expect(file).not.toHaveProperty('variable')
   })
+
+  it('looks for the rule of a table in a line of any length', async () => {
+    const head = '| Variable | Value | Description |'
+
+    const file = await collectionOf([{ title: 'Variables', content: `${head}\n|${'-'.repeat(400_000)}x|` }])
+
+    expect(file).not.toHaveProperty('variable')
+  })
 })
 
 const said = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, ' ').trim())

@@ -23,12 +23,15 @@ const OF_COLLECTION = new Set(['Variables', '变量'])
 export function variablesIn({ title, content }: Record<'title' | 'content', string>): PageOfVariables | null {
   const lines = content.trimEnd().split(/\r?\n/)
   const at = lines.findIndex((line) => line.startsWith('|') && HEADS.has(cellsOf(line).map(textOf).join('\n')))
-  if (at < 0 || !/^[\s|:-]*---[\s|:-]*$/.test(lines[at + 1] ?? '')) return null
+  if (at < 0 || !isRule(lines[at + 1] ?? '')) return null
   const rows = lines.slice(at + 2)
   const prose = lines.slice(0, at).join('\n').trim()
   if (!rows.every((row) => row.startsWith('|')) || (prose !== '' && !isOfCollection(title))) return null
   return { prose, variables: rows.map(variableIn).filter(({ key }) => key !== '') }
 }
+
+/** The line below the head of a table. */
+const isRule = (line: string): boolean => line.includes('---') && /^[\s|:-]*$/.test(line)
 
 export const isOfCollection = (title: string): boolean => OF_COLLECTION.has(title)
 
