@@ -50,9 +50,18 @@ class KeptVariables {
     if (!found) return false
     const { prose, variables } = found
     if (isOfCollection(page.title)) {
-      for (const each of variables) if (!this.#own.has(each.key)) this.#own.set(each.key, ofCollection(each))
-    } else this.#environments.push({ name: page.title, values: variables.map(ofEnvironment) })
+      const areKept = variables.map((each) => this.#keeps(each.key, ofCollection(each)))
+      return !areKept.includes(false) && this.#description.includes(prose)
+    }
+    this.#environments.push({ name: page.title, values: variables.map(ofEnvironment) })
     return this.#description.includes(prose)
+  }
+
+  /** Whether this is what the collection says of the name; the first one decides. */
+  #keeps(key: string, entry: object): boolean {
+    const kept = this.#own.get(key)
+    if (!kept) this.#own.set(key, entry)
+    return !kept || JSON.stringify(kept) === JSON.stringify(entry)
   }
 
   /** As further members of a collection. */

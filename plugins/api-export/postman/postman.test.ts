@@ -162,6 +162,24 @@ describe('an export as a Postman collection', () => {
     )
   })
 
+  it('says so when a variable has another value in a second collection', async () => {
+    const table = (rows: string) => ({
+      title: 'Variables',
+      content: `| Variable | Value | Description |\n| --- | --- | --- |\n${rows}`,
+    })
+    const [first, same, other] = ['| a | 1 |  |', '| a | 1 |  |\n| b | 2 |  |', '| a | 3 |  |\n| c | 4 |  |'].map(table)
+
+    const whole = await collectionOf([first, same].flatMap((each) => each ?? []))
+    const partial = await collectionOf([first, other].flatMap((each) => each ?? []))
+
+    expect(whole.info.description).toBeUndefined()
+    expect(partial.variable).toEqual([
+      { key: 'a', value: '1' },
+      { key: 'c', value: '4' },
+    ])
+    expect(partial.info.description).toContain('are not in this file: 1')
+  })
+
   it('leaves out other tables, also those that end with what looks like variables', async () => {
     const table = '| Variable | Value | Description |\n| --- | --- | --- |\n| a | 1 |  |'
     const pages = [
