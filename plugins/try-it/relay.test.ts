@@ -93,6 +93,7 @@ describe('the body of an answer that was compressed although nobody had asked fo
     return { ...answer, bytes: Buffer.from(answer?.body ?? '', 'base64') }
   }
   const text = '{"name":"价格"}'.repeat(50)
+  const long = Array.from({ length: 20_000 }, (_, at) => `${at * 7_919} `).join('')
 
   it.each([
     ['gzip', gzipSync(text)],
@@ -118,6 +119,20 @@ describe('the body of an answer that was compressed although nobody had asked fo
     const { bytes, isCut } = await answered('gzip', gzipSync(text).subarray(0, -12), true)
 
     expect(text.startsWith(bytes.toString().slice(0, 5))).toBe(true)
+    expect(isCut).toBe(true)
+  })
+
+  it.each([
+    ['gzip', gzipSync(long)],
+    ['br', brotliCompressSync(long)],
+    ['deflate', deflateSync(long)],
+    ['deflate', deflateRawSync(long)],
+  ])('is said to be cut off when the server ended it too early: %s', async (encoding, body) => {
+    const { bytes, isCut } = await answered(encoding, body.subarray(0, body.length / 2))
+
+    expect(bytes.length).toBeGreaterThan(0)
+    expect(bytes.length).toBeLessThan(long.length)
+    expect(long.startsWith(bytes.toString())).toBe(true)
     expect(isCut).toBe(true)
   })
 
