@@ -230,6 +230,13 @@ describe('a long formatted text in pieces', () => {
     expect(htmlPieces(`<main>${'<p>Some words of it.</p>\n'.repeat(500)}</main>`, 1_000).length).toBeGreaterThan(20)
   })
 
+  it('takes formulas with any number of signs and spaces in a row', () => {
+    const [signs, spaces] = ['$', ' '].map((each) => each.repeat(300_000))
+    const source = `a${signs}b${spaces}c`
+
+    expect(markdownOf(`<p><span data-formula="line">${source}</span></p>`)).toBe(`${signs}$${source}${signs}$`)
+  })
+
   it('keeps a heading between the entries of a list where it is', () => {
     const entry = (level: number, text: string) => `<p style='mso-list:l0 level${level} lfo1'>${text}</p>`
 

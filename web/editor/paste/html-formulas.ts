@@ -14,7 +14,7 @@ export function formulaIn(element: Element): Formula | null {
   const ours = element.getAttribute('data-formula')
   // Other editors have the same attribute, with the formula itself.
   if (ours === 'line' || ours === 'block') {
-    const source = (element.textContent ?? '').replaceAll(/^\$+|\$+$/g, '').trim()
+    const source = (element.textContent ?? '').replaceAll(/^\$+|(?<!\$)\$+$/g, '').trim()
     return source === '' ? null : { source, isBlock: ours === 'block' }
   }
   const drawn = element.matches(DRAWN) ? element : onlyDrawnIn(element)
@@ -36,7 +36,7 @@ const onlyDrawnIn = (element: Element): Element | null =>
   element.matches('.math, .katex-display') ? element.querySelector(DRAWN) : null
 
 export function formulaInline({ source }: Formula): Inline {
-  const line = source.replaceAll(/\s*\n\s*/g, ' ')
+  const line = source.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
   const mark = markAround(line, 1)
   return { type: 'mdRaw', props: { raw: `${mark}${line}${mark}` } }
 }
