@@ -4,7 +4,8 @@ import type { ShowdocDatabase } from './showdoc-database.ts'
 /** The catalogs to which all rights of a person in an item are limited in ShowDoc. */
 export type Limits = ReadonlyMap<string, readonly number[]>
 
-const placeOf = ({ itemId, userId }: Pick<ShowdocRight, 'itemId' | 'userId'>): string => `${itemId} ${userId}`
+/** The same for all rights of a person in an item. */
+export const placeOf = ({ itemId, userId }: Pick<ShowdocRight, 'itemId' | 'userId'>): string => `${itemId} ${userId}`
 
 /**
  * ShowDoc takes the catalogs from one row for all rights of a person in an item: from the first as a member, or where

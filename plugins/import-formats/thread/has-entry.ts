@@ -24,15 +24,18 @@ export function isPackage(file: ImportSource, extension: OfficeExtension): Promi
   const isNamed = file.name.toLowerCase().endsWith(extension)
   const isOne = (zip: ZipReader): boolean => {
     const own = zip.paths.some((path) => MAIN_PART[extension].test(path) && (USUAL_FOLDER.test(path) || zip.has(TYPES)))
-    const isEmpty = !zip.paths.some((path) => Object.values(MAIN_PART).some((main) => main.test(path)))
+    const isEmpty = !hasMain(zip, '.docx') && !hasMain(zip, '.xlsx')
     return own || (isNamed && isEmpty && zip.has(TYPES))
   }
   return isZip(file, isOne, isNamed)
 }
 
+const hasMain = (zip: ZipReader, extension: OfficeExtension): boolean =>
+  zip.paths.some((path) => MAIN_PART[extension].test(path))
+
 /** @throws DomainError importBroken */
 export function requireMain(zip: ZipReader, extension: OfficeExtension, language: Language): void {
-  if (zip.paths.some((path) => MAIN_PART[extension].test(path))) return
+  if (hasMain(zip, extension)) return
   throw new DomainError('importBroken', { problem: SAID[language][extension] })
 }
 

@@ -1,4 +1,5 @@
 import type { Membership } from '#core/member/membership.ts'
+import { placeOf } from '../limits.ts'
 import type { ShowdocMember } from '../members.ts'
 import type { Findings } from './findings.ts'
 import { plannedRight, widestOf, type RightSurroundings } from './rights.ts'
@@ -33,7 +34,6 @@ export function plannedMembers(
     const wish = plannedRight('item_member', member, around, findings)
     return wish === null ? [] : [{ ...member, wish }]
   })
-  const placeOf = ({ itemId, userId }: ShowdocMember): string => `${itemId} ${userId}`
   return widestOf('item_member', rights, placeOf, findings).map(({ id, itemId, userId, addedAt, wish }) => ({
     ...{ id, itemId, userId, role: wish.role, catalogId: wish.catalogId, addedAt: addedAt ?? now },
   }))

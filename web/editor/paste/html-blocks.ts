@@ -120,10 +120,11 @@ class HtmlReader implements InlineReading {
   /** @returns false for inline content */
   #isBlock(element: HTMLElement, list: ListPlace | null): boolean {
     const { tagName } = element
+    const formula = formulaIn(element)
     const level = /^H([1-6])$/.exec(tagName)?.[1]
     if (level) this.#add('heading', this.#ownLine(element), { level: Number(level) })
     else if (tagName === 'PRE' || isCode(element)) this.#addCode(element)
-    else if (formulaIn(element)?.isBlock === true) this.#addFormula(element)
+    else if (formula?.isBlock === true) this.#add('mdIsland', formulaBlock(formula))
     else if (tagName === 'HR') this.#add('divider', undefined)
     else if (tagName === 'TABLE') this.#addTable(element as HTMLTableElement)
     else if (calloutOf(element) !== null) this.#addCallout(element)
@@ -220,11 +221,6 @@ class HtmlReader implements InlineReading {
     const text = writeBlocks(inner.done(), new Map()).trimEnd()
     const lines = [`[!${calloutOf(element)?.toUpperCase()}]`, ...text.split('\n')]
     if (text !== '') this.#add('mdIsland', lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
-  }
-
-  #addFormula(element: HTMLElement): void {
-    const formula = formulaIn(element)
-    if (formula) this.#add('mdIsland', formulaBlock(formula))
   }
 
   #addCode(element: HTMLElement): void {
