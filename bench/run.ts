@@ -7,6 +7,7 @@ import { calls } from './calls.ts'
 import { embeddedSearch } from './embedded-search.ts'
 import { exports } from './export.ts'
 import { firstView } from './first-view.ts'
+import { hostile } from './hostile.ts'
 import { imports } from './import.ts'
 import { itemList } from './item-list.ts'
 import { killStart } from './kill-start.ts'
@@ -51,6 +52,7 @@ const ALL = [
   switching,
   backup,
   imports,
+  hostile,
   exports,
 ]
 

@@ -77,9 +77,17 @@ async function formatFor(ctx: Context, file: ImportSource, id: string): Promise<
 
 /** If detection by one format fails, the others must still be tried. */
 async function recognises({ services }: Context, format: ImportFormat, file: ImportSource): Promise<boolean> {
+  // Each format has its own, so that none can change what the next one sees.
+  const own: ImportSource = {
+    name: file.name,
+    bytes: file.bytes,
+    first: file.first.slice(),
+    slice: (offset, length) => file.slice(offset, length),
+    read: () => file.read(),
+  }
   try {
     return (
-      (await withinTime(`the import format ${format.id}`, RECOGNISED_MS, async () => format.recognises(file))) === true
+      (await withinTime(`the import format ${format.id}`, RECOGNISED_MS, async () => format.recognises(own))) === true
     )
   } catch (error) {
     services.log.error(`the import format ${format.id} cannot tell whether a file is its own`, error)

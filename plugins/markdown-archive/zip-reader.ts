@@ -177,14 +177,30 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-const opened = (file: ImportSource): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
+async function opened(file: ImportSource): Promise<ZipFile> {
+  const bytes = await bytesOfZip(file)
+  return new Promise((resolve, reject) => {
     // Names are decoded here, because many archives made in China do not declare their encoding.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
-    fromRandomAccessReader(new SourceReader(file), file.bytes, options, (error, zip) =>
+    fromRandomAccessReader(new SourceReader(file), bytes, options, (error, zip) =>
       error ? reject(error) : resolve(zip),
     )
   })
+}
+
+const END_RECORD = 'PK\x05\x06'
+const END_RECORD_BYTES = 22
+const LONGEST_REST = 1_024
+
+/** Scripts that send a file often send a line end after it, which other programs skip: this library takes it amiss. */
+async function bytesOfZip(file: ImportSource): Promise<number> {
+  const length = Math.min(file.bytes, END_RECORD_BYTES + LONGEST_REST)
+  const tail = Buffer.from(await file.slice(file.bytes - length, length)).toString('latin1')
+  const end = tail.lastIndexOf(END_RECORD)
+  const rest = tail.slice(end + END_RECORD_BYTES)
+  const hasComment = !tail.slice(end, end + END_RECORD_BYTES).endsWith('\0\0')
+  return end < 0 || hasComment || rest.trim() !== '' ? file.bytes : file.bytes - rest.length
+}
 
 const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) =>

@@ -1,4 +1,4 @@
-import type { HostileImport } from './hostile-import.ts'
+import type { Amount, HostileImport } from './hostile-import.ts'
 import { hostileSchemas, json, list, members, openApi } from './hostile-schemas.ts'
 import { rawZip } from './raw-zip.ts'
 
@@ -8,8 +8,6 @@ const file = (fileName: string, name: string, problem: RegExp | null, content: (
   problem,
   bytes: () => Buffer.from(content()),
 })
-const yaml = (name: string, problem: RegExp | null, rest: () => string): HostileImport =>
-  file('a.yaml', `a YAML document ${name}`, problem, () => `openapi: 3.1.0\ninfo: { title: Hostile }\n${rest()}`)
 const POSTMAN = { name: 'Hostile', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }
 const postman = (name: string, problem: RegExp | null, rest: () => object): HostileImport =>
   file('a.json', `a Postman collection ${name}`, problem, () => JSON.stringify({ info: POSTMAN, ...rest() }))
@@ -19,8 +17,8 @@ const showDoc = (name: string, problem: RegExp | null, rest: () => object): Host
 const get = (operation: object): object => ({ paths: { '/a': { get: operation } } })
 
 /** @param outside an address that nothing may be fetched from */
-export const hostileApis = (outside: string): readonly HostileImport[] => [
-  ...hostileSchemas(),
+export const hostileApis = (outside: string, amount: Amount): readonly HostileImport[] => [
+  ...hostileSchemas(amount),
   file(
     'a.json',
     'JSON with a million lists in lists',
@@ -43,7 +41,7 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
     'a.json',
     'JSON with one name many times',
     null,
-    () => `{"openapi":"3.0.0","paths":{${'"/a":{"get":{"summary":"a"}},'.repeat(100_000)}"/b":{"get":{}}}}`,
+    () => `{"openapi":"3.0.0","paths":{${'"/a":{"get":{"summary":"a"}},'.repeat(amount(100_000))}"/b":{"get":{}}}}`,
   ),
   file(
     'a.json',
@@ -125,7 +123,7 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
     },
   })),
   openApi('with a schema of schemas beside references', null, () => ({
-    paths: members(200, (at) => [
+    paths: members(amount(200), (at) => [
       `/${at}`,
       { get: { responses: { 200: json({ $ref: '#/components/schemas/Wide', title: `${at}` }) } } },
     ]),
@@ -139,7 +137,7 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
     },
   })),
   openApi('with a schema that unfolds to millions of fields', null, () => ({
-    paths: members(500, (at) => [
+    paths: members(amount(500), (at) => [
       `/${at}`,
       {
         post: {
@@ -173,9 +171,12 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
       requestBody: json({ type: 'string', pattern: '(a*)*b', default: 'a'.repeat(100_000) }),
     }),
   ),
-  openApi('with an example of 20 MB that all share', null, () => ({
-    paths: members(2_000, (at) => [`/${at}`, { post: { requestBody: json({ $ref: '#/components/schemas/A' }) } }]),
-    components: { schemas: { A: { example: list(200_000, () => 'a'.repeat(100)) } } },
+  openApi('with a large example that all share', null, () => ({
+    paths: members(amount(2_000), (at) => [
+      `/${at}`,
+      { post: { requestBody: json({ $ref: '#/components/schemas/A' }) } },
+    ]),
+    components: { schemas: { A: { example: list(amount(200_000), () => 'a'.repeat(100)) } } },
   })),
   openApi('with names that are longer than ids', null, () => ({
     paths: members(50, (at) => [
@@ -209,67 +210,13 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
     components: null,
   })),
 
-  yaml(
-    'with aliases of aliases',
-    /uses its anchors too often/,
-    () =>
-      `x: &a0 [1,1,1,1,1,1,1,1,1,1]\n${list(12, (at) => `x${at}: &a${at + 1} [${list(10, () => `*a${at}`).join(',')}]`).join('\n')}\npaths: {}\n`,
-  ),
-  yaml('with 200,000 anchors and aliases', /uses its anchors too often/, () =>
-    list(200_000, (at) => `x${at}: &a${at} 1\ny${at}: *a${at}\n`).join(''),
-  ),
-  yaml(
-    'with aliases in an anchor',
-    null,
-    () =>
-      `a: &a 1\nx: &x [${list(9_000, () => '*a').join(', ')}]\ny: [${list(300, () => '*x').join(', ')}]\npaths: { /a: { get: {} } }\n`,
-  ),
-  yaml(
-    'that merges a large mapping often',
-    /uses its anchors too often/,
-    () => `x: &a { ${list(5_000, (at) => `k${at}: 1`).join(', ')} }\ny:\n${list(9_000, () => '  - <<: *a\n').join('')}`,
-  ),
-  yaml('that merges itself', /anchor/, () => 'x: &a\n  <<: *a\npaths: {}\n'),
-  yaml('that merges a text', /merges something that is no mapping/, () => 'x: &a text\ny:\n  <<: *a\n'),
-  yaml('with an alias of nothing', /has no anchor nothing before line 4/, () => 'paths: {}\nx: *nothing\n'),
-  yaml('with lists in lists', /nested too deeply \(line 3\)/, () => `x: ${'['.repeat(100_000)}`),
-  yaml('with mappings in mappings', /nested too deeply/, () => list(2_000, (at) => `${' '.repeat(at)}a:`).join('\n')),
-  yaml(
-    'with keys that are mappings',
-    null,
-    () => `x:\n  ? { a: 1 }\n  : b\n  ? [1, 2]\n  : c\npaths: { /a: { get: {} } }\n`,
-  ),
-  yaml(
-    'with tags of programs',
-    null,
-    () =>
-      `x: !!python/object/apply:os.system ["touch /tmp/hacked"]\ny: !!js/function 'function () {}'\nz: !!binary aGk=\npaths: { /a: { get: {} } }\n`,
-  ),
-  yaml(
-    'with a hundred thousand unknown tags',
-    /more than 10,000 tags/,
-    () => `x: [${list(100_000, (at) => `!t${at} a`).join(', ')}]\npaths: { /a: { get: {} } }\n`,
-  ),
-  yaml('of 9 MB', /too long for YAML/, () => `x: "${'a'.repeat(9_000_000)}"\n`),
-  yaml(
-    'of 8 MB of short lines',
-    /too long for YAML/,
-    () => `x:\n${'  - a\n'.repeat(1_300_000)}paths: { /a: { get: {} } }\n`,
-  ),
-  yaml('of several documents', /There are no pages/, () => 'paths: {}\n---\nopenapi: 3.0.0\n---\n'),
-  yaml(
-    'with a name of all objects',
-    null,
-    () => '__proto__: { polluted: true }\npaths: { __proto__: { get: {} }, /a: { get: { summary: a } } }\n',
-  ),
-
   postman('with folders in folders', null, () => {
     let folder: object = { name: 'request', request: 'http://localhost' }
     for (let level = 0; level < 150; level += 1) folder = { name: 'folder', item: [folder] }
     return { item: [folder] }
   }),
-  postman('with 3,000 requests of one name', null, () => ({
-    item: list(3_000, () => ({ name: 'a', request: { method: 'GET', url: 'a' } })),
+  postman('with thousands of requests of one name', null, () => ({
+    item: list(amount(3_000), () => ({ name: 'a', request: { method: 'GET', url: 'a' } })),
   })),
   postman('with 20,001 requests', /20,?000/, () => ({ item: list(20_001, (at) => ({ name: `${at}`, request: 'a' })) })),
   file('a.json', 'a Postman collection of version 1 whose folders contain themselves', null, () =>
@@ -279,11 +226,11 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
       order: [],
       folders_order: ['f0'],
       requests: [{ id: 'r', url: outside }],
-      folders: list(5_000, (at) => ({
+      folders: list(amount(5_000), (at) => ({
         id: `f${at}`,
         name: 'a',
         order: ['r'],
-        folders_order: [`f${at}`, `f${(at + 1) % 5_000}`],
+        folders_order: [`f${at}`, `f${(at + 1) % amount(5_000)}`],
       })),
     }),
   ),
@@ -302,12 +249,12 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
     for (let level = 0; level < 150; level += 1) catalog = { cat_name: 'a', pages: [], catalogs: [catalog] }
     return { pages: { pages: [], catalogs: [catalog] } }
   }),
-  showDoc('with 3,000 pages of one title', null, () => ({
-    pages: { pages: list(3_000, () => ({ page_title: 'a', page_content: 'a' })), catalogs: [] },
+  showDoc('with thousands of pages of one title', null, () => ({
+    pages: { pages: list(amount(3_000), () => ({ page_title: 'a', page_content: 'a' })), catalogs: [] },
   })),
-  showDoc('of 16 MB of letters that could begin an address', null, () => ({
+  showDoc('of nothing but letters that could begin an address', null, () => ({
     pages: {
-      pages: list(8, (at) => ({ page_id: at, page_title: `${at}`, page_content: 'a'.repeat(1_990_000) })),
+      pages: list(8, (at) => ({ page_id: at, page_title: `${at}`, page_content: 'a'.repeat(amount(1_990_000)) })),
       catalogs: [],
     },
   })),
@@ -321,10 +268,11 @@ export const hostileApis = (outside: string): readonly HostileImport[] => [
     name: 'a ShowDoc archive whose list is 200 MB',
     fileName: 'a.zip',
     problem: /64 MB/,
-    bytes: () => rawZip([{ name: 'prefix_info.json', content: Buffer.alloc(200_000_000, ' ') }]),
+    bytes: () =>
+      rawZip([{ name: 'prefix_info.json', content: Buffer.alloc(amount(200_000_000), ' '), size: 200_000_000 }]),
   },
-  file('a.json', 'a YApi file of 3,000 requests at one path', null, () =>
-    JSON.stringify([{ name: 'a', list: list(3_000, () => ({ title: 'a', method: 'GET', path: '/a' })) }]),
+  file('a.json', 'a YApi file of thousands of requests at one path', null, () =>
+    JSON.stringify([{ name: 'a', list: list(amount(3_000), () => ({ title: 'a', method: 'GET', path: '/a' })) }]),
   ),
   file('a.json', 'a YApi file with a schema that contains itself', null, () =>
     JSON.stringify([

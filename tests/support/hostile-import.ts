@@ -1,3 +1,9 @@
+/**
+ * How many of what is many in a file: all, by which its cost is measured, or fewer where the number proves nothing
+ * about what is said of it.
+ */
+export type Amount = (whole: number) => number
+
 /** A file made to harm, or to take long. */
 export interface HostileImport {
   /** What is hostile about it. */

@@ -1,4 +1,4 @@
-import type { HostileImport } from './hostile-import.ts'
+import type { Amount, HostileImport } from './hostile-import.ts'
 
 export const list = <T>(count: number, entryAt: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => entryAt(at))
@@ -13,9 +13,9 @@ export const openApi = (name: string, problem: RegExp | null, rest: () => object
 })
 
 /** Small documents whose schemas and lists are asked for by thousands of operations. */
-export const hostileSchemas = (): readonly HostileImport[] => [
+export const hostileSchemas = (amount: Amount): readonly HostileImport[] => [
   openApi('with a wide schema beside whose references something else stands each time', null, () => ({
-    paths: members(2_000, (at) => [
+    paths: members(amount(2_000), (at) => [
       `/${at}`,
       { get: { responses: { 200: json({ $ref: '#/components/schemas/Wide', title: `${at}` }) } } },
     ]),
@@ -43,13 +43,15 @@ export const hostileSchemas = (): readonly HostileImport[] => [
       },
     },
   })),
-  openApi('with 50,000 servers, ways to log in and media types for all operations', null, () => ({
-    servers: list(50_000, (at) => ({ url: `http://localhost/{a}${at}` })),
-    security: list(50_000, () => ({ a: [] })),
-    paths: members(2_000, (at) => [`/${at}`, { $ref: '#/components/pathItems/A' }]),
+  openApi('with thousands of servers, ways to log in and media types for all operations', null, () => ({
+    servers: list(amount(50_000), (at) => ({ url: `http://localhost/{a}${at}` })),
+    security: list(amount(50_000), () => ({ a: [] })),
+    paths: members(amount(2_000), (at) => [`/${at}`, { $ref: '#/components/pathItems/A' }]),
     components: {
-      securitySchemes: members(50_000, (at) => [at === 0 ? 'a' : `a${at}`, { type: 'http' }]),
-      pathItems: { A: { get: { responses: { 200: { content: members(50_000, (at) => [`text/a${at}`, {}]) } } } } },
+      securitySchemes: members(amount(50_000), (at) => [at === 0 ? 'a' : `a${at}`, { type: 'http' }]),
+      pathItems: {
+        A: { get: { responses: { 200: { content: members(amount(50_000), (at) => [`text/a${at}`, {}]) } } } },
+      },
     },
   })),
   openApi('whose alternatives are called by long texts', /refer to one another too often/, () => ({

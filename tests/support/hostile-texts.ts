@@ -1,4 +1,4 @@
-import type { HostileImport } from './hostile-import.ts'
+import type { Amount, HostileImport } from './hostile-import.ts'
 import { rawZip } from './raw-zip.ts'
 
 const text = (
@@ -19,7 +19,7 @@ const SCRIPTED =
   '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><image href="javascript:alert(1)"/></svg>'
 
 /** @param outside an address that nothing may be fetched from */
-export const hostileTexts = (outside: string): readonly HostileImport[] => [
+export const hostileTexts = (outside: string, amount: Amount): readonly HostileImport[] => [
   html(
     'with scripts, styles and frames',
     null,
@@ -49,10 +49,12 @@ export const hostileTexts = (outside: string): readonly HostileImport[] => [
     /one of its elements has too many attributes/,
     () => `<p ${Array.from({ length: 300_000 }, (_, at) => `a${at}=b`).join(' ')}>text</p>`,
   ),
+  html('of 900,000 paragraphs', /too many elements/, () => '<p>a</p>'.repeat(900_000)),
+  html('of a million line breaks', /too many elements/, () => '</br>'.repeat(1_000_000)),
   html('of 7 MB of signs', /characters/, () => '<'.repeat(7_000_000)),
-  html('of 7 MB of references to characters', null, () => '&amp;'.repeat(1_400_000)),
-  html('of bold spaces', null, () => '<b> </b>'.repeat(10_000)),
-  html('of bold signs beside words', null, () => 'a<b>!</b>'.repeat(10_000)),
+  html('of nothing but references to characters', null, () => '&amp;'.repeat(amount(1_400_000))),
+  html('of bold spaces', null, () => '<b> </b>'.repeat(amount(10_000))),
+  html('of bold signs beside words', null, () => 'a<b>!</b>'.repeat(amount(10_000))),
   html('of 9 MB', /8 MB/, () => 'a'.repeat(9_000_000)),
   html('that is no text', /kind of file cannot be imported/, () => '\0'.repeat(1_000)),
   text('a.md', 'markdown of 9 MB', /8 MB/, () => 'a'.repeat(9_000_000)),
@@ -82,7 +84,7 @@ export const hostileTexts = (outside: string): readonly HostileImport[] => [
     name: 'an archive of its own whose list is a bomb',
     fileName: 'a.zip',
     problem: /octavo\.json is too long/,
-    bytes: () => rawZip([{ name: 'octavo.json', content: Buffer.alloc(200_000_000, ' ') }]),
+    bytes: () => rawZip([{ name: 'octavo.json', content: Buffer.alloc(amount(200_000_000), ' '), size: 200_000_000 }]),
   },
   {
     name: 'an archive of its own with a page twice',

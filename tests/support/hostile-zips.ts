@@ -1,4 +1,4 @@
-import type { HostileImport } from './hostile-import.ts'
+import type { Amount, HostileImport } from './hostile-import.ts'
 import { rawZip, type RawEntry } from './raw-zip.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -23,14 +23,19 @@ const ofBytes = (name: string, problem: RegExp | null, bytes: () => Buffer): Hos
 const many = (count: number, entryAt: (at: number) => RawEntry): readonly RawEntry[] =>
   Array.from({ length: count }, (_, at) => entryAt(at))
 
-export const hostileZips = (): readonly HostileImport[] => [
+/** An entry that states this size; content that is not asked for may be less. */
+const bomb = (name: string, size: number, amount: Amount): RawEntry => ({
+  name,
+  content: Buffer.alloc(amount(size), ' '),
+  size,
+})
+
+export const hostileZips = (amount: Amount): readonly HostileImport[] => [
   zip('that unpacks to more than anything may', /450 MB/, () => [
     PAGE,
-    ...many(5, (at) => ({ name: `${at}.bin`, content: Buffer.alloc(100 * MEGABYTE) })),
+    ...many(5, (at) => bomb(`${at}.bin`, 100 * MEGABYTE, amount)),
   ]),
-  zip('with a page of 300 MB', /a\.md is too long/, () => [
-    { name: 'a.md', content: Buffer.alloc(300 * MEGABYTE, ' ') },
-  ]),
+  zip('with a page of 300 MB', /a\.md is too long/, () => [bomb('a.md', 300 * MEGABYTE, amount)]),
   zip('with a page that is longer than pages may be', /characters/, () => [
     { name: 'a.md', content: `[a](b.md) ${'`'.repeat(3_000_000)}` },
   ]),
@@ -46,15 +51,15 @@ export const hostileZips = (): readonly HostileImport[] => [
   zip('whose entry has another checksum', DAMAGED, () => [{ ...PAGE, crc: 7 }]),
   zip('whose entries share their bytes', DAMAGED, () => [
     { name: 'a.md', content: 'a'.repeat(MEGABYTE) },
-    ...many(300, (at) => ({ name: `${at}.md`, content: 'a'.repeat(MEGABYTE), isShared: true })),
+    ...many(amount(300), (at) => ({ name: `${at}.md`, content: 'a'.repeat(MEGABYTE), isShared: true })),
   ]),
   zip('of 100,000 entries', /40,?000/, () => many(100_000, (at) => ({ name: `${at}.txt`, content: '', method: 0 })), {
     isZip64: true,
   }),
   zip(
-    'of 100,000 entries that states ten',
+    'of many entries that states ten',
     null,
-    () => many(100_000, (at) => ({ name: `${at}.md`, content: '', method: 0 })),
+    () => many(amount(100_000), (at) => ({ name: `${at}.md`, content: '', method: 0 })),
     { count: 10 },
   ),
   zip('of 40,000 files beside a page', null, () => [
@@ -89,12 +94,12 @@ export const hostileZips = (): readonly HostileImport[] => [
   zip('with thousands of pictures in one page', null, () => [
     {
       name: 'a.md',
-      content: many(1_000, (at) => ({ name: '', content: '' + at }))
+      content: many(amount(1_000), (at) => ({ name: '', content: '' + at }))
         .map(({ content }) => `![](${String(content)}.txt)`)
         .join('\n')
-        .padEnd(1_900_000, 'a'),
+        .padEnd(amount(1_900_000), 'a'),
     },
-    ...many(1_000, (at) => ({ name: `${at}.txt`, content: 'a', method: 0 })),
+    ...many(amount(1_000), (at) => ({ name: `${at}.txt`, content: 'a', method: 0 })),
   ]),
   zip('with pages that are hard to search for links', null, () =>
     many(5, (page) => {
@@ -102,7 +107,7 @@ export const hostileZips = (): readonly HostileImport[] => [
         ({ content }) => String(content),
       )
       const text = runs.join('').padEnd(2_100, 'b')
-      return { name: `${page}.md`, content: `[a](b) ${text.repeat(900)}`.slice(0, 1_999_000) }
+      return { name: `${page}.md`, content: `[a](b) ${text.repeat(900)}`.slice(0, amount(1_999_000)) }
     }),
   ),
   zip('whose front matter is a bomb', null, () => [

@@ -35,16 +35,30 @@ const MOST_DEPTH = 400
 const MOST_REPEATED = 3_000_000
 /** Of one element: each takes hundreds of bytes, and is looked for among the others. */
 export const MOST_ATTRIBUTES = 5_000
+/** Each takes some thousand bytes and a tenth of a millisecond. */
+const MOST_ELEMENTS = 150_000
 const SAID = {
-  en: { deep: 'its elements are nested too deeply', attributes: 'one of its elements has too many attributes' },
-  'zh-cn': { deep: '元素嵌套层级过深', attributes: '某个元素的属性过多' },
+  en: {
+    deep: 'its elements are nested too deeply',
+    attributes: 'one of its elements has too many attributes',
+    elements: 'it has too many elements',
+  },
+  'zh-cn': { deep: '元素嵌套层级过深', attributes: '某个元素的属性过多', elements: '元素数量过多' },
 } as const
 
 /** HTML as markdown; no HTML is kept. @throws BrokenFile */
-export function htmlSections(html: string, { language, isSplit, pictureAt, longest }: HtmlWishes): readonly Section[] {
-  const { depth, repeated, attributes } = shapeOf(html)
+export const htmlSections = (html: string, wishes: HtmlWishes): readonly Section[] =>
+  sectionsOfTrees([htmlTree(html, wishes)], wishes)
+
+/** A piece of a document, as a tree of markdown. */
+export type HtmlTree = Root
+
+/** @throws BrokenFile */
+export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes, 'language' | 'pictureAt'>): HtmlTree {
+  const { depth, repeated, attributes, elements } = shapeOf(html)
   if (depth > MOST_DEPTH || repeated > MOST_REPEATED) throw new BrokenFile(SAID[language].deep)
   if (attributes > MOST_ATTRIBUTES) throw new BrokenFile(SAID[language].attributes)
+  if (elements > MOST_ELEMENTS) throw new BrokenFile(SAID[language].elements)
   const nothing = (): undefined => undefined
   const read = fromHtml(html)
   plainBlanks(read)
@@ -70,6 +84,15 @@ export function htmlSections(html: string, { language, isSplit, pictureAt, longe
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] }
   promoteHeads(root)
   tidyMarks(root)
+  return root
+}
+
+/** The sections of pieces that follow one another. */
+export function sectionsOfTrees(
+  trees: readonly HtmlTree[],
+  { isSplit, longest }: Pick<HtmlWishes, 'isSplit' | 'longest'>,
+): readonly Section[] {
+  const root: Root = { type: 'root', children: trees.flatMap(({ children }) => children) }
   const level = isSplit ? splitLevel(root) : null
   return withTheirFootnotes(sectionsOf(root, level)).map(({ title, nodes }) => ({
     title,
@@ -126,30 +149,36 @@ const OPEN_ENDED =
 /** Elements that are opened again in each block until they are closed; of links there is never more than one. */
 const MARK = /^(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)$/i
 
+/** A closing tag of these makes an element when none is open. */
+const MADE_BY_ITS_END = /^(?:br|p)$/i
+
 interface Shape {
   readonly depth: number
   readonly repeated: number
   /** The most that one element has, if it has many. */
   readonly attributes: number
+  readonly elements: number
 }
 
-/** Nesting depth, repeated marks and attributes, counted without building a tree, which would take quadratic time. */
+/** Nesting depth, repeated marks, attributes and elements, counted without building a tree, which would take quadratic time. */
 function shapeOf(html: string): Shape {
   let [depth, deepest, marks, repeated] = [0, 0, 0, 0]
-  let [end, attributes] = [0, 0]
+  let [end, attributes, elements, ends] = [0, 0, 0, 0]
   for (const { 0: begun, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
     if (end >= 0 && index >= end) {
       end = html.indexOf('>', index)
       attributes = Math.max(attributes, attributesIn(html.slice(index + begun.length, end < 0 ? html.length : end)))
     }
     const step = slash === '/' ? -1 : 1
+    if (step === 1) elements += 1
+    else if (MADE_BY_ITS_END.test(name)) ends += 1
     if (MARK.test(name)) marks = Math.max(0, marks + step)
     else if (step === 1) repeated += marks
     if (OPEN_ENDED.test(name)) continue
     depth = Math.max(0, depth + step)
     deepest = Math.max(deepest, depth)
   }
-  return { depth: deepest, repeated, attributes }
+  return { depth: deepest, repeated, attributes, elements: Math.max(elements, ends) }
 }
 
 /** Shorter marks have too few to count; values may hold anything, with quotes or without. */

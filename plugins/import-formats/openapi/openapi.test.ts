@@ -339,7 +339,7 @@ describe('a file that is broken or hostile', () => {
     const levels = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at}, `.repeat(9)}]`)
     const text = ['openapi: 3.0.0', 'l0: &l0 [x]', ...levels].join('\n')
 
-    expect(await problemOf(text, 'a.yaml')).toBe('a.yaml uses its anchors too often')
+    expect(await problemOf(text, 'a.yaml')).toMatch(/^a\.yaml uses its anchors too often/)
   })
 
   it('makes no more rows of a schema than its pages may have, however its parts multiply', async () => {

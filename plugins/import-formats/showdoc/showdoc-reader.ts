@@ -12,6 +12,9 @@ const SAID = {
   en: {
     none: 'it holds no pages',
     onePage: 'A new item is a regular one: the file says that it has a single page, but it has others, or catalogs.',
+    whiteboard:
+      'The item was a whiteboard, which does not exist here. Its page holds what ShowDoc kept of it, as JSON.',
+    kanban: 'The item was a kanban board, which does not exist here. Its pages hold what ShowDoc kept of it, as JSON.',
     files: (count: number) =>
       `${count === 1 ? '1 page shows' : `${count} pages show`} files that stay on the former server; they were not in the export.`,
     elsewhere: (hosts: readonly string[]) =>
@@ -20,6 +23,8 @@ const SAID = {
   'zh-cn': {
     none: '文件中没有页面',
     onePage: '文件标明这是单页项目，但其中有多个页面或目录；如果导入为新项目，将成为常规项目。',
+    whiteboard: '该项目原来是白板，这里没有白板；页面中是 ShowDoc 保存的 JSON 数据。',
+    kanban: '该项目原来是看板，这里没有看板；各页面中是 ShowDoc 保存的 JSON 数据。',
     files: (count: number) => `有 ${count} 个页面引用了原服务器上的文件，导出文件中不包含这些文件。`,
     elsewhere: (hosts: readonly string[]) =>
       `指向 ${hosts.join('、')} 的链接保持不变，但文件中有编号相同的页面。如果那就是原来的 ShowDoc，请填写其地址后再导入。`,
@@ -42,16 +47,22 @@ export const readShowDoc: FormatReader = ({ parts, name, language, options }, in
     globalParams: globalParamsIn(file),
   })
   if (ONE_PAGE.includes(type) && !isOnePage(tree)) into.warn(SAID[language].onePage)
+  const strange = STRANGE_TYPES.get(textIn(file['item_type']))
+  if (strange !== undefined) into.warn(SAID[language][strange])
   const former = hostOf(options['former'])
   new TreeReader(into, tree, { language, hosts: former === null ? [] : [former] }).read()
 }
 
-/** By the numbers in ShowDoc's table; others, as those of whiteboards, have no counterpart. */
+/** By the numbers in ShowDoc's table; others have no counterpart. */
 const TYPES = [
   ['2', 'single'],
   ['3', 'runapi'],
   ['4', 'table'],
 ] as const
+const STRANGE_TYPES: ReadonlyMap<string, 'whiteboard' | 'kanban'> = new Map([
+  ['5', 'whiteboard'],
+  ['6', 'kanban'],
+])
 function typeOf(file: JsonRecord): NonNullable<ImportedItem['type']> {
   const code = textIn(file['item_type'])
   return TYPES.find(([each]) => each === code)?.[1] ?? 'regular'

@@ -116,6 +116,16 @@ describe('an export of ShowDoc', () => {
     expect(item).toMatchObject({ type })
   })
 
+  it.each([
+    ['5', 'a whiteboard'],
+    ['6', 'a kanban board'],
+  ])('of the type %s is said to have been %s', async (item_type, what) => {
+    const { item, warnings } = await readHere(readShowDoc, 'info.json', JSON.stringify({ ...info, item_type }))
+
+    expect(item).toMatchObject({ type: 'regular' })
+    expect(warnings).toEqual([expect.stringContaining(`The item was ${what}, which does not exist here.`)])
+  })
+
   it.each(['info.json', 'prefix_info.json'])('comes as a zip with %s', async (name) => {
     const bytes = await zipped({ 'Start.md': '# Start', [name]: JSON.stringify(info) })
 

@@ -20,7 +20,7 @@ export interface ThreadedFormat extends Pick<ImportFormat, 'id' | 'title' | 'opt
 }
 
 const SCRIPT = new URL('format-thread.ts', import.meta.url)
-const MEMORY_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 /** Of processor time: a preview ends soon after, and only few files are read at the same time. */
 const LONGEST_MS = 12_000
 /** Limits for the text of pages: absolute, and relative to the size of the file. */

@@ -9,7 +9,7 @@ import { isPackage, requireMain } from '../thread/has-entry.ts'
 
 const EXTENSION = '.docx'
 /** A document with a thousand pages has about ten. */
-const MOST_XML = 24 * 1024 * 1024
+const MOST_XML = 16 * 1024 * 1024
 const MOST_PICTURES = 64 * 1024 * 1024
 
 /** A Word document. */

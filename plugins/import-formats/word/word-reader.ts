@@ -4,15 +4,23 @@ import { Readable } from 'node:stream'
 import mammoth from 'mammoth'
 import { ZipFile } from 'yazl'
 import type { Language } from '#core/plugin.ts'
-import { htmlSections, MOST_ATTRIBUTES } from '../html/html-markdown.ts'
+import { htmlTree, MOST_ATTRIBUTES, sectionsOfTrees, type HtmlTree } from '../html/html-markdown.ts'
 import { giveSections } from '../html/section-pages.ts'
 import { FormulaMarks } from './formula-marks.ts'
+import { latin1Of, partOfLatin1 } from './latin1.ts'
+import { leanXml } from './lean-xml.ts'
+import { openedParts } from './word-parts.ts'
+import { wordPieces } from './word-pieces.ts'
+import { shapeOfXml } from './word-shape.ts'
 import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
 
 const SAID = {
   en: {
     broken: (name: string) => `${name} is no readable Word document`,
     long: 'it is too long: divide it into several documents',
+    block: (place: number) => `a table, list or paragraph of it is too long: divide it (paragraph or table ${place})`,
+    notes: 'its footnotes are used too often',
+    beside: 'it has too many styles, numberings and footnotes: divide it into several documents',
     attributes: (path: string) => `an element of ${path} has too many attributes`,
     deep: (path: string) => `${path} is nested too deeply`,
     entities: (path: string) => `${path} declares entities, which are not read`,
@@ -34,6 +42,9 @@ const SAID = {
   'zh-cn': {
     broken: (name: string) => `${name} 不是可读取的 Word 文档`,
     long: '文档过长，请拆分成多个文档',
+    block: (place: number) => `其中某个表格、列表或段落过长，请拆分（第 ${place} 个段落或表格）`,
+    notes: '脚注引用次数过多',
+    beside: '样式、编号和脚注过多，请拆分成多个文档',
     attributes: (path: string) => `${path} 中某个元素的属性过多`,
     deep: (path: string) => `${path} 嵌套层级过深`,
     entities: (path: string) => `${path} 中声明了实体，无法读取`,
@@ -44,8 +55,10 @@ const SAID = {
     strange: (count: number) => `有 ${count} 张图片的格式浏览器无法显示，已忽略。`,
   },
 } as const
-/** A document of a thousand pages has about half as many. Each takes hundreds of bytes of memory. */
-const MOST_TAGS = 1_200_000
+/** Without what becomes nothing; a report has three hundred on a page, a page of nothing but tables a thousand. */
+const MOST_TAGS = 400_000
+/** Uses of notes beside the first one of each. */
+const MOST_REPEATED = 500
 /** Tables in tables have about ten levels each. */
 const MOST_DEPTH = 500
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -61,16 +74,20 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** One page, or one per main heading; pictures are imported. */
 export const readWord: FormatReader = async ({ parts, name, language, options, most }, into) => {
   for (const part of parts) requireNoEntities(part, language)
+  const lean = openedParts(parts).map(withoutLooks)
   let tags = 0
-  for (const part of parts) {
-    const shape = shapeOf(part)
+  for (const part of lean) {
+    if (!/\.xml$/i.test(part.path)) continue
+    const shape = shapeOfXml(part.bytes)
     tags += shape.tags
     if (tags > MOST_TAGS) throw new BrokenFile(SAID[language].long)
     if (shape.depth > MOST_DEPTH) throw new BrokenFile(SAID[language].deep(part.path))
     if (shape.attributes > MOST_ATTRIBUTES) throw new BrokenFile(SAID[language].attributes(part.path))
   }
+  if (lean.reduce((sum, part) => sum + repeatedNotes(part), 0) > MOST_REPEATED)
+    throw new BrokenFile(SAID[language].notes)
   const formulas = new FormulaMarks(`formula${randomBytes(12).toString('hex')}n`)
-  const marked = parts.map((part) => (WITH_FORMULAS.test(part.path) ? withMarks(part, formulas) : part))
+  const marked = lean.map((part) => (WITH_FORMULAS.test(part.path) ? withMarks(part, formulas) : part))
   let [pictures, strange] = [0, 0]
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = new Uint8Array(await image.readAsBuffer())
@@ -80,21 +97,30 @@ export const readWord: FormatReader = async ({ parts, name, language, options, m
     if (bytes.length === 0 || extension === undefined) return { src: '' }
     return { src: into.file(`${(pictures += 1)}.${extension}`, bytes) }
   })
-  const { value: html, messages } = await mammoth
-    .convertToHtml({ buffer: await plainZip(marked) }, { convertImage, externalFileAccess: false })
-    .catch((cause: unknown) => broken(name, language, cause))
   const wishes = {
     ...{ language, isSplit: options['isSplit'] === true, longest: most.contentLength },
     pictureAt: (address: string) => address,
   }
-  const sections = htmlSections(html.replaceAll(/<img src=""[^<>]{0,1000}\/>/g, ''), wishes)
+  const trees: HtmlTree[] = []
+  let outside = 0
+  const pieces = wordPieces(marked, {
+    long: (place) => new BrokenFile(place === null ? SAID[language].long : SAID[language].block(place)),
+    many: () => new BrokenFile(SAID[language].beside),
+  })
+  for (const piece of pieces) {
+    const { value: html, messages } = await mammoth
+      .convertToHtml({ buffer: await plainZip(piece) }, { convertImage, externalFileAccess: false })
+      .catch((cause: unknown) => broken(name, language, cause))
+    outside += messages.filter(({ message }) => /external image/i.test(message)).length
+    trees.push(htmlTree(html.replaceAll(/<img src=""[^<>]{0,1000}\/>/g, ''), wishes))
+  }
+  const sections = sectionsOfTrees(trees, wishes)
   const finished = sections.map(({ title, markdown }) => ({
     title: formulas.inTitle(title),
     markdown: formulas.inMarkdown(markdown),
   }))
   giveSections(into, name.replace(/\.\w+$/, ''), finished)
   if (formulas.count > 0) into.warn(SAID[language].rewritten(formulas.count))
-  const outside = messages.filter(({ message }) => /external image/i.test(message)).length
   if (outside > 0) into.warn(SAID[language].outside(outside))
   if (marked.some(holdsFormulas)) into.warn(SAID[language].formulas)
   if (strange > 0) into.warn(SAID[language].strange(strange))
@@ -111,35 +137,16 @@ function requireNoEntities({ path, bytes }: FilePart, language: Language): void 
   if (begin.includes('<!DOCTYPE') || begin.includes('<!ENTITY')) throw new BrokenFile(SAID[language].entities(path))
 }
 
-const [LESS, GREATER, SLASH, QUESTION, EXCLAMATION, EQUALS] = [0x3c, 0x3e, 0x2f, 0x3f, 0x21, 0x3d]
+const withoutLooks = (part: FilePart): FilePart =>
+  WITH_FORMULAS.test(part.path) ? partOfLatin1(part.path, leanXml(latin1Of(part))) : part
 
-interface Shape {
-  readonly tags: number
-  readonly depth: number
-  /** The most of one element. */
-  readonly attributes: number
-}
+const NOTE = /<w:(?:foot|end)noteReference\s[^<>]*w:id="[^"<>]*"/g
 
-/** The number of tags, how deep elements lie in each other, and how large they are, found without a tree. */
-function shapeOf({ path, bytes }: FilePart): Shape {
-  let [tags, depth, deepest, equals, attributes] = [0, 0, 0, 0, 0]
-  if (!/\.xml$/i.test(path)) return { tags, depth: deepest, attributes }
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at]
-    if (byte === LESS) {
-      tags += 1
-      equals = 0
-      const next = bytes[at + 1]
-      if (next === SLASH) depth -= 1
-      else if (next !== QUESTION && next !== EXCLAMATION) depth += 1
-      if (depth > deepest) deepest = depth
-    } else if (byte === GREATER) {
-      attributes = Math.max(attributes, equals)
-      equals = -Infinity
-      if (bytes[at - 1] === SLASH) depth -= 1
-    } else if (byte === EQUALS) equals += 1
-  }
-  return { tags, depth: deepest, attributes }
+/** Word refers to a note once; its reader writes the note again for each time. */
+function repeatedNotes(part: FilePart): number {
+  if (!WITH_FORMULAS.test(part.path)) return 0
+  const notes = [...latin1Of(part).matchAll(NOTE)].map(([note]) => note)
+  return notes.length - new Set(notes).size
 }
 
 const WITH_FORMULAS = /^[^/]+\/(?:document|footnotes|endnotes)\d*\.xml$/

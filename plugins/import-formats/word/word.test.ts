@@ -55,6 +55,33 @@ describe('a Word document', () => {
     ])
   })
 
+  it('is read with a line end behind it, as scripts leave it, and is damaged with anything else there', async () => {
+    const file = await word(paragraph('Before'))
+    const withRest = (rest: string) => sourceOf('Shop.docx', Buffer.concat([file, Buffer.from(rest)]))
+
+    for (const rest of ['\n', '\r\n\r\n'])
+      expect((await foundIn(formats, withRest(rest))).pages[0]?.content).toBe('Before')
+    expect(await refusalBy(foundIn(formats, withRest('x')))).toMatchObject({ kind: 'importBroken' })
+  })
+
+  it('keeps what its fields say: numbers of figures, dates, references', async () => {
+    const number = '<w:fldSimple w:instr=" SEQ Figure \\* ARABIC "><w:r><w:t>7</w:t></w:r></w:fldSimple>'
+    const caption = `<w:p><w:r><w:t xml:space="preserve">Figure </w:t></w:r>${number}<w:r><w:t>: Orders</w:t></w:r></w:p>`
+
+    const { pages } = await foundIn(formats, sourceOf('Shop.docx', await word(caption)))
+
+    expect(pages[0]?.content).toBe('Figure 7: Orders')
+  })
+
+  it('is read beside charts with any number of points', async () => {
+    const chart = `<c:chart>${'<c:pt><c:v>1</c:v></c:pt>'.repeat(1_800)}</c:chart>`
+    const charts = Array.from({ length: 15 }, (_, at) => [`word/charts/chart${at}.xml`, chart] as const)
+
+    const { pages } = await foundIn(formats, sourceOf('a.docx', await word(BODY, Object.fromEntries(charts))))
+
+    expect(pages[0]?.content).toContain('Rex')
+  })
+
   it('becomes a page for each main heading where that is chosen', async () => {
     const { pages } = await foundIn(formats, sourceOf('Shop.docx', await word(BODY)), { options: { isSplit: true } })
 
