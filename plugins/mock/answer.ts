@@ -1,43 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
-import {
-  DomainError,
-  openPage,
-  readAsProgram,
-  type Context,
-  type Document,
-  type HandlerContext,
-  type Program,
-} from '#core/plugin.ts'
+import { readAsProgram, type Context, type HandlerContext, type Program } from '#core/plugin.ts'
 import { drawOf } from './draw.ts'
 import { ErrorTurns } from './error-turns.ts'
 import { exactJson } from './exact-json.ts'
 import type { Draw } from './words.ts'
-import { SharedReads } from './shared-reads.ts'
 import { askedOf, type Asked } from './asked.ts'
-import type { MockAnswer, MockCase, MockRule } from './mock-rule.ts'
-import { hasKey, rulesAsked, type RulesAsked } from './rules-asked.ts'
+import { chosenRule, rulesFor } from './chosen-rule.ts'
+import type { MockAnswer, MockCase } from './mock-rule.ts'
 import { templateOf, TooMuch, type Template } from './template.ts'
 
 const BODY_BYTES = 100_000
 /** Limit of delayed answers; further requests are told to retry. */
 const MOST_WAITING = 200
-
-/** The reads of one server; the product of a test is another one. */
-const readsBy = new WeakMap<
-  object,
-  { readonly rules: SharedReads<RulesAsked>; readonly pages: SharedReads<Openness> }
->()
-function readsOf({ services: { clock } }: Pick<Context, 'services'>) {
-  const reads = readsBy.get(clock) ?? { rules: new SharedReads<RulesAsked>(), pages: new SharedReads<Openness>() }
-  readsBy.set(clock, reads)
-  return reads
-}
-
-const rulesFor = (asked: Asked, ctx: HandlerContext): Promise<RulesAsked> => {
-  const { place, key } = asked
-  const read = place ? `${place.itemId} ${place.path}` : `key ${key}`
-  return readsOf(ctx).rules.read(read, () => rulesAsked(asked, ctx))
-}
 
 /** A program with the key of a page can read in its item; null without a valid key. */
 export async function readerByKey(request: Request, ctx: HandlerContext): Promise<Program | null> {
@@ -60,7 +34,7 @@ export async function readerByKey(request: Request, ctx: HandlerContext): Promis
  */
 export async function answerMock(request: Request, ctx: Context): Promise<Response> {
   const asked = askedOf(new URL(request.url))
-  const found = asked && (await ruleFor(asked, request.method, ctx))
+  const found = asked && (await chosenRule(asked, request.method, ctx))
   if (!asked || !found) return asked && !asked.place ? noSuchKey() : told(404, 'no such path')
   const shared = found.isOpen ? sharedHeaders(request) : {}
   if (request.method === 'OPTIONS' && found.isOpen) return new Response(null, { status: 204, headers: shared })
@@ -77,51 +51,6 @@ export async function answerMock(request: Request, ctx: Context): Promise<Respon
 }
 
 const errorTurns = new ErrorTurns()
-
-interface Found {
-  readonly document: Document<MockRule>
-  readonly isOpen: boolean
-}
-
-/**
- * Of the rules at this path whose page may be read: the newest for this method, else the newest for any, else the first
- * with a pattern, likewise.
- */
-async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Found | null> {
-  const { list } = await rulesFor(asked, ctx)
-  const isFor = (wanted: string) => (each: Document<MockRule>) => each.data.method === wanted
-  // A CORS preflight is sent before the actual request, with any method.
-  const [ofPath, ofPatterns] = [list.filter(({ data }) => !data.isPattern), list.filter(({ data }) => data.isPattern)]
-  const answering =
-    method === 'OPTIONS'
-      ? list
-      : [ofPath, ofPatterns].flatMap((some) => [...some.filter(isFor(method)), ...some.filter(isFor(''))])
-  for (const document of answering) {
-    // A key is only valid for its own page's answers.
-    if (ctx.actor.kind === 'token' && !hasKey(document, asked.key, ctx)) continue
-    const openness = await opennessOf(document, ctx)
-    if (openness !== 'refused') return { document, isOpen: openness === 'open' }
-  }
-  return null
-}
-
-/** Open for everybody, readable for this caller, or not. */
-type Openness = 'open' | 'readable' | 'refused'
-
-/** What is open is open for everybody; anything else may depend on what this caller has shown. */
-async function opennessOf({ pageId, itemId }: Document<MockRule>, ctx: Context): Promise<Openness> {
-  const read = async (): Promise<Openness> => {
-    const opened = await openPage(ctx, pageId ?? 0, 'read').catch(nullWhenRefused)
-    return opened ? (opened.item.visitPassword === null ? 'open' : 'readable') : 'refused'
-  }
-  const isAnyone = ctx.actor.kind === 'visitor' && ctx.session.passedGeneration(itemId ?? 0) === null
-  if (isAnyone && (await readsOf(ctx).pages.read(`${pageId}`, read)) === 'open') return 'open'
-  return read()
-}
-function nullWhenRefused(error: unknown): null {
-  if (error instanceof DomainError) return null
-  throw error
-}
 
 /** For scripts of other sites, which may read public answers. */
 function sharedHeaders({ headers }: Request): Readonly<Record<string, string>> {

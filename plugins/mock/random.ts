@@ -1,6 +1,6 @@
 /**
- * Reproducible random numbers for a seed. An answer may need a million characters, and faker is ten times slower per
- * number. The generator is `sfc32` of PractRand, which is in the public domain.
+ * Reproducible random numbers for a seed. An answer may need a million characters, and the generator of faker is ten
+ * times slower. The generator is `sfc32` of PractRand, which is in the public domain.
  */
 export class Random {
   #a = 0
@@ -23,11 +23,6 @@ export class Random {
     // A single 32-bit number has no larger range.
     const share = span <= 2 ** 32 ? this.#next32() : (this.#next32() >>> 5) * 2 ** 26 + (this.#next32() >>> 6)
     return from + Math.floor((share / (span <= 2 ** 32 ? 2 ** 32 : 2 ** 53)) * span)
-  }
-
-  /** From 0 up to, but not including, 1. */
-  fraction(): number {
-    return ((this.#next32() >>> 5) * 2 ** 26 + (this.#next32() >>> 6)) / 2 ** 53
   }
 
   /** Random indexes in a list of this length, one for each member of `places`; an answer may need a million. */

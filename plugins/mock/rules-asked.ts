@@ -26,11 +26,11 @@ async function rulesAt({ itemId, path }: Place, ctx: HandlerContext): Promise<Ru
  * pages of the ones before.
  */
 async function rulesOf(itemId: number, path: string, ctx: HandlerContext): Promise<RulesAsked['list']> {
-  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
-  const { list: patterns } = await rulesIn(ctx).find({ itemId, where: { isPattern: true } })
+  const { list } = await rulesIn(ctx).find({ itemId, where: [{ path }, { isPattern: true }] })
   const followed = { steps: 0 }
-  const fitting = patterns.toSorted((one, other) => one.id - other.id)
-  return [...list, ...fitting.filter(({ data }) => fitsPattern(data.path, path, followed))]
+  const patterns = list.filter(({ data }) => data.isPattern).toSorted((one, other) => one.id - other.id)
+  const fitting = patterns.filter(({ data }) => fitsPattern(data.path, path, followed))
+  return [...list.filter(({ data }) => !data.isPattern), ...fitting]
 }
 
 /** As long as it has this key. */

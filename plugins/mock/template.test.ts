@@ -112,6 +112,17 @@ describe('what a template makes', () => {
     expect(await made({ 'a|5000': ['@date'] })).toMatchObject({ a: { length: 5_000 } })
   })
 
+  it('writes times in the given format, in which other words stay as they are', async () => {
+    const formats = ['@now("yyyy/M/d H:m:s")', '@now("year", "yy-MM-dd HH:mm:ss.SSS")', '@now("T")', '@now("valueOf")']
+
+    const times = ['2026/11/22 8:0:0', '26-01-01 00:00:00.000', String(NOW.getTime()), 'valueOf']
+    expect(await made(formats)).toEqual(times)
+  })
+
+  it('takes no name of JavaScript for a kind of characters', async () => {
+    expect(await made('@string("constructor", 3)')).toMatch(/^[constru]{3}$/)
+  })
+
   it('draws whole signs', async () => {
     expect(await made(['@string("😀", 3)', '@character("梅")'])).toEqual(['😀😀😀', '梅'])
   })

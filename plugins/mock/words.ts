@@ -1,13 +1,11 @@
-import type { Faker } from '@faker-js/faker'
 import type { Language } from '#core/plugin.ts'
+import * as names from './names.ts'
 import type { Random } from './random.ts'
+import type { WordLists } from './word-lists.ts'
 
-/** The source of values. All draws share the generators: each is seeded and used without interruption. */
-export interface Draw {
-  /** For everything except names of people, places and internet words. */
+/** The source of values. All draws share the generator: it is seeded and used without interruption. */
+export interface Draw extends WordLists {
   readonly random: Random
-  readonly en: Faker
-  readonly zhCn: Faker
   /** The default language of values. */
   readonly language: Language
   readonly now: Date
@@ -32,7 +30,6 @@ function howMany(draw: Draw, args: readonly Argument[], least: number, most: num
   const to = args.length === 1 ? from : numberAt(args, 1, most)
   return Math.min(LONGEST, Math.max(0, between(draw, from, to)))
 }
-const spoken = ({ en, zhCn, language }: Draw): Faker => (language === 'zh-cn' ? zhCn : en)
 const largest = Number.MAX_SAFE_INTEGER
 const DAY_MS = 86_400_000
 /** A time between 1970 and 2030. */
@@ -48,8 +45,8 @@ const ALL_CHARACTERS = Object.values(CHARACTERS).join('')
 /** The characters of `lower`, `upper`, `number` and `symbol`, or the given ones. */
 function poolOf(given: Argument | undefined): string | readonly string[] {
   if (given === undefined || given === '') return ALL_CHARACTERS
-  const named = CHARACTERS[String(given).toLowerCase()]
-  if (named !== undefined) return named
+  const name = String(given).toLowerCase()
+  if (Object.hasOwn(CHARACTERS, name)) return CHARACTERS[name] ?? ''
   const characters = [...String(given)]
   return characters.length === String(given).length ? String(given) : characters
 }
@@ -66,7 +63,7 @@ const HAN =
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处理世'
 const han = (draw: Draw, count: number): string => charactersFrom(draw, HAN, count)
 
-const withoutZero = (text: string): string => String(Number(text))
+const withoutZero = (text: string): string => (text.startsWith('0') ? text.slice(1) : text)
 const PARTS: Readonly<Record<string, (iso: string) => string>> = {
   yyyy: (iso) => iso.slice(0, 4),
   yy: (iso) => iso.slice(2, 4),
@@ -83,10 +80,23 @@ const PARTS: Readonly<Record<string, (iso: string) => string>> = {
   SSS: (iso) => iso.slice(20, 23),
   T: (iso) => String(Date.parse(iso)),
 }
+type FormatPart = string | ((iso: string) => string)
+let lastFormat: { readonly format: string; readonly parts: readonly FormatPart[] } = { format: '', parts: [] }
+/** A list of thousands of times has one format, which is taken apart once. */
+function partsOfFormat(format: string): readonly FormatPart[] {
+  if (lastFormat.format === format) return lastFormat.parts
+  // Every second one is of the date.
+  const split = format.split(/(yyyy|yy|MM?|dd?|HH?|mm?|SSS|ss?|T)/)
+  const parts = split.map((part, at) => (at % 2 === 1 ? (PARTS[part] ?? part) : part))
+  lastFormat = { format, parts }
+  return parts
+}
 /** `yyyy-MM-dd HH:mm:ss` and similar formats, in UTC. */
 function formatted(date: Date, format: string): string {
   const iso = date.toISOString()
-  return format.replaceAll(/yyyy|yy|MM?|dd?|HH?|mm?|SSS|ss?|T/g, (part) => PARTS[part]?.(iso) ?? part)
+  let text = ''
+  for (const part of partsOfFormat(format)) text += typeof part === 'string' ? part : part(iso)
+  return text
 }
 const formatAt = (args: readonly Argument[], at: number, otherwise: string): string => String(args[at] ?? otherwise)
 
@@ -97,18 +107,22 @@ function beginningOf(date: Date, unit: string): Date {
   return length === undefined ? date : new Date(`${iso.slice(0, length)}${'0000-01-01T00:00:00Z'.slice(length)}`)
 }
 
-/** Words of faker: the library itself takes ten times as long for each of them, and an answer may need 170,000. */
+/** An answer may need 170,000 of them, few at a time. */
 function enWords({ en, random }: Draw, count: number): string {
-  const words = en.rawDefinitions.lorem?.word ?? []
-  const places = new Uint16Array(Math.min(LONGEST, Math.max(1, count)))
-  random.drawPlaces(places, words.length)
-  let text = ''
-  for (const place of places) text += `${text === '' ? '' : ' '}${words[place] ?? ''}`
+  const words = en.lorem?.word ?? []
+  const word = (): string => words[random.between(0, words.length - 1)] ?? ''
+  let text = word()
+  for (let left = Math.min(LONGEST, count) - 1; left > 0; left -= 1) text += ` ${word()}`
   return text
 }
 const capitalized = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
 const sentence = (draw: Draw, count: number): string => `${capitalized(enWords(draw, count))}.`
 const hanSentence = (draw: Draw, count: number): string => `${han(draw, count)}。`
+function uuidOf(draw: Draw): string {
+  const hex = charactersFrom(draw, '0123456789abcdef', 30)
+  const variant = '89ab'[between(draw, 0, 3)] ?? '8'
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-${variant}${hex.slice(15, 18)}-${hex.slice(18)}`
+}
 const words: Readonly<Record<string, Word>> = {
   boolean: (draw) => between(draw, 0, 1) === 1,
   natural: (draw, args) => between(draw, Math.max(0, numberAt(args, 0, 0)), Math.max(0, numberAt(args, 1, largest))),
@@ -131,7 +145,7 @@ const words: Readonly<Record<string, Word>> = {
   timestamp: (draw) => Math.floor(moment(draw).getTime() / 1_000),
   now(draw, args) {
     const unit = String(args[0] ?? '')
-    const isUnit = unit in UNITS
+    const isUnit = Object.hasOwn(UNITS, unit)
     return formatted(
       isUnit ? beginningOf(draw.now, unit) : draw.now,
       formatAt(args, isUnit ? 1 : 0, 'yyyy-MM-dd HH:mm:ss'),
@@ -147,29 +161,31 @@ const words: Readonly<Record<string, Word>> = {
     Array.from({ length: Math.min(100, howMany(draw, args, 3, 7)) }, () => sentence(draw, 12)).join(' '),
   cparagraph: (draw, args) =>
     Array.from({ length: Math.min(100, howMany(draw, args, 3, 7)) }, () => hanSentence(draw, 15)).join(''),
-  first: ({ en }) => en.person.firstName(),
-  last: ({ en }) => en.person.lastName(),
-  name: ({ en }) => en.person.fullName(),
-  cfirst: ({ zhCn }) => zhCn.person.lastName(),
-  clast: ({ zhCn }) => zhCn.person.firstName(),
-  cname: ({ zhCn }) => `${zhCn.person.lastName()}${zhCn.person.firstName()}`,
-  username: ({ en }) => en.internet.username(),
+  first: ({ random, en }) => names.firstName(random, en),
+  last: ({ random, en }) => names.lastName(random, en),
+  name: ({ random, en }) => names.fullName(random, en),
+  cfirst: ({ random, zhCn }) => names.lastName(random, zhCn),
+  clast: ({ random, zhCn }) => names.firstName(random, zhCn),
+  cname: ({ random, zhCn }) => names.chineseName(random, zhCn),
+  username: ({ random, en }) => names.username(random, en),
   phone: (draw) => `1${between(draw, 3, 9)}${charactersFrom(draw, '0123456789', 9)}`,
-  company: (draw) => spoken(draw).company.name(),
-  url: ({ en }) => `https://${en.internet.domainName()}/${en.lorem.slug(2)}`,
-  domain: ({ en }) => en.internet.domainName(),
+  company: ({ random, language, en, zhCn }) =>
+    language === 'zh-cn' ? names.chineseCompany(random, zhCn) : names.company(random, en),
+  url: ({ random, en }) => names.url(random, en),
+  domain: ({ random, en }) => names.domain(random, en),
   protocol: (draw) => ['http', 'https', 'ftp', 'mailto', 'nntp'][between(draw, 0, 4)] ?? 'http',
-  tld: ({ en }) => en.internet.domainSuffix(),
-  email: ({ en }) => en.internet.email().toLowerCase(),
-  ip: ({ en }) => en.internet.ipv4(),
+  tld: ({ random, en }) => names.topLevel(random, en),
+  email: ({ random, en }) => names.email(random, en),
+  ip: ({ random }) => names.address4(random),
   region: (draw) => ['东北', '华北', '华东', '华中', '华南', '西南', '西北'][between(draw, 0, 6)] ?? '华北',
-  province: ({ zhCn }) => zhCn.location.state(),
-  city: ({ zhCn }) => zhCn.location.city(),
-  county: ({ zhCn }) => zhCn.location.street(),
-  address: (draw) => spoken(draw).location.streetAddress(),
+  province: ({ random, zhCn }) => names.state(random, zhCn),
+  city: ({ random, zhCn }) => names.city(random, zhCn),
+  county: ({ random, zhCn }) => names.chineseStreet(random, zhCn),
+  address: ({ random, language, en, zhCn }) =>
+    language === 'zh-cn' ? names.chineseAddress(random, zhCn) : names.address(random, en),
   zip: (draw) => charactersFrom(draw, '0123456789', 6),
-  guid: ({ en }) => en.string.uuid(),
-  uuid: ({ en }) => en.string.uuid(),
+  guid: (draw) => uuidOf(draw),
+  uuid: (draw) => uuidOf(draw),
   id: (draw) =>
     `${between(draw, 11, 65)}${charactersFrom(draw, '0123456789', 15)}${charactersFrom(draw, '0123456789X', 1)}`,
   increment: (_, args, at) => (at + 1) * numberAt(args, 0, 1),
@@ -193,7 +209,7 @@ const textOf = (value: unknown): string =>
 /** All placeholder names, for template authors. */
 export const PLACEHOLDERS: readonly string[] = Object.keys(words).map((name) => `@${name}`)
 
-/** Each takes as long as five others. */
+/** Each is put together from several draws. */
 const SLOW: ReadonlySet<string> = new Set([
   ...['first', 'last', 'name', 'cfirst', 'clast', 'cname', 'username', 'company', 'url', 'domain', 'tld', 'email'],
   ...['ip', 'province', 'city', 'county', 'address', 'guid', 'uuid'],

@@ -6,6 +6,7 @@ import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { describedAnswer, templateOfFields } from '../document-template.ts'
 import { METHODS, keptPath } from '../mock-rule.ts'
 import { PLACEHOLDERS } from '../words.ts'
@@ -100,9 +101,9 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
         actions={(leave) => (
           <>
             <Button onClick={leave}>{common('action.close')}</Button>
-            <Button type="submit" form={FORM_ID} look="primary" disabled={save.isPending}>
+            <WaitingButton type="submit" form={FORM_ID} look="primary" isOff={save.isPending}>
               {t('save')}
-            </Button>
+            </WaitingButton>
           </>
         )}
       >
@@ -140,9 +141,9 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
             onChange={(event) => set({ template: event.currentTarget.value })}
           />
           <div className="form-actions">
-            <Button onClick={tryIt} disabled={preview.isFetching}>
+            <WaitingButton onClick={tryIt} isOff={preview.isFetching}>
               {t('preview')}
-            </Button>
+            </WaitingButton>
             <Button onClick={takeExample}>{t('example')}</Button>
             {isDocument && <Button onClick={takeFields}>{t('fromFields')}</Button>}
           </div>
