@@ -155,7 +155,7 @@ const countOwned = statement(
   { count: integer },
 )
 const IN_SITE = `item i join "user" u on u.id = i.owner_id
-   where i.name ilike $1 and u.username ilike $2 and ${isLive('i.id')}`
+   where i.name ilike any ($1::text[]) and u.username ilike any ($2::text[]) and ${isLive('i.id')}`
 const ofSite = statement(
   'access.ofSite',
   // Expensive columns are computed only for the rows shown.
@@ -196,8 +196,8 @@ const recycled = (name: string, rest: string) =>
     OF_BIN,
   )
 const ofRecycled = recycled('access.ofRecycled', 'where r.item_id = $1')
-const IN_BIN_FILTER =
-  'where i.name ilike $1 and u.username ilike $2 and ($3::integer is null or i.owner_id = $3 and r.deleted_by_id = $3)'
+const IN_BIN_FILTER = `where i.name ilike any ($1::text[]) and u.username ilike any ($2::text[])
+   and ($3::integer is null or i.owner_id = $3 and r.deleted_by_id = $3)`
 const ofBin = recycled('access.ofBin', `${IN_BIN_FILTER} order by r.deleted_at desc, i.id desc limit $4 offset $5`)
 const countOfBin = statement(
   'access.countOfBin',

@@ -29,8 +29,9 @@ const usedBy = statement(
   { ...AttachmentRows.columns, pageId: integer, isAttached: boolean },
 )
 const FILTERED = `from attachment a left join "user" u on u.id = a.owner_id
-   where ($1::integer is null or a.owner_id = $1) and ($2 = 'all' or a.kind = $2) and a.display_name ilike $3
-     and ($4 = '' or u.username ilike $4) and ${isFileLive('a')}`
+   where ($1::integer is null or a.owner_id = $1) and ($2 = 'all' or a.kind = $2)
+     and a.display_name ilike any ($3::text[]) and (cardinality($4::text[]) = 0 or u.username ilike any ($4::text[]))
+     and ${isFileLive('a')}`
 const byId = statement(
   'attachments.byId',
   `select ${COLUMNS} from attachment a where a.id = $1 and ${isFileLive('a')}`,
@@ -191,7 +192,7 @@ export const attachmentsOn = (session: Session): Attachments => ({
   ofPage: (pageId) => session.all(ofPage, [pageId]),
   usedBy: (itemId, pageIds) => session.all(usedBy, [itemId, pageIds]),
   async search({ ownerId, ownerName, displayName, kind }, { page, count }) {
-    const filter = [ownerId, kind, containing(displayName), ownerName === '' ? '' : containing(ownerName)]
+    const filter = [ownerId, kind, containing(displayName), ownerName === '' ? [] : containing(ownerName)]
     const list = await session.all(search, [...filter, count, (page - 1) * count])
     return { list, total: (await session.first(countSearch, filter))?.count ?? 0 }
   },

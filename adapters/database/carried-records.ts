@@ -16,6 +16,8 @@ export interface CarriedRecord {
   readonly sourceSum: string | null
   /** Whether it exists, unchanged or changed since the import. */
   readonly here: 'asItCame' | 'changed' | 'gone'
+  /** What it belongs to here, as ids with blanks between them; null for a table that is not asked for it. */
+  readonly place: string | null
 }
 
 /** Which rows were imported from which system, and their ids here. Systems are identified by a number. */
@@ -26,6 +28,8 @@ export interface CarriedRecords {
    * @param sourceIds ascending
    */
   assign(table: CarriedTable, sourceIds: readonly number[], options: Assigning): Promise<void>
+  /** Gives rows new ids, as if they had not been imported: the records of those with their former ids are lost. */
+  assignAnew(table: CarriedTable, sourceIds: readonly number[]): Promise<void>
   /** By original id. Whether rows have changed since is checked only on request. */
   of(table: CarriedTable, options?: { readonly isCompared: boolean }): Promise<readonly CarriedRecord[]>
   /** Records of the rows with these ids here, compared, and locked until the end of the transaction. */
@@ -62,11 +66,26 @@ const KEPT: Readonly<Record<CarriedTable, string>> = {
   team_grant: 'role, catalog_id',
 }
 
-const RECORD = { sourceId: integer, id: integer, sourceSum: orNull(text), here: text }
+/** Of an item in the recycle bin, the one that it gets back. */
+const DOMAIN = `case when t.domain is null then (select b.domain from recycled_item b where b.item_id = t.id)
+  else t.domain end`
+
+/** Other systems give the number of a deleted row to the next one, which may be of somebody else. */
+const PLACE: Partial<Readonly<Record<CarriedTable, readonly string[]>>> = {
+  catalog: ['item_id'],
+  page: ['item_id'],
+  member: ['item_id', 'user_id'],
+  team_member: ['team_id', 'user_id'],
+  team_item: ['team_id', 'item_id'],
+  team_grant: ['team_id', 'item_id', 'user_id'],
+}
+
+const RECORD = { sourceId: integer, id: integer, sourceSum: orNull(text), here: text, place: orNull(text) }
 
 interface OfTable {
   readonly next: Statement<{ readonly next: number }>
   readonly assign: Statement<object>
+  readonly assignAnew: Statement<object>
   readonly found: Statement<RowOf<typeof RECORD>>
   readonly compared: Statement<RowOf<typeof RECORD>>
   readonly hold: Statement<object>
@@ -75,13 +94,14 @@ interface OfTable {
 }
 
 const recordsOf = (table: CarriedTable, here: string): string =>
-  `select r.source_id as "sourceId", r.id, r.source_sum as "sourceSum", ${here} as here
+  `select r.source_id as "sourceId", r.id, r.source_sum as "sourceSum", ${here} as here,
+     ${(PLACE[table] ?? []).map((column) => `t.${column}::text`).join(` || ' ' || `) || 'null::text'} as place
    from carried_row r left join "${table}" t on t.id = r.id where r.source = $1 and r.kind = '${table}'`
 
 function statementsOf(table: CarriedTable): OfTable {
   const columns = KEPT[table]
     .split(', ')
-    .map((column) => `t.${column}`)
+    .map((column) => (table === 'item' && column === 'domain' ? DOMAIN : `t.${column}`))
     .join(', ')
   const sum = `md5(row(${columns})::text)`
   const compared = recordsOf(
@@ -98,6 +118,12 @@ function statementsOf(table: CarriedTable): OfTable {
       `carried.assign.${table}`,
       `insert into carried_row (source, kind, source_id, id)
        select $1, '${table}', n.source_id, n.id from unnest($2::integer[], $3::integer[]) n (source_id, id)`,
+    ),
+    assignAnew: statement(
+      `carried.assignAnew.${table}`,
+      `update carried_row r set id = n.id, source_sum = null, here_sum = null
+       from unnest($2::integer[], $3::integer[]) n (source_id, id)
+       where r.source = $1 and r.kind = '${table}' and r.source_id = n.source_id`,
     ),
     found: statement(
       `carried.records.${table}`,
@@ -211,6 +237,10 @@ export const carriedRecordsOn = (session: Session, source: number): CarriedRecor
       await session.run(STATEMENTS[table].assign, [source, some, some.map(idHere)])
     }
     if (fresh.length > 0) await session.run(learn, [])
+  },
+  async assignAnew(table, sourceIds) {
+    const given = await session.all(newIds, [`"${table}"`, sourceIds.length])
+    await session.run(STATEMENTS[table].assignAnew, [source, sourceIds, given.map(({ id }) => id)])
   },
   async of(table, { isCompared } = { isCompared: false }) {
     return asRecords(await session.all(STATEMENTS[table][isCompared ? 'compared' : 'found'], [source]))

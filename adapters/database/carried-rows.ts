@@ -12,6 +12,7 @@ import { AttachmentRows, PageAttachmentRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
 import { integer, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
+import { documentsWithBinOn } from './documents.ts'
 import { itemRowOf } from './items.ts'
 import { batchesOf } from './page-batches.ts'
 import {
@@ -45,6 +46,8 @@ export interface CarriedFileRow extends Omit<Attachment, 'id'> {
 export interface CarriedRows {
   /** Everything else, in the same transaction, including pages, because `insertAll` accepts their ids. */
   readonly store: Store
+  /** The same, whose documents are also those of items in the recycle bin: what ends has to have ended once they are back. */
+  readonly storeWithBin: Store
   /** Records about the rows of one system. */
   records(source: number): CarriedRecords
   addUsers(users: readonly User[]): Promise<void>
@@ -56,6 +59,8 @@ export interface CarriedRows {
   addMembers(members: readonly Membership[]): Promise<void>
   /** Ids of all items in the recycle bin of items. */
   itemsInBin(): Promise<ReadonlySet<number>>
+  /** Those of these pages that lie in the recycle bin of their item. */
+  pagesInBin(ids: readonly number[]): Promise<ReadonlySet<number>>
   /** With the pages that use it, which must exist. */
   addFile(file: CarriedFileRow): Promise<Attachment>
   /** A file by its id or token, including those of items in the recycle bin. */
@@ -127,6 +132,11 @@ const fileAt = statement(
   `select ${columnsOf(AttachmentRows, 'a')} from attachment a where a.id = $1 or a.token = $2`,
   AttachmentRows.columns,
 )
+const pagesInBin = statement(
+  'carried.pagesInBin',
+  'select id from page where id = any($1::integer[]) and deleted_at is not null',
+  { id: integer },
+)
 const itemsInBin = statement('carried.itemsInBin', 'select item_id as id from recycled_item', { id: integer })
 const addTraffic = statement(
   'carried.addTraffic',
@@ -145,9 +155,14 @@ const addUse = statement(
    )
    update attachment a set was_bound = true from bound where a.id = bound.attachment_id and not a.was_bound`,
 )
+// One in the recycle bin gets its domain once it is brought back.
 const changeItem = statement(
   'carried.changeItem',
-  `update item set name = $2, description = $3, domain = $4, type = $5, owner_id = $6, is_archived = $7,
+  `with kept as (
+     update recycled_item set domain = nullif($4::text, '') where item_id = $1 returning item_id
+   )
+   update item set name = $2, description = $3,
+     domain = case when exists (select from kept) then null else $4::text end, type = $5, owner_id = $6, is_archived = $7,
      updated_at = $8, visit_password_sealed = $9, visit_password_digest = $10, is_members_only = $11,
      visit_generation = visit_generation
        + case when visit_password_digest is distinct from $10 or is_members_only <> $11 then 1 else 0 end
@@ -195,6 +210,7 @@ const AT_ONCE = 1_000
 
 export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   store,
+  storeWithBin: { ...store, documents: documentsWithBinOn(session) },
   records: (source) => carriedRecordsOn(session, source),
   addUsers: (users) => eachOf(users, (some) => session.orm().insertMany(UserRows, some.map(copied))),
   async addItem(item) {
@@ -219,6 +235,9 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   addMembers: (members) => eachOf(members, (some) => session.orm().insertMany(MemberRows, some.map(copied))),
   async itemsInBin() {
     return new Set((await session.all(itemsInBin, [])).map(({ id }) => id))
+  },
+  async pagesInBin(ids) {
+    return new Set((await session.all(pagesInBin, [ids])).map(({ id }) => id))
   },
   async addFile({ uses, ...file }) {
     const { ownerId, displayName, kind, mediaType, bytes, storage, key, token } = file

@@ -10,21 +10,6 @@ const COLUMNS = columnsOf(DocumentRows, 'd')
 // Documents of an item in the recycle bin, or of its pages, are hidden. Their keys stay taken.
 const LIVE = `(d.item_id is null or ${isLive('d.item_id')}) and (d.page_id is null or ${isPageLive('d.page_id')})`
 
-const byId = statement(
-  'documents.byId',
-  `select ${COLUMNS} from document d where d.collection = $1 and d.id = $2 and ${LIVE}`,
-  DocumentRows.columns,
-)
-const byKey = statement(
-  'documents.byKey',
-  `select ${COLUMNS} from document d where d.collection = $1 and d.key = $2 and ${LIVE}`,
-  DocumentRows.columns,
-)
-const byKeys = statement(
-  'documents.byKeys',
-  `select ${COLUMNS} from document d where d.collection = $1 and d.key = any ($2) and ${LIVE}`,
-  DocumentRows.columns,
-)
 const put = statement(
   'documents.put',
   `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes, author_id)
@@ -56,6 +41,7 @@ const bytesOf = statement(
   'select coalesce(sum(bytes), 0)::text as bytes from document where collection = $1 and user_id = $2',
   { bytes: text },
 )
+const ids = statement('documents.ids', 'select id from document where collection = $1 order by id', { id: integer })
 
 // An array is one value, however long it is.
 const deleteKeys = statement('documents.deleteKeys', 'delete from document where collection = $1 and key = any ($2)')
@@ -79,6 +65,9 @@ const hasFields = (place: string): string =>
      select from jsonb_each(${place}::jsonb) wanted where (d.data -> wanted.key) is distinct from wanted.value
    )`
 
+const hasFieldsOfOne = (place: string): string =>
+  `exists (select from jsonb_array_elements(${place}::jsonb) one(fields) where ${hasFields('one.fields')})`
+
 const deleteBefore = statement(
   'documents.deleteBefore',
   `delete from document d where d.collection = $1 and d.at < $2 and ${hasFields('$3')}`,
@@ -93,49 +82,76 @@ const CONDITIONS = {
   pageId: (place: string) => `d.page_id = ${place}`,
   userId: (place: string) => `d.user_id = ${place}`,
   where: hasFields,
+  whereOneOf: hasFieldsOfOne,
 }
-const PARTS = ['itemId', 'pageId', 'userId', 'where'] as const
+const PARTS = ['itemId', 'pageId', 'userId', 'where', 'whereOneOf'] as const
 type Part = (typeof PARTS)[number]
 
 const ALL_SHAPES = PARTS.reduce<readonly (readonly Part[])[]>(
   (shapes, part) => [...shapes, ...shapes.map((shape) => [...shape, part])],
   [[]],
 )
-const STATEMENTS = new Map(ALL_SHAPES.map((shape) => [shape.join('.'), statementsFor(shape)]))
 
-function statementsFor(shape: readonly Part[]) {
-  const name = shape.join('.')
-  const conditions = shape.map((part, at) => ` and ${CONDITIONS[part](`$${at + 2}`)}`)
-  const from = `from document d where d.collection = $1${conditions.join('')} and ${LIVE}`
-  const [limit, offset] = [`$${shape.length + 2}`, `$${shape.length + 3}`]
-  return {
-    find: statement(
-      `documents.find.${name}`,
-      `select ${COLUMNS} ${from} order by d.at desc, d.id desc limit ${limit} offset ${offset}`,
+/** @param name the beginning of those of the statements @param condition what the documents have to be, in SQL */
+function readersOf(name: string, condition: string) {
+  const one = (by: string, place: string) =>
+    statement(
+      `${name}.${by}`,
+      `select ${COLUMNS} from document d where d.collection = $1 and ${place} and ${condition}`,
       DocumentRows.columns,
-    ),
-    count: statement(`documents.count.${name}`, `select count(*)::integer as count ${from}`, { count: integer }),
+    )
+  const some = (shape: readonly Part[]) => {
+    const parts = shape.join('.')
+    const conditions = shape.map((part, at) => ` and ${CONDITIONS[part](`$${at + 2}`)}`)
+    const from = `from document d where d.collection = $1${conditions.join('')} and ${condition}`
+    const [limit, offset] = [`$${shape.length + 2}`, `$${shape.length + 3}`]
+    return {
+      find: statement(
+        `${name}.find.${parts}`,
+        `select ${COLUMNS} ${from} order by d.at desc, d.id desc limit ${limit} offset ${offset}`,
+        DocumentRows.columns,
+      ),
+      count: statement(`${name}.count.${parts}`, `select count(*)::integer as count ${from}`, { count: integer }),
+    }
+  }
+  return {
+    byId: one('byId', 'd.id = $2'),
+    byKey: one('byKey', 'd.key = $2'),
+    byKeys: one('byKeys', 'd.key = any ($2)'),
+    shapes: new Map(ALL_SHAPES.map((shape) => [shape.join('.'), some(shape)])),
   }
 }
+type Readers = ReturnType<typeof readersOf>
+type OfShape = Readers['shapes'] extends Map<string, infer T> ? T : never
 
-interface Sought extends ReturnType<typeof statementsFor> {
+const LIVE_ONES = readersOf('documents', LIVE)
+const ALL_ONES = readersOf('documents.withBin', 'true')
+
+interface Sought extends OfShape {
   readonly values: readonly unknown[]
 }
-function sought(collection: string, { where = {}, ...owners }: DocumentFilter<object>): Sought {
-  const given = { ...owners, where: Object.keys(where).length > 0 ? JSON.stringify(where) : undefined }
+function sought({ shapes }: Readers, collection: string, { where = {}, ...owners }: DocumentFilter<object>): Sought {
+  const given: Partial<Record<Part, unknown>> = { ...owners }
+  if (Array.isArray(where)) given.whereOneOf = JSON.stringify(where)
+  else if (Object.keys(where).length > 0) given.where = JSON.stringify(where)
   const shape = PARTS.filter((part) => given[part] !== undefined)
-  const statements = STATEMENTS.get(shape.join('.'))
+  const statements = shapes.get(shape.join('.'))
   if (!statements) throw new Error(`no statement finds documents by ${shape.join(', ')}`)
   return { ...statements, values: [collection, ...shape.map((part) => given[part])] }
 }
 
-export const documentsOn = (session: Session): Documents => ({
+export const documentsOn = (session: Session): Documents => documentsReadBy(session, LIVE_ONES)
+
+/** Those of items in the recycle bin as well, for what has to hold once an item is back. */
+export const documentsWithBinOn = (session: Session): Documents => documentsReadBy(session, ALL_ONES)
+
+const documentsReadBy = (session: Session, readers: Readers): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
-    byId: async (id) => documentOrNull<T>(await session.first(byId, [name, id])),
-    byKey: async (key) => documentOrNull<T>(await session.first(byKey, [name, key])),
+    byId: async (id) => documentOrNull<T>(await session.first(readers.byId, [name, id])),
+    byKey: async (key) => documentOrNull<T>(await session.first(readers.byKey, [name, key])),
     async byKeys(keys) {
       if (keys.length === 0) return []
-      return (await session.all(byKeys, [name, keys])).map((row) => toDocument<T>(row))
+      return (await session.all(readers.byKeys, [name, keys])).map((row) => toDocument<T>(row))
     },
     async put({ key, itemId, pageId, userId, at, data, bytes = 0, authorId = null }) {
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
@@ -151,22 +167,21 @@ export const documentsOn = (session: Session): Documents => ({
       await session.run(update, [name, id, JSON.stringify(change), bytes ?? null])
     },
     async find(filter, paging) {
-      const wanted = sought(name, filter)
+      const wanted = sought(readers, name, filter)
       const { page, count } = paging ?? { page: 1, count: null }
       const rows = await session.all(wanted.find, [...wanted.values, count, (page - 1) * (count ?? 0)])
       const total = paging ? await counted(session, wanted) : rows.length
       return { list: rows.map((row) => toDocument<T>(row)), total }
     },
     async newest(filter, count) {
-      const wanted = sought(name, filter)
+      const wanted = sought(readers, name, filter)
       const rows = await session.all(wanted.find, [...wanted.values, count, 0])
       return rows.map((row) => toDocument<T>(row))
     },
-    count: (filter) => counted(session, sought(name, filter)),
+    count: (filter) => counted(session, sought(readers, name, filter)),
     bytesOf: async (userId) => Number((await session.first(bytesOf, [name, userId]))?.bytes ?? 0),
-    async delete(id) {
-      await session.orm().nativeDelete(DocumentRows, { collection: name, id })
-    },
+    ids: async () => (await session.all(ids, [name])).map(({ id }) => id),
+    delete: async (id) => (await session.orm().nativeDelete(DocumentRows, { collection: name, id })) > 0,
     async deleteKeys(keys) {
       if (keys.length > 0) await session.run(deleteKeys, [name, keys])
     },

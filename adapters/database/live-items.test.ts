@@ -16,7 +16,6 @@ const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
   'audit.found': 'administrators may know what lies there',
   'changes.prune': 'what was changed in an item comes back with it',
   'carried.items': 'their ids are taken',
-  'carried.changeItem': 'finds items by what came from another system',
   'searchIndex.waiting': 'indexes texts, and finds nothing',
   'search.heardOfUser': 'names the items of hits, which were sought in live ones',
   ...Object.fromEntries(
@@ -25,10 +24,16 @@ const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
       'looks in an item that a door has opened',
     ]),
   ),
+  ...Object.fromEntries(
+    allStatements()
+      .filter(({ name }) => name.startsWith('documents.withBin.'))
+      .map(({ name }) => [name, 'ends and compares what came from another system, given to nobody else']),
+  ),
   'documents.put': 'its caller has gone through a door',
   'documents.putAll': 'its caller has gone through a door',
   'documents.update': 'changes what was found before',
   'documents.bytesOf': 'what people keep of their own',
+  'documents.ids': 'tells which notes wait, and nothing of what is in them',
   'documents.deleteKeys': 'takes away what was found before',
   'documents.keepNewest': 'looks after what people have of their own',
   'documents.deleteBefore': 'ends what has served its time',

@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   readonly location: DatabaseLocation
   /** Called after each commit that enqueued jobs. */
   readonly onEnqueue?: () => void
+  /** Throws where the code that is running may not use a section of the settings. */
+  readonly requireSettings?: (section: string) => void
   /** Called with warnings for the operator, e.g. that the server does not sync to disk. */
   readonly warn?: (message: string) => void
   /** Called for each migration that ran. */
@@ -110,6 +112,7 @@ interface Connected {
 export async function openDatabase({
   location,
   onEnqueue = () => undefined,
+  requireSettings = () => undefined,
   warn = () => undefined,
   tell = () => undefined,
   beforeChange = async () => undefined,
@@ -126,7 +129,7 @@ export async function openDatabase({
     const changing = (change: SchemaChange) => beforeChange(change, (directory) => connected.copyTo(directory))
     await connected.alone(() => migrate(orm, { tell, only: migrations, beforeChange: changing }))
     if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
-    return opened(connected, orm, { onEnqueue, warn, texts })
+    return opened(connected, orm, { onEnqueue, requireSettings, warn, texts })
   } catch (error) {
     await connected.close()
     throw error
@@ -149,14 +152,19 @@ export async function memoryImage(): Promise<Uint8Array<ArrayBuffer>> {
 function opened(
   connected: Connected,
   orm: Orm,
-  { onEnqueue, warn, texts }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'warn' | 'texts'>>,
+  {
+    onEnqueue,
+    requireSettings,
+    warn,
+    texts,
+  }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'requireSettings' | 'warn' | 'texts'>>,
 ): OpenDatabase {
   const session = new PoolSession(connected.pool, orm.em.fork(), warn)
   const unreadable = new UnreadableTables((work) => session.transaction(work), { warn, nowMs: () => performance.now() })
   for (const connections of [connected.pool, connected.heavy])
     tellFailuresTo((error) => unreadable.note(error), connections)
   const index = new SearchIndex(session, texts, warn)
-  const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
+  const hooks = { onEnqueue, requireSettings, onUnindexed: () => index.wake(), texts }
   index.wake()
   const heavy = new PoolSession(connected.heavy, orm.em.fork())
   const stop = async (): Promise<void> => {

@@ -9,6 +9,11 @@ const pageOf = statement(
   `select page_id as "pageId" from page_link where digest = $1 and (ends_at is null or ends_at > $2::timestamptz)`,
   { pageId: integer },
 )
+const ofPage = statement(
+  'pageLinks.ofPage',
+  'select page_id as "pageId", sealed, digest, ends_at as "endsAt" from page_link where page_id = $1',
+  { pageId: integer, sealed: text, digest: text, endsAt: orNull(timestamptz) },
+)
 // Serialised with moving the page to the recycle bin, which removes the link. An existing row is rewritten unchanged
 // unless its link has ended, because only written rows are returned.
 const add = statement(
@@ -35,5 +40,7 @@ export const pageLinksOn = (session: Session): PageLinks => ({
     if (!kept) throw new DomainError('changedMeanwhile')
     return kept
   },
-  remove: async (pageId) => (await session.orm().nativeDelete(PageLinkRows, { pageId })) > 0,
+  of: (pageId) => session.first(ofPage, [pageId]),
+  remove: async (pageId, digest) =>
+    (await session.orm().nativeDelete(PageLinkRows, digest === undefined ? { pageId } : { pageId, digest })) > 0,
 })

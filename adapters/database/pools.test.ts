@@ -5,7 +5,7 @@ import { embeddedPool, PATIENT } from './pools.ts'
 let engine: Engine
 beforeAll(async () => {
   engine = await startEngine({ directory: null, image: null })
-}, 120_000)
+})
 afterAll(() => engine.close(), 60_000)
 
 it('refuses a call of people that waits too long for the embedded database, and lets one of a command wait', async () => {
@@ -27,4 +27,4 @@ it('refuses a call of people that waits too long for the embedded database, and 
 
   expect(await held({ waitMs, statementMs: 60_000 })).toMatch(/timeout/)
   expect(await held(PATIENT)).toBe(1)
-}, 60_000)
+})

@@ -74,8 +74,9 @@ function bySound(words: readonly string[], inItem: readonly string[]): string | 
   return [...inItem, ...new Set(terms)].join(' & ')
 }
 
-/** A LIKE pattern for texts that contain this one. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** LIKE patterns for texts that contain this one, as it was typed or in NFKC, in which usernames are stored. */
+export const containing = (text: string): readonly string[] =>
+  [...new Set([text, text.normalize('NFKC')])].map((each) => `%${each.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
 
 // Below PostgreSQL's limit of 1 MB for the tokens of a page.
 const MOST_TOKENS = 20_000

@@ -14,12 +14,18 @@ const hold = statement('settings.hold', `select pg_advisory_xact_lock(hashtext('
   held: text,
 })
 
-export const settingsOn = (session: Session): SettingsStore => ({
+/** @param requireAccess throws where whoever asks may not use a section */
+export const settingsOn = (session: Session, requireAccess: (section: string) => void): SettingsStore => ({
   async hold(section) {
+    requireAccess(section)
     await session.run(hold, [section])
   },
-  read: async (section) => (await session.first(read, [section]))?.value ?? null,
+  async read(section) {
+    requireAccess(section)
+    return (await session.first(read, [section]))?.value ?? null
+  },
   async write(section, value) {
+    requireAccess(section)
     await session.run(write, [section, JSON.stringify(value)])
   },
 })

@@ -64,10 +64,13 @@ const FACTS = `coalesce(f.files, 0)::integer as files, coalesce(f.bytes, 0)::big
   coalesce(t.bytes, 0)::bigint as "textBytes", q.text_megabytes as "textMegabytes", q.file_megabytes as "fileMegabytes"`
 const MOST_FIRST = 'order by coalesce(f.bytes, 0) + coalesce(t.bytes, 0) desc'
 const WHO = {
-  person: { from: '"user" u', where: '(u.username ilike $1 or u.name ilike $1)' },
+  person: {
+    from: '"user" u',
+    where: '(u.username ilike any ($1::text[]) or normalize(u.name, nfkc) ilike any ($1::text[]))',
+  },
   item: {
     from: 'item i join "user" o on o.id = i.owner_id',
-    where: `(i.name ilike $1 or o.username ilike $1) and ${isLive('i.id')}`,
+    where: `(i.name ilike any ($1::text[]) or o.username ilike any ($1::text[])) and ${isLive('i.id')}`,
   },
 } as const
 

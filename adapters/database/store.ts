@@ -30,10 +30,12 @@ import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
 import { vouchedMembershipsOn } from './vouched-memberships.ts'
 
-/** Called after a commit, with what the search index needs to know about pages. */
+/** Called after a commit, with what the search index needs to know about pages, and before settings are used. */
 export interface StoreHooks extends PagesHooks {
   /** There are new jobs. */
   onEnqueue(): void
+  /** Throws where the code that is running may not use these settings. */
+  requireSettings(section: string): void
 }
 
 /** All ports of the store, on this session. */
@@ -57,7 +59,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   saves: savesOn(session),
   drafts: pageDraftsOn(session),
   search: searchOn(session),
-  settings: settingsOn(session),
+  settings: settingsOn(session, (section) => hooks.requireSettings(section)),
   schema: schemaRecordOn(session),
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),

@@ -41,12 +41,16 @@ const named = statement(
 const found = statement(
   'teams.search',
   `select t.id, t.name, u.username as "ownerUsername" from team t join "user" u on u.id = t.owner_id
-   where t.name ilike $1 order by lower(t.name), t.id limit $2 offset $3`,
+   where t.name ilike any ($1::text[]) order by lower(t.name), t.id limit $2 offset $3`,
   NAMED,
 )
-const countFound = statement('teams.countFound', 'select count(*)::integer as count from team where name ilike $1', {
-  count: integer,
-})
+const countFound = statement(
+  'teams.countFound',
+  'select count(*)::integer as count from team where name ilike any ($1::text[])',
+  {
+    count: integer,
+  },
+)
 const lock = statement('teams.lock', 'select from team where id = $1 for update')
 const putMembers = statement(
   'teams.putMembers',

@@ -29,8 +29,9 @@ const byEmail = statement(
 )
 const found = statement(
   'users.search',
-  `select ${COLUMNS} from "user" u where u.username ilike $1 or u.name ilike $1
-   order by (u.username ilike $1) desc, lower(u.username), u.id limit $2 offset $3`,
+  `select ${COLUMNS} from "user" u where u.username ilike any ($1::text[])
+     or normalize(u.name, nfkc) ilike any ($1::text[])
+   order by (u.username ilike any ($1::text[])) desc, lower(u.username), u.id limit $2 offset $3`,
   UserRows.columns,
 )
 const sharing = statement(
@@ -48,11 +49,14 @@ const sharing = statement(
 )
 const countFound = statement(
   'users.countFound',
-  'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1',
+  `select count(*)::integer as count from "user" where username ilike any ($1::text[])
+     or normalize(name, nfkc) ilike any ($1::text[])`,
   { count: integer },
 )
 // $2 is whom to list, by what administrators have decided about them.
-const IN_DIRECTORY = `from "user" u where (u.username ilike $1 or u.name ilike $1 or u.email ilike $1)
+const IN_DIRECTORY = `from "user" u where (u.username ilike any ($1::text[])
+     or normalize(u.name, nfkc) ilike any ($1::text[])
+     or u.email ilike any ($1::text[]))
    and case $2 when 'administrators' then u.is_admin when 'switchedOff' then u.is_switched_off
      when 'neverSeen' then u.last_login_at is null else true end`
 // An expired session leaves no trace except the login time.

@@ -9,6 +9,11 @@ export interface PageLinks {
    * DomainError changedMeanwhile when the page is in the recycle bin
    */
   add(link: PageLink, madeById: number, at: Date): Promise<PageLink>
-  /** @returns false when the page had none */
-  remove(pageId: number): Promise<boolean>
+  /** The link of a page, also one that has ended by itself; null for none. */
+  of(pageId: number): Promise<PageLink | null>
+  /**
+   * @param digest removes only a link with this digest
+   * @returns false when the page had none
+   */
+  remove(pageId: number, digest?: string): Promise<boolean>
 }

@@ -108,9 +108,15 @@ export interface ShowdocMoves {
   readonly folders: readonly string[]
   /** Null when there is none. */
   upload(): Promise<ShowdocUpload | null>
-  /** Keeps an archive of a ShowDoc's folder in the place of the one before. @throws DomainError showdocUnusable; diskFull */
+  /**
+   * Keeps an archive of a ShowDoc's folder in the place of the one before, which is put aside as by `discardUpload`.
+   * @throws DomainError showdocUnusable; diskFull
+   */
   take(file: IncomingFile): Promise<void>
+  /** Puts the upload aside, where nothing finds it; its files are not deleted yet, because there may be a great many. */
   discardUpload(): Promise<void>
+  /** Deletes what was put aside. To be called outside of transactions; what is left by a failure goes with the next call. */
+  removeDiscarded(): Promise<void>
   /** @throws DomainError showdocUnusable with the `problem`; diskFull */
   look(source: ShowdocSource, tools: Tools): Promise<ShowdocLook>
   /**

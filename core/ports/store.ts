@@ -99,9 +99,7 @@ export interface Database extends Store {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
   /** The same, begun with the first statement: work that waits for something else before keeps no connection. */
   lateTransaction<T>(work: (store: Store) => Promise<T>): Promise<T>
-  /**
-   * The same for heavy work: statements time out after five seconds, and connections are reserved for everybody else.
-   */
+  /** The same for heavy work: statements time out after five seconds, and connections are kept for everybody else. */
   readonly heavy: Database
   close(): Promise<void>
 }
@@ -250,9 +248,7 @@ export interface Pages<ItemId = number> {
   /** Ignores pages of other items. */
   setOrder(itemId: number, positions: ReadonlyMap<number, number>): Promise<void>
   moveAll(pageIds: readonly number[], to: { readonly itemId: number; readonly catalogId: number | null }): Promise<void>
-  /**
-   * Moves the live pages of these catalogs to the recycle bin and ends their links and locks. @returns the pages' ids
-   */
+  /** Moves the live pages of these catalogs to the recycle bin, and ends their links and locks. @returns their ids */
   recycleIn(catalogIds: readonly number[], byId: number, at: Date): Promise<readonly number[]>
   /**
    * Moves a live page to the recycle bin, and ends its link permanently and its lock.
@@ -371,8 +367,8 @@ export interface NewDocument<T> extends Belonging {
   readonly authorId?: number
 }
 export interface DocumentFilter<T> extends Belonging {
-  /** Compares fields of `data` for equality. */
-  readonly where?: Partial<T>
+  /** Compares fields of `data` for equality: with these, or with one of several sets of them. */
+  readonly where?: Partial<T> | readonly Partial<T>[]
 }
 export interface Collection<T extends object> {
   byId(id: number): Promise<Document<T> | null>
@@ -390,7 +386,10 @@ export interface Collection<T extends object> {
   newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
   count(filter: DocumentFilter<T>): Promise<number>
   bytesOf(userId: number): Promise<number>
-  delete(id: number): Promise<void>
+  /** Of all its documents, read at one moment, the oldest id first. */
+  ids(): Promise<readonly number[]>
+  /** @returns whether it was there; false for one of two that delete it at once */
+  delete(id: number): Promise<boolean>
   /** Deletes the documents with these keys; missing ones are ignored. */
   deleteKeys(keys: readonly string[]): Promise<void>
   /** Deletes all documents before a time whose `data` has these fields. */

@@ -83,6 +83,7 @@ export const showdocOperations = {
         await inside.services.showdocMoves.take(file)
         inside.audit({ action: 'showdoc.uploaded' })
       })
+      await ctx.services.showdocMoves.removeDiscarded()
       return {}
     },
   }),
@@ -101,6 +102,7 @@ export const showdocOperations = {
         await inside.services.showdocMoves.discardUpload()
         inside.audit({ action: 'showdoc.uploadDiscarded' })
       })
+      await ctx.services.showdocMoves.removeDiscarded()
       return {}
     },
   }),

@@ -5,6 +5,7 @@ import {
   type Context,
   type Document,
   type ItemKeyCarrier,
+  type ItemKeyHolder,
   type ProgramContext,
   type SealedDocuments,
   type Services,
@@ -74,7 +75,8 @@ interface Renewal extends Pick<KeptKey, 'viewerIds' | 'isByTransfer'> {
 }
 
 /**
- * Gives the item a new token with this API key, or with its existing one; the previous token is refused immediately.
+ * Gives the item a new token with this API key, or with its existing one; the previous token is refused immediately, and
+ * so is every other key of the item, as moves by older versions could leave one.
  */
 export async function renewKey(
   ctx: Surroundings,
@@ -84,6 +86,8 @@ export async function renewKey(
   const { keys, seals, clock } = ctx.services
   const key: ItemKey = { apiKey: apiKey ?? keys.random(KEY_BYTES), apiToken: keys.random(TOKEN_BYTES) }
   const secrets = secretsOf(seals, itemId, key.apiToken)
+  const { list } = await keysIn(ctx).find({ itemId })
+  await keysIn(ctx).deleteKeys(list.flatMap((kept) => (kept.key === null || kept.key === apiKey ? [] : [kept.key])))
   await keysIn(ctx).put({ key: key.apiKey, itemId, at: clock.now(), data: { ...secrets, viewerIds, isByTransfer } })
   return key
 }
@@ -95,6 +99,17 @@ export const carryKey: ItemKeyCarrier = async (ctx, { itemId, apiKey, apiToken }
   const data = { ...secretsOf(ctx.services.seals, itemId, apiToken), viewerIds: [], isByTransfer: false }
   await keysIn(ctx).put({ key: apiKey, itemId, at: ctx.services.clock.now(), data })
   return true
+}
+
+/** Lets the key of an item end here that ended in the system it came from. */
+export const keyHolder: ItemKeyHolder = {
+  async keysOf(ctx, itemId) {
+    const { list } = await keysIn(ctx).find({ itemId })
+    return list.flatMap(({ key, data }) =>
+      key === null ? [] : [{ itemId, apiKey: key, apiToken: ctx.services.seals.open(data.sealed, purposeOf(itemId)) }],
+    )
+  },
+  end: (ctx, { apiKey }) => keysIn(ctx).deleteKeys([apiKey]),
 }
 
 /** The caller as the program with this key and token. @throws DomainError wrongItemKey */

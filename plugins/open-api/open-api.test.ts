@@ -7,6 +7,7 @@ import { openApi } from '#server/rest/openapi.ts'
 import { site, type Browser, type Envelope, type Site } from '#tests/rest/harness.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
+import { carryKey } from './item-key.ts'
 import { itemKeyOperations } from './operations.ts'
 import plugin from './plugin.ts'
 
@@ -65,6 +66,21 @@ describe('the key of an item', () => {
     expect(renewed.api_token).not.toBe(old.api_token)
     expect(await keyOf(fresh)).toEqual(renewed)
     expect((await write({ page_title: 'Old' }, old)).error_code).toBe(10306)
+    expect((await write({ page_title: 'New' }, renewed)).error_code).toBe(0)
+  })
+
+  it('is the only one after a reset, whatever other one an older move left', async () => {
+    const fresh = await place.world.addItem()
+    const { database, services } = place.world.product
+    const moved = (name: string) => ({ itemId: fresh.id, apiKey: `moved ${name}`, apiToken: `token of ${name}` })
+    const refused = async (name: string) =>
+      (await write({ page_title: 'x' }, { api_key: `moved ${name}`, api_token: `token of ${name}` })).error_code
+    for (const name of ['first', 'second']) await carryKey({ store: database, services }, moved(name))
+    expect([await refused('first'), await refused('second')]).toEqual([0, 0])
+
+    const { data: renewed } = await manager.post('item/resetKey', { item_id: fresh.id })
+
+    expect([await refused('first'), await refused('second')]).toEqual([10306, 10306])
     expect((await write({ page_title: 'New' }, renewed)).error_code).toBe(0)
   })
 

@@ -1,5 +1,12 @@
-import { contribute, definePlugin, itemKeyCarriers, sealedDocuments, transferSteps } from '#core/plugin.ts'
-import { carryKey, sealedKeys } from './item-key.ts'
+import {
+  contribute,
+  definePlugin,
+  itemKeyCarriers,
+  itemKeyHolders,
+  sealedDocuments,
+  transferSteps,
+} from '#core/plugin.ts'
+import { carryKey, keyHolder, sealedKeys } from './item-key.ts'
 import { itemKeyOperations } from './operations.ts'
 import { pushingOperations } from './pushing-operations.ts'
 import { resetByTransfer } from './reset.ts'
@@ -24,6 +31,7 @@ export default definePlugin({
     contribute(transferSteps, resetByTransfer),
     contribute(sealedDocuments, sealedKeys),
     contribute(itemKeyCarriers, carryKey),
+    contribute(itemKeyHolders, keyHolder),
   ],
   routes: [{ prefix: '/tools/', caller: 'none', answer: answerTool }],
   messages: {

@@ -5,7 +5,10 @@ import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
 import { keptName } from './plan/users.ts'
+import { giveNewNumbers, type FormerOfNumber } from './given-numbers.ts'
 import { hostsFoundAgain } from './hosts.ts'
+import { keyMarks } from './key-marks.ts'
+import { KeyNotes } from './key-notes.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
@@ -21,10 +24,12 @@ export interface Arrangement {
   readonly idsHere: IdsHere
   /** Hosts of which an older version did not note that its files were reached there, found again; mostly none. */
   readonly foundHosts: readonly string[]
+  /** Rows whose numbers were given again in ShowDoc, see `giveNewNumbers`. */
+  readonly formerOfNumbers: readonly FormerOfNumber[]
   /** Whether something here may have the same keys and addresses, because it came from a copy of this ShowDoc. */
   readonly hasOthers: boolean
-  /** Ids of the ShowDoc rows already imported as keys of pages and of items. */
-  readonly keys: { readonly links: ReadonlyMap<number, string>; readonly keys: ReadonlyMap<number, string> }
+  /** What is noted of the keys of pages and of items that came, by the ids of their rows. */
+  readonly keys: { readonly links: KeyNotes; readonly keys: KeyNotes }
   /** Ids of the items that lie in the recycle bin here. */
   readonly inBin: ReadonlySet<number>
   /** By item id, the checksums of its content that has no place in Octavo and is kept. */
@@ -68,15 +73,18 @@ export async function arranged(
           ...{ sources, marks: showdoc.sourceIds.marks, application, isBesideServers, links },
         })
     const isFresh = source.isOwnSite && !known
-    const isAnyNew = await assignIds(rows, showdoc, { source, isFresh })
+    const isAnyAssigned = await assignIds(rows, showdoc, { source, isFresh })
+    const formerOfNumbers = known ? await giveNewNumbers(rows, showdoc, source) : []
+    const isAnyNew = isAnyAssigned || formerOfNumbers.some(({ isGiven }) => isGiven)
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
     else if (source.host !== known.host) await noteSource(rows.store, source)
-    const found = await recordsOf(rows, source)
+    const found = await recordsOf(rows, source, application)
     if (isAnyNew) await noteFormerIds(rows, source, found.idsHere)
     const hasOthers = !source.isOwnSite || sources.some(({ number }) => number !== source.number)
     const foundHosts =
       source.host === undefined ? await hostsFoundAgain(showdoc.database, source, application.config) : []
-    return { source: { ...source, isDone: source.isDone && !isAnyNew }, hasOthers, foundHosts, ...found }
+    const isDone = source.isDone && !isAnyNew
+    return { source: { ...source, isDone }, hasOthers, foundHosts, formerOfNumbers, ...found }
   })
 }
 
@@ -215,7 +223,8 @@ const AT_ONCE = 1_000
 async function recordsOf(
   rows: CarriedRows,
   { number }: NotedSource,
-): Promise<Omit<Arrangement, 'source' | 'hasOthers' | 'foundHosts'>> {
+  { product }: ComposedApplication,
+): Promise<Omit<Arrangement, 'source' | 'hasOthers' | 'foundHosts' | 'formerOfNumbers'>> {
   const records = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>()
   const idsHere = new Map<CarriedTable, ReadonlyMap<number, number>>()
   for (const table of CARRIED_TABLES) {
@@ -224,6 +233,10 @@ async function recordsOf(
     idsHere.set(table, new Map(found.map(({ sourceId, id }) => [sourceId, id])))
   }
   const { others } = rows.records(number)
-  const keys = { links: await others('single_page'), keys: await others('item_token') }
+  const mark = await keyMarks(rows.store, product.services)
+  const keys = {
+    links: new KeyNotes(await others('single_page'), mark),
+    keys: new KeyNotes(await others('item_token'), mark),
+  }
   return { records, idsHere, keys, inBin: await rows.itemsInBin(), kept: await others(KEPT) }
 }

@@ -1,8 +1,9 @@
+import { counted } from './counted.ts'
 import { ADMINISTRATORS } from '#core/account/standing.ts'
 import { dueRows } from './compared-rows.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
 import type { PlannedUser } from './plan/users.ts'
-import { KNOWN, seenOfUser } from './row-sums.ts'
+import { ENDED, KNOWN, seenOfUser } from './row-sums.ts'
 import type { Step } from './step.ts'
 
 type Account = PlannedUser & { readonly id: number }
@@ -20,10 +21,13 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
     if (records.get(id)?.sourceSum === KNOWN) plan.findings.change('user', id, 'knownAccount')
   const seen = ({ user }: Account): unknown => seenOfUser(user)
   const due = dueRows({ table: 'user', planned, records, seen }, plan.findings)
+  const back = planned.map(({ id }) => id).filter((id) => records.get(id)?.sourceSum === ENDED)
+  for (const { id, isSwitchedOff } of await application.product.database.users.byIds(back))
+    if (isSwitchedOff) plan.findings.change('user', id, 'accountBackThere')
   const brought = plan.users.filter(({ user }) => records.get(user.id)?.sourceSum !== KNOWN)
   const withDefault = await withDefaultPassword(brought, services)
   if (due.sums.size > 0) {
-    say(`Carrying ${due.sums.size} accounts …`)
+    say(`Carrying ${counted(due.sums.size, 'account')} …`)
     step.progress({ step: 'accounts', done: 0, of: due.sums.size, name: '' })
     const users = await withPasswords(due.added, withDefault, services)
     await step.assertAlone()

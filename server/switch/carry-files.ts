@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { TOKEN_BYTES, type Attachment } from '#core/attachment/attachment.ts'
 import { typeOf } from '#core/attachment/file-type.ts'
 import { formerFiles } from '#core/attachment/former-address.ts'
@@ -67,7 +68,7 @@ export async function carryFiles({
     }
   }
   await renewUses(step, carried)
-  if (due.length > 0) step.say(`Carrying ${due.length} files …`)
+  if (due.length > 0) step.say(`Carrying ${counted(due.length, 'file')} …`)
   const storage = await storageForNewFiles({ store, services })
   for (let at = 0; at < due.length; at += AT_ONCE) {
     await step.assertAlone()
@@ -150,7 +151,8 @@ function planOf({ step, listed, texts, shownHosts, signsOfPaths }: CarryingFiles
 }
 
 export function surroundingsOf({ step, texts }: Omit<CarryingFiles, 'listed'>): FileSurroundings {
-  const { userIds, heirId, items, now } = step.plan
+  const { users, heirId, items, now } = step.plan
+  const userIds = new Set(users.map(({ user }) => user.id))
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const ownerOfPage = new Map(
     [...texts].flatMap(([itemId, { pageSums }]) =>

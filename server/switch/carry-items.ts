@@ -1,21 +1,19 @@
+import { counted } from './counted.ts'
 import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { languageAtFirst } from '../config.ts'
-import type { Services } from '#core/context.ts'
 import { limits } from '#core/limits.ts'
 import type { Membership } from '#core/member/membership.ts'
-import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import type { Arrangement } from './arrangement.ts'
-import { endedLinks } from './ended-links.ts'
+import { tellItemKeys } from './item-keys.ts'
 import { ItemTexts } from './item-texts.ts'
-import { pageLinksIn } from './pages.ts'
 import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { dueOfItem, isAnythingDue, renewItem, type DueItem } from './renew-item.ts'
 import type { ReasonCode } from './reasons.ts'
-import { hasCome, TAKEN } from './row-sums.ts'
-import { areKeysDue, writeItem, writeKeys, type KnownKeys } from './write-item.ts'
+import { hasCome } from './row-sums.ts'
+import { areKeysDue, writeItem, writeKeys, type KnownKeys, type NotedKeys } from './write-item.ts'
 import type { Step } from './step.ts'
 
 export interface CarriedItems {
@@ -25,15 +23,17 @@ export interface CarriedItems {
   readonly keptPages: ReadonlySet<number>
 }
 
-/** Imports the items one by one: new ones completely, and of the others what has changed in ShowDoc. */
-export async function carryItems(step: Step): Promise<CarriedItems> {
-  const { showdoc, plan, application, arrangement, say } = step
+/**
+ * Imports the items one by one: new ones completely, and of the others what has changed in ShowDoc.
+ * @param notes of the keys that came earlier
+ */
+export async function carryItems(step: Step, notes: NotedKeys): Promise<CarriedItems> {
+  const { plan, application, arrangement, say } = step
   const records = arrangement.records.get('item')
   const came = plan.items.filter(({ item }) => hasCome(records?.get(item.id))).length
   if (came > 0 && !arrangement.source.isDone) say(`${came} of ${plan.items.length} items are there already.`)
   const texts = new Map<number, ItemTexts>()
   const keptPages = new Set<number>()
-  const ended = endedLinks(arrangement.keys.links, pageLinksIn(showdoc.database), application.product.services)
   for (const [done, planned] of plan.items.entries()) {
     const { id, name } = planned.item
     step.progress({ step: 'items', done, of: plan.items.length, name })
@@ -42,27 +42,41 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
     if (!hasCome(record)) {
       await step.assertAlone()
       await application.carrying.carry((rows) =>
-        writeItem({ rows, planned, plan, texts: own, services: application.product.services, source: sourceOf(step) }),
+        writeItem({
+          ...{ rows, planned, plan, texts: own, services: application.product.services, source: sourceOf(step), notes },
+          came: arrangement.records,
+        }),
       )
       step.note()
-      say(`Carried ${own.pageSums.size} pages and ${own.versionSums.size} versions of item ${id}, ${name}`)
+      if (hasFromElsewhere(step, planned, own))
+        for (const page of await renewedAsRead(step, { planned, texts: own, notes })) keptPages.add(page)
+      say(
+        `Carried ${counted(own.pageSums.size, 'page')} and ${counted(own.versionSums.size, 'version')} of item ${id}, ${name}`,
+      )
     } else if (record.here === 'gone') {
       await leaveItem(own, planned, plan, DELETED_HERE)
       continue
     } else if (arrangement.inBin.has(id) && !planned.isDeleted) {
       await leaveItem(own, planned, plan, IN_BIN_HERE)
+      await renewRights(step, planned, notes)
       continue
-    } else for (const page of await renewed(step, { planned, texts: own, ended })) keptPages.add(page)
+    } else for (const page of await renewed(step, { planned, texts: own, notes })) keptPages.add(page)
     if (planned.isDeleted) {
       const here = !hasCome(record) ? 'new' : arrangement.inBin.has(id) ? 'in bin' : 'live'
       tellOfDeleted(plan, { id, here, isEmpty: own.pageSums.size === 0 })
     }
     texts.set(id, own)
   }
-  leaveUnused(plan, [...texts.values()], application.product.services)
-  for (const { id } of plan.keys.values())
-    if (arrangement.keys.keys.get(id) === TAKEN) plan.findings.leave('item_token', id, 'keyTaken')
+  leaveUnused(plan, [...texts.values()])
+  await tellItemKeys(step, new Set(texts.keys()), notes.keys)
   return { texts, keptPages }
+}
+
+/** Whether pages of a new item, or the numbers of its rights, came with another one. */
+function hasFromElsewhere({ arrangement, plan }: Step, { item }: PlannedItem, texts: ItemTexts): boolean {
+  const came = (table: CarriedTable, id: number): boolean => hasCome(arrangement.records.get(table)?.get(id))
+  const members = plan.members.get(item.id) ?? []
+  return [...texts.pageSums.keys()].some((id) => came('page', id)) || members.some(({ id }) => came('member', id))
 }
 
 const sourceOf = ({ arrangement }: Step): number => arrangement.source.number
@@ -75,23 +89,27 @@ interface RenewedItem {
   readonly texts: ItemTexts
 }
 
+type Renewal = RenewedItem & { readonly notes: NotedKeys }
+
 /** @returns ids of the pages that differ from ShowDoc and stay unchanged */
-async function renewed(
-  step: Step,
-  { planned, texts, ended }: RenewedItem & Pick<KnownKeys, 'ended'>,
-): Promise<ReadonlySet<number>> {
-  const { plan, application, arrangement } = step
+async function renewed(step: Step, renewal: Renewal): Promise<ReadonlySet<number>> {
+  await renewal.texts.readAll()
+  return renewedAsRead(step, renewal)
+}
+
+async function renewedAsRead(step: Step, { planned, texts, notes }: Renewal): Promise<ReadonlySet<number>> {
+  const { application, arrangement } = step
   const { product, carrying } = application
   const { services } = product
   const { records } = arrangement
   const { id, name } = planned.item
-  await texts.readAll()
-  const comparing = { planned, texts, plan }
+  const { plan } = step
+  const comparing = { planned, texts, plan, database: step.showdoc.database }
   const seen = comparedItem({ ...comparing, records, membersHere: await product.database.members.ofItem(id) })
   const { due } = seen
-  const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...arrangement.keys, ended, without: keptPages })
+  const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...notes, without: keptPages })
   if (!isAnythingDue(due) && !areKeysDue({ plan, texts, services }, id, known(due.keptPages))) {
-    addAll(plan.findings, seen.findings)
+    plan.findings.addAll(seen.findings)
     return due.keptPages
   }
   await step.assertAlone()
@@ -108,11 +126,21 @@ async function renewed(
     await writeKeys({ rows, planned, plan, texts, services, source }, known(now.due.keptPages))
     return now
   })
-  addAll(plan.findings, written.findings)
+  plan.findings.addAll(written.findings)
   step.note()
   const { newPages, changedPages, keptPages } = written.due
-  step.say(`Brought ${newPages.size} new and ${changedPages.size} changed pages of item ${id}, ${name}`)
+  step.say(`Brought ${newPages.size} new and ${counted(changedPages.size, 'changed page')} of item ${id}, ${name}`)
   return keptPages
+}
+
+/**
+ * An item in the bin is open to the same people as in ShowDoc once it is back; its texts come then. What stays as it is
+ * here is reported.
+ */
+async function renewRights(step: Step, planned: PlannedItem, notes: NotedKeys): Promise<void> {
+  const plan: SitePlan = { ...step.plan, links: new Map(), keys: new Map(), findings: new Findings() }
+  await renewedAsRead({ ...step, plan }, { planned, texts: textsOf(step, planned, plan), notes })
+  step.plan.findings.addAll(plan.findings)
 }
 
 /** The pending changes of an item, and the findings to report. */
@@ -122,11 +150,6 @@ function comparedItem(comparing: Parameters<typeof dueOfItem>[0]): {
 } {
   const findings = new Findings()
   return { due: dueOfItem({ ...comparing, plan: { ...comparing.plan, findings } }), findings }
-}
-
-function addAll(to: Findings, found: Findings): void {
-  to.add(found)
-  to.kept.push(...found.kept)
 }
 
 /** The records of the rows of an item, which are locked until the end of the transaction. */
@@ -183,23 +206,19 @@ async function leaveItem(
   plan.findings.keep('item', id, here)
   plan.findings.leave('item', id, there)
   for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, parts)
+  const key = plan.keys.get(id)
+  if (key) plan.findings.leave('item_token', key.id, parts)
   for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, parts)
   for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) plan.findings.leave('page', pageId, parts)
   for (const versionId of texts.versionSums.keys()) plan.findings.leave('page_history', versionId, parts)
 }
 
-/** Reports records whose page cannot have them, and keys for which there is no plugin. */
-function leaveUnused(
-  { links, deletions, keys, findings }: SitePlan,
-  texts: readonly ItemTexts[],
-  services: Services,
-): void {
+/** Reports records whose page cannot have them. */
+function leaveUnused({ links, deletions, findings }: SitePlan, texts: readonly ItemTexts[]): void {
   const live = new Set(texts.flatMap(({ livePageIds }) => livePageIds))
   const recycled = new Set(texts.flatMap(({ recycledPageIds }) => recycledPageIds))
   for (const { id, pageId } of links.values())
     if (!live.has(pageId)) findings.leave('single_page', id, 'sharedPageGone')
   for (const { id, pageId } of deletions.values())
     if (!recycled.has(pageId)) findings.leave('recycle', id, 'pageNotDeleted')
-  if (services.extensions(itemKeyCarriers).length === 0)
-    for (const { id } of keys.values()) findings.leave('item_token', id, 'noKeyPlugin')
 }

@@ -1,7 +1,8 @@
 import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
-import { dueRows, goneRows } from './compared-rows.ts'
-import { CAME, seenOfGrant, seenOfTeam, seenOfTeamMember } from './row-sums.ts'
+import type { TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
+import { dueRows, endedSums, goneRows } from './compared-rows.ts'
+import { CAME, hasCome, seenOfGrant, seenOfTeam, seenOfTeamMember } from './row-sums.ts'
 import type { Step } from './step.ts'
 
 interface CarryingTeams {
@@ -19,45 +20,91 @@ export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean
   const now = await recordsNow(rows, step)
   const of = (table: CarriedTable): ReadonlyMap<number, CarriedRecord> => now.get(table) ?? new Map()
   const { findings } = plan
+  const { database } = showdoc
   const due = {
     teams: dueRows({ table: 'team', planned: teams, records: of('team'), seen: seenOfTeam }, findings),
     members: dueRows(
-      { table: 'team_member', planned: members, records: of('team_member'), seen: seenOfTeamMember },
+      {
+        table: 'team_member',
+        planned: members,
+        records: of('team_member'),
+        seen: seenOfTeamMember,
+        placeOf: placeOfTeamMember,
+      },
       findings,
     ),
-    items: dueRows({ table: 'team_item', planned: items, records: of('team_item'), seen: () => CAME }, findings),
+    items: dueRows(
+      { table: 'team_item', planned: items, records: of('team_item'), seen: () => CAME, placeOf: placeOfTeamItem },
+      findings,
+    ),
     grants: dueRows(
-      { table: 'team_item_member', planned: grants, records: of('team_grant'), seen: seenOfGrant },
+      {
+        table: 'team_item_member',
+        planned: grants,
+        records: of('team_grant'),
+        seen: seenOfGrant,
+        placeOf: placeOfGrant,
+      },
       findings,
     ),
   }
   const gone =
     showdoc.only === null
       ? {
-          members: goneRows(members, of('team_member')),
-          items: goneRows(items, of('team_item')),
-          grants: goneRows(grants, of('team_grant')),
+          members: goneRows(
+            { table: 'team_member', others: OTHERS_OF.members, planned: members, records: of('team_member'), database },
+            findings,
+          ),
+          items: goneRows(
+            { table: 'team_item', others: OTHERS_OF.items, planned: items, records: of('team_item'), database },
+            findings,
+          ),
+          grants: goneRows(
+            { table: 'team_grant', others: OTHERS_OF.grants, planned: grants, records: of('team_grant'), database },
+            findings,
+          ),
         }
       : { members: [], items: [], grants: [] }
-  const count = gone.members.length + gone.items.length + gone.grants.length
+  const ended = {
+    members: [...gone.members, ...due.members.replaced],
+    items: [...gone.items, ...due.items.replaced],
+    grants: [...gone.grants, ...due.grants.replaced],
+  }
+  const count = ended.members.length + ended.items.length + ended.grants.length
   if (count === 0 && Object.values(due).every(({ sums }) => sums.size === 0)) return false
-  if (gone.grants.length > 0) await rows.removeGrants(gone.grants)
-  for (const id of gone.items) await rows.store.teams.unbind(id)
-  for (const id of gone.members) await rows.store.teams.removeMember(id)
+  if (ended.grants.length > 0) await rows.removeGrants(ended.grants)
+  for (const id of ended.items) await rows.store.teams.unbind(id)
+  for (const id of ended.members) await rows.store.teams.removeMember(id)
   await rows.addTeams(due.teams.added)
   for (const team of due.teams.changed) await rows.store.teams.update(team)
-  await rows.addTeamMembers(await notThere(due.members.added, (teamId) => rows.store.teams.membersOf(teamId), userOf))
+  const isHere = ({ teamId }: { readonly teamId: number }): boolean => {
+    const team = of('team').get(teamId)
+    return !hasCome(team) || team.here !== 'gone'
+  }
+  const [newMembers, newItems, newGrants] = [due.members.added, due.items.added, due.grants.added]
+  await rows.addTeamMembers(
+    await notThere(newMembers.filter(isHere), (teamId) => rows.store.teams.membersOf(teamId), userOf),
+  )
   if (due.members.changed.length > 0) await rows.store.teams.putMembers(due.members.changed)
-  await rows.addTeamItems(await notThere(due.items.added, (teamId) => rows.store.teams.itemsOf(teamId), itemOf))
-  await addGrants(rows, due.grants.added)
+  await rows.addTeamItems(await notBound(rows, newItems.filter(isHere)))
+  await addGrants(rows, newGrants.filter(isHere))
   if (due.grants.changed.length > 0) await rows.store.teams.putGrants(due.grants.changed)
   const records = rows.records(arrangement.source.number)
+  await records.note('team_member', endedSums(gone.members))
+  await records.note('team_item', endedSums(gone.items))
+  await records.note('team_grant', endedSums(gone.grants))
   await records.note('team', due.teams.sums)
   await records.note('team_member', due.members.sums)
   await records.note('team_item', due.items.sums)
   await records.note('team_grant', due.grants.sums)
   return true
 }
+
+const OTHERS_OF = {
+  members: ['team', 'user'],
+  items: ['team', 'item'],
+  grants: ['item_member', 'team_member', 'team_item', 'team', 'item', 'user', 'catalog'],
+} as const
 
 const TABLES = ['team', 'team_member', 'team_item', 'team_grant'] as const
 
@@ -75,8 +122,11 @@ async function recordsNow(
   return now
 }
 
+const placeOfTeamMember = ({ teamId, userId }: TeamMember): string => `${teamId} ${userId}`
+const placeOfTeamItem = ({ teamId, itemId }: TeamItem): string => `${teamId} ${itemId}`
+const placeOfGrant = ({ teamId, itemId, userId }: TeamGrant): string => `${teamId} ${itemId} ${userId}`
+
 const userOf = ({ userId }: { readonly userId: number }): number => userId
-const itemOf = ({ itemId }: { readonly itemId: number }): number => itemId
 
 /** Those whose place in the team is not taken by a row that people created here. */
 async function notThere<T extends { readonly teamId: number }, Here>(
@@ -92,11 +142,34 @@ async function notThere<T extends { readonly teamId: number }, Here>(
   return free
 }
 
-async function addGrants(rows: CarriedRows, added: Parameters<CarriedRows['addTeamGrants']>[0]): Promise<void> {
-  const free: (typeof added)[number][] = []
-  for (const grant of added) {
-    const here = await rows.store.teams.grantsOn(grant.teamId, grant.itemId)
-    if (!here.some(({ userId }) => userId === grant.userId)) free.push(grant)
+/** The same for items, those in the recycle bin as well. */
+async function notBound(rows: CarriedRows, added: readonly TeamItem[]): Promise<readonly TeamItem[]> {
+  const free: TeamItem[] = []
+  for (const [itemId, items] of Map.groupBy(added, (row) => row.itemId)) {
+    const bound = await teamsBound(rows, itemId)
+    free.push(...items.filter(({ teamId }) => !bound.has(teamId)))
+  }
+  return free
+}
+
+const teamsBound = async (rows: CarriedRows, itemId: number): Promise<ReadonlySet<number>> =>
+  new Set((await rows.store.teams.teamsOn(itemId)).map(({ teamId }) => teamId))
+
+async function addGrants(rows: CarriedRows, added: readonly TeamGrant[]): Promise<void> {
+  const { teams } = rows.store
+  const people = new Map<number, ReadonlySet<number>>()
+  for (const { teamId } of added)
+    if (!people.has(teamId)) people.set(teamId, new Set((await teams.membersOf(teamId)).map(userOf)))
+  const free: TeamGrant[] = []
+  for (const [itemId, grants] of Map.groupBy(added, (grant) => grant.itemId)) {
+    const bound = await teamsBound(rows, itemId)
+    const given = new Set((await teams.grantsOnItem(itemId)).map(placeOfGrant))
+    free.push(
+      ...grants.filter(
+        (grant) =>
+          bound.has(grant.teamId) && people.get(grant.teamId)?.has(grant.userId) && !given.has(placeOfGrant(grant)),
+      ),
+    )
   }
   await rows.addTeamGrants(free)
 }

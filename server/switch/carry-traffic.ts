@@ -13,7 +13,11 @@ export async function carryTraffic({
   readonly step: Step
 }): Promise<boolean> {
   const { showdoc, plan, arrangement } = step
-  const traffic = plannedTraffic(trafficIn(showdoc.database), plan.userIds, plan.findings)
+  const traffic = plannedTraffic(
+    trafficIn(showdoc.database),
+    new Set(plan.users.map(({ user }) => user.id)),
+    plan.findings,
+  )
   const records = rows.records(arrangement.source.number)
   const known = await records.others('file_flow')
   const due = traffic.filter(({ id }) => !known.has(id))

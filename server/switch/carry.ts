@@ -16,15 +16,21 @@ import { carryStars } from './carry-stars.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
 import { listedFilesIn } from './files.ts'
+import { endAccounts, tellOfGone } from './gone-there.ts'
+import { leaveWithoutNumber, tellOfNumbers } from './given-numbers.ts'
+import { goneHere } from './gone-here.ts'
+import { endItemKeys } from './item-keys.ts'
 import type { OpenedShowdoc } from './look.ts'
 import type { ShowdocLink } from './links-in.ts'
 import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
+import { otherPeople } from './other-people.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
 import { readdress, type Readdressed } from './readdressed.ts'
 import { areSame } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
+import { endLinks } from './moved-links.ts'
 import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks } from './rewritten-links.ts'
 import type { Step } from './step.ts'
@@ -86,13 +92,21 @@ export async function carry({
   const { database, look } = showdoc
   if (database.count('user') === 0) throw new ShowdocRefusal('noAccount', { file: look.file })
   const arrangement = await arranged(showdoc, { application, isInto, isBesideServers, links })
-  if (!areSame(arrangement.idsHere)) await renumberApart(database, arrangement.idsHere)
+  leaveWithoutNumber(database, arrangement.formerOfNumbers)
+  if (!areSame(arrangement.idsHere)) {
+    const ofOwnSite = arrangement.source.isOwnSite
+      ? await application.carrying.carry((rows) => rows.idsOf('user'))
+      : null
+    await renumberApart(database, arrangement.idsHere, ofOwnSite)
+  }
   const rewritten = await rewrittenIn(showdoc, arrangement)
   const readdressed = await readdress(showdoc, application, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = {
     ...{ now: new Date(begunAt), binnedAt: application.product.services.clock.now() },
-    ...{ taken: await takenNames(application, database), canBeAdmins: isOwnSite },
+    ...{ taken: await takenNames(application, showdoc, arrangement.idsHere), canBeAdmins: isOwnSite },
+    others: await otherPeople(database, application, arrangement),
+    gone: goneHere(arrangement.records),
   }
   const planned = await plannedSite(database, around)
   if (planned === null) throw new ShowdocRefusal('noReadableAccount', { file: look.file })
@@ -109,7 +123,9 @@ export async function carry({
     assertAlone,
   }
   const defaultPasswords = await carryAccounts(step)
-  const { texts, keptPages } = await carryItems(step)
+  await endAccounts(step)
+  const notes = { links: await endLinks(step), keys: await endItemKeys(step) }
+  const { texts, keptPages } = await carryItems(step, notes)
   const listed = listedFilesIn(database)
   const shownHosts = await showPicturesOf(look.storages, showsPictures, step)
   const files = await carryFiles({ step, listed, texts, shownHosts, signsOfPaths: readdressed.signsOfPaths })
@@ -117,6 +133,8 @@ export async function carry({
   const kept = await carryKept(step, texts)
   progress({ step: 'belongings', done: 0, of: 0, name: '' })
   await finish(step, texts)
+  await tellOfGone(step)
+  tellOfNumbers(arrangement.formerOfNumbers, plan.findings)
   const changed = isBesideServers ? await changedMeanwhile(step, { texts, keptPages }) : NO_PAGES
   const allKept = new Set([...keptPages, ...changed])
   return {

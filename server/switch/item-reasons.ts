@@ -24,6 +24,33 @@ export const ITEMS_EN = {
   paramsUnfit: 'parameters of all its calls are no lists of objects: they are left out',
   tooDeep: 'it lies deeper than three levels: it is "{name}" on the third now',
   parentGone: 'what it lay in is gone: it is on the first level now',
+  goneThere: 'ShowDoc does not have it any more: it stays here. Delete it here if nobody needs it',
+  accountEndedThere:
+    'the account was deleted in ShowDoc since it came, and so it is switched off here: what the person wrote stays. An administrator can switch it on again',
+  accountGoneThere:
+    'ShowDoc does not have this account any more: it stays as it is here, because it was changed or decided about here, or nobody else could administer the site or log in to it. Switch it off if the person should not log in any more',
+  accountUnsure:
+    'ShowDoc does not have this account here, but so many are missing at once, or this copy is older than one that came before, that nobody is switched off. Switch it off here if the person should not log in any more',
+  accountBackThere:
+    'it had been deleted in ShowDoc and so switched off here, and is there again: it stays switched off. An administrator can switch it on again',
+  numberOfAnother:
+    'ShowDoc has given it the number of an account that came earlier, of somebody else with another name and another time of registration: the person gets neither that account nor its rights. Add an account here for the person',
+  limitUnknown:
+    'it is for the whole item, but may be limited by another right of this person, whose table is missing: it is left out, not to become wider than in ShowDoc. Bring a ShowDoc or a dump with all tables, or give the right here',
+  numberGivenAgain:
+    'ShowDoc has given its number to another one, which gets a new number here: this one stays as it is. Delete it here if nobody needs it',
+  numberOfOlder:
+    'something else has its number here, and this copy of ShowDoc is older than one that came before: it does not come along. Bring the ShowDoc as it is now',
+  partGoneThere:
+    'ShowDoc does not have it any more: what came of it stays, unless somebody deleted it here. Delete it here if nobody needs it',
+  commentGoneThere:
+    'it was deleted in ShowDoc since it came: it stays, unless somebody deleted it here. Delete it here if nobody should read it',
+  answerSince:
+    'the comment {comment}, which it answers, came before: answers written in ShowDoc since then do not come along',
+  changedAndTaken:
+    'this right was changed here since it came, and taken away in ShowDoc: it stays. Take it away here if the person should not have it any more',
+  rightsUnreadable:
+    'rows of this table cannot be read or are not there, so it is not known whether ShowDoc still has this right: it stays',
 } as const
 
 export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
@@ -47,4 +74,23 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
   paramsUnfit: '全局参数不是由对象组成的列表，未保留',
   tooDeep: '它的层级超过三级，现在是第三级的“{name}”',
   parentGone: '上级目录已不存在，现在位于第一级',
+  goneThere: 'ShowDoc 中已没有它，这里予以保留；不再需要时请在这里删除',
+  accountEndedThere: '该账号搬来之后已在 ShowDoc 中删除，因此在这里已停用；此人写的内容保留，管理员可以重新启用',
+  accountGoneThere:
+    'ShowDoc 中已没有该账号；它在这里改动过或已由管理员处理，或没有其他人能管理或登录本站，因此保持原样。如果此人不应再登录，请停用该账号',
+  accountUnsure:
+    '这份 ShowDoc 中没有该账号，但一次缺少的账号过多，或这份数据比之前搬来的更旧，因此没有停用任何账号。如果此人不应再登录，请在这里停用该账号',
+  accountBackThere:
+    '该账号曾在 ShowDoc 中删除，因此在这里已停用；现在 ShowDoc 中又有了它，这里仍保持停用，管理员可以重新启用',
+  numberOfAnother:
+    'ShowDoc 把之前搬来的某个账号的编号给了另一个人（用户名和注册时间都不同）：此人得不到那个账号及其权限。请在这里为此人添加账号',
+  limitUnknown:
+    '它针对整个项目，但此人的另一项权限可能对它有限制，而那张表不存在：为避免权限比 ShowDoc 中更大，没有搬来。请使用包含全部表的 ShowDoc 或转储，或在这里授予该权限',
+  numberGivenAgain: 'ShowDoc 把它的编号给了另一个，那一个在这里使用新的编号：这一个保持原样；不再需要时请在这里删除',
+  numberOfOlder: '它的编号在这里属于另一个，而这份 ShowDoc 数据比之前搬来的更旧：没有搬来。请使用 ShowDoc 当前的数据',
+  partGoneThere: 'ShowDoc 中已没有它：之前搬来的予以保留（在这里已删除的除外）；不再需要时请在这里删除',
+  commentGoneThere: '它搬来之后已在 ShowDoc 中删除：予以保留（在这里已删除的除外）；不应再让人看到时请在这里删除',
+  answerSince: '它回复的评论 {comment} 之前已搬来：此后在 ShowDoc 中写的回复没有搬来',
+  changedAndTaken: '这项权限搬来之后在这里改动过，在 ShowDoc 中已取消：予以保留。如果此人不应再拥有它，请在这里取消',
+  rightsUnreadable: '这张表不存在或有无法读取的行，不知道 ShowDoc 中是否仍有这项权限：予以保留',
 }

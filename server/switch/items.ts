@@ -58,6 +58,12 @@ export const itemsIn = (database: ShowdocDatabase): readonly ShowdocItem[] =>
     updatedAt: row.last_update_time,
   }))
 
+/** Deleted items last: a domain is that of another one first. */
+export const liveFirst = (items: readonly ShowdocItem[]): readonly ShowdocItem[] => [
+  ...items.filter(({ isDeleted }) => !isDeleted),
+  ...items.filter(({ isDeleted }) => isDeleted),
+]
+
 /** The credentials of a program for writing to an item. */
 export interface ShowdocItemKey {
   readonly id: number

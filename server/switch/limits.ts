@@ -1,5 +1,10 @@
+import type { GoneHere } from './gone-here.ts'
 import type { ShowdocMember, ShowdocRight, ShowdocTeamRight } from './members.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
+import { teamItemsIn } from './teams.ts'
+
+/** ShowDoc's tables of rights in items. */
+export type RightTable = 'item_member' | 'team_item_member'
 
 /** The catalogs to which all rights of a person in an item are limited in ShowDoc. */
 export type Limits = ReadonlyMap<string, readonly number[]>
@@ -24,6 +29,22 @@ export function limitsOf(
     if (catalogIds !== null) limits.set(place, catalogIds)
   }
   return limits
+}
+
+/**
+ * The items in which it cannot be known whether such a right is limited by another one of the person, because ShowDoc's
+ * table of those is missing, as in a dump of some tables. Rights by teams that came earlier may still be there.
+ */
+export function itemsInDoubt(
+  database: ShowdocDatabase,
+  table: RightTable,
+  { hadTeamRights }: Pick<GoneHere, 'hadTeamRights'>,
+): (itemId: number) => boolean {
+  if (table === 'team_item_member') return () => !database.has('item_member')
+  if (database.has('team_item_member')) return () => false
+  const bound = new Set(teamItemsIn(database).map(({ itemId }) => itemId))
+  const isUnknown = !database.has('team_item') && (database.count('team') > 0 || hadTeamRights)
+  return isUnknown ? () => true : (itemId) => bound.has(itemId)
 }
 
 const firstOfEach = (rights: readonly ShowdocRight[]): ReadonlyMap<string, ShowdocRight> =>

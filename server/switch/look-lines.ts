@@ -1,9 +1,12 @@
 import { sizeOf } from '../sizes.ts'
+import { counted } from './counted.ts'
+import { estimatedSeconds } from './estimated-time.ts'
 import type { Look, LookedAtTable } from './look.ts'
 import { wordsOfReason } from './reasons.ts'
 
 /** The result of a check as lines of text. */
-export function* linesOf({ file, bytes, schema, tables, uploads, storages, problems }: Look): Generator<string> {
+export function* linesOf(look: Look): Generator<string> {
+  const { file, bytes, schema, tables, uploads, storages, problems } = look
   yield `ShowDoc in ${file}: ${sizeOf(bytes)}, version ${schema ?? 'unknown'} of its tables.`
   yield 'Would be carried:'
   yield* tables.filter(({ fate }) => fate.kind === 'carried').map(rowOf)
@@ -16,9 +19,13 @@ export function* linesOf({ file, bytes, schema, tables, uploads, storages, probl
   yield* tables.filter(({ rows, fate }) => rows > 0 && isLeft(fate.kind)).map(rowOf)
   yield 'Is of no use in Octavo:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'never').map(rowOf)
+  yield `Would take about ${durationOf(estimatedSeconds(look))}, with the embedded database up to twice as long.`
   if (problems.length === 0) yield 'No problem was found.'
   else yield* ['Problems:', ...problems.map(({ code, values }) => `  ${wordsOfReason(code, values, 'en')}`)]
 }
+
+const durationOf = (seconds: number): string =>
+  seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
 
 const isLeft = (kind: LookedAtTable['fate']['kind']): boolean => kind === 'kept' || kind === 'unknown'
 

@@ -56,6 +56,7 @@ describeShowdocs(SHOWDOC_VERSIONS, 'a look at ShowDoc %s', (version) => {
     expect(text).toMatch(
       /Would be carried:[^:]* {2}upload_file\n[^:]*kept whole as JSON:[^:]*runapi_flow \(flows of RunApi\)/,
     )
+    expect(text).toMatch(/Would take about \d seconds, with the embedded database up to twice as long\./)
     expect(text).toContain('No problem was found.')
   })
 })
@@ -82,6 +83,7 @@ describe('a look', () => {
     await close()
     const { problems } = await look((await madeShowdoc(`${LEAST_TABLES}${strange}${newer}`)).folder)
     expect(problems.map(said).join('\n')).toMatch(/version 34, newer than 33.*look for a newer Octavo\.\n.*robots/)
+    expect(problems.map(said).join('\n')).toContain('are missing: catalog, page_history, item_member.')
   })
 
   it('reads what is still in a write-ahead log, and leaves the log as it is', async () => {

@@ -47,6 +47,8 @@ export interface OpenedShowdoc {
 
 /** The newest known schema, that of 3.9.2. */
 const NEWEST_SCHEMA = 33
+/** Every version has them, besides the essential ones. */
+const IN_EVERY = ['catalog', 'page_history', 'item_member']
 /** Without these it is not a ShowDoc. */
 const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], page: ['page_id', 'page_content'] }
 
@@ -79,7 +81,15 @@ export async function openShowdoc(given: string, only: number | null = null, par
         uploads,
         sourceIds,
         only,
-        look: { ...look, problems: [...copy.problems, ...problemsOf(look, damages), ...missingFiles(database, all)] },
+        look: {
+          ...look,
+          problems: [
+            ...copy.problems,
+            ...problemsOf(look, damages),
+            ...missingTables(database),
+            ...missingFiles(database, all),
+          ],
+        },
         async close() {
           database.close()
           await copy.remove()
@@ -120,6 +130,12 @@ const tablesOf = (database: ShowdocDatabase): readonly LookedAtTable[] =>
     const fate = fateOf(name)
     return fate === null ? [] : [{ name, rows: database.count(name), fate }]
   })
+
+/** A dump of some tables looks like a ShowDoc in which nobody has former versions, or rights. */
+function missingTables(database: ShowdocDatabase): readonly LookProblem[] {
+  const missing = IN_EVERY.filter((table) => !database.has(table))
+  return missing.length === 0 ? [] : [{ code: 'problemMissingTables', values: { tables: missing.join(', ') } }]
+}
 
 /** Whoever copies only the database would notice in the receipt, or not at all. */
 function missingFiles(database: ShowdocDatabase, { count }: UploadedFiles): readonly LookProblem[] {

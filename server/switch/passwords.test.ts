@@ -21,5 +21,5 @@ describeShowdocs(SHOWDOC_VERSIONS, 'the passwords of a ShowDoc %s', (version) =>
     })
 
     expect(await Promise.all(answers)).toEqual(users.map(() => [true, false]))
-  }, 60_000)
+  })
 })

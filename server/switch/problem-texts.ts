@@ -9,6 +9,8 @@ export const PROBLEMS_EN = {
   problemNoFiles:
     'The folder of its files, Public/Uploads, is empty or missing, but its tables name files in it: {count}. Copy the folder Public as well, unless they are lost.',
   problemUnknownTables: 'Tables that are not known here: {tables}. Their rows will be kept whole as JSON.',
+  problemMissingTables:
+    'Tables that every ShowDoc has are missing: {tables}. What they held does not come along: name a copy or a dump with all tables, unless they are lost.',
   dumpUndecodable:
     'Texts in the dump that are not in its character set {set}: {count}, the first in line {line}. What is not becomes \uFFFD, and the receipt names the rows. Make the dump anew with --default-character-set=utf8mb4.',
   dumpTwice:
@@ -28,6 +30,8 @@ export const PROBLEMS_ZH_CN: Readonly<Record<keyof typeof PROBLEMS_EN, string>> 
   problemNoFiles:
     '存放文件的 Public/Uploads 文件夹为空或不存在，而数据表中记录了其中的 {count} 个文件。除非文件已经丢失，否则请把 Public 文件夹也复制过来。',
   problemUnknownTables: '这里不认识的表：{tables}。其中的数据会完整保存为 JSON。',
+  problemMissingTables:
+    '缺少每个 ShowDoc 都有的表：{tables}。其中的内容不会搬来：除非已经丢失，请使用包含全部表的副本或转储。',
   dumpUndecodable:
     '导出文件中有 {count} 段文字不符合字符集 {set}，第一处在第 {line} 行。无法识别的部分会变成 \uFFFD，清单会列出相关的行。请用 --default-character-set=utf8mb4 重新导出。',
   dumpTwice:

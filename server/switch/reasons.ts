@@ -2,6 +2,7 @@ import type { Language } from '#core/language.ts'
 import { ACCESS_EN, ACCESS_ZH_CN } from './access-reasons.ts'
 import { COLUMNS_EN, COLUMNS_ZH_CN } from './column-reasons.ts'
 import { ITEMS_EN, ITEMS_ZH_CN } from './item-reasons.ts'
+import { KEYS_EN, KEYS_ZH_CN } from './key-reasons.ts'
 import { PROBLEMS_EN, PROBLEMS_ZH_CN } from './problem-texts.ts'
 
 /**
@@ -35,7 +36,7 @@ const EN = {
   ownHistory: 'its page was changed here since it came, and has a history of its own',
   staysAsItCame: 'it changed in ShowDoc since it came: it stays as it came',
   keptAsItCame: 'what is kept of it for which Octavo has no place is as it came first',
-  placeTaken: 'something that is here already has its place',
+  placeTaken: 'something that is here already has its place, or what it belongs to was deleted here',
   notHere: 'it is not here',
   // Accounts.
   usernameTaken: 'its username is taken or empty: it is {name} now',
@@ -187,7 +188,7 @@ const EN = {
   tableCaptchas: 'verification codes',
   tableExports: 'record of exports',
   tableUnknown: 'a table that is not known here',
-  ...{ ...ACCESS_EN, ...COLUMNS_EN, ...ITEMS_EN, ...PROBLEMS_EN },
+  ...{ ...ACCESS_EN, ...COLUMNS_EN, ...ITEMS_EN, ...KEYS_EN, ...PROBLEMS_EN },
 } as const
 
 export type ReasonCode = keyof typeof EN
@@ -220,7 +221,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   ownHistory: '所属页面搬来之后在这里改动过，历史版本以这里的为准',
   staysAsItCame: '搬来之后在 ShowDoc 中有改动，这里保留搬来时的内容',
   keptAsItCame: '其中 Octavo 没有对应功能的内容，仍是第一次搬来时的样子',
-  placeTaken: '这里已有内容占用了它的位置',
+  placeTaken: '这里已有内容占用了它的位置，或它所属的内容在这里已删除',
   notHere: '这里没有这一项',
   usernameTaken: '用户名已被占用或为空，现为 {name}',
   usernameWritten: '用户名现写作 {name}，与登录时识别的写法一致',
@@ -351,7 +352,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   tableCaptchas: '验证码',
   tableExports: '导出记录',
   tableUnknown: '这里不认识的表',
-  ...{ ...ACCESS_ZH_CN, ...COLUMNS_ZH_CN, ...ITEMS_ZH_CN, ...PROBLEMS_ZH_CN },
+  ...{ ...ACCESS_ZH_CN, ...COLUMNS_ZH_CN, ...ITEMS_ZH_CN, ...KEYS_ZH_CN, ...PROBLEMS_ZH_CN },
 }
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = { en: EN, 'zh-cn': ZH_CN }

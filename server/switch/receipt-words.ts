@@ -110,7 +110,10 @@ const en: ReceiptWords = {
   roles: 'Rights that are not as they were',
   roleColumns: ['Person', 'Item', 'In ShowDoc', 'Here', 'Why'],
   role: { none: 'none', reader: 'reader', editor: 'editor', manager: 'manager', owner: 'owner' },
-  roleIn: (role, catalogs) => (catalogs === '' ? `${role} in no catalog` : `${role} in catalogs ${catalogs}`),
+  roleIn: (role, catalogs) =>
+    catalogs === ''
+      ? `${role} in no catalog`
+      : `${role} in ${catalogs.includes(',') ? 'catalogs' : 'catalog'} ${catalogs}`,
   wider: (right) => `${right} – wider`,
   broken: 'Links that led somewhere in ShowDoc and do not lead there here',
   brokenBefore: 'Links that led nowhere in ShowDoc already',

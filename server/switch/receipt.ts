@@ -6,6 +6,8 @@ import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { leftColumnsIn, type LeftColumns } from './column-fates.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
+import type { KeyNotes } from './key-notes.ts'
+import { whyNotShared } from './moved-links.ts'
 import type { Finding } from './plan/findings.ts'
 import { followedLinks, type LinksReceipt } from './prove/links.ts'
 import type { Proving } from './prove/proving.ts'
@@ -140,6 +142,8 @@ interface FoundRows {
   readonly present: ReadonlyMap<CarriedTable, ReadonlySet<number>>
   /** Ids of single_page whose key opens its page here. */
   readonly links: ReadonlySet<number>
+  /** As they are after the run. */
+  readonly linkNotes: KeyNotes
   /** Ids of the rows imported from tables whose rows have no id here. */
   readonly others: ReadonlyMap<string, ReadonlySet<number>>
 }
@@ -169,7 +173,8 @@ async function foundRows({ carried, application }: Proving): Promise<FoundRows> 
         links.add(id)
     const others = new Map<string, ReadonlySet<number>>()
     for (const table of ['item_group', 'file_flow']) others.set(table, new Set((await records.others(table)).keys()))
-    return { pages, versions, present, links, others }
+    const linkNotes = arrangement.keys.links.with(await records.others('single_page'))
+    return { pages, versions, present, links, linkNotes, others }
   })
 }
 
@@ -195,7 +200,7 @@ const presentIn = (carried: Carried, { present }: FoundRows, table: CarriedTable
 }
 
 /** Reports rows that were imported and deleted here since, so that every row is accounted for. */
-function leaveMissing(carried: Carried, { present, pages, versions, links }: FoundRows): void {
+function leaveMissing(carried: Carried, { present, pages, versions, links, linkNotes }: FoundRows): void {
   const { plan, texts, arrangement, keptPages } = carried
   const { findings } = plan
   for (const [table, ids] of plannedIds(carried)) {
@@ -207,9 +212,10 @@ function leaveMissing(carried: Carried, { present, pages, versions, links }: Fou
     }
   }
   const isLive = new Set([...texts.values()].flatMap(({ livePageIds }) => livePageIds))
-  for (const { id, pageId } of plan.links.values())
-    if (isLive.has(pageId) && arrangement.keys.links.has(id) && !links.has(id))
-      findings.leave('single_page', id, 'removedSince')
+  for (const link of plan.links.values()) {
+    const reason = isLive.has(link.pageId) && !links.has(link.id) ? whyNotShared(link, linkNotes, keptPages) : null
+    if (reason !== null) findings.leave('single_page', link.id, reason, { page: link.pageId })
+  }
   const drafts = [...texts.values()].flatMap((each) => [...each.drafts.keys()])
   const draftsHere = new Set([...(arrangement.records.get('page')?.values() ?? [])].map(({ id }) => id))
   for (const id of drafts.filter((each) => !draftsHere.has(each))) findings.leave('page', id, 'notHere')

@@ -1,26 +1,28 @@
 import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
-import type { Catalog } from '#core/catalog/catalog.ts'
+import type { Catalog, CatalogLevel } from '#core/catalog/catalog.ts'
 import type { Services } from '#core/context.ts'
 import type { Membership } from '#core/member/membership.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
 import type { Arrangement } from './arrangement.ts'
-import { dueRows, goneRows, keptReason, type DueRows } from './compared-rows.ts'
+import { dueRows, endedSums, goneRows, keptReason, type DueRows } from './compared-rows.ts'
+import { goneOf, hadTeamRights } from './gone-here.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { CAME, DRAFT, hasCome, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** The changes in ShowDoc to an item imported earlier that are still to be written. */
 export interface DueItem {
   readonly item: DueRows<PlannedItem & { readonly id: number }>
   readonly catalogs: DueRows<Catalog>
   readonly members: DueRows<Membership>
-  /** Ids of rights that were removed in ShowDoc. */
-  readonly goneMembers: readonly number[]
+  /** Rights that were removed in ShowDoc, or whose numbers it has given to others, perhaps in another item. */
+  readonly goneMembers: readonly GoneMember[]
   /** Ids of new pages. */
   readonly newPages: ReadonlySet<number>
   readonly changedPages: ReadonlySet<number>
@@ -28,7 +30,11 @@ export interface DueItem {
   readonly keptPages: ReadonlySet<number>
   /** Ids of pages that are drafts of their authors. */
   readonly newDrafts: ReadonlySet<number>
+  /** Ids of catalogs that came and were deleted here: what is new in them comes to the first level. */
+  readonly goneCatalogs: ReadonlySet<number>
 }
+
+type GoneMember = Pick<Membership, 'id' | 'itemId' | 'userId'>
 
 interface Comparing {
   readonly planned: PlannedItem
@@ -38,12 +44,13 @@ interface Comparing {
   readonly records: Arrangement['records']
   /** People who have a right in the item here. */
   readonly membersHere: readonly Membership[]
+  readonly database: ShowdocDatabase
 }
 
 const NONE: ReadonlyMap<number, CarriedRecord> = new Map()
 
 /** The pending changes of an item imported earlier; writes nothing. */
-export function dueOfItem({ planned, plan, texts, records, membersHere }: Comparing): DueItem {
+export function dueOfItem({ planned, plan, texts, records, membersHere, database }: Comparing): DueItem {
   const { id } = planned.item
   const { findings } = plan
   const of = (table: CarriedTable) => records.get(table) ?? NONE
@@ -54,22 +61,70 @@ export function dueOfItem({ planned, plan, texts, records, membersHere }: Compar
       return record ? [[member.id, record] as const] : []
     }),
   )
+  const dueMembers = dueRows(
+    {
+      ...{ table: 'item_member', planned: members, records: of('member'), seen: seenOfMember },
+      placeOf: ({ itemId, userId }) => `${itemId} ${userId}`,
+    },
+    findings,
+  )
+  const goneCatalogs = goneOf(records, 'catalog')
+  const catalogs = withoutGone(plan.catalogs.get(id) ?? [], goneCatalogs)
   return {
+    goneCatalogs,
     item: dueRows({ table: 'item', planned: [{ ...planned, id }], records: of('item'), seen: seenOfItem }, findings),
-    catalogs: dueRows(
-      { table: 'catalog', planned: plan.catalogs.get(id) ?? [], records: of('catalog'), seen: seenOfCatalog },
-      findings,
-    ),
-    members: dueRows({ table: 'item_member', planned: members, records: of('member'), seen: seenOfMember }, findings),
-    goneMembers: goneRows(members, ofMembers),
-    ...duePages(texts, of('page'), plan),
+    catalogs: dueRows({ table: 'catalog', planned: catalogs, records: of('catalog'), seen: seenOfCatalog }, findings),
+    members: dueMembers,
+    goneMembers: [
+      ...dueMembers.replaced.flatMap((replaced) => memberAt(of('member').get(replaced))),
+      ...goneRows(
+        {
+          table: 'member',
+          others: othersOfMembers(database, hadTeamRights(records)),
+          planned: members,
+          records: ofMembers,
+          database,
+        },
+        findings,
+      ).flatMap((gone) => memberAt(ofMembers.get(gone))),
+    ],
+    ...duePages({ texts, records: of('page'), itemId: id }, plan),
     newDrafts: new Set([...texts.drafts.keys()].filter((page) => !hasCome(of('page').get(page)))),
   }
 }
 
+/** @param catalogs parents before children */
+function withoutGone(catalogs: readonly Catalog[], gone: ReadonlySet<number>): readonly Catalog[] {
+  const placed = new Map<number, Catalog>()
+  for (const catalog of catalogs) {
+    const parent = catalog.parentId === null || gone.has(catalog.parentId) ? undefined : placed.get(catalog.parentId)
+    const level = levelBelow(parent)
+    placed.set(catalog.id, gone.has(catalog.id) ? catalog : { ...catalog, parentId: parent?.id ?? null, level })
+  }
+  return [...placed.values()]
+}
+
+const levelBelow = (parent: Catalog | undefined): CatalogLevel => ((parent?.level ?? 0) + 1) as CatalogLevel
+
+/** A missing table of rights by teams leaves it unknown how far those of members reach. */
+const othersOfMembers = (database: ShowdocDatabase, hadTeamRightsHere: boolean): readonly string[] => [
+  ...['user', 'catalog'],
+  ...(database.count('team') > 0 || hadTeamRightsHere ? ['team_item_member'] : []),
+]
+
+/** The right where it is here. */
+function memberAt(record: CarriedRecord | undefined): readonly GoneMember[] {
+  const [itemId, userId] = record?.place?.split(' ').map(Number) ?? []
+  return record && itemId !== undefined && userId !== undefined ? [{ id: record.id, itemId, userId }] : []
+}
+
+interface ComparedPages extends Pick<Comparing, 'texts'> {
+  readonly records: ReadonlyMap<number, CarriedRecord>
+  readonly itemId: number
+}
+
 function duePages(
-  { pageRecords }: ItemTexts,
-  records: ReadonlyMap<number, CarriedRecord>,
+  { texts: { pageRecords }, records, itemId }: ComparedPages,
   { findings }: SitePlan,
 ): Pick<DueItem, 'newPages' | 'changedPages' | 'keptPages'> {
   const newPages = new Set<number>()
@@ -84,7 +139,7 @@ function duePages(
       const edited = 'staysEdited'
       const deleted = 'staysDeleted'
       findings.keep('page', id, isSame ? (record.here === 'gone' ? deleted : edited) : keptReason(record.here))
-    } else if (record.sourceSum !== sum) changedPages.add(id)
+    } else if (record.sourceSum !== sum || record.place !== String(itemId)) changedPages.add(id)
   }
   return { newPages, changedPages, keptPages }
 }
@@ -115,8 +170,9 @@ export async function renewItem(renewing: Renewing): Promise<void> {
   await records.note('catalog', due.catalogs.sums)
   await renewMembers(renewing)
   for (const page of renewing.texts.pages()) {
-    if (due.newPages.has(page.id)) await addPage(renewing, page)
-    else if (due.changedPages.has(page.id)) await renewPage(renewing, page)
+    const placed = due.goneCatalogs.has(page.catalogId ?? 0) ? { ...page, catalogId: null } : page
+    if (due.newPages.has(page.id)) await addPage(renewing, placed)
+    else if (due.changedPages.has(page.id)) await renewPage(renewing, placed)
   }
   const written = new Set([...due.newPages, ...due.changedPages])
   const sums = [...renewing.texts.pageRecords].filter(([id]) => written.has(id))
@@ -130,13 +186,15 @@ async function renewSettings({ rows, due, source, services }: Renewing): Promise
 }
 
 async function renewMembers({ rows, due, source, itemId }: Renewing): Promise<void> {
-  const gone = new Set(due.goneMembers)
-  const here = await rows.store.members.ofItem(itemId)
-  for (const { id, userId } of here) if (gone.has(id)) await rows.store.members.remove(itemId, userId)
-  const taken = new Set(here.filter(({ id }) => !gone.has(id)).map(({ userId }) => userId))
-  await rows.addMembers(due.members.added.filter(({ userId }) => !taken.has(userId)))
+  for (const gone of due.goneMembers) await rows.store.members.remove(gone.itemId, gone.userId)
+  const taken = new Set((await rows.store.members.ofItem(itemId)).map(({ userId }) => userId))
+  const isFree = ({ userId, catalogId }: Membership): boolean =>
+    !taken.has(userId) && !due.goneCatalogs.has(catalogId ?? 0)
+  await rows.addMembers(due.members.added.filter(isFree))
   for (const member of due.members.changed) await rows.store.members.put(member)
-  await rows.records(source).note('member', due.members.sums)
+  const records = rows.records(source)
+  await records.note('member', endedSums(due.goneMembers.map(({ id }) => id)))
+  await records.note('member', due.members.sums)
 }
 
 async function addPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
@@ -149,6 +207,8 @@ async function addPage({ rows, texts, versions, source, itemId }: Renewing, page
 async function renewPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
   const former = [...texts.versionsOf(page.id)].filter(({ id }) => !hasCome(versions.get(id)))
   const revision = await rows.revisionOf(page.id)
+  // In some versions of ShowDoc a save could move a page into another item.
+  await rows.store.pages.moveAll([page.id], { itemId, catalogId: page.catalogId })
   await addVersions(
     { rows, source, itemId },
     former.map((version, at) => ({ ...version, revision: revision + at })),

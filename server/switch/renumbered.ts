@@ -18,24 +18,31 @@ const OTHER_COLUMNS: readonly (readonly [table: string, column: string, of: Carr
   ['team_item', 'id', 'team_item'],
   ['team_item_member', 'id', 'team_grant'],
 ]
-/** References to missing rows get ids from here on, which nothing here has. */
+/** References to missing rows get ids from here on, which nothing here has, in every run the same. */
 const GONE = 2_100_000_001
+/** Larger ids of missing rows get any of those after these. */
+const ROOM = 40_000_000
 
 export type IdsHere = ReadonlyMap<CarriedTable, ReadonlyMap<number, number>>
 
 /**
  * Replaces all ids in the copy of a ShowDoc, except in texts, by those the rows have here. Readers of the copy need no
  * other ids.
+ *
+ * @param people all accounts of the ShowDoc's own site, where missing people keep their numbers unless somebody has them;
+ *   null where numbers mean others
  */
-export const renumber = (database: ShowdocDatabase, idsHere: IdsHere): void =>
+export const renumber = (database: ShowdocDatabase, idsHere: IdsHere, people: readonly number[] | null = null): void =>
   database.change((writable) => {
     writable.exec('create temp table here (kind text, source integer, id integer, primary key (kind, source))')
     const add = writable.prepare('insert into here values (?, ?, ?)')
     for (const [kind, ids] of idsHere) for (const [source, id] of ids) add.run(kind, source, id)
     const columns = columnsIn(database)
     for (const [table, column, of] of columns) noteGone(writable, { table, column, of })
-    const last = writable.prepare('update here set id = ? + rowid where id is null')
-    last.run(GONE)
+    if (people !== null) keepMissing(writable, people)
+    writable
+      .prepare('update here set id = ? + case when source <= ? then source else ? + rowid end where id is null')
+      .run(GONE, ROOM, ROOM)
     for (const [table, column, of] of columns) replace(writable, { table, column, of })
     replaceObjects(writable, database)
     replaceLists(writable, database, idsHere)
@@ -64,6 +71,17 @@ const noteGone = (writable: DatabaseSync, { table, column, of }: IdColumn): void
        where ${isId(quoted(column))}`,
     )
     .run(of)
+}
+
+/** What missing people wrote stays theirs as if no number had changed. */
+const keepMissing = (writable: DatabaseSync, people: readonly number[]): void => {
+  writable
+    .prepare(
+      `update here set id = source where kind = 'user' and id is null
+         and source not in (select value from json_each(?))
+         and source not in (select id from here where kind = 'user' and id is not null)`,
+    )
+    .run(JSON.stringify(people))
 }
 
 /** Larger than any number that ShowDoc stores. */

@@ -12,9 +12,6 @@ export const KNOWN = 'known'
 export const DRAFT = 'draft'
 /** Recorded instead of a checksum for data that never changes. */
 export const CAME = 'came'
-
-/** Recorded instead of a checksum for the key of an item that another item here has already. */
-export const TAKEN = 'taken'
 /** Noted for one that came and ended in ShowDoc since. */
 export const ENDED = 'ended'
 

@@ -41,6 +41,11 @@ export class ShowdocDatabase {
     }
   }
 
+  /** Whether rows of the table cannot be read, so that what it does not show may be there. */
+  hasUnreadable(table: string): boolean {
+    return this.unreadable.some((row) => row.table === table)
+  }
+
   get unreadable(): readonly UnreadableRow[] {
     return [...this.#unreadable.values()]
   }
@@ -62,6 +67,11 @@ export class ShowdocDatabase {
   has(table: string, ...columns: readonly string[]): boolean {
     const there = this.#columns.get(table)
     return there !== undefined && columns.every((column) => there.has(column))
+  }
+
+  /** Whether the table is there, and all of its rows can be read. */
+  isWhole(table: string): boolean {
+    return this.has(table) && !this.hasUnreadable(table)
   }
 
   count(table: string): number {

@@ -1,5 +1,6 @@
 import { CARRIED_TABLES, type CarriedTable } from '#adapters/database/carried-records.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
+import { itemsIn, liveFirst } from './items.ts'
 import { usersIn } from './users.ts'
 
 type Column = readonly [table: string, column: string]
@@ -72,6 +73,8 @@ export interface SourceIds {
   readonly marks: readonly string[]
   /** As they are written there, by the ids of the accounts. */
   readonly usernames: ReadonlyMap<number, string>
+  /** The items that it finds by their domains, in lower case. */
+  readonly domains: ReadonlyMap<string, number>
 }
 
 export const sourceIdsIn = (database: ShowdocDatabase): SourceIds => ({
@@ -79,6 +82,11 @@ export const sourceIdsIn = (database: ShowdocDatabase): SourceIds => ({
   largest: byTable((table) => largestOf(database, table)),
   marks: database.marksOfItems(),
   usernames: new Map(usersIn(database).map(({ id, username }) => [id, username])),
+  domains: new Map(
+    liveFirst(itemsIn(database))
+      .toReversed()
+      .map(({ id, domain }) => [domain.toLowerCase(), id]),
+  ),
 })
 
 const byTable = <T>(of: (table: CarriedTable) => T): Readonly<Record<CarriedTable, T>> =>

@@ -1,6 +1,7 @@
 import { digestOfKey } from '#core/page/link.ts'
 import type { ComposedApplication } from '../application.ts'
 import type { Arrangement } from './arrangement.ts'
+import { linkThere } from './key-notes.ts'
 import type { SitePlan } from './plan/site.ts'
 
 /**
@@ -14,10 +15,11 @@ export async function withoutTakenLinks(
 ): Promise<SitePlan['links']> {
   if (!hasOthers) return links
   const free = new Map(links)
-  for (const [pageId, { id, key }] of links) {
+  for (const [pageId, link] of links) {
+    const { id, key } = link
     // Also one that has ended: the same key would open that page again once it is shared anew.
     const holder = await product.database.pageLinks.pageOf(digestOfKey(product.services, key), new Date(0))
-    if (holder === null || holder === pageId || keys.links.has(id)) continue
+    if (holder === null || holder === pageId || keys.links.stateOf(linkThere(link)) !== 'new') continue
     findings.leave('single_page', id, 'linkKeyTaken')
     free.delete(pageId)
   }

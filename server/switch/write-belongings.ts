@@ -24,6 +24,7 @@ import {
 import type { ItemTexts } from './item-texts.ts'
 import { reasonOfPlugin, type Told } from './reason-of-plugin.ts'
 import type { ReasonCode, ReasonValues } from './reasons.ts'
+import { tellOfGoneParts } from './gone-there.ts'
 import { CAME, sumOfRow } from './row-sums.ts'
 import type { Finding } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -36,6 +37,8 @@ interface Writing {
   readonly plan: SitePlan
   readonly texts: ReadonlyMap<number, ItemTexts>
   readonly services: Services
+  /** Items that lay in the recycle bin before, where nobody sees what belongs to them. */
+  readonly inBin: ReadonlySet<number>
   /** Checksums of what was imported earlier, by ShowDoc table and id. */
   readonly known: ReadonlyMap<string, ReadonlyMap<number, string>>
   /** The same for this run. */
@@ -73,7 +76,8 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
   for (const table of TABLES) known.set(table, await records.others(table))
   const came = new Map(TABLES.map((table) => [table, new Map<number, string>()]))
   const { services } = application.product
-  const writing = { rows, database: showdoc.database, plan, texts, services, known, came }
+  const { inBin } = arrangement
+  const writing = { rows, database: showdoc.database, plan, texts, services, inBin, known, came }
   await writeGroups(writing)
   const left = [
     ...(await writeTemplates(writing)),
@@ -82,6 +86,7 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
     ...(await writeComments(writing)),
   ]
   plan.findings.add({ left, changed: [] })
+  tellOfGoneParts(step, known)
   for (const [table, sums] of came) await records.noteOther(table, sums)
   return [...came.values()].some(({ size }) => size > 0)
 }
@@ -205,10 +210,12 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
           ? ['earlierMock']
           : cameBefore(writing, 'mock', id, mock)
             ? null
-            : await carriedBy({ rows, services }, mockCarriers, {
-                ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
-                authorId: texts.get(itemId)?.authorIds.get(pageId) ?? NOBODY,
-              })
+            : writing.inBin.has(itemId)
+              ? ['itemInBinHere']
+              : await carriedBy({ rows, services }, mockCarriers, {
+                  ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
+                  authorId: texts.get(itemId)?.authorIds.get(pageId) ?? NOBODY,
+                })
     if (told !== null) {
       left.push(leftRow('mock', id, told))
       continue
@@ -232,6 +239,9 @@ async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
   const itemOf = itemsOfPages(texts)
   const seen = new Set<string>()
   for (const { id, userId, pageId, at } of subscriptionsIn(database)) {
+    const sum = sumOfRow([pageId, userId])
+    // ShowDoc gives numbers of deleted rows again.
+    const isKnown = writing.known.get('subscription')?.get(id) === sum
     const told: Told | null =
       pageId === null || !itemOf.has(pageId)
         ? [NO_PAGE]
@@ -239,12 +249,12 @@ async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
           ? [NO_ACCOUNT]
           : seen.has(`${pageId} ${userId}`)
             ? ['followedAlready']
-            : writing.known.get('subscription')?.has(id)
+            : isKnown
               ? null
               : await carriedBy({ rows, services }, subscriptionCarriers, { pageId, userId, at: at ?? plan.now })
     seen.add(`${pageId} ${userId}`)
-    if (told === null) came(writing, 'subscription', id, [pageId, userId])
-    else left.push(leftRow('subscription', id, told))
+    if (told !== null) left.push(leftRow('subscription', id, told))
+    else if (!isKnown) writing.came.get('subscription')?.set(id, sum)
   }
   return left
 }
@@ -261,7 +271,9 @@ async function writeComments(writing: Writing): Promise<readonly Left[]> {
   for (const comment of commentsIn(database)) {
     const { id, pageId, authorId, isDeleted } = comment
     const itemId = itemOf.get(pageId)
-    if (isDeleted) leave(id, 'commentDeleted')
+    if (isDeleted && writing.known.get('page_comment')?.has(id))
+      plan.findings.keep('page_comment', id, 'commentGoneThere')
+    else if (isDeleted) leave(id, 'commentDeleted')
     else if (itemId === undefined) leave(id, NO_PAGE)
     else if (!isOn.has(itemId)) leave(id, 'commentsOff')
     else if (authorId === null || !plan.userIds.has(authorId)) leave(id, NO_ACCOUNT)
@@ -276,10 +288,20 @@ async function writeComments(writing: Writing): Promise<readonly Left[]> {
     const answers = thread.filter((each) => each.id !== id).map(said)
     const carried = { pageId, ...said(first), answers }
     const seen = [pageId, first.text, answers.map(({ text }) => text)]
-    if (cameBefore(writing, 'page_comment', id, seen)) continue
+    const before = writing.known.get('page_comment')
+    // An answer that came, and whose comment was deleted since, is not another thread.
+    const isAnswerThatCame = before?.get(id) === CAME
+    if (isAnswerThatCame || cameBefore(writing, 'page_comment', id, seen)) {
+      if (before?.get(id) !== sumOfRow(seen))
+        for (const each of thread) if (!before?.has(each.id)) leave(each.id, 'answerSince', { comment: id })
+      continue
+    }
     const told = await carriedBy({ rows, services }, threadCarriers, carried)
-    if (told === null) came(writing, 'page_comment', id, seen)
-    else for (const each of thread) leave(each.id, ...told)
+    if (told !== null) for (const each of thread) leave(each.id, ...told)
+    else {
+      came(writing, 'page_comment', id, seen)
+      for (const each of thread) if (each.id !== id) writing.came.get('page_comment')?.set(each.id, CAME)
+    }
   }
   return left
 }

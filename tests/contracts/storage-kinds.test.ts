@@ -72,6 +72,35 @@ describe('a storage of a plugin', () => {
     expect(said).toEqual([reason, reason])
   })
 
+  it('lists what it keeps only where its kind can, and is unavailable when that throws, hangs or gives something else', async () => {
+    const blob = { key: KEY, bytes: 4, changedAt: new Date(0) }
+    const listing = (list: (() => AsyncIterable<unknown>) | undefined) =>
+      kindsWith().map((kind): StorageKind => ({
+        ...kind,
+        open: (...given) => ({ ...kind.open(...given), name: 'memory://box', ...(list && { list: list as never }) }),
+      }))
+    const listed = async (list: () => AsyncIterable<unknown>) => {
+      const found: unknown[] = []
+      for await (const each of storageAt('memory://box', listing(list), SOON).list?.() ?? []) found.push(each)
+      return found
+    }
+    const once = (given: unknown) =>
+      async function* all() {
+        yield given
+      }
+    const refused = { kind: 'storageUnavailable' }
+
+    expect(storageAt('memory://box', listing(undefined), SOON).list).toBeUndefined()
+    expect(await listed(once(blob))).toEqual([blob])
+    await expect(listed(once({ key: 7 }))).rejects.toMatchObject(refused)
+    await expect(listed(once(new Promise(() => {})))).rejects.toMatchObject(refused)
+    await expect(
+      listed(() => {
+        throw new Error('broken')
+      }),
+    ).rejects.toMatchObject(refused)
+  })
+
   it('that fails again and again is left alone for a while', async () => {
     const clock = new FixedClock()
     const faults: MemoryFaults = { state: 'throws' }

@@ -213,5 +213,5 @@ describe.skipIf(!POSTGRES_URL)('at the same moment, on PostgreSQL', () => {
       for (const person of [manager, stranger, colleague]) expect(await rightOf(person, itemId)).toBe('itemClosed')
     }
     await database.close()
-  }, 120_000)
+  })
 })

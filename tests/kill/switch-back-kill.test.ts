@@ -62,7 +62,7 @@ describe.each(PLACES)('npm run switch -- --back (%s)', (place) => {
   }, 600_000)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
-  }, 60_000)
+  })
 
   async function expectWhole(file: string, said: string): Promise<void> {
     const zip = await readFile(file)

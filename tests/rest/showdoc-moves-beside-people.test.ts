@@ -128,7 +128,7 @@ describe.each(PLACES)('a ShowDoc that moves in while people work (%s)', (place) 
     })
     await expect(late).rejects.toThrow('cancelled')
     expect(await settings.read('probe')).toBeNull()
-  }, 120_000)
+  })
 
   it('lets the server start again before all of it has come', async () => {
     const application = await site()

@@ -40,7 +40,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
   }, 240_000)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
-  }, 120_000)
+  })
 
   /** A site with its first administrator, as every running one has. */
   async function site(): Promise<ComposedApplication> {
@@ -85,7 +85,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     expect([look.items.length > 3, look.seconds > 0, look.bytes > 1_000]).toEqual([true, true, true])
     expect(await running.carrying.carry((rows) => rows.idsOf('item'))).toEqual(before)
     expect(await moves().receipts()).toEqual([])
-  }, 120_000)
+  })
 
   it('brings what the command brings, with the same receipt', async () => {
     const showdoc = await openShowdoc(folder)
@@ -122,7 +122,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
 
     const { data } = await admin.post('audit/getList', { action: 'showdoc.keptDataDownloaded' })
     expect(data).toMatchObject({ list: [{ username: ADMIN.username, detail: 'kept-from-showdoc.json' }], total: 1 })
-  }, 120_000)
+  })
 
   it('writes nothing again, from an archive as little as from the folder', async () => {
     for (const kind of ['zip', 'tar.gz'] as const) {
@@ -180,7 +180,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
       cause: { code: 'otherUpload' },
     })
     expect(await moves().upload()).toMatchObject({ bytes })
-  }, 120_000)
+  })
 
   it('tells in the language of whoever asks why it cannot come', async () => {
     const app = await createApp(running, { hasPages: false })
@@ -197,7 +197,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that moves into a running site ($plac
     expect(await told('zh-cn')).toMatchObject({
       error_message: '无法使用此 ShowDoc：压缩包不符合要求：不是 zip 或 tar.gz。',
     })
-  }, 60_000)
+  })
 
   it.skipIf(place === 'embedded')(
     'keeps the archive of a move that begins while another one is sent',

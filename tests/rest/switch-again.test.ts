@@ -3,15 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ComposedApplication } from '#server/application.ts'
 import { createApp } from '#server/app.ts'
 import { carry, type Carried } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
-import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { receiptOf } from '#server/switch/receipt.ts'
 import { layShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import { Browser, type Envelope } from './harness.ts'
 import { emptySite } from './moved-site.ts'
+import { PLACES, type Run, type SiteOfMoves, siteOfMoves, linkOpens } from './site-of-moves.ts'
 
 const TABLES = `
   create table user (uid integer primary key, username text, password text, groupid int default 2, email text);
@@ -43,64 +42,31 @@ const FIRST = `
   insert into mock values (1, 2, 31, 5, '/orders', '{"of":"orders"}', 'mmmm', '2020-09-13 20:26:40'),
     (2, 2, 32, 6, '/stock', '{"of":"stock"}', 'nnnn', '2020-09-13 20:26:40');`
 
-interface Run {
-  readonly carried: Carried
-  readonly receipt: Receipt
-}
-
-const PLACES = ['embedded' as const, ...(POSTGRES_URL ? ['PostgreSQL' as const] : [])]
-
 describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) => {
-  let folder: string
-  let file: string
-  let application: ComposedApplication
-  let app: Awaited<ReturnType<typeof createApp>>
-  let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
+  let site: SiteOfMoves
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'octavo-again-'))
-    file = layShowdoc(folder, TABLES + FIRST)
-    server = place === 'PostgreSQL' ? await newServerDatabase() : null
-    application = await emptySite(server ? { DATABASE_URL: server.url } : {})
-    app = await createApp(application, { hasPages: false })
-  }, 120_000)
-  afterAll(async () => {
-    await app.close()
-    await application.close()
-    await server?.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
-  const inShowdoc = (statements: string): void => {
-    const database = new DatabaseSync(file)
-    database.exec(statements)
-    database.close()
-  }
-  async function run(options: { readonly only?: number; readonly isInto?: boolean } = {}): Promise<Run> {
-    const showdoc = await openShowdoc(folder, options.only ?? null)
-    try {
-      const isInto = options.isInto ?? false
-      const carried = await carry({ showdoc, application, isInto, say: () => undefined })
-      return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
-    } finally {
-      await showdoc.close()
-    }
-  }
+    site = await siteOfMoves(place, { statements: TABLES + FIRST })
+  })
+  afterAll(() => site.close(), 60_000)
+  const inShowdoc = (statements: string): void => site.inShowdoc(statements)
+  const run = (only?: number): Promise<Run> => site.run(only)
   const loggedIn = async (username: string, password: string): Promise<Browser> => {
-    const browser = new Browser([app], {}, '')
+    const browser = site.browser()
     await browser.logIn(username, password)
     return browser
   }
   const pageOf = async (browser: Browser, id: number) => (await browser.post('page/info', { page_id: id })).data
 
   it('brings one item with the people it needs, and leaves the others', async () => {
-    const { receipt } = await run({ only: 6 })
+    const { receipt } = await run(6)
 
     expect(receipt.isWhole).toBe(true)
     expect(receipt.from.item).toBe(6)
     const ann = await loggedIn('ann', 'birch')
     expect(await pageOf(ann, 32)).toMatchObject({ page_content: 'of stock' })
     expect((await ann.post('page/info', { page_id: 30 })).error_code).not.toBe(0)
-    expect(await application.product.database.users.byLogin('tom')).toBeNull()
-  }, 60_000)
+    expect(await site.application.product.database.users.byLogin('tom')).toBeNull()
+  })
 
   it('brings the rest later, under its own ids, and then writes nothing', async () => {
     const { receipt } = await run()
@@ -111,8 +77,8 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
     expect(again.carried.wasDone).toBe(true)
     expect(again.receipt.kept).toEqual([])
     expect(await pageOf(await loggedIn('tom', 'oak'), 30)).toMatchObject({ page_title: 'Create' })
-    expect((await new Browser([app], {}, '').post('page/infoByKey', { unique_key: 'kkkk' })).error_code).toBe(0)
-  }, 60_000)
+    expect((await site.browser().post('page/infoByKey', { unique_key: 'kkkk' })).error_code).toBe(0)
+  })
 
   it('brings what changed there, with its history, and keeps what was edited here', async () => {
     const ann = await loggedIn('ann', 'birch')
@@ -146,11 +112,10 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
     const tom = await loggedIn('tom', 'oak')
     expect((await tom.post('item/myList')).data).toEqual([])
     expect((await run()).carried.wasDone).toBe(true)
-  }, 60_000)
+  })
 
   it('ends links of pages that ended there, and brings those that came in their place', async () => {
-    const open = async (unique_key: string): Promise<boolean> =>
-      (await new Browser([app], {}, '').post('page/infoByKey', { unique_key })).error_code === 0
+    const open = (key: string): Promise<boolean> => linkOpens(site.browser(), key)
     const all = async () => [await open('jjjj'), await open('llll'), await open('kkkk')]
     const told = ({ receipt }: Run) => receipt.changed.filter(({ table }) => table === 'single_page')
     inShowdoc(`insert into single_page values (2, 30, 'jjjj', 0)`)
@@ -169,7 +134,7 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
       true,
       true,
     ])
-  }, 60_000)
+  })
 
   it('lets what was deleted here stay deleted, and gives new ids where theirs are given', async () => {
     const ann = await loggedIn('ann', 'birch')
@@ -187,10 +152,10 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
     expect(menu).toContain('"There"')
     expect(receipt.kept.map(({ id }) => id)).toContain(33)
     expect((await run()).carried.wasDone).toBe(true)
-  }, 60_000)
+  })
 
   it('closes what was open when ShowDoc has begun to let nobody read without logging in, and opens it again', async () => {
-    const readByVisitors = async () => (await new Browser([app], {}, '').post('page/info', { page_id: 30 })).error_code
+    const readByVisitors = async () => (await site.browser().post('page/info', { page_id: 30 })).error_code
     expect(await readByVisitors()).toBe(0)
     inShowdoc(`create table if not exists options (option_id integer primary key, option_name text, option_value text);
       insert into options (option_name, option_value) values ('force_login', '1');`)
@@ -204,7 +169,7 @@ describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) =
     inShowdoc(`update options set option_value = '0' where option_name = 'force_login'`)
     expect((await run()).receipt.isWhole).toBe(true)
     expect(await readByVisitors()).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('an Octavo with content that a ShowDoc comes into', () => {
@@ -261,7 +226,7 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
       await application.close()
       await rm(folder, { recursive: true, force: true })
     }
-  }, 120_000)
+  })
 
   it('gives new ids where its own are taken, and people who are here keep their accounts', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'octavo-into-'))
@@ -372,5 +337,5 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
       await application.close()
       await rm(folder, { recursive: true, force: true })
     }
-  }, 120_000)
+  })
 })

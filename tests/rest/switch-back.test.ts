@@ -25,7 +25,7 @@ describeShowdocs(SHOWDOC_VERSIONS, 'items of ShowDoc %s on their way back', (ver
   afterAll(async () => {
     await site.close()
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   it('have every text as it came, and every catalog with a page', async () => {
     const { pages, catalogs } = site.application.product.database
@@ -64,5 +64,5 @@ describeShowdocs(SHOWDOC_VERSIONS, 'items of ShowDoc %s on their way back', (ver
       /cannot be written/,
     )
     expect(await readFile(file, 'utf8')).toBe('of somebody')
-  }, 60_000)
+  })
 })

@@ -224,7 +224,7 @@ it('leaves of what people arranged what has no place here, with the reason', asy
   const { space } = site.application.product.database
   const [person, item] = [await space.used('person', 'ann', ONE), await space.used('item', 'Open', ONE)]
   expect([person.list[0]?.textBytes, item.list[0]?.textBytes].filter((bytes = 0) => bytes > 1_000)).toHaveLength(2)
-}, 120_000)
+})
 
 it('brings what people said of pages, in threads, to those who have a part in the item', async () => {
   const { folder } = await madeShowdoc(`

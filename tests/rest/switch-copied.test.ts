@@ -9,6 +9,7 @@ import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
 import { LEAST_TABLES, madeShowdoc } from '#tests/support/showdoc.ts'
 import { emptySite, movedSite } from './moved-site.ts'
+import { keyWorks, runFrom } from './site-of-moves.ts'
 
 const SIGN = '5'.repeat(32)
 const ELSEWHERE = '6'.repeat(32)
@@ -91,6 +92,23 @@ it('takes no key, file or address from one that came before, and says what it la
   expect((await formerFiles({ documents }).byKey(PLACE))?.data.token).toBe(SIGN)
 }, 240_000)
 
+it('takes no key from an item that lies in the recycle bin, which has it when it is brought back', async () => {
+  const site = await movedSite(await oneOfTwo('ann', 3))
+  onTestFinished(() => site.close(), 60_000)
+  const { application } = site
+  const { items, pages } = application.product.database
+  await items.recycle(3, 1, new Date())
+
+  const { receipt } = await runFrom(await oneOfTwo('tom', 9), { application, isInto: true })
+
+  expect(receipt.left.map(({ table, reason }) => [table, reason])).toContainEqual(['item_token', 'keyTaken'])
+  const pushed = async (token: string) => keyWorks(site.browser(), API_KEY, token)
+  expect([await pushed('token of ann'), await pushed('token of tom')]).toEqual([false, false])
+  await items.recover(3)
+  expect([await pushed('token of ann'), await pushed('token of tom')]).toEqual([true, false])
+  expect(await pages.idOf(3, null, 'Pushed')).not.toBeNull()
+})
+
 it('counts the key of an item as taken only when every plugin refused it', async () => {
   const { folder } = await madeShowdoc(`${LEAST_TABLES}
     create table item_token (id integer primary key, item_id integer, api_key text, api_token text);
@@ -101,8 +119,12 @@ it('counts the key of an item as taken only when every plugin refused it', async
   onTestFinished(() => site.close(), 60_000)
   const refusing =
     (...refused: readonly string[]): ItemKeyCarrier =>
-    async (_ctx, { apiKey }) =>
-      refused.includes(apiKey) ? false : undefined
+    async (_ctx, key) => {
+      const isRefused = refused.includes(key.apiKey)
+      // What a plugin does to its key is not seen by the next one.
+      Object.assign(key, { apiKey: 'changed' })
+      return isRefused ? false : undefined
+    }
   const carriers = [refusing('refused by one', 'refused by both'), refusing('refused by both')]
   const { services } = site.product
   const contributed = services.extensions

@@ -50,7 +50,7 @@ describe('a crafted ShowDoc that has moved in', () => {
   afterAll(async () => {
     await site.close()
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
   const reasonsOf = (of: 'left' | 'changed', table: string, id: number): readonly string[] =>
     site.receipt[of]
       .filter((finding) => finding.table === table && finding.id === id)

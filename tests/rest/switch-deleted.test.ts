@@ -1,19 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { limits } from '#core/limits.ts'
-import { createApp } from '#server/app.ts'
-import type { ComposedApplication } from '#server/application.ts'
-import { carry, type Carried } from '#server/switch/carry.ts'
-import { openShowdoc } from '#server/switch/look.ts'
-import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { layShowdoc, showdocHash } from '#tests/support/showdoc.ts'
-import { Browser } from './harness.ts'
-import { emptySite } from './moved-site.ts'
+import type { Receipt } from '#server/switch/receipt.ts'
+import { showdocHash } from '#tests/support/showdoc.ts'
+import type { Browser } from './harness.ts'
+import { PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 const DAY_MS = 24 * 3_600_000
 const sign = (at: number): string => String(at).padStart(32, '0')
@@ -71,41 +64,18 @@ const SHOWDOC = `
   insert into upload_file values (1, '${sign(1)}', 'a.txt', 2, 30, 7, 'http://docs.example.test/Public/Uploads/a.txt', 1600000000);
   insert into file_page values (1, 1, 7, 30, 1600000000);`
 
-const PLACES = ['embedded' as const, ...(POSTGRES_URL ? ['PostgreSQL' as const] : [])]
-
 describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
-  let folder: string
-  let file: string
-  let application: ComposedApplication
-  let app: Awaited<ReturnType<typeof createApp>>
-  let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
+  let site: SiteOfMoves
   let first: Receipt
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'octavo-deleted-'))
-    file = layShowdoc(folder, SHOWDOC)
-    await mkdir(path.join(folder, 'Public/Uploads'), { recursive: true })
-    await writeFile(path.join(folder, 'Public/Uploads/a.txt'), 'text of a file')
-    server = place === 'PostgreSQL' ? await newServerDatabase() : null
-    application = await emptySite(server ? { DATABASE_URL: server.url } : {})
-    first = (await run()).receipt
-    app = await createApp(application, { hasPages: false })
+    site = await siteOfMoves(place, { statements: SHOWDOC })
+    await mkdir(path.join(site.folder, 'Public/Uploads'), { recursive: true })
+    await writeFile(path.join(site.folder, 'Public/Uploads/a.txt'), 'text of a file')
+    first = (await site.run()).receipt
   }, 240_000)
-  afterAll(async () => {
-    await app.close()
-    await application.close()
-    await server?.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
-  async function run(): Promise<{ readonly carried: Carried; readonly receipt: Receipt }> {
-    const showdoc = await openShowdoc(folder)
-    try {
-      const carried = await carry({ showdoc, application, say: () => undefined })
-      return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
-    } finally {
-      await showdoc.close()
-    }
-  }
-  const visitor = (): Browser => new Browser([app], {}, '')
+  afterAll(() => site.close(), 60_000)
+  const run = () => site.run()
+  const visitor = (): Browser => site.browser()
   async function loggedIn(username: string, password: string): Promise<Browser> {
     const browser = visitor()
     await browser.logIn(username, password)
@@ -132,11 +102,11 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     ])
     expect(toldOf(first, 'changed', 'item', 8)).toMatchObject([{ reason: 'itemInBinEmpty' }])
     expect(first.left).toMatchObject([{ table: 'page_history', id: 41, reason: 'pageMissing' }])
-    const { product } = application
+    const { product } = site.application
     await endRecycledItems({ store: product.database, services: product.services })
     expect(await product.database.items.recycledBefore(new Date(Date.parse(first.begunAt)), 10)).toEqual([])
     expect(await product.database.items.recycledBefore(new Date(Date.now() + DAY_MS), 10)).toHaveLength(2)
-  }, 60_000)
+  })
 
   it('answer nobody until they are brought back, under none of their addresses', async () => {
     const tom = await loggedIn('tom', 'oak')
@@ -161,7 +131,7 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     expect(file.json()).toMatchObject({ error_code: 10101 })
     expect(await status('/Public/Uploads/a.txt')).toBe(404)
     expect((await visitor().post('item/info', { item_id: 'orders' })).data).toMatchObject({ item_name: 'Orders' })
-  }, 60_000)
+  })
 
   it('are written once', async () => {
     const { carried, receipt } = await run()
@@ -170,7 +140,7 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     expect([receipt.left, receipt.kept]).toEqual([first.left, []])
     expect(toldOf(receipt, 'changed', 'item', 8)).toMatchObject([{ reason: 'itemStillInBin' }])
     expect(receipt.tables).toEqual(first.tables)
-  }, 60_000)
+  })
 
   it('come back with all that belongs to them', async () => {
     const root = await loggedIn('root', 'larch')
@@ -192,7 +162,7 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     expect(JSON.stringify((await tom.post('star/list', {})).data)).toContain('"Gone"')
     const ann = await loggedIn('ann', 'birch')
     expect(JSON.stringify((await ann.post('recycle/getList', { item_id: 7 })).data)).toContain('Deleted before')
-  }, 60_000)
+  })
 
   it('stay here when they were brought back, and what people deleted here lies in the bin', async () => {
     const ann = await loggedIn('ann', 'birch')
@@ -208,17 +178,15 @@ describe.each(PLACES)('items that were deleted in a ShowDoc (%s)', (place) => {
     expect(new Set(parts.map(({ reason }) => reason))).toEqual(new Set(['itemInBinHere']))
     expect(receipt.tables.filter(({ read, carried: some, kept, left }) => some + kept + left !== read)).toEqual([])
     expect((await ann.post('item/info', { item_id: 5 })).error_code).not.toBe(0)
-  }, 60_000)
+  })
 
   it('lie there from the run on with which they come, not from the first one', async () => {
-    const database = new DatabaseSync(file)
-    database.exec(`insert into item (item_id, item_name, uid, addtime, is_del) values (9, 'Later', 2, 1500000000, 1)`)
-    database.close()
-    await application.product.database.items.recover(8)
+    site.inShowdoc(`insert into item (item_id, item_name, uid, addtime, is_del) values (9, 'Later', 2, 1500000000, 1)`)
+    await site.application.product.database.items.recover(8)
     const before = new Date()
 
     expect((await run()).receipt.isWhole).toBe(true)
 
-    expect(await application.product.database.items.recycledBefore(before, 10)).not.toContain(9)
-  }, 60_000)
+    expect(await site.application.product.database.items.recycledBefore(before, 10)).not.toContain(9)
+  })
 })

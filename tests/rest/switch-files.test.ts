@@ -57,7 +57,7 @@ describeShowdocs(SHOWDOC_VERSIONS, 'the files of ShowDoc %s that has moved in', 
         expect([address, reply.statusCode, sumOf(reply.rawPayload)]).toEqual([address, 200, sha256])
       }
     }
-  }, 120_000)
+  })
 
   it('are closed to whoever may read none of the pages that have them', async () => {
     const closed = new Set(
@@ -163,7 +163,7 @@ describe('files of a ShowDoc that moves in', () => {
     const used = await site.application.product.database.attachments.usedBy(3, [7])
     expect(used.map(({ displayName }) => displayName).toSorted()).toEqual(['b.txt', 'c.txt', 'old one.png'])
     expect(site.receipt).toMatchObject({ isWhole: true, attachments: { found: 4, compared: 4, differing: [] } })
-  }, 120_000)
+  })
 
   it('are still led to where they lie in an object storage, by the sign, for those who may read a page with them', async () => {
     const sign = (at: number): string => String(at).padStart(32, '0')
@@ -201,7 +201,7 @@ describe('files of a ShowDoc that moves in', () => {
     expect(site.receipt.isWhole).toBe(true)
     const { showdoc, application } = site
     expect((await carry({ showdoc, application, say: () => undefined })).wasDone).toBe(true)
-  }, 120_000)
+  })
 
   it('have their pictures shown in pages when that is wished, and the site says which hosts that are', async () => {
     const folder = await withFiles(`
@@ -238,7 +238,7 @@ describe('files of a ShowDoc that moves in', () => {
     ])
     await writeSettings(database, pictureSettings, { otherHosts: 'shown' })
     expect([reasons(await move(true)), await shown()]).toEqual([Array(4).fill('otherStorageShown'), []])
-  }, 120_000)
+  })
 
   it('lead nobody out of the folder of uploads, and hold up nothing', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'octavo-outside-'))
@@ -286,7 +286,7 @@ describe('files of a ShowDoc that moves in', () => {
     expect((await owner.get('/Public/Uploads/fine.txt')).payload).toBe('fine')
     expect((await owner.get('/Public/Uploads/two%0Alines%20%22%3C%3E.txt')).payload).toBe('odd')
     expect(receipt.tables.find(({ name }) => name === 'file_page')).toMatchObject({ read: 5, carried: 1, left: 4 })
-  }, 120_000)
+  })
 
   it('go on where they were stopped, and are there once', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`many/${at}.txt`, `text ${at}`]))
@@ -327,5 +327,5 @@ describe('files of a ShowDoc that moves in', () => {
     // What was put away and not kept is swept a day later.
     expect(await database.attachments.strayBlobs('local', new Date(), 100)).toEqual([])
     expect(await database.attachments.strayBlobs('local', new Date('2100-01-01'), 100)).toHaveLength(16)
-  }, 120_000)
+  })
 })

@@ -124,7 +124,7 @@ it('reads a ShowDoc that is locked, and tells what to do about one that is empty
   await truncate(file, 0)
   await expect(openShowdoc(folder)).rejects.toThrow(/no table user/)
   await expect(openShowdoc(path.join(folder, 'none'))).rejects.toThrow(/none/)
-}, 60_000)
+})
 
 it('lets one of two that come at once go on, and half of nothing is there', async () => {
   const make = (name: string, time: number) =>

@@ -50,7 +50,7 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
   }, 240_000)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
-  }, 60_000)
+  })
 
   interface Listed {
     readonly item_id: number
@@ -100,7 +100,7 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
       expect((await other.post('item/info', { item_id: itemId })).error_code).not.toBe(0)
       expect((await other.post('item/pwd', { item_id: itemId, password: '' })).error_code).not.toBe(0)
     }
-  }, 120_000)
+  })
 
   it('shows readers how many found a page helpful where that was shown, and not who', async () => {
     const kept = (await pagesIn(site.browser(), 10)).find(({ title }) => title === 'Kept from ShowDoc') ?? expect.fail()
@@ -111,7 +111,7 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
     expect(JSON.parse(file)).toMatchObject({ tables: [{ table: 'page_feedback', rows: [{ page_id: 100 }] }] })
     expect(file).not.toMatch(/uid|client_id|visitor-of-feedback/)
     expect((await pagesIn(site.browser(), 11)).map(({ title }) => title)).toEqual(['Count'])
-  }, 60_000)
+  })
 
   it('leaves the rest to the operator: who gave feedback, and chats of guests, of nobody, and deleted ones', () => {
     const { forOperators, inPages } = site.carried.kept
@@ -160,5 +160,5 @@ describe.each(PLACES)('chats and feedback of a ShowDoc that has moved in (%s)', 
     expect((await ann.get(fileIn(strange.text))).json()).toMatchObject({ messages: [{ content: 'of a\0 horse' }] })
     const stable = (await itemsOf(ann)).find(({ item_name }) => item_name === 'Stable') ?? expect.fail()
     expect((await pagesIn(ann, stable.item_id)).map(({ text }) => text).join()).toContain('- **Horses** (helpful: 1')
-  }, 120_000)
+  })
 })

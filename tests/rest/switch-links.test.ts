@@ -58,7 +58,7 @@ describe('links within the pages of a ShowDoc', () => {
   afterAll(async () => {
     await application.close()
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
   async function run(choice: LinkChoice | null, address: string | null = null) {
     const showdoc = await openShowdoc(folder)
     try {
@@ -82,7 +82,7 @@ describe('links within the pages of a ShowDoc', () => {
     expect(receipt.links.brokenBefore.map(({ address }) => address)).toContain('/web/#/5/99')
     const [version] = await application.product.database.versions.ofPage(30)
     expect(version?.id).toBe(40)
-  }, 120_000)
+  })
 
   it('go on leading there in later runs, which write nothing without a change, and no other choice is taken', async () => {
     expect((await run(null)).carried.wasDone).toBe(true)
@@ -95,7 +95,7 @@ describe('links within the pages of a ShowDoc', () => {
     expect(carried.wasDone).toBe(false)
     expect(await textOf(31)).toBe('[other way](/5/30)')
     await expect(run('keep')).rejects.toThrow(/links in its pages were rewritten when .* keeping them comes too late/)
-  }, 120_000)
+  })
 
   it('take no other address in later runs, and say so', async () => {
     await expect(run('rewrite', 'elsewhere.test')).rejects.toThrow(
@@ -103,5 +103,5 @@ describe('links within the pages of a ShowDoc', () => {
     )
     expect((await run('rewrite', 'docs.test')).carried.wasDone).toBe(true)
     expect(await textOf(30)).toBe(REWRITTEN)
-  }, 120_000)
+  })
 })

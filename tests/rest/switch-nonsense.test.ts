@@ -46,7 +46,7 @@ describe.each(PLACES)('a ShowDoc whose columns say nothing sensible (%s)', (plac
     await application.close()
     await server?.drop()
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   async function run(isInto = false): Promise<{ readonly wasDone: boolean; readonly receipt: Receipt }> {
     const showdoc = await openShowdoc(folder)

@@ -117,7 +117,7 @@ describe.each(PLACES.flatMap((place) => [[place, 'on its own'] as const, [place,
       await application.close()
       await server?.drop()
       await rm(folder, { recursive: true, force: true })
-    }, 60_000)
+    })
 
     /** Somebody of the same name, and items with the same numbers and domains. */
     async function addPeople(): Promise<void> {

@@ -39,7 +39,7 @@ describeShowdocs(PLACES, 'the settings of ShowDoc $version that has moved in ($p
   afterAll(async () => {
     await site.close()
     await server?.drop()
-  }, 60_000)
+  })
 
   it('are those of the site, with secrets sealed and in no receipt', async () => {
     const [ofSite, storage, directory, otherSite, key] = await settingsOf(site)
@@ -126,7 +126,7 @@ it('leaves of the settings what does not fit, with the reason, and switches on n
   expect(isWhole).toBe(true)
   for (const secret of ['LDAP-PW', 'OAUTH-PW', 'short-secret'])
     expect(JSON.stringify(site.receipt)).not.toContain(secret)
-}, 120_000)
+})
 
 it('is not stopped by settings that are made to stop it', async () => {
   const { folder } = await madeShowdoc(`${LEAST_TABLES}
@@ -143,4 +143,4 @@ it('is not stopped by settings that are made to stop it', async () => {
   expect([storage, directory]).toEqual([null, null])
   expect(otherSite).toMatchObject({ host: 'h', clientId: '', protocol: 'https' })
   expect(site.receipt.isWhole).toBe(true)
-}, 120_000)
+})

@@ -1,18 +1,12 @@
-import { DatabaseSync } from 'node:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MOST_STARS } from '#core/start/star.ts'
-import type { ComposedApplication } from '#server/application.ts'
-import { createApp } from '#server/app.ts'
-import { carry, type Carried } from '#server/switch/carry.ts'
-import { openShowdoc } from '#server/switch/look.ts'
-import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { describeShowdocs, expectedOf, layShowdoc, showdocFolder, SHOWDOC_VERSIONS } from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
 import { emptySite, movedSite } from './moved-site.ts'
+import { PLACES, runFrom, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 const STARRED_SHOWDOC = `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
@@ -60,35 +54,16 @@ describeShowdocs(
   },
 )
 
-const PLACES = ['embedded' as const, ...(POSTGRES_URL ? ['PostgreSQL' as const] : [])]
-
 describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
-  let folder: string
-  let file: string
-  let application: ComposedApplication
-  let app: Awaited<ReturnType<typeof createApp>>
-  let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
+  let site: SiteOfMoves
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'octavo-stars-'))
-    file = layShowdoc(folder, STARRED_SHOWDOC)
-    server = place === 'PostgreSQL' ? await newServerDatabase() : null
-    application = await emptySite(server ? { DATABASE_URL: server.url } : {})
-    app = await createApp(application, { hasPages: false })
-  }, 120_000)
-  afterAll(async () => {
-    await app.close()
-    await application.close()
-    await server?.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
-  const run = () => carriedInto(application, folder)
-  const inShowdoc = (statements: string): void => {
-    const database = new DatabaseSync(file)
-    database.exec(statements)
-    database.close()
-  }
+    site = await siteOfMoves(place, { statements: STARRED_SHOWDOC, isInto: true })
+  })
+  afterAll(() => site.close(), 60_000)
+  const run = () => site.run()
+  const inShowdoc = (statements: string): void => site.inShowdoc(statements)
   const keptOf = async (userId: number) =>
-    (await application.product.database.documents.collection('start.star').newest({ userId }, MOST_STARS)).map(
+    (await site.application.product.database.documents.collection('start.star').newest({ userId }, MOST_STARS)).map(
       ({ itemId }) => itemId,
     )
 
@@ -112,11 +87,11 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
       { table: 'item_top', id: 4, reason: 'itemGone' },
       { table: 'item_top', id: 5, reason: 'accountGone' },
     ])
-  }, 60_000)
+  })
 
   it('come once: nothing is written again, and what was taken away here stays away', async () => {
     expect((await run()).carried.wasDone).toBe(true)
-    await application.product.database.documents.collection('start.star').deleteKeys(['2:item:6'])
+    await site.application.product.database.documents.collection('start.star').deleteKeys(['2:item:6'])
 
     const again = await run()
 
@@ -127,7 +102,7 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
     expect(again.receipt.left).toContainEqual({
       ...{ table: 'item_star', id: 2, reason: 'removedWithItemSince' },
     })
-  }, 60_000)
+  })
 
   it('follow what is starred in ShowDoc later, also under the number of one that was taken away there', async () => {
     inShowdoc(`delete from item_star where id = 10;
@@ -138,7 +113,7 @@ describe.each(PLACES)('stars of a ShowDoc (%s)', (place) => {
     expect([receipt.isWhole, carried.wasDone]).toEqual([true, false])
     expect(await keptOf(1)).toContain(5)
     expect((await run()).carried.wasDone).toBe(true)
-  }, 60_000)
+  })
 })
 
 it.each([2, 0])(
@@ -179,7 +154,7 @@ it.each([2, 0])(
       })),
     )
 
-    const { receipt, carried } = await carriedInto(application, folder)
+    const { receipt, carried } = await runFrom(folder, { application, isInto: true })
 
     expect(receipt.isWhole).toBe(true)
     const idHere = (id: number) => carried.arrangement.idsHere.get('item')?.get(id)
@@ -201,17 +176,4 @@ const starsOf = async (browser: Browser): Promise<readonly number[]> => {
   const { data } = await browser.post('star/list')
   const { items } = data as unknown as { readonly items: readonly { readonly item_id: string }[] }
   return items.map(({ item_id }) => Number(item_id))
-}
-
-async function carriedInto(
-  application: ComposedApplication,
-  folder: string,
-): Promise<{ readonly carried: Carried; readonly receipt: Receipt }> {
-  const showdoc = await openShowdoc(folder)
-  try {
-    const carried = await carry({ showdoc, application, isInto: true, say: () => undefined })
-    return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
-  } finally {
-    await showdoc.close()
-  }
 }

@@ -5,35 +5,7 @@ import { openShowdoc, type OpenedShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
 import { describeShowdocs, expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
 import { emptySite } from './moved-site.ts'
-
-class Killed extends Error {}
-
-/** What is left of a process that dies: whatever it had not committed is undone. */
-function dyingAt(
-  application: ComposedApplication,
-  step: number,
-  when: 'before its end' | 'after it',
-): ComposedApplication {
-  let steps = 0
-  const { isShared, carry: within } = application.carrying
-  return {
-    ...application,
-    carrying: {
-      isShared,
-      async carry(work) {
-        const isLast = steps === step
-        steps += 1
-        const done = await within(async (rows) => {
-          const result = await work(rows)
-          if (isLast && when === 'before its end') throw new Killed()
-          return result
-        })
-        if (isLast) throw new Killed()
-        return done
-      },
-    },
-  }
-}
+import { dyingAt, Killed } from './dying-at.ts'
 
 describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'moving ShowDoc %s in, killed again and again', (version) => {
   const expected = expectedOf(version)
@@ -42,18 +14,18 @@ describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'moving ShowDoc %s in, killed again
   beforeAll(async () => {
     application = await emptySite()
     showdoc = await openShowdoc(showdocFolder(version))
-  }, 120_000)
+  })
   afterAll(async () => {
     await application.close()
     await showdoc.close()
   })
 
   it('goes on, has never half an item, and ends with the same rows', async () => {
-    // The first step of all is the accounts; from then on a look at what is there comes before it.
+    // A look at what is there comes before the first step, and once all items are here, another at their keys.
     const plan = [
       ...(['before its end', 'after it'] as const).map((when) => ({ step: 0, when })),
-      ...Array.from({ length: 60 }, (_, at) => ({
-        step: 1,
+      ...Array.from({ length: 90 }, (_, at) => ({
+        step: at < 50 ? 1 : 2,
         when: at % 2 ? ('after it' as const) : ('before its end' as const),
       })),
     ]

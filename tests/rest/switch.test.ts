@@ -44,7 +44,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
   afterAll(async () => {
     await site.close()
     await server?.drop()
-  }, 60_000)
+  })
 
   it('lets everybody in with the password of before, which is hashed anew then', async () => {
     for (const { uid, username, password, site_admin } of expected.users) {
@@ -56,7 +56,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
       expect((await site.browser().post('user/login', { username, password: `${password}x` })).error_code).not.toBe(0)
       await site.browser().logIn(username, password)
     }
-  }, 120_000)
+  })
 
   it('has every item under its id, with its domain and its visit password', async () => {
     const admin = site.browser()
@@ -74,7 +74,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
       const gate = { item_id: item.item_id, password: item.visit_password }
       expect((await site.browser().post('item/pwd', gate)).error_code).toBe(0)
     }
-  }, 60_000)
+  })
 
   it('has every text byte for byte', async () => {
     const itemIds = new Set(lives.map(({ item_id }) => item_id))
@@ -110,7 +110,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
         listed.toSorted((a, b) => a - b),
       ])
     }
-  }, 60_000)
+  })
 
   it('shows nobody a page that ShowDoc did not show them', async () => {
     for (const { username, password, items } of expected.users) {
@@ -123,7 +123,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
         expect(seen.filter((id) => !visible_page_ids.includes(id))).toEqual([])
       }
     }
-  }, 60_000)
+  })
 
   it('has every catalog under its id, the deep ones on the third level', async () => {
     for (const { item_id } of lives) {
@@ -162,7 +162,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
     const [pushedTo] = expected.item_tokens
     const { idOf } = site.application.product.database.pages
     expect(await idOf(pushedTo?.item_id as never, null, `Pushed ${pushedTo?.item_id}`)).toBeGreaterThan(largest)
-  }, 60_000)
+  })
 
   it('tells of every row that was read', () => {
     const { receipt } = site
@@ -216,7 +216,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
     const file = (await browser.get(address)).json<{ readonly pages: readonly object[] }>()
     expect(file.pages).toHaveLength(5)
     expect((await site.browser().get(address)).statusCode).toBe(board.visit_password === null ? 200 : 404)
-  }, 60_000)
+  })
 
   it('proves that pages, links and rights are what they were, and no right is wider', () => {
     const { seenPages, links, roles } = site.receipt
@@ -236,7 +236,7 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
     const again = await carry({ showdoc, application, say: () => undefined })
 
     expect(again.wasDone).toBe(true)
-  }, 60_000)
+  })
 
   it('lets no other ShowDoc come after it', async () => {
     const other = await openShowdoc(
@@ -265,5 +265,5 @@ describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ versi
 
     expect(before.length).toBeGreaterThan(20)
     expect(await history()).toHaveLength(before.length + 1)
-  }, 60_000)
+  })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
@@ -42,6 +43,8 @@ const MOST_ITEMS = 1_000
 const ATTEMPTS = 5
 const BETWEEN_ATTEMPTS_MS = 500
 const Upload = z.object({ name: z.string(), bytes: z.number(), at: z.coerce.date() })
+/** What is put aside, until its files are deleted. */
+const DISCARDED = 'discarded-'
 const Unpacked = z.object({ place: z.string() })
 const ReceiptFile = z.object({
   // Older receipts do not contain the number of the ShowDoc.
@@ -79,6 +82,8 @@ export class RunningShowdocMoves implements ShowdocMoves {
   /** To be called once the application is ready. */
   start(application: ComposedApplication): void {
     this.#application = application
+    // A killed process may have put an upload aside.
+    void this.removeDiscarded()
   }
 
   async upload(): Promise<ShowdocUpload | null> {
@@ -108,8 +113,17 @@ export class RunningShowdocMoves implements ShowdocMoves {
     }
   }
 
-  discardUpload(): Promise<void> {
-    return rm(this.#upload, { recursive: true, force: true })
+  async discardUpload(): Promise<void> {
+    const aside = path.join(this.#receipts, `${DISCARDED}${randomUUID()}`)
+    if (await isThere(this.#upload)) await rename(this.#upload, aside)
+  }
+
+  async removeDiscarded(): Promise<void> {
+    const names = await readdir(this.#receipts).catch((): string[] => [])
+    const discarded = names.filter((name) => name.startsWith(DISCARDED))
+    await Promise.allSettled(
+      discarded.map((name) => rm(path.join(this.#receipts, name), { recursive: true, force: true })),
+    )
   }
 
   async look(source: ShowdocSource, tools: Tools): Promise<ShowdocLook> {
@@ -160,7 +174,10 @@ export class RunningShowdocMoves implements ShowdocMoves {
 
   /** After a complete import, no copy with passwords and private pages is kept. */
   async #afterwards({ folder, only }: ShowdocWish, moved: ShowdocMoved): Promise<ShowdocMoved> {
-    if (folder === '' && only === null && moved.isWhole) await this.discardUpload()
+    if (folder === '' && only === null && moved.isWhole) {
+      await this.discardUpload()
+      await this.removeDiscarded()
+    }
     return moved
   }
 

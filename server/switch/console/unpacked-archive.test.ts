@@ -114,7 +114,7 @@ describe('an archive of a ShowDoc', () => {
     await expect(ofTar({ name: DATABASE, content: 'SQLite' }, { name: 'other.bin', content: large })).rejects.toThrow(
       'far larger',
     )
-  }, 120_000)
+  })
 
   it('is refused when it is cut off, is no archive, or has two files of one name', async () => {
     const archive = placeOf('whole')

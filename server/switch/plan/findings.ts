@@ -20,6 +20,12 @@ export class Findings {
   /** Rows that keep their state here, because people have changed them since the import. */
   readonly kept: Finding[] = []
 
+  /** Adds all of others. */
+  addAll(found: Findings): void {
+    this.add(found)
+    this.kept.push(...found.kept)
+  }
+
   /** Adds findings from elsewhere. */
   add({ left, changed }: Pick<Findings, 'left' | 'changed'>): void {
     this.left.push(...left)
@@ -37,8 +43,8 @@ export class Findings {
   }
 
   /** The row was imported earlier, and keeps its state here. */
-  keep(table: string, id: number | string, reason: ReasonCode): void {
-    this.kept.push(findingOf(table, id, reason))
+  keep(table: string, id: number | string, reason: ReasonCode, values?: ReasonValues): void {
+    this.kept.push(findingOf(table, id, reason, values))
   }
 }
 

@@ -1,6 +1,6 @@
 import { NewGlobalParams } from '#core/item/global-params.ts'
 import { newItem, domainOf, type Item, type ItemType } from '#core/item/item.ts'
-import type { ShowdocItem } from '../items.ts'
+import { liveFirst, type ShowdocItem } from '../items.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { Findings } from './findings.ts'
 
@@ -26,6 +26,8 @@ const WITHOUT_SCREEN: ReadonlyMap<number, ReasonCode> = new Map([
 
 interface Surroundings {
   readonly userIds: ReadonlySet<number>
+  /** Whether somebody decided here whose an item is. */
+  isDecided(id: number): boolean
   /** The account that gets what belongs to nobody. */
   readonly heirId: number
   readonly now: Date
@@ -37,15 +39,14 @@ interface Surroundings {
   readonly domains: ReadonlyMap<string, number>
 }
 
-/** The planned items, deleted ones last: domains are those of the others first. */
+/** The planned items, deleted ones last. */
 export function plannedItems(
   items: readonly ShowdocItem[],
   around: Surroundings,
   findings: Findings,
 ): readonly PlannedItem[] {
   const domains = new Map(around.domains)
-  const ordered = [...items.filter(({ isDeleted }) => !isDeleted), ...items.filter(({ isDeleted }) => isDeleted)]
-  return ordered.map((item) => {
+  return liveFirst(items).map((item) => {
     const settings = { name: nameOf(item, findings), description: item.description }
     const domain = freeDomain(domains, item, findings)
     const type = typeOf(item, findings)
@@ -97,8 +98,12 @@ function typeOf({ id, type }: ShowdocItem, findings: Findings): ItemType {
   return 'regular'
 }
 
-function ownerOf({ id, ownerId }: ShowdocItem, { userIds, heirId }: Surroundings, findings: Findings): number {
-  if (ownerId !== null && userIds.has(ownerId)) return ownerId
+function ownerOf(
+  { id, ownerId }: ShowdocItem,
+  { userIds, isDecided, heirId }: Surroundings,
+  findings: Findings,
+): number {
+  if (ownerId !== null && (userIds.has(ownerId) || isDecided(id))) return ownerId
   findings.change('item', id, 'ownerGone', { account: heirId })
   return heirId
 }

@@ -1,6 +1,6 @@
 import { limitOf, MEMBER_ROLES, type MemberRole, type RoleWish } from '#core/member/membership.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
-import { limitIn, type Limits } from '../limits.ts'
+import { limitIn, type Limits, type RightTable } from '../limits.ts'
 import type { ShowdocRight } from '../members.ts'
 import type { Findings } from './findings.ts'
 
@@ -14,6 +14,8 @@ interface RightRow extends ShowdocRight {
 
 export interface RightSurroundings {
   readonly limits: Limits
+  /** Whether another right of the person, which is not known, may limit those in this item. */
+  isInDoubt(table: RightTable, itemId: number): boolean
   /** Those of an item. */
   catalogsOf(itemId: number): readonly Catalog[]
 }
@@ -24,9 +26,9 @@ export interface RightSurroundings {
  * is.
  */
 export function plannedRight(
-  table: string,
+  table: RightTable,
   right: RightRow,
-  { limits, catalogsOf }: RightSurroundings,
+  { limits, isInDoubt, catalogsOf }: RightSurroundings,
   findings: Findings,
 ): RoleWish | null {
   const { id, role: number } = right
@@ -36,6 +38,10 @@ export function plannedRight(
     return null
   }
   const catalogIds = limitIn(limits, right) ?? right.catalogIds
+  if (role !== 'manager' && catalogIds === null && isInDoubt(table, right.itemId)) {
+    findings.leave(table, id, 'limitUnknown')
+    return null
+  }
   if (catalogIds === null || role === 'manager') return { role, catalogId: null }
   const catalogs = catalogsOf(right.itemId)
   const fitting = catalogIds.filter((catalogId) => canLimit(catalogId, role, catalogs))

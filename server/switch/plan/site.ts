@@ -13,7 +13,8 @@ import {
 } from '../items.ts'
 import { allInTurns, inTurns } from '../in-turns.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
-import { limitsOf } from '../limits.ts'
+import { NOTHING_GONE, type GoneHere } from '../gone-here.ts'
+import { itemsInDoubt, limitsOf, type RightTable } from '../limits.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
 import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
@@ -31,7 +32,10 @@ import { plannedUsers, type PlannedUser, type TakenNames } from './users.ts'
 /** Everything to import except texts, which are read item by item. */
 export interface SitePlan {
   readonly users: readonly PlannedUser[]
+  /** Without those that were deleted here. */
   readonly userIds: ReadonlySet<number>
+  /** Ids of accounts here whose numbers are those of other people in ShowDoc now. */
+  readonly others: ReadonlySet<number>
   /** The account that gets what belongs to nobody. */
   readonly heirId: number
   readonly items: readonly PlannedItem[]
@@ -56,7 +60,11 @@ interface SiteSurroundings extends Pick<SitePlan, 'now' | 'binnedAt'> {
   readonly taken: TakenNames
   /** Whether its administrators become administrators here. */
   readonly canBeAdmins: boolean
+  readonly others?: ReadonlySet<number>
+  readonly gone?: GoneHere
 }
+
+const NOBODY: ReadonlySet<number> = new Set()
 
 /**
  * Plans the import of a ShowDoc. The same database and times give the same plan.
@@ -64,14 +72,16 @@ interface SiteSurroundings extends Pick<SitePlan, 'now' | 'binnedAt'> {
  */
 export async function plannedSite(
   database: ShowdocDatabase,
-  { now, binnedAt, taken, canBeAdmins }: SiteSurroundings,
+  { now, binnedAt, taken, canBeAdmins, others = NOBODY, gone = NOTHING_GONE }: SiteSurroundings,
 ): Promise<SitePlan | null> {
   const findings = new Findings()
-  const showdocUsers = usersIn(database)
-  const heir = showdocUsers.find(({ isAdmin }) => isAdmin) ?? showdocUsers[0]
+  const showdocUsers = usersIn(database).filter(({ id }) => !others.has(id))
+  const present = showdocUsers.filter(({ id }) => !gone.accounts.has(id))
+  const heir = present.find(({ isAdmin }) => isAdmin) ?? present[0]
   if (!heir) return null
+  for (const id of others) findings.leave('user', id, 'numberOfAnother')
   const users = plannedUsers(showdocUsers, { now, taken, canBeAdmins }, findings)
-  const userIds = new Set(users.map(({ user }) => user.id))
+  const userIds = new Set(users.map(({ user }) => user.id).filter((id) => !gone.accounts.has(id)))
   const isOpenToVisitors = ['', '0'].includes(database.option('force_login') ?? '')
   const aroundItems = {
     userIds,
@@ -79,15 +89,23 @@ export async function plannedSite(
     now,
     isOpenToVisitors,
     domains: taken.domains,
+    isDecided: (id: number) => gone.isDecided('item', id),
     globalParams: globalParamsIn(database),
   }
   const items = plannedItems(itemsIn(database), aroundItems, findings)
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const catalogs = catalogsOfItems(database, ownerOf, findings)
-  const catalogsOf = (itemId: number): readonly Catalog[] => catalogs.get(itemId) ?? []
+  const catalogsOf = (itemId: number): readonly Catalog[] =>
+    (catalogs.get(itemId) ?? []).filter(({ id }) => !gone.catalogs.has(id))
   const [members, teamRights] = [membersIn(database), teamRightsIn(database)]
   const limits = limitsOf(database, members, teamRights)
-  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, limits, now }
+  const inDoubt = {
+    item_member: itemsInDoubt(database, 'item_member', gone),
+    team_item_member: itemsInDoubt(database, 'team_item_member', gone),
+  }
+  const isInDoubt = (table: RightTable, itemId: number): boolean => inDoubt[table](itemId)
+  const isDecided = (id: number): boolean => gone.isDecided('team', id)
+  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, limits, isInDoubt, now }
   const versions = Map.groupBy(await allInTurns(versionHeadsIn(database)), ({ pageId }) => pageId)
   await leaveTexts(database, { ownerOf, versions }, findings)
   const groups = plannedGroups(itemGroupsIn(database), userIds, findings)
@@ -96,9 +114,13 @@ export async function plannedSite(
     ...{ items: teamItemsIn(database), rights: teamRights },
   }
   return {
-    ...{ users, userIds, heirId: heir.id, items, catalogs, versions, now, binnedAt, findings },
+    ...{ users, userIds, others, heirId: heir.id, items, catalogs, versions, now, binnedAt, findings },
     members: Map.groupBy(plannedMembers(members, around, findings), ({ itemId }) => itemId),
-    teams: plannedTeams(ofTeams, around, findings),
+    teams: plannedTeams(
+      ofTeams,
+      { ...around, isDecided, ownerOf: new Map([...ownerOf].filter(([id]) => !gone.items.has(id))) },
+      findings,
+    ),
     keys: plannedKeys(itemKeysIn(database), ownerOf, findings),
     links: plannedLinks(pageLinksIn(database), now, findings),
     deletions: plannedDeletions(deletionsIn(database), findings),

@@ -17,6 +17,8 @@ export interface PlannedTeams {
 export interface TeamSurroundings extends RightSurroundings {
   readonly userIds: ReadonlySet<number>
   readonly heirId: number
+  /** Whether somebody decided here whose a team is. */
+  isDecided(id: number): boolean
   /** Owners of the imported items. */
   readonly ownerOf: ReadonlyMap<number, number>
   readonly now: Date
@@ -58,7 +60,7 @@ function plannedTeam(
   around: TeamSurroundings,
   findings: Findings,
 ): Team {
-  const isOwned = ownerId !== null && around.userIds.has(ownerId)
+  const isOwned = ownerId !== null && (around.userIds.has(ownerId) || around.isDecided(id))
   if (!isOwned) findings.change('team', id, 'ownerGone', { account: around.heirId })
   const owner = isOwned ? ownerId : around.heirId
   if (name.trim() === '') findings.change('team', id, 'itemWithoutName', { name: id })
@@ -94,7 +96,7 @@ function plannedMembers(
 function plannedItems(
   items: readonly ShowdocTeamItem[],
   teamOf: ReadonlyMap<number, Team>,
-  { ownerOf, now }: TeamSurroundings,
+  { userIds, heirId, ownerOf, now }: TeamSurroundings,
   findings: Findings,
 ): readonly TeamItem[] {
   const seen = new Set<string>()
@@ -106,15 +108,18 @@ function plannedItems(
       findings.leave('team_item', id, isSeen ? 'teamHasItem' : 'teamOrItemStays')
       return []
     }
-    return [{ id, teamId, itemId, boundBy, addedAt: addedAt ?? now }]
+    return [{ id, teamId, itemId, boundBy: userIds.has(boundBy) ? boundBy : heirId, addedAt: addedAt ?? now }]
   })
 }
 
-const grantOf = (
+function grantOf(
   { id, teamId, itemId, userId, addedAt, wish }: ShowdocTeamRight & { readonly wish: RoleWish },
-  { ownerOf, now }: TeamSurroundings,
-): TeamGrant => ({
-  ...{ id, teamId, itemId, userId, role: wish.role, catalogId: wish.catalogId },
-  givenBy: ownerOf.get(itemId) ?? null,
-  addedAt: addedAt ?? now,
-})
+  { userIds, ownerOf, now }: TeamSurroundings,
+): TeamGrant {
+  const owner = ownerOf.get(itemId)
+  return {
+    ...{ id, teamId, itemId, userId, role: wish.role, catalogId: wish.catalogId },
+    givenBy: owner !== undefined && userIds.has(owner) ? owner : null,
+    addedAt: addedAt ?? now,
+  }
+}

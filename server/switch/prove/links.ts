@@ -52,7 +52,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
     for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, targetOf(link))
     for (const [pageId, { signs, paths }] of named) {
       // After addresses were rewritten, those of before are of other hosts.
-      for (const sign of signs) if (!formerSigns.has(sign)) follow(pageId, `visitFile sign ${sign}`, `sign ${sign}`)
+      for (const sign of signs) if (!formerSigns.has(sign)) follow(pageId, `visitFile&sign=${sign}`, `sign ${sign}`)
       for (const place of paths)
         if (!signsOfPaths.has(place)) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
     }

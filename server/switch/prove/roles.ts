@@ -56,6 +56,13 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id) && !closed.has(id))
   const [members, teamRights] = [membersIn(showdoc.database), teamRightsIn(showdoc.database)]
   const limits = limitsOf(showdoc.database, members, teamRights)
+  const unknown = new Set(
+    carried.plan.findings.left.flatMap(({ table, id, reason }) => (reason === 'limitUnknown' ? `${table} ${id}` : [])),
+  )
+  const inDoubt = new Set<ShowdocRight>([
+    ...members.filter(({ id }) => unknown.has(`item_member ${id}`)),
+    ...teamRights.filter(({ id }) => unknown.has(`team_item_member ${id}`)),
+  ])
   const rights = Map.groupBy([...members, ...teamRights], ({ itemId }) => itemId)
   const hasFirstPages = itemsWithFirstPages(showdoc.database)
   const records = carried.arrangement.records.get('user')
@@ -74,6 +81,7 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
       const reason = differenceOf(there, found, {
         ...{ isAdmin, wasHere: records?.get(id)?.sourceSum === KNOWN, isAgain: carried.arrangement.source.isDone },
         ownerIsGone: !people.some((each) => each.id === item.ownerId),
+        isInDoubt: own.some((right) => inDoubt.has(right)),
         isLimitKept: limit === null && own.some(({ catalogIds }) => catalogIds !== null),
         hasFirstPages: hasFirstPages.has(item.id),
       })
@@ -137,6 +145,8 @@ interface Circumstances {
   readonly wasHere: boolean
   readonly isAgain: boolean
   readonly ownerIsGone: boolean
+  /** Whether a right was left out because it may be limited by one that is missing. */
+  readonly isInDoubt: boolean
   /** Whether a right is limited here that ShowDoc, which looks at another one, lets go everywhere. */
   readonly isLimitKept: boolean
   /** Whether pages of the item lie in no catalog. */
@@ -154,6 +164,7 @@ function differenceOf(there: Held, here: Held, around: Circumstances): ReasonCod
   if (around.isAdmin && here.role !== 'manager') return 'administratorsElsewhere'
   if (there.catalogIds !== null && here.role === 'none') return 'wasLimited'
   if (there.catalogIds !== null) return 'firstCatalog'
+  if (around.isInDoubt) return 'limitUnknown'
   if (around.isLimitKept) return 'limitKept'
   return around.isAgain ? 'takenSince' : 'holeClosed'
 }

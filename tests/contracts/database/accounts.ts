@@ -93,6 +93,19 @@ export function accountsContract(open: Opener): void {
       expect(list.map(({ username }) => username)).toEqual(['xiaomei欧阳', 'a_colleague'])
     })
 
+    it('are found by a name with full-width letters, however it is typed', async () => {
+      const { id } = await aUser(database, { username: 'full_width', name: 'Ｗｉｄｅ 小梅２' })
+
+      for (const text of ['wide', 'ＷＩＤＥ', '小梅2', '小梅２']) {
+        const found = await database.users.search(text, { page: 1, count: 10 })
+        const listed = await database.users.directory({ text, standing: 'all' }, { page: 1, count: 10 })
+        for (const { list, total } of [found, listed]) {
+          expect(total, text).toBe(1)
+          expect(list[0]?.id, text).toBe(id)
+        }
+      }
+    })
+
     it('are all in the directory, those who came last first, found by username, name or e-mail', async () => {
       const one = await aUser(database, { username: 'dir_one', email: 'first@directory.example.org' })
       const two = await aUser(database, { username: 'dir_two', name: '目录', email: 'second@directory.example.org' })

@@ -74,7 +74,13 @@ export function pageLinksContract(open: Opener): void {
       const { page, add } = await aLinkedPage('removed')
       await add()
 
+      expect(await database.pageLinks.of(page.id)).toMatchObject({ pageId: page.id, digest: 'removed' })
+      expect(await database.pageLinks.remove(page.id, 'another one')).toBe(false)
+      expect(await database.pageLinks.pageOf('removed', NOW)).toBe(page.id)
+      expect(await database.pageLinks.remove(page.id, 'removed')).toBe(true)
+      await add()
       expect(await database.pageLinks.remove(page.id)).toBe(true)
+      expect(await database.pageLinks.of(page.id)).toBeNull()
       expect(await database.pageLinks.remove(page.id)).toBe(false)
       expect(await database.pageLinks.pageOf('removed', NOW)).toBeNull()
     })

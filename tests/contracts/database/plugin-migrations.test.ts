@@ -85,7 +85,7 @@ describe.each([
     let database: OpenDatabase
     beforeAll(async () => {
       database = await open()
-    }, 60_000)
+    })
     afterAll(() => database.close())
 
     let run = 0
@@ -165,7 +165,7 @@ describe.skipIf(POSTGRES_URL === undefined)('on PostgreSQL, a migration of a plu
     await expect(
       database.migratePlugin('notes', [{ name: '0002-test', sql: 'drop table page_draft' }]),
     ).rejects.toThrow('drops the table page_draft')
-  }, 60_000)
+  })
 
   /** Runs a migration, and work of another connection after it has begun and before it goes on to `sql`. */
   const withOther = async (sql: string, work: (other: Client) => Promise<unknown>) => {
@@ -199,7 +199,7 @@ describe.skipIf(POSTGRES_URL === undefined)('on PostgreSQL, a migration of a plu
     )
 
     expect(rows).toEqual([])
-  }, 120_000)
+  })
 
   it('is run anew when others have changed the same documents meanwhile', async () => {
     const moved = `create table notes_note (data jsonb);
@@ -209,5 +209,5 @@ describe.skipIf(POSTGRES_URL === undefined)('on PostgreSQL, a migration of a plu
     const rows = await withOther(moved, (other) => other.query(`update document set data = '{"is": "newer"}'`))
 
     expect(rows).toEqual([{ data: { is: 'newer' } }])
-  }, 120_000)
+  })
 })

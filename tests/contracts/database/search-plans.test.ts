@@ -28,7 +28,8 @@ async function aSite(): Promise<Site> {
   const pool = embeddedPool(engine, () => undefined)
   const session = new PoolSession(pool, (await ormOn(pool)).em.fork())
   const texts = { arePlain: true, textOf: async () => null }
-  const store = storeOn(session, { onEnqueue: () => undefined, onUnindexed: () => undefined, texts })
+  const doNothing = () => undefined
+  const store = storeOn(session, { onEnqueue: doNothing, requireSettings: doNothing, onUnindexed: doNothing, texts })
   return { store, pool, item: await anItem(store) }
 }
 
@@ -100,4 +101,4 @@ it('law: a search goes the same way however the database came to its pages', asy
     await lead(site)
     expect(await visited(site), name).toEqual(expected)
   }
-}, 120_000)
+})

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from '../texts.ts'
 import { ShowdocFound } from './showdoc-found.tsx'
 import { ShowdocUpload } from './showdoc-upload.tsx'
@@ -112,12 +112,12 @@ export function ShowdocForm({ state, isUnderWay, onStarted }: ShowdocFormProps) 
           )}
           <FormAlert error={lookAt.error ?? carry.error} />
           <div className="form-actions">
-            <Button look="primary" disabled={isBusy || found === null} onClick={() => setAsked(true)}>
+            <WaitingButton look="primary" isOff={isBusy || found === null} onClick={() => setAsked(true)}>
               {t('showdoc.carry')}
-            </Button>
-            <Button disabled={isBusy} onClick={() => lookAt.mutate({ folder, only })}>
+            </WaitingButton>
+            <WaitingButton isOff={isBusy} onClick={() => lookAt.mutate({ folder, only })}>
               {t(found ? 'showdoc.lookAgain' : 'showdoc.look')}
-            </Button>
+            </WaitingButton>
           </div>
           {found ? <ShowdocFound found={found} /> : <p className="form-text">{t('showdoc.lookFirst')}</p>}
         </>

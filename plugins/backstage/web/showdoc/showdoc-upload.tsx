@@ -5,6 +5,7 @@ import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { sendForm } from '#web/uploads/send-form.ts'
 import { sizeText } from '#web/uploads/size-text.ts'
 import { useBackstageText } from '../texts.ts'
@@ -75,13 +76,13 @@ export function ShowdocUpload({ upload, isBusy, hasFolders }: ShowdocUploadProps
         </div>
       ) : (
         <div className="form-actions">
-          <Button disabled={isBusy} onClick={() => file.current?.click()}>
+          <WaitingButton isOff={isBusy} onClick={() => file.current?.click()}>
             {t(upload ? 'showdoc.chooseOther' : 'showdoc.choose')}
-          </Button>
+          </WaitingButton>
           {upload && (
-            <Button disabled={isBusy} onClick={() => setAsked(true)}>
+            <WaitingButton isOff={isBusy} onClick={() => setAsked(true)}>
               {t('showdoc.discard')}
-            </Button>
+            </WaitingButton>
           )}
         </div>
       )}
