@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   itemsByAdministrators: 10103,
   lastAdmin: 10104,
   wrongLogin: 10204,
+  loginUnavailable: 10204,
   captchaRequired: 10206,
   wrongLoginCaptchaDue: 10210,
   registrationClosed: 10211,

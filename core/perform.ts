@@ -65,9 +65,13 @@ interface Surroundings {
   readonly mayChange: boolean
   /** Whether it is part of heavy work that already had its turn. */
   readonly hadTurn: boolean
+  /** How many operations may still be performed for the same request; null where the request itself begins. */
+  readonly left: { count: number } | null
 }
-const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true, hadTurn: false }
+const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true, hadTurn: false, left: null }
 const DEEPEST = 8
+/** For one request, which counts as one for the limits of its caller. Tasks have limits of their own. */
+const MOST_PERFORMED = 1_000
 /** A refusal that passes through several operations is recorded by the innermost. */
 const onRecord = new WeakSet<object>()
 const isOnRecord = (error: unknown): boolean => typeof error === 'object' && error !== null && onRecord.has(error)
@@ -215,13 +219,14 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.input<O>> {
   const { services, database } = product
   const mayChange = around.mayChange && operation.kind === 'command'
+  const left = around.left ?? { count: MOST_PERFORMED }
 
   const contextOf = (actor: Actor, store: Store, undertaking: Undertaking, facts: Fact[]): CommandContext => {
     const joins = store === plainStore(database) ? null : { store, undertaking }
     rememberCaller({ actor, session: caller.session })
     const context: CommandContext = {
       ...caller,
-      ...performing({ ...around, depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
+      ...performing({ ...around, depth: around.depth + 1, joins, mayChange, left }, product, { ...caller, actor }),
       get actor() {
         return actorNow(actor)
       },
@@ -271,6 +276,12 @@ function performing(inside: Surroundings, product: Product, caller: Caller): Pic
       // An unlisted operation is still an operation; the context just exposes less of it.
       const operation = typeof wanted === 'string' ? listed(product, wanted) : (wanted as AnyOperation)
       const name = typeof wanted === 'string' ? wanted : wanted.name
+      if (inside.left && (inside.left.count -= 1) < 0) {
+        const error = new Error(`${name} is performed after ${MOST_PERFORMED} others for one request: that is a task`)
+        // Else who catches it would keep the first thousand.
+        if (inside.joins) inside.joins.undertaking.failure ??= { error }
+        throw error
+      }
       if (inside.depth > DEEPEST) throw new Error(`${name} is performed more than ${DEEPEST} deep`)
       if (operation.kind === 'command' && !inside.mayChange)
         throw new Error(`${name} changes something, and is performed where things may only be looked at`)
@@ -290,12 +301,22 @@ function listed({ operations }: Product, name: string): AnyOperation {
   return operation
 }
 
-/** What a plugin's route gets; a route is not an operation. @param mayChange false for a GET made with a login */
-export function contextFor(product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context {
+/**
+ * What a plugin's route or a task gets, which are no operations. @param mayChange false for a GET made with a login
+ * @param most how many operations may be performed; null for a task, of which each begins anew
+ */
+export function contextFor(
+  product: Product,
+  caller: Caller,
+  audit: Audit,
+  mayChange: boolean,
+  most: number | null = MOST_PERFORMED,
+): Context {
   rememberCaller(caller)
+  const left = most === null ? null : { count: most }
   return {
     ...caller,
-    ...performing({ ...OUTERMOST, depth: 1, mayChange }, product, caller),
+    ...performing({ ...OUTERMOST, depth: 1, mayChange, left }, product, caller),
     store: plainStore(product.database),
     services: product.services,
     audit,

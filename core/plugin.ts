@@ -70,7 +70,13 @@ export type { Handlers } from './handlers.ts'
 export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'
 export type { Item } from './item/item.ts'
 export { idHere } from './item/former-ids.ts'
-export { itemKeyCarriers, type CarriedItemKey, type ItemKeyCarrier } from './item/carried-key.ts'
+export {
+  itemKeyCarriers,
+  itemKeyHolders,
+  type CarriedItemKey,
+  type ItemKeyCarrier,
+  type ItemKeyHolder,
+} from './item/carried-key.ts'
 export { sampleSteps, type SampleStep } from './item/sample-steps.ts'
 export { transferSteps, type TransferStep } from './item/transfer.ts'
 export { carriedLoginKeys } from './site/carried-login-key.ts'
@@ -137,7 +143,7 @@ export { requireAsSeen, seenFields } from './seen.ts'
 export { stampFields, withoutSecrets } from './site/secret-stamps.ts'
 export { changeSettings, fittingValues, wishedSettings, type SentSettings } from './site/change-settings.ts'
 export { SECRET_MASK } from './site/settings-form.ts'
-export { readSettings, settingsSection, writeSettings, type SettingsSection } from './settings.ts'
+export { pluginSection as settingsSection, readSettings, writeSettings, type SettingsSection } from './settings.ts'
 export type { KeyChange } from './ports/login.ts'
 export { keepWithinRoom, requireRoom, textOwners } from './site/text-limits.ts'
 export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'

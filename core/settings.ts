@@ -10,6 +10,13 @@ export interface SettingsSection<S extends z.ZodType> {
 
 export const settingsSection = <S extends z.ZodType>(id: string, schema: S): SettingsSection<S> => ({ id, schema })
 
+/** The same for plugins. @throws Error for a section of the product, which is no plugin's */
+export function pluginSection<S extends z.ZodType>(id: string, schema: S): SettingsSection<S> {
+  if (!/^plugin\.[a-z]/.test(id))
+    throw new Error(`${id} is no section of a plugin: those are plugin.<id>, and plugin.<id>. with more`)
+  return settingsSection(id, schema)
+}
+
 /**
  * The section as stored, with defaults for missing fields.
  * @param seals opens its secrets; may be left out if it has none

@@ -1,8 +1,14 @@
-import { actorNow, replaceCaller, type Actor } from '#core/actor.ts'
+import { actorNow, endCaller, replaceCaller, type Actor } from '#core/actor.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Caller } from '#core/perform.ts'
 import { RUN_TIMES } from '#core/task/task-run.ts'
 import type { FastifyReply } from 'fastify'
+
+/**
+ * How long a context acts for its caller once the request is over. A command goes on when the browser has left, for a
+ * minute at most; only what a plugin has kept lasts longer.
+ */
+const KEPT_MS = 120_000
 
 /**
  * Reads the rights of a caller anew while the answer to their request takes long, as a task does: it may wait for its
@@ -34,7 +40,13 @@ export function keepRightsCurrent(
   const later = (): void => void (timer = setTimeout(() => void look(), RUN_TIMES.beatMs).unref())
   let timer: NodeJS.Timeout
   later()
-  raw.once('close', () => clearTimeout(timer))
+  // Whoever is looked up may have left meanwhile.
+  let endedAt = isOver() ? performance.now() : Infinity
+  raw.once('close', () => {
+    clearTimeout(timer)
+    endedAt = performance.now()
+  })
+  endCaller(actor, () => performance.now() - endedAt > KEPT_MS)
 }
 
 const isSame = (one: Actor, other: Actor): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -19,7 +19,7 @@ try {
   const own = path.dirname(files[0] ?? '')
   const lines = [...files.map((file) => `made   ${file}`)]
   if (isDroppedIn) lines.push(`test   node --test ${own}/server.test.mjs`, `check  npm run plugin:check ${own}`)
-  else lines.push(`test   npx vitest run plugins/${id}`)
+  else lines.push(`test   npx vitest run plugins/${id}`, `check  npm run plugin:check plugins/${id}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

@@ -108,7 +108,7 @@ describe('a plugin that throws what is no error, and refuses by names that nobod
         await writeFile(path.join(plugins, 'strange', 'server.js'), schemaServer)
       },
     })
-  }, 120_000)
+  })
   afterAll(() => site.close())
   beforeEach(() => void logged.splice(0))
 

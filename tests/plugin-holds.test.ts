@@ -69,7 +69,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       held.resolve()
       await vi.waitFor(() => expect(ended).toEqual(['the next one']), PATIENCE)
       expect(stateOf('lasting')?.state).toBe('running')
-    }, 60_000)
+    })
 
     it('its handlers hang: three of them switch it off', async () => {
       let calls = 0
@@ -84,7 +84,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       })
       await addItem(here)
       expect(calls).toBe(3)
-    }, 60_000)
+    })
 
     it('one of its handlers is slow once: all others are called, and it stays on', async () => {
       const heard: string[] = []
@@ -109,7 +109,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
 
       await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other', 'other', 'slow once']), PATIENCE)
       expect(stateOf('slow-once')?.state).toBe('running')
-    }, 60_000)
+    })
 
     interface Waking {
       /** Ends the wait of the hanging code. */
@@ -217,7 +217,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
 
       expect(await refused).toBe('pluginHangs')
       expect(await read.promise).toBe('refused')
-    }, 60_000)
+    })
 
     it('its commands hang on all connections at once: that counts once, and all get one again', async () => {
       const begun: number[] = []
@@ -243,7 +243,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       vi.useRealTimers()
       await addItem(here)
       expect(stateOf('hanging')?.failures).toHaveLength(1)
-    }, 60_000)
+    })
 
     it('its commands hang again and again: three of them switch it off', async () => {
       const calls: number[] = []
@@ -268,7 +268,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
         state: 'off',
         reason: { kind: 'failures', count: 3, last: { how: 'hang' } },
       })
-    }, 60_000)
+    })
 
     it('what it notes can be stored once and not twice, is no object, or takes back what it was', async () => {
       let asked = 0
@@ -312,7 +312,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       await expect(deliver()).rejects.toThrow('rests')
       here.clock.advance(60_001)
       expect(job?.isReady?.()).toBe(true)
-    }, 60_000)
+    })
 
     it('one of its deliveries waits for another server: nobody waits for the database meanwhile', async () => {
       const held = Promise.withResolvers<void>()
@@ -338,7 +338,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
 
       expect(await database.settings.read('delivered')).toBe(true)
       expect((await database.documents.collection(outboxJobOf('waiting')).find({})).total).toBe(12)
-    }, 60_000)
+    })
 
     it('it cannot tell of trouble: the trouble is recorded, and others tell of it', async () => {
       const told: string[] = []
@@ -362,6 +362,6 @@ describe.each(['embedded', 'PostgreSQL'] as const)('nothing of a plugin holds or
       await passTroubleOn(here.product, job?.payload)
 
       expect(told).toEqual(['backupFailed'])
-    }, 60_000)
+    })
   })
 })

@@ -93,7 +93,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('code of a plugin that wakes 
       expect(await late.outcomes).toEqual(['refused', 'refused'])
       await task
       expect([await notes().count({}), await items()]).toEqual([0, before])
-    }, 60_000)
+    })
 
     it('a route that was given up changes nothing', async () => {
       const late = await sleeping('late', (sleep) => ({
@@ -113,7 +113,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('code of a plugin that wakes 
 
       expect(await late.outcomes).toEqual(['refused', 'refused'])
       expect([await notes().count({}), await items()]).toEqual([0, before])
-    }, 60_000)
+    })
   })
 })
 

@@ -16,6 +16,7 @@ const OF_COMMANDS = [
   'announcementCarriers',
   'carriedLoginKeys',
   'itemKeyCarriers',
+  'itemKeyHolders',
   'mockCarriers',
   'reminderCarriers',
   'sampleSteps',
@@ -35,7 +36,7 @@ beforeAll(async () => {
     environment: { STORAGE_URL: 'heap://here' },
   })
   ;({ application, app, admin } = site)
-}, 120_000)
+})
 afterAll(() => site.close())
 
 const addItem = async (): Promise<number> =>

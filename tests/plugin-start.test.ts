@@ -71,7 +71,7 @@ describe('a start with twenty plugins of which six are broken, each in another w
     server = launched({ DATA_DIR: directory, ...environment })
     url = await Promise.race([server.url, server.ended.then(({ text }) => Promise.reject(new Error(text)))])
     user_token = await tokenOn(url)
-  }, 120_000)
+  })
   afterAll(async () => {
     server.child.kill('SIGKILL')
     await server.ended

@@ -297,7 +297,7 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
       await reasonFor(
         broken({ tasks: { 'broken.count': task }, messages: { en: titled('broken.count'), 'zh-cn': {} } }),
       ),
-    ).toBe('the task broken.count has no text tasks.broken.count in zh-cn')
+    ).toBe("the task broken.count has no title in messages['zh-cn'].tasks['broken.count']")
     expect(await reasonFor(broken({ tasks: { 'broken.count': { ...task, limitMs: 24 * 3_600_000 + 1 } } }))).toContain(
       'tasks.broken.count.limitMs',
     )

@@ -2,6 +2,7 @@ import { messageOf } from '#core/message-of.ts'
 import { RunAborted, type ClaimedJob, type JobHandler } from '#core/ports/jobs.ts'
 import type { JobOutbox, JobSchedule, JobTable } from '#core/ports/jobs.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { asWorkOf } from '../system/work-under-way.ts'
 import { JobRun } from './job-run.ts'
 import { nextRun } from './schedule.ts'
 
@@ -109,6 +110,10 @@ export class JobLoop {
     // It was not claimed here, or cannot run here any more. It becomes due again after its lease, for a server that can
     // run it.
     if (!handler || !isReady(handler)) return
+    await asWorkOf(`job ${job.id}`, () => this.#begin(job, handler))
+  }
+
+  async #begin(job: ClaimedJob, handler: JobHandler): Promise<void> {
     const run = new JobRun(job, handler, { ...this.#surroundings, leaseMs: this.#times.leaseMs })
     this.#runs.set(job.id, run)
     const noted = this.#noted(job, run).catch((error: unknown) => this.#reportUnnoted(job, error))

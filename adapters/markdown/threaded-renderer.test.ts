@@ -36,7 +36,7 @@ it('shows a text that takes too long as typed, and renders the next one', async 
   expect(shown.isAsTyped).toBe(true)
   expect(warnings).toHaveLength(1)
   expect((await renderer.render(`${LONG}*next*`)).html).toContain('<em>next</em>')
-}, 60_000)
+})
 
 it('gives a text a second of the processor for each 100 KB, and ten seconds at most', () => {
   const limits = [1, 100_000, 100_001, 950_000, 5_000_000].map((length) => limitMs('a'.repeat(length)))

@@ -15,4 +15,12 @@ export interface KindOrder {
   readonly question: KindQuestion | 'load'
   readonly given: readonly unknown[]
 }
-export type KindAnswer = { readonly value: unknown } | { readonly failure: string }
+export type KindAnswer = ({ readonly value: unknown } | { readonly failure: string }) & {
+  /** What failed since the last answer and nobody waited for, e.g. in a timer. */
+  readonly strays: readonly Stray[]
+}
+export interface Stray {
+  /** Of the kind that did it; null when that is not known. */
+  readonly module: string | null
+  readonly failure: string
+}

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
+import { pageKind as anyData } from '#tests/support/kinds/any-data-kind.ts'
+import { pageKind as everything } from '#tests/support/kinds/everything-kind.ts'
 import { pageKind as greedy } from '#tests/support/kinds/greedy-kind.ts'
 import { pageKind as hanging } from '#tests/support/kinds/hanging-kind.ts'
 import { pageKind as slow } from '#tests/support/kinds/slow-kind.ts'
+import { pageKind as stray } from '#tests/support/kinds/stray-kind.ts'
 import { pageKind as unsure } from '#tests/support/kinds/unsure-kind.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { FixedClock } from '#tests/support/services.ts'
@@ -150,6 +153,9 @@ it.each([
 ] as const)(
   'gives up on a call that takes memory without end, and answers the next ones: %s',
   async (question, reason) => {
+    // A slow machine takes seconds to take that much.
+    if (question === 'render')
+      kinds = new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 200, recognised: 300 })
     const greediest = kinds.answerOf(greedy, question, ['greedy'])
     const next = kinds.answerOf(broken, 'recognises', ['broken'])
 
@@ -158,7 +164,6 @@ it.each([
     expect(said).toEqual(['a kind of pages was given up'])
     expect(logged).toMatch(reason)
   },
-  60_000,
 )
 
 it('returns null for an answer that is larger than any page, or that cannot leave the thread', async () => {
@@ -179,7 +184,7 @@ it('does not let a page that hangs hold up other pages of the same kind', async 
 
   expect(hasEnded).toBe(false)
   expect(await endless).toBeNull()
-}, 60_000)
+})
 
 it('finishes what takes long, and keeps it for all who ask for it', async () => {
   kinds = new ThreadedKinds(clock, log, new Map(), { call: 10_000, quick: 200, recognised: 300 })
@@ -191,7 +196,7 @@ it('finishes what takes long, and keeps it for all who ask for it', async () => 
   expect(await second).toBe(result)
   expect(await kinds.answerOf(slow, 'render', ['slow 1500'])).toBe(result)
   expect(said).toEqual([])
-}, 60_000)
+})
 
 it('tells everybody who waits for an answer how long the kind has worked for it, in both threads', async () => {
   const patient = new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 300, recognised: 60_000 })
@@ -205,3 +210,57 @@ it('tells everybody who waits for an answer how long the kind has worked for it,
 
   for (const ms of told) expect(ms).toBeGreaterThan(500)
 })
+
+it.each(['promise', 'timer', 'message'])(
+  'blames no other kind for what one does after its answer, nor mixes up their answers: %s',
+  async (what) => {
+    // Long contents go to the thread in which kinds that end it are counted.
+    const long = (text: string) => text.padEnd(200_001, ' ')
+    for (let times = 0; times < 3; times += 1) {
+      const texts = [long(`slow ${times}`), long(`slow ${times} as well`)]
+      const strayed = kinds.answerOf(stray, 'render', [long(`stray ${what} ${times}`)])
+      const others = texts.map((text) => kinds.answerOf(slow, 'textOf', [text]))
+
+      expect(await strayed).toBe('Rendered')
+      expect(await Promise.all(others)).toEqual(texts)
+    }
+    expect(kinds.leftAloneUntil(slow)).toBeNull()
+  },
+  60_000,
+)
+
+it('goes on after an answer that can be read only once', async () => {
+  expect(await kinds.answerOf(stray, 'compare', ['stray', 'stray'])).toBeNull()
+
+  expect(await kinds.answerOf(stray, 'textOf', ['stray'])).toBe('stray')
+  expect(said).toEqual(['a kind of pages has failed'])
+})
+
+it('says in the log which kind failed after its answer, and nothing of its page', async () => {
+  // Long contents go to the same thread.
+  const long = (text: string) => text.padEnd(200_001, ' ')
+  await kinds.answerOf(stray, 'render', [long('stray timer')])
+  let asked = 0
+  while (said.length === 0) await kinds.answerOf(slow, 'textOf', [long(`slow ${(asked += 1)}`)])
+
+  expect(said).toEqual(['a kind of pages has failed after its answer'])
+  expect(logged).toContain('stray-kind.ts')
+  expect(logged).not.toContain('a timer')
+})
+
+it('takes no page for one of a kind that recognises any markdown, and says so', async () => {
+  expect(await kinds.answerOf(everything, 'recognises', ['# Of somebody else'])).toBe(false)
+  expect(await kinds.answerOf(everything, 'recognises', ['{"kind":"of another"}'])).toBe(false)
+  expect(await kinds.answerOf(broken, 'recognises', ['broken'])).toBe(true)
+  expect(logged).toContain('it recognises any markdown, and is left out')
+  expect(logged).toContain(everything.module)
+})
+
+it.each(['{"kind":"of another"}', '[{"kind":"of another"}]', '\uFEFF { "kind": "of another" }'])(
+  'takes no page for one of a kind that recognises any JSON, and says so: %s',
+  async (content) => {
+    expect(await kinds.answerOf(anyData, 'recognises', [content])).toBe(false)
+    expect(logged).toContain('it recognises any JSON, and is left out')
+    expect(logged).toContain(anyData.module)
+  },
+)

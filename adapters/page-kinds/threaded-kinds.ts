@@ -203,6 +203,8 @@ export class ThreadedKinds implements KindCalls {
   }
 
   #valueOf({ module, question }: KindOrder, answer: KindAnswer): unknown {
+    for (const { module, failure } of answer.strays)
+      this.#log.warn('a kind of pages has failed after its answer', { module, reason: failure })
     if ('value' in answer) return answer.value
     this.#log.warn('a kind of pages has failed', { module, question, reason: answer.failure })
     return null

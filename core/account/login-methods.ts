@@ -26,7 +26,7 @@ export interface LoginMethod {
   isOffered?(ctx: HandlerContext): Promise<boolean>
   /**
    * The person with these credentials; null when there is none, or the password is wrong. Errors and timeouts count as
-   * "unavailable": they are logged and ignored.
+   * "unavailable": they are logged, the next method is asked, and nobody is told that the password was wrong.
    */
   verify(ctx: HandlerContext, credentials: TypedCredentials, signal: AbortSignal): Promise<ExternalIdentity | null>
 }
@@ -68,46 +68,63 @@ export interface Vouched {
   readonly identity: NonNullable<ReturnType<typeof identityFrom>>
 }
 
+/** What the login methods said about somebody's credentials. */
+interface MethodsAnswer {
+  readonly vouched: Vouched | null
+  /** Whether one of them looked at the credentials and knew nobody with them. */
+  readonly isJudged: boolean
+  /** The first one that could not say, where none vouches for anybody; null when all of them said. */
+  readonly away: LoginMethod | null
+}
+
 /**
  * Asks the login methods one after another, in the order of their plugins, until one confirms somebody.
  * @param only methods with these ids; null for all
  */
-export async function vouchedBy(
+export async function askedMethods(
   ctx: HandlerContext,
   credentials: TypedCredentials,
   only: readonly string[] | null,
-): Promise<Vouched | null> {
+): Promise<MethodsAnswer> {
   // Many directories treat an empty password as an anonymous login and accept it (threats L1).
-  if (credentials.username === '' || credentials.password === '') return null
+  if (credentials.username === '' || credentials.password === '') return { vouched: null, isJudged: true, away: null }
   const methods = ctx.services.extensions(loginMethods).filter(({ id }) => only === null || only.includes(id))
-  if (methods.length === 0) return null
-  return withinTime('asking the login methods', ALL_LIMIT_MS, async (signal) => {
+  const silent = new Set(methods)
+  const vouched = await withinTime('asking the login methods', ALL_LIMIT_MS, async (signal) => {
     for (const method of methods) {
-      const identity = signal.aborted ? null : await identityBy(ctx, method, credentials)
+      if (signal.aborted) return null
+      const identity = await identityBy(ctx, method, credentials)
       if (identity) return { methodId: method.id, identity }
+      if (identity === null) silent.delete(method)
     }
     return null
   }).catch((error: unknown) => {
     ctx.services.log.error('login methods were not asked', error)
     return null
   })
+  const [away = null] = vouched ? [] : silent
+  return { vouched, isJudged: methods.length === 0 || silent.size < methods.length, away }
 }
 
-/** Also null when the method is unavailable. */
+/** Null for nobody; undefined when the method is unavailable. */
 async function identityBy(
   ctx: HandlerContext,
   method: LoginMethod,
   credentials: TypedCredentials,
-): Promise<Vouched['identity'] | null> {
+): Promise<Vouched['identity'] | null | undefined> {
   const { attempts, log } = ctx.services
   const key = `late-login-method:${method.id}`
-  if ((await attempts.count(key, LATE_WINDOW_MS)) >= LATE_TIMES) return null
+  if ((await attempts.count(key, LATE_WINDOW_MS)) >= LATE_TIMES) return undefined
   try {
     const what = `the login method ${method.id}`
-    return identityFrom(await withinTime(what, limitOf(method), (signal) => method.verify(ctx, credentials, signal)))
+    // Each method has its own, so that none can change what the next one is asked.
+    const own = { store: ctx.store, services: ctx.services }
+    return identityFrom(
+      await withinTime(what, limitOf(method), (signal) => method.verify(own, { ...credentials }, signal)),
+    )
   } catch (error) {
     log.error(`the login method ${method.id} is passed over`, error)
     if (error instanceof TooLate) await attempts.add(key, LATE_WINDOW_MS)
-    return null
+    return undefined
   }
 }

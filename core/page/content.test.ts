@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Services } from '../context.ts'
-import { articleOf, emptyContentOf } from './content.ts'
-import type { PageKind } from './kind.ts'
+import { articleOf, emptyContentOf, mergedContents } from './content.ts'
+import type { MergeChoice, PageKind } from './kind.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -82,4 +82,37 @@ it('a page of a kind that works for three seconds on its beginning begins empty'
 
   expect(await content).toBe('')
   expect(page.errors).toEqual(['the kind slow does not say how a page begins'])
+})
+
+const SIDES = { base: '[1]', mine: '[1,2]', theirs: '[1,3]' }
+/** A merge by a kind that recognises lists, and gives this. */
+function mergedAs(merge: unknown, ...choices: readonly MergeChoice[]) {
+  const merging = { ...kind, merge: () => merge } as unknown as PageKind
+  const services = {
+    extensions: () => [merging],
+    knownKinds: { list: () => [] },
+    kindCalls: {
+      ready: async () => {},
+      answerOf: async (_: PageKind, question: string, [content]: readonly unknown[]) =>
+        question === 'recognises' ? String(content).startsWith('[') : merge,
+    },
+  } as unknown as Services
+  return mergedContents(services, 'regular', SIDES, choices)
+}
+const WHOLE = [{ mine: '[1,2]', theirs: '[1,3]' }]
+
+it.each([
+  ['nothing', { content: null, conflicts: [] }],
+  ['an empty page', { content: '', conflicts: [] }],
+  ['what is not of its kind', { content: 'text', conflicts: [] }],
+])('people choose between the whole pages when a kind merges them to %s', async (_, merge) => {
+  expect(await mergedAs(merge)).toEqual({ content: null, conflicts: WHOLE })
+})
+
+it('people choose between the whole pages when a kind does not go on after the choices', async () => {
+  const undecided = { content: null, conflicts: [{ mine: '2', theirs: '3' }] }
+
+  expect(await mergedAs(undecided)).toEqual(undecided)
+  expect(await mergedAs(undecided, 'theirs')).toEqual({ content: '[1,3]', conflicts: WHOLE })
+  expect(await mergedAs({ content: '[1,2,3]', conflicts: [] })).toEqual({ content: '[1,2,3]', conflicts: [] })
 })

@@ -275,7 +275,18 @@ export async function mergedContents(
   const [kind, ...others] = await kindsOf(services, itemType, [base, mine, theirs])
   const isOneKind = kind !== undefined && others.every(({ id }) => id === kind.id)
   const merged = isOneKind ? await answer(services, kind, 'merge', [sides, choices]) : null
-  return merged ?? chosenAsWhole(sides, choices)
+  return merged && (await isUsable(services, kind, merged, choices)) ? merged : chosenAsWhole(sides, choices)
+}
+
+/** Whether a merge leads on: to a conflict that nobody has decided yet, or to a content that its kind recognises. */
+async function isUsable(
+  services: Kinds,
+  kind: PageKind | undefined,
+  { content, conflicts }: PageMerge,
+  choices: readonly MergeChoice[],
+): Promise<boolean> {
+  if (content === null) return conflicts.length > choices.length
+  return kind !== undefined && (await answer(services, kind, 'recognises', [content])) === true
 }
 
 const kindsOf = (services: Kinds, itemType: ItemType, contents: readonly string[]): Promise<PageKind[]> =>

@@ -85,6 +85,8 @@ export async function foundElsewhere(ctx: Context, question: SearchQuestion): Pr
 
 async function hitsOf(ctx: Context, source: SearchSource, question: SearchQuestion): Promise<readonly SourceHit[]> {
   const { documents, settings } = ctx.store
+  // Each source has its own, so that none can change what the next one is asked.
+  const asked: SearchQuestion = { ...question, words: [...question.words] }
   const ground: SearchGround = {
     store: { documents, settings },
     readablePages: (pageIds) => readablePages(ctx, pageIds),
@@ -92,7 +94,7 @@ async function hitsOf(ctx: Context, source: SearchSource, question: SearchQuesti
   try {
     const limitMs = Math.min(source.limitMs ?? LIMIT_MS, LIMIT_MS)
     const what = `the search source ${source.id}`
-    const found: unknown = await withinTime(what, limitMs, (signal) => source.find(ground, question, signal))
+    const found: unknown = await withinTime(what, limitMs, (signal) => source.find(ground, asked, signal))
     // Looking through a million of them takes longer than the source may.
     const hits = Hits.parse(Array.isArray(found) ? found.slice(0, MOST_LOOKED_AT) : found)
     return (await readableOf(ctx, hits)).slice(0, HITS)

@@ -73,6 +73,8 @@ export const taskKind = <I extends z.ZodType>(kind: TaskKind<I>): TaskKind<I> =>
 export interface NamedTaskKind extends TaskKind {
   readonly name: string
   readonly titles: Readonly<Record<Language, string>>
+  /** Its signal fires, and it fails, as soon as the person who started it is no administrator any more. */
+  readonly isForAdministrators?: boolean
 }
 
 export const taskKinds = extensionPoint<NamedTaskKind>('taskKinds')

@@ -13,6 +13,7 @@ import type { KeptResult, Task } from './task.ts'
 
 /** A job contains only this: the input of a task may be private, and queues may be on other machines (threats K3). */
 const Payload = z.object({ taskId: id() })
+export const taskIdIn = (payload: object): number => Payload.parse(payload).taskId
 
 /** The running product, as needed by tasks. */
 export interface TaskHost {
@@ -37,7 +38,7 @@ export async function runTask(
   jobSignal: AbortSignal,
 ): Promise<void> {
   const { database } = host.product
-  const task = await database.tasks.begin(Payload.parse(payload).taskId)
+  const task = await database.tasks.begin(taskIdIn(payload))
   if (!task) return
   const run = new TaskRun(host.product, task, host.times)
   const user = await database.users.byId(task.startedById)
@@ -45,7 +46,7 @@ export async function runTask(
   // A cancelled task ends as cancelled, whatever its result.
   const hasRun = task.run > (kind.isResumable ? taskLimits.runs : 1)
   if (hasRun || task.cancelledAt !== null) return failRun(host, run, new DomainError('taskInterrupted'))
-  run.watch({ isAdmin: user.isAdmin && !(await isSecondFactorDue({ store: database }, user)) }, jobSignal)
+  run.watch({ isAdmin: user.isAdmin && !(await isSecondFactorDue({ store: database }, user)) }, kind, jobSignal)
   const work = outcomeOf(host, kind, run)
   try {
     const outcome = await Promise.race([work, run.patienceAfterSignal()])
@@ -71,11 +72,14 @@ async function conclude(host: TaskHost, kind: NamedTaskKind, run: TaskRun, outco
   const why = run.signal.aborted ? whyOf(run.signal.reason) : null
   // The run that has taken over records how it ends.
   if (why === 'leaseLost') return
-  if (why === 'accountGone') return failRun(host, run, new DomainError('taskAccountGone'))
+  // Before the loss of the account or of rights: what was done with them is done, and whoever looks must not think that
+  // it is missing.
   if (outcome && 'result' in outcome) {
     await run.end({ state: 'done', ...outcome, stands: false })
     return
   }
+  if (why === 'accountGone') return failRun(host, run, new DomainError('taskAccountGone'))
+  if (why === 'notAllowed') return failRun(host, run, new DomainError('notAllowed'))
   if (why === 'stopped' && kind.isResumable) {
     await run.release()
     throw run.signal.reason

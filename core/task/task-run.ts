@@ -8,7 +8,7 @@ import { contextFor, notOnRecord, type Product } from '../perform.ts'
 import { RunAborted, type JobEnd } from '../ports/jobs.ts'
 import type { Store } from '../ports/store.ts'
 import type { TaskEnd, TaskRunKey } from '../ports/tasks.ts'
-import type { TaskContext, TaskTools } from './kind.ts'
+import type { NamedTaskKind, TaskContext, TaskTools } from './kind.ts'
 import { saidResult } from './result.ts'
 import { keptProgress, type Task, type TaskProgress } from './task.ts'
 
@@ -22,7 +22,7 @@ export interface RunTimes {
 }
 export const RUN_TIMES: RunTimes = { beatMs: 3_000, progressMs: 1_000, patienceMs: 3_000 }
 
-type RunEnd = JobEnd | 'cancelled' | 'accountGone'
+type RunEnd = JobEnd | 'cancelled' | 'accountGone' | 'notAllowed'
 
 /** One run of a task: its tools, and its supervision. */
 export class TaskRun {
@@ -34,6 +34,7 @@ export class TaskRun {
   readonly #session: TaskContext['session']
   readonly #ending = new AbortController()
   #actor: Actor = { kind: 'visitor' }
+  #isForAdministrators = false
   #progress: TaskProgress
   #isProgressNoted = true
   #timers: readonly ReturnType<typeof setTimeout>[] = []
@@ -70,6 +71,7 @@ export class TaskRun {
       { actor: this.#actor, session: this.#session },
       this.#recorder.audit,
       true,
+      null,
     )
     return {
       ...context,
@@ -84,7 +86,12 @@ export class TaskRun {
   }
 
   /** From here on the signal can fire. */
-  watch({ isAdmin }: Pick<User, 'isAdmin'>, jobSignal: AbortSignal): void {
+  watch(
+    { isAdmin }: Pick<User, 'isAdmin'>,
+    { isForAdministrators = false }: Pick<NamedTaskKind, 'isForAdministrators'>,
+    jobSignal: AbortSignal,
+  ): void {
+    this.#isForAdministrators = isForAdministrators
     this.#actAs(isAdmin)
     const follow = () => this.#ending.abort(jobSignal.reason)
     jobSignal.addEventListener('abort', follow, { once: true })
@@ -138,6 +145,7 @@ export class TaskRun {
 
   /** What was kept of an earlier actor is worth no more than this one. */
   #actAs(isAdmin: boolean): void {
+    if (this.#isForAdministrators && !isAdmin) this.#abort('notAllowed', 'the person is no administrator any more')
     const former = this.#actor
     if (former.kind === 'user' && former.isAdmin === isAdmin) return
     this.#actor = { kind: 'user', id: this.task.startedById, isAdmin }

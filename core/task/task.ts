@@ -65,7 +65,7 @@ export const lastKeptEnd = (now: Date): Date => new Date(now.getTime() - taskLim
 /** Progress as stored: plausible numbers, and a text the database accepts. */
 export const keptProgress = ({ done, of, what }: TaskProgress): TaskProgress => ({
   done: countOf(done),
-  of: of === null ? null : countOf(of),
+  of: typeof of === 'number' ? countOf(of) : null,
   what: storableForReaders(what, taskLimits.whatLength),
 })
 
@@ -75,8 +75,13 @@ const countOf = (number: number): number => (Number.isFinite(number) ? Math.max(
 export const storable = (text: string, longest: number): string =>
   shortened(text.replaceAll('\0', ''), longest).toWellFormed()
 
-/** The same for each of its languages. */
-export const storableForReaders = (text: TextForReaders, longest: number): TextForReaders =>
-  typeof text === 'string'
-    ? storable(text, longest)
-    : { en: storable(text.en, longest), 'zh-cn': storable(text['zh-cn'], longest) }
+/**
+ * The same for each of its languages. What a plugin without types gives must not fail its work: what is no text counts as
+ * none, and one language stands for a missing one.
+ */
+export function storableForReaders(text: unknown, longest: number): TextForReaders {
+  if (typeof text === 'string') return storable(text, longest)
+  const { en, 'zh-cn': zhCn } = (text ?? {}) as Partial<Record<Language, unknown>>
+  const [english, chinese] = [en, zhCn].map((given) => (typeof given === 'string' ? storable(given, longest) : null))
+  return english || chinese ? { en: english ?? chinese ?? '', 'zh-cn': chinese ?? english ?? '' } : ''
+}

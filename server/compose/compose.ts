@@ -48,6 +48,7 @@ import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { bytesOf, dumpTo } from './postgres-dump.ts'
 import { findPlugins } from './plugin-loader.ts'
+import { requireOwnSettings } from './own-settings.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
 import { PluginRegistry } from './plugin-registry.ts'
@@ -156,6 +157,7 @@ async function composed({
     openDatabase({
       location: locationOf(place),
       onEnqueue: () => jobs.runner?.wake(),
+      requireSettings: requireOwnSettings,
       warn: (message) => log.warn(message),
       tell: (message) => log.info(message),
       beforeChange: (change, copyTo) =>

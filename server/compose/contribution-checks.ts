@@ -6,7 +6,7 @@ import { importFormats } from '#core/import/import-formats.ts'
 import { formOf } from '#core/site/settings-form.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
-import { itemKeyCarriers } from '#core/item/carried-key.ts'
+import { itemKeyCarriers, itemKeyHolders } from '#core/item/carried-key.ts'
 import { sampleSteps } from '#core/item/sample-steps.ts'
 import { transferSteps } from '#core/item/transfer.ts'
 import { threadSources } from '#core/export/thread-sources.ts'
@@ -59,6 +59,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
   [unreadCounters.id]: { shape: callable },
   [transferSteps.id]: { shape: callable },
   ...Object.fromEntries(CARRIERS.map(({ id }) => [id, { shape: callable }])),
+  [itemKeyHolders.id]: { shape: z.looseObject({ keysOf: callable, end: callable }) },
   [sampleSteps.id]: { shape: z.looseObject({ name: z.string().min(1), add: callable, remove: callable.optional() }) },
   [troubleTellers.id]: { shape: callable },
   [threadSources.id]: { shape: callable },

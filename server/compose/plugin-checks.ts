@@ -157,7 +157,7 @@ function checkTasks({ id, tasks = {}, messages }: Plugin): void {
     if (coreTasks.some((task) => task.name === name)) throw new Error(`the task name ${name} is taken by the core`)
     for (const language of LANGUAGES)
       if (taskTitle(messages?.[language], name) === null)
-        throw new Error(`the task ${name} has no text tasks.${name} in ${language}`)
+        throw new Error(`the task ${name} has no title in messages['${language}'].tasks['${name}']`)
   }
 }
 

@@ -15,16 +15,18 @@ import { asProduct } from './plugin-calls.ts'
 import { HELD_MS, HOLDING_MS, type PluginGuard, type Stirring } from './plugin-guard.ts'
 
 /**
- * The same plugin with all its functions behind its guard. When switched off, its operations answer "not available".
+ * The same plugin with all its functions behind its guard. When switched off, its operations answer "not available". Each
+ * function is called on what it belongs to, which may be an instance of a class.
+ * @param contributes what of its contributions counts
  */
-export function guarded(plugin: Plugin, guard: PluginGuard): Plugin {
-  const { operations, contributes, handlers, outbox, jobs, tasks, routes, stop } = plugin
+export function guarded(plugin: Plugin, guard: PluginGuard, contributes = plugin.contributes ?? []): Plugin {
+  const { operations, handlers, outbox, jobs, tasks, routes, stop } = plugin
   return {
-    ...plugin,
+    ...partsOf(plugin),
     ...(operations ? { operations: guardedOperations(operations, guard) } : {}),
     ...(handlers ? { handlers: guardedHandlers(handlers, guard) } : {}),
     ...(outbox ? { outbox: guardedOutbox(outbox, guard) } : {}),
-    ...(contributes ? { contributes: contributes.map((each) => guardedContribution(each, guard)) } : {}),
+    contributes: contributes.map((each) => guardedContribution(each, guard)),
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
     ...(tasks ? { tasks: mapped(tasks, (task, name) => guardedTask(name, task, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
@@ -44,20 +46,21 @@ const OWN_TIME_MS = 10_000
 
 const guardedOperations = (table: OperationTable, guard: PluginGuard): OperationTable =>
   mapped(table, (operations, group) =>
-    mapped(operations, (operation, name) => guardedOperation({ ...operation, name: `${group}.${name}` }, guard)),
+    mapped(operations, (operation, name) => guardedOperation(operation, `${group}.${name}`, guard)),
   )
 
 type NamedOperation = AnyOperation & { readonly name: string }
 
-function guardedOperation(operation: NamedOperation, guard: PluginGuard): NamedOperation {
-  const { name, kind, withoutTransaction, limitMs } = operation
+function guardedOperation(operation: AnyOperation, name: string, guard: PluginGuard): NamedOperation {
+  const { kind, withoutTransaction, limitMs } = operation
   const hasTransaction = kind === 'command' && !withoutTransaction
   // In a transaction, others wait as well.
   const limits: OwnTimeLimits = hasTransaction
     ? { limitMs: OWN_TIME_MS, heldMs: HELD_MS, allMs: HOLDING_MS }
     : { limitMs: limitMs ?? OWN_TIME_MS, heldMs: HELD_MS, allMs: null }
   return {
-    ...operation,
+    ...partsOf(operation),
+    name,
     run: async (ctx, input) => {
       refuseWhenOff(guard)
       return guard.operated({ kind: 'operation', name }, limits, (time) => {
@@ -85,9 +88,10 @@ function measured(given: CommandContext, time: MeasuredTime, guard: PluginGuard)
       time.aside(() =>
         given.together((inside) => time.ofItsOwn(() => guard.named(() => work(measured(inside, time, guard))))),
       ),
-    emit: (...fact) => {
+    emit: (name, fact) => {
       time.assertLeft()
-      given.emit(...fact)
+      // Fails here, and not where others are told of it, when it is no data.
+      given.emit(name, structuredClone(fact))
     },
     actAs: (program) => measured(given.actAs(program), time, guard),
   }
@@ -115,29 +119,32 @@ const measuredServices = (services: Services, time: OwnTime): Services => ({
 
 /** An operation that is in no table is the plugin's as well. */
 const performable = (operation: string | UnlistedOperation, guard: PluginGuard): string | UnlistedOperation =>
-  typeof operation === 'string' ? operation : guardedOperation(operation as NamedOperation, guard)
+  typeof operation === 'string' ? operation : guardedOperation(operation as NamedOperation, operation.name, guard)
 
+/** Facts are copied for each plugin: nothing keeps one from changing them, and others are told of them as well. */
 function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
   // The key keeps the type of each pair, which TypeScript cannot follow through a loop.
   const byName = handlers as Readonly<Record<EventName, (ctx: HandlerContext, fact: unknown) => Promise<void>>>
   return mapped(byName, (handler, name) => async (ctx: HandlerContext, fact: unknown) => {
-    if (!guard.isOff) await guard.counted({ kind: 'handler', name }, (time) => handler(measuredFor(ctx, time), fact))
+    if (guard.isOff) return
+    const what = { kind: 'handler', name } as const
+    await guard.counted(what, (time) => handler.call(handlers, measuredFor(ctx, time), structuredClone(fact)))
   })
 }
 
-function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
-  const byName = notes as Readonly<Record<EventName, (fact: unknown) => object | null>>
+function guardedOutbox(outbox: Outbox, guard: PluginGuard): Outbox {
+  const byName = outbox.notes as Readonly<Record<EventName, (fact: unknown) => object | null>>
   return {
     // Facts are not reported to a plugin that is off.
     notes: mapped(
       byName,
       (note, name) => (fact: unknown) =>
-        guard.isOff ? null : guard.countedNow({ kind: 'note', name }, () => note(fact)),
+        guard.isOff ? null : guard.countedNow({ kind: 'note', name }, () => note.call(byName, structuredClone(fact))),
     ),
     deliver: async (ctx, note) => {
       if (guard.isOff) throw new Error('a note belongs to a plugin that is switched off')
       // Not counted: usually another server is unavailable, and facts are lost to a plugin that is off.
-      await guard.delivered({ kind: 'outbox', name: '' }, (time) => deliver(measuredFor(ctx, time), note))
+      await guard.delivered({ kind: 'outbox', name: '' }, (time) => outbox.deliver(measuredFor(ctx, time), note))
     },
   }
 }
@@ -183,8 +190,11 @@ function membersOf(instance: unknown): Readonly<Record<string, unknown>> | null 
   return members
 }
 
+/** A copy, with the members that an instance has of its class. */
+const partsOf = <T extends object>(given: T): T => (isPlain(given) ? { ...given } : ({ ...membersOf(given) } as T))
+
 const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
-  ...job,
+  ...partsOf(job),
   run: async (ctx, payload, tools) => {
     if (guard.isOff) throw new Error(`the job ${name} belongs to a plugin that is switched off`)
     await guard.untilOff(tools.signal, (signal) => {
@@ -201,7 +211,7 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
 // People who start tasks must not be able to switch a plugin off, so failures do not count; the task runner has its own
 // time limit.
 const guardedTask = (name: string, task: TaskKind, guard: PluginGuard): TaskKind => ({
-  ...task,
+  ...partsOf(task),
   ...(task.requireResult && {
     requireResult: async (ctx, input) => {
       refuseWhenOff(guard)
@@ -244,19 +254,19 @@ function givenUp(signal: AbortSignal): void {
 function performingUntil<C extends Context>(signal: AbortSignal, ctx: C, guard: PluginGuard): C {
   const perform: Context['perform'] = async (operation, input) => {
     signal.throwIfAborted()
-    return ctx.perform(performable(operation, guard), input)
+    return asProduct(() => ctx.perform(performable(operation, guard), input))
   }
   const own = Object.getOwnPropertyDescriptors(ctx)
   const store = storeUntil(() => signal.throwIfAborted(), ctx)
   return Object.defineProperties({} as C, { ...own, perform: { value: perform, enumerable: true }, store })
 }
 
-const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawRoute => ({
-  ...route,
-  ...(actorOf && {
+const guardedRoute = (route: RawRoute, guard: PluginGuard): RawRoute => ({
+  ...partsOf(route),
+  ...(route.actorOf && {
     actorOf: async (request, ctx) => {
       refuseWhenOff(guard)
-      return guard.timed({ name: route.prefix, kind: 'token' }, () => actorOf.call(route, request, ctx))
+      return guard.timed({ name: route.prefix, kind: 'token' }, async () => route.actorOf?.(request, ctx) ?? null)
     },
   }),
   answer: async (request, ctx) => {

@@ -80,24 +80,17 @@ async function keepNote(sender: Sender, note: object, { store, services }: Handl
 const enqueueDelivery = (sender: Sender, noteId: number, store: Pick<Store, 'jobs'>): Promise<void> =>
   store.jobs.enqueue(outboxJobOf(sender.id), { noteId }, { once: `${outboxJobOf(sender.id)}:${noteId}` })
 
-const NOTES_AT_ONCE = 1_000
-
 /**
  * At the start, ensures that every note has a job: jobs of a plugin that was missing were given up, because nothing
- * handled them.
+ * handled them. Other servers may be delivering meanwhile, which would move notes from one page of a list to another.
  */
 export async function resumeOutboxes(
   plugins: readonly Plugin[],
   store: Pick<Store, 'documents' | 'jobs'>,
 ): Promise<void> {
-  for (const sender of sendersAmong(plugins)) {
-    const notes = store.documents.collection(outboxJobOf(sender.id))
-    for (let page = 1, left = 1; left > 0; page += 1) {
-      const { list, total } = await notes.find({}, { page, count: NOTES_AT_ONCE })
-      for (const note of list) await enqueueDelivery(sender, note.id, store)
-      left = total - page * NOTES_AT_ONCE
-    }
-  }
+  for (const sender of sendersAmong(plugins))
+    for (const noteId of await store.documents.collection(outboxJobOf(sender.id)).ids())
+      await enqueueDelivery(sender, noteId, store)
 }
 
 /** A delivery has its own time limit. */
@@ -158,13 +151,19 @@ async function delivered(sender: Sender, rest: Rest, { product, payload }: Deliv
   // It may have waited for one that hung.
   if (rest.isNow()) throw new Error(`the outbox of the plugin ${sender.id} rests after a delivery that hung`)
   // A delivery that calls another server before it reads or writes anything keeps no connection meanwhile.
-  await database.lateTransaction(async (store) => {
+  const delivery = database.lateTransaction(async (store) => {
     try {
       await sender.outbox.deliver({ store, services }, note.data)
     } catch (error) {
       if (error instanceof TooLate && !error.isOfProduct) rest.begin()
       throw error
     }
-    await store.documents.collection(outboxJobOf(sender.id)).delete(noteId)
+    if (!(await store.documents.collection(outboxJobOf(sender.id)).delete(noteId))) throw new DeliveredElsewhere()
+  })
+  await delivery.catch((error: unknown) => {
+    if (!(error instanceof DeliveredElsewhere)) throw error
   })
 }
+
+/** Another server has done it meanwhile, because this one was taken for dead: what is written here is undone. */
+class DeliveredElsewhere extends Error {}

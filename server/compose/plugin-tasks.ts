@@ -1,10 +1,11 @@
+import { asWorkOf } from '#adapters/system/work-under-way.ts'
 import { coreTasks } from '#core/contributions.ts'
 import { contribute, type Contribution } from '#core/extension.ts'
 import type { Product } from '#core/perform.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { JobHandler } from '#core/ports/jobs.ts'
 import { taskKinds, type NamedTaskKind } from '#core/task/kind.ts'
-import { runTask, type TaskHost } from '#core/task/run-task.ts'
+import { runTask, taskIdIn, type TaskHost } from '#core/task/run-task.ts'
 import { jobOf } from '#core/task/start-task.ts'
 import { RUN_TIMES, type RunTimes } from '#core/task/task-run.ts'
 import { undeclaredIn } from '../refusals.ts'
@@ -42,6 +43,10 @@ export const taskJobs = (plugins: readonly Plugin[], host: TaskHost): ReadonlyMa
   new Map(
     [...kindsOf(plugins), ...coreTasks].map((kind) => [
       jobOf(kind.name),
-      { limitMs: kind.limitMs, isLong: true, run: (payload, { signal }) => runTask(host, kind, payload, signal) },
+      {
+        limitMs: kind.limitMs,
+        isLong: true,
+        run: (payload, { signal }) => asWorkOf(`task ${taskIdIn(payload)}`, () => runTask(host, kind, payload, signal)),
+      },
     ]),
   )

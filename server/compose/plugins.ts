@@ -121,7 +121,7 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
   const { log } = services
   const tell = (reason: string): void => log.error(`the plugin ${plugin.id} is off`, new Error(reason))
   const guard = new PluginGuard(plugin.id, services.clock, limits, tell, (message) => log.warn(message))
-  const behindGuard = guarded(withoutIgnored(plugin), guard)
+  const behindGuard = guarded(plugin, guard, heededOf(plugin))
   let isUp = true
   host.bind(behindGuard, ({ point }) => isUp && (!guard.isOff || point.isPartOfCommands === true))
   try {
@@ -136,9 +136,9 @@ async function started(plugin: Plugin, running: readonly Plugin[], host: PluginH
 }
 
 /** Some points of the product are not for plugins: a task that is added to its list would never run. */
-function withoutIgnored(plugin: Plugin): Plugin {
+function heededOf(plugin: Plugin): NonNullable<Plugin['contributes']> {
   const ignored = ignoredPoints(plugin).map(({ id }) => id)
-  return { ...plugin, contributes: plugin.contributes?.filter(({ point }) => !ignored.includes(point.id)) ?? [] }
+  return plugin.contributes?.filter(({ point }) => !ignored.includes(point.id)) ?? []
 }
 
 /** Why a plugin did not start. */

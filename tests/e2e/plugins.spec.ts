@@ -114,9 +114,10 @@ test.describe('templates', () => {
     await choose(page, 'Insert', 'Insert API template')
     await isAsked.promise
     await choose(page, 'Insert', 'Insert database template')
+    await untilWritten(page, work, 'One row for each order')
     await page.locator('.face-switch').getByText('Rich text', { exact: true }).click()
     mayCome.resolve()
-    await untilWritten(page, work, 'One row for each order')
+    await untilWritten(page, work, '### Parameters')
 
     const content = await written(page, work)
     expect(content.startsWith('Begin.')).toBe(true)

@@ -240,10 +240,45 @@ describe.each(ENGINES)('%s', (engine, open) => {
 
         expect(await logIn('mei', MEI.password)).toMatchObject({ username: 'mei' })
         expect(await logIn('olivia', PASSWORD)).toMatchObject({ username: 'olivia' })
-        expect(await outcomeOf(logIn('nobody', 'x'))).toBe('wrongLogin')
+        expect(await outcomeOf(logIn('nobody', 'x'))).toBe('loginUnavailable')
         expect(first.stopped).toBe(state === 'hangs' ? 2 : 0)
       },
     )
+
+    it.each(['throws', 'hangs', 'gives rubbish'] as const)(
+      'are never told of a password that nobody judged while their directory %s, and it does not count [LOGIN-22]',
+      async (state) => {
+        await local('olivia')
+        first.people.push(MEI)
+        const { userId } = await logIn('mei', MEI.password)
+        // It speaks for nobody, so that each answer depends on the first one.
+        second.state = state
+        first.state = state
+        const person = somebody()
+
+        const known = await failTimes(6, 'mei', person)
+        const unknown = await failTimes(6, 'nobody', person)
+        const atHome = await failTimes(5, 'olivia')
+
+        expect(known).toEqual(Array<string>(6).fill('loginUnavailable'))
+        expect(unknown).toEqual(known)
+        expect(atHome).toEqual([...Array<string>(4).fill('wrongLogin'), 'wrongLoginCaptchaDue'])
+        const refusal: unknown = await logIn('mei', MEI.password).catch((error: unknown) => error)
+        expect(refusal).toMatchObject({ texts: { method: { en: 'the directory first', 'zh-cn': '目录 first' } } })
+        const { list } = await database.audit.find({ action: 'account.login' }, { page: 1, count: 1 })
+        expect(list).toMatchObject([{ result: 'loginUnavailable', detail: 'by first', objectId: String(userId) }])
+        first.state = 'works'
+        pass(60_001)
+        expect(await logIn('mei', MEI.password)).toMatchObject({ userId })
+      },
+    )
+
+    it('are not guessed at without end where one directory says no and another is away (threats T6)', async () => {
+      first.state = 'throws'
+      second.people.push(MEI)
+
+      expect(await failTimes(6, 'mei')).toEqual([...Array<string>(5).fill('loginUnavailable'), 'captchaRequired'])
+    })
 
     it('do not wait for a directory that has been late again and again, until a minute is over (R11)', async () => {
       first.state = 'hangs'

@@ -7,7 +7,7 @@ import { coreOperations } from '#core/operations.ts'
 import { named } from '#core/operation.ts'
 import { contextFor, perform } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
-import { always, command, nothing, query } from '#core/plugin.ts'
+import { always, command, nothing, query, type Context } from '#core/plugin.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -311,4 +311,47 @@ it('what is taken from a caller is taken in whatever was begun before, with a do
   await ctx.perform(tell, {})
 
   expect(seen.map((actor) => (actor as { readonly isAdmin: boolean }).isAdmin)).toEqual([true, ...Array(4).fill(false)])
+})
+
+it('one request performs at most a thousand operations, in whatever way, and a task as many as it has time for', async () => {
+  const MOST = 1_000
+  const version = async (ctx: Pick<Context, 'perform'>, times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) await ctx.perform('agent.nothing', {})
+  }
+  const input = z.object({ times: z.number(), depth: z.number() })
+  const greedy = query({
+    ...{ summary: 'Performs.', audience: 'anyone', input, output: nothing() },
+    async run(ctx, { times, depth }) {
+      if (depth > 0) await ctx.perform('agent.greedy', { times, depth: depth - 1 })
+      await version(ctx, times)
+      return {}
+    },
+  })
+  const idle = query({
+    ...{ summary: 'Does nothing.', audience: 'anyone', input: nothing(), output: nothing() },
+    run: async () => ({}),
+  })
+  const table = named({ ...coreOperations, agent: { greedy, nothing: idle } })
+  const { editor, product } = await world({ operations: table })
+  const tooMany = 'performed after 1000 others for one request'
+
+  await editor.do(table.agent.greedy, { times: MOST, depth: 0 })
+  await expect(editor.do(table.agent.greedy, { times: MOST + 1, depth: 0 })).rejects.toThrow(tooMany)
+  await expect(editor.do(table.agent.greedy, { times: MOST / 2, depth: 1 })).rejects.toThrow(tooMany)
+  const route = contextFor(product, editor.caller, () => undefined, true)
+  await expect(version(route, MOST + 1)).rejects.toThrow(tooMany)
+  const task = contextFor(product, editor.caller, () => undefined, true, null)
+  await version(task, MOST + 1)
+})
+
+it('a command that performs more than a thousand operations is undone, also when it goes on', async () => {
+  const { editor, save, told, titles } = await scene()
+  const steps = [
+    save('One'),
+    ...Array.from({ length: 1_000 }, () => ['agent.look', { steps: [] }] as [string, unknown]),
+  ]
+
+  await expect(editor.do(act, { steps, isLenient: true })).rejects.toThrow('performed after 1000 others')
+
+  expect([await titles(), told]).toEqual([[], []])
 })

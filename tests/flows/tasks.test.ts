@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { standingOperations } from '#core/account/standing-operations.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { memberOperations } from '#core/member/operations.ts'
@@ -230,54 +229,6 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
       await vi.waitFor(async () => expect(await statusOf(taskId, admin)).toMatchObject({ state: 'failed' }), PATIENCE)
     })
 
-    it('a task of somebody whose account is gone ends', async () => {
-      const leaver = await here.world.addUser(`leaver-${engine.toLowerCase()}`)
-      const taskId = await here.start(leaver, 'count')
-      await here.database.script(`delete from "user" where id = ${leaver.id}`)
-
-      await here.run()
-
-      await vi.waitFor(
-        async () => expect(await here.database.tasks.byId(taskId)).toMatchObject({ state: 'failed' }),
-        PATIENCE,
-      )
-      expect((await here.database.tasks.byId(taskId))?.failure?.en).toBe(
-        'The account it ran for is gone or switched off.',
-      )
-    })
-
-    it('a task of somebody who is switched off does not begin', async () => {
-      const { admin, addUser } = here.world
-      const leaver = await addUser(`switched-${engine.toLowerCase()}`)
-      const waiting = await here.start(leaver, 'count')
-      await admin.do(standingOperations.switchOff, { userId: leaver.id })
-      const begun = await here.start(leaver, 'count')
-      await here.run()
-
-      await vi.waitFor(
-        async () => expect(await here.database.tasks.byId(begun)).toMatchObject({ state: 'failed' }),
-        PATIENCE,
-      )
-      expect(await here.database.tasks.byId(waiting)).toMatchObject({ state: 'cancelled' })
-    })
-
-    it('a task that runs for somebody ends once they are switched off', async () => {
-      const { admin, addUser } = here.world
-      const leaver = await addUser(`running-${engine.toLowerCase()}`)
-      gate.reached = (number) =>
-        number === 2
-          ? admin.do(standingOperations.switchOff, { userId: leaver.id }).then(() => undefined)
-          : new Promise((resolve) => setTimeout(resolve, 1))
-      const taskId = await here.start(leaver, 'count', { to: 1e6 })
-
-      await here.run()
-
-      await vi.waitFor(
-        async () => expect(await here.database.tasks.byId(taskId)).toMatchObject({ state: 'cancelled' }),
-        PATIENCE,
-      )
-    })
-
     it('a task goes on after a stop of the server where it can, and else fails with a reason', async () => {
       const numbers: number[] = []
       gate.reached = (number) => (numbers.push(number), number === 2 ? new Promise(() => {}) : undefined)
@@ -306,6 +257,16 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
       await sweepTasks({ store: here.database, services: here.world.services }, () => 'It will not run.')
 
       expect(await statusOf(taskId)).toMatchObject({ state: 'failed', failure: 'It will not run.' })
+    })
+
+    it('a task does not fail by telling something else than a text: that is none', async () => {
+      await here.run()
+
+      const taskId = await here.start(editor, 'careless')
+
+      await vi.waitFor(async () => expect((await statusOf(taskId)).endedAt).toBeDefined(), PATIENCE)
+      const told = { state: 'done', failure: '', done: 2, of: 0, what: 'step two', resultText: '' }
+      expect(await statusOf(taskId)).toMatchObject(told)
     })
 
     it('progress is written a few times, however often it is told', async () => {

@@ -55,7 +55,7 @@ it('[R19] after a kill in between, a task goes on from what it kept, or fails wi
   expect(interrupted?.failure?.en).toContain('The server was stopped')
   expect(resumed?.result?.text).toMatchObject({ en: 'Counted to 3' })
   expect(numbers).toEqual([2, 3])
-}, 120_000)
+})
 
 it('[R19] a kill while an import reads, or before it has committed, leaves nothing of it but a reason', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-kill-import-'))
@@ -85,7 +85,7 @@ it('[R19] a kill while an import reads, or before it has committed, leaves nothi
     expect([...(await database.pages.ofItem(itemId)), ...(await database.catalogs.ofItem(itemId))]).toEqual([])
     expect(await database.documents.collection('item.import').find({ itemId })).toMatchObject({ list: [] })
   }
-}, 120_000)
+})
 
 it('[R19] a kill right behind the commit of an import leaves all of it, and a task that says so', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-kill-imported-'))
@@ -101,6 +101,6 @@ it('[R19] a kill right behind the commit of an import leaves all of it, and a ta
   expect((await database.pages.ofItem(itemId)).map(({ title }) => title)).toEqual(['First', 'Second'])
   const text = { en: 'New pages: 2. Updated: 0. Left as people wrote them: 0.' }
   expect(task).toMatchObject({ state: 'done', result: { text, path: `/${itemId}`, file: null } })
-}, 120_000)
+})
 
 const EVERYBODY = { startedById: null, endedAfter: new Date(0), state: null }

@@ -80,6 +80,17 @@ export function numbersPlugin({ reached = () => undefined }: NumbersGate = {}) {
         limitMs: HOUR_MS,
         run: () => Promise.reject(new Error('a bug')),
       }),
+      /** As of a plugin written without types. */
+      'numbers.careless': taskKind({
+        input: Numbers,
+        limitMs: HOUR_MS,
+        async run(_ctx, _input, { progress, keep }) {
+          const told = [{ what: null }, { what: 7, of: undefined }, { done: 2, what: { en: 'step two' } }] as const
+          for (const careless of told) progress(careless as object)
+          await keep({})
+          return { text: null } as object
+        },
+      }),
       'numbers.hang': taskKind({
         input: Numbers,
         limitMs: 50,

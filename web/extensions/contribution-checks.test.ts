@@ -75,6 +75,19 @@ describe('what a plugin contributes to the web', () => {
     expect(wrongWith('adminSections', { ...named, icon: createElement('svg') })).not.toThrow()
   })
 
+  it('is refused with an optional part that is something else', () => {
+    const { adminSections, pageFaces, slashCommands } = RIGHT
+    for (const words of [7, ['a'], {}])
+      for (const [point, value] of Object.entries({ adminSections, slashCommands }))
+        expect(wrongWith(point, { ...value, words })).toThrow(`its value for ${point} has words or a hint`)
+    expect(wrongWith('slashCommands', { ...slashCommands, hint: () => 'hint' })).toThrow('has words or a hint')
+    expect(wrongWith('slashCommands', { ...slashCommands, words: 'words', hint: 'hint' })).not.toThrow()
+    for (const part of [{ opensIn: 'a' }, { begins: '{}' }, { item: 'a' }, { item: null }, { item: { title: 'a' } }])
+      expect(wrongWith('pageFaces', { ...pageFaces, ...part })).toThrow('needs functions as opensIn and begins')
+    const whole = { opensIn: Nothing, begins: Nothing, item: { title: 'a', hint: 'b' } }
+    expect(wrongWith('pageFaces', { ...pageFaces, ...whole })).not.toThrow()
+  })
+
   it('is refused when two values of a point have one id, and thus one address', () => {
     const both = [named, { ...named, title: 'b' }].map((value) => contribute(points.adminSections, value))
     expect(() => checkWebContributions('hello', both)).toThrow('it has two values for adminSections with the id a')

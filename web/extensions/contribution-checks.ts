@@ -24,6 +24,8 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 /** A function, or a component made by React's `lazy`, `memo` or `forwardRef`. */
 const isComponent = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+const isStringIfAny = (value: unknown): boolean => value === undefined || typeof value === 'string'
+const isFunctionIfAny = (value: unknown): boolean => value === undefined || typeof value === 'function'
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 const isFace = (face: unknown): boolean => {
   const { id, title, icon, Component } = (face ?? {}) as Value
@@ -52,9 +54,33 @@ const tool = needs(
   ({ id, title, run, Dialog, kinds = [] }) =>
     isText(id) && isText(title) && (typeof run === 'function' || isComponent(Dialog)) && isTexts(kinds),
 )
+/** What it is found by, or described with. */
+const worded =
+  (check: Check): Check =>
+  (value, pluginId) =>
+    check(value, pluginId) ??
+    (isStringIfAny(value['words']) && isStringIfAny(value['hint'])
+      ? null
+      : 'has words or a hint that are no key of a text')
+/** Items of a kind are offered under these names. */
+const isOffer = (item: unknown): boolean => {
+  const { title, hint } = (item ?? {}) as Value
+  return item === undefined || (isText(title) && isText(hint))
+}
+const faces = needs(
+  'kind and edit, a list of faces with id, title and a Component',
+  ({ kind, edit, View }) =>
+    isText(kind) && Array.isArray(edit) && edit.every(isFace) && (View === undefined || isComponent(View)),
+)
+const facesInAll: Check = (value, pluginId) =>
+  faces(value, pluginId) ??
+  needs(
+    'functions as opensIn and begins, and an item with title and hint, where it has them',
+    ({ opensIn, begins, item }) => isFunctionIfAny(opensIn) && isFunctionIfAny(begins) && isOffer(item),
+  )(value, pluginId)
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  [adminSections.id]: addressed,
+  [adminSections.id]: worded(addressed),
   [catalogActions.id]: component,
   [companions.id]: component,
   [editorTools.id]: tool,
@@ -66,17 +92,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     'a Component, and a component as its Dialog if it has one',
     ({ Component, Dialog }) => isComponent(Component) && (Dialog === undefined || isComponent(Dialog)),
   ),
-  [pageFaces.id]: needs(
-    'kind and edit, a list of faces with id, title and a Component',
-    ({ kind, edit, View }) =>
-      isText(kind) && Array.isArray(edit) && edit.every(isFace) && (View === undefined || isComponent(View)),
-  ),
+  [pageFaces.id]: facesInAll,
   [pluginScreens.id]: (value, pluginId) =>
     needs('path and a Component', ({ path, Component }) => isText(path) && isComponent(Component))(value, pluginId) ??
     (isScreenPathOf(pluginId, value['path'] as string)
       ? null
       : `is at ${value['path'] as string}, which is not an address of this plugin`),
-  [slashCommands.id]: tool,
+  [slashCommands.id]: worded(tool),
 }
 
 /** None for a point of another plugin, and for names such as `constructor`. */

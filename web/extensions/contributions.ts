@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { use, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExtensionPoint } from '#core/extension.ts'
 import { loadWebPlugins } from './load.ts'
@@ -13,10 +13,6 @@ export interface Contributed<T> {
 let plugins: readonly WebPlugin[] = []
 let isLoading = false
 let isSettled = false
-let settle = () => {}
-const settled = new Promise<void>((resolve) => {
-  settle = resolve
-})
 const listeners = new Set<() => void>()
 const byPoint = new Map<string, readonly Contributed<unknown>[]>()
 
@@ -37,9 +33,6 @@ async function loadOnce(i18n: i18n): Promise<void> {
     reportError(error)
   }
   isSettled = true
-  // For `use`, which else suspends once more where it first meets a promise that is fulfilled already.
-  void Object.assign(settled, { status: 'fulfilled' })
-  settle()
   for (const listener of listeners) listener()
 }
 
@@ -66,12 +59,6 @@ export function useContributions<T>(point: ExtensionPoint<T>): readonly Contribu
   )
   // `contribute` ensures the type of a point's values.
   return values as readonly Contributed<T>[]
-}
-
-/** Like `useContributions`, but suspends until contributions are loaded. */
-export function useSettledContributions<T>(point: ExtensionPoint<T>): readonly Contributed<T>[] {
-  use(settled)
-  return useContributions(point)
 }
 
 /** Whether contributions are loaded, or loading has failed. */

@@ -3,7 +3,7 @@ import { act, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { useEditorTools, type ShownTools } from './editor-tools.tsx'
-import { editorTools, type EditorTool } from './points.ts'
+import { editorTools, type EditorTool, type EditorToolContext } from './points.ts'
 
 const tools: EditorTool[] = []
 vi.mock(import('./contributions.ts'), async (original) => ({
@@ -12,15 +12,26 @@ vi.mock(import('./contributions.ts'), async (original) => ({
     point.id === editorTools.id ? tools.map((value) => ({ pluginId: 'boards', value })) : []) as never,
 }))
 
+const inserted: string[] = []
+const released: number[] = []
+let holds = 0
+const hold = () => {
+  const id = (holds += 1)
+  return {
+    insert: (markdown: string) => void inserted.push(`${markdown} at ${id}`),
+    release: () => void released.push(id),
+  }
+}
+
 function Toolbar({ onShown }: { readonly onShown: (tools: ShownTools) => void }) {
-  const offered = useEditorTools({ editor: {} as never, language: 'en' }, 'markdown')
+  const offered = useEditorTools({ editor: {} as never, language: 'en' }, 'markdown', hold)
   useEffect(() => {
     onShown(offered)
   })
   return offered.dialog
 }
 
-async function toolbar(given: Readonly<Record<string, () => Promise<void>>>) {
+async function toolbar(given: Readonly<Record<string, (context: EditorToolContext) => Promise<void>>>) {
   tools.splice(0)
   for (const [id, run] of Object.entries(given)) tools.push({ id, title: id, place: 'insert', run })
   let shown: ShownTools | undefined
@@ -29,6 +40,9 @@ async function toolbar(given: Readonly<Record<string, () => Promise<void>>>) {
 }
 
 afterEach(() => {
+  vi.unstubAllGlobals()
+  holds = 0
+  for (const list of [inserted, released]) list.splice(0)
   vi.useRealTimers()
 })
 
@@ -67,4 +81,26 @@ it('runs of a tool that hangs begin one after another, each when the one before 
 
   await act(async () => vi.advanceTimersByTimeAsync(10_000))
   expect(runs).toHaveBeenCalledTimes(3)
+})
+
+it('what a tool inserts comes to the place at which it was chosen, however late', async () => {
+  const loaded = Promise.withResolvers<void>()
+  const choose = await toolbar({
+    slow: async ({ editor }) => {
+      await loaded.promise
+      editor.insert('slow')
+    },
+    quick: async ({ editor }) => editor.insert('quick'),
+    failing: () => Promise.reject(new Error('broken')),
+  })
+  vi.stubGlobal('reportError', () => undefined)
+
+  for (const id of ['slow', 'quick', 'failing']) await choose(id)
+  expect([inserted, released]).toEqual([['quick at 2'], [2, 3]])
+  await act(async () => loaded.resolve())
+
+  expect([inserted, released]).toEqual([
+    ['quick at 2', 'slow at 1'],
+    [2, 3, 1],
+  ])
 })

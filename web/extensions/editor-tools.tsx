@@ -34,13 +34,19 @@ export interface ShownTools {
 
 type Opened = Contributed<EditorTool | SlashCommand>
 
+/** Where what a tool inserts comes, kept from the moment at which the tool was chosen. */
+export interface ChosenPlace {
+  insert(markdown: string, sample?: string): void
+  release(): void
+}
+
 /** How long a tool may run before it is run again, if it was chosen once more. */
 const LONGEST_TURN_MS = 10_000
 
-/** Plugin tools for the editor of pages of this kind. */
-export function useEditorTools(context: EditorToolContext, kind: string): ShownTools {
+/** Plugin tools for the editor of pages of this kind; `hold` keeps the place of the cursor. */
+export function useEditorTools(context: EditorToolContext, kind: string, hold: () => ChosenPlace): ShownTools {
   const { t } = useTranslation()
-  const { dialog, open } = useOpenTool(context)
+  const { dialog, open } = useOpenTool(context, hold)
   const isOffered = ({ value: { onlyFor } }: Opened): boolean => onlyFor === undefined || onlyFor === context.language
   // The types of the product's texts do not include keys of plugins.
   const textOf = (pluginId: string, key: string): string => t(key as never, { ns: textsOf(pluginId) })
@@ -72,25 +78,31 @@ export function useEditorTools(context: EditorToolContext, kind: string): ShownT
 const keyOf = ({ pluginId, value: { id } }: Opened): string => `${pluginId}.${id}`
 
 /** Runs tools, each by itself and its own runs one after another, and shows their dialogs. */
-function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & { open(tool: Opened): void } {
+function useOpenTool(
+  context: EditorToolContext,
+  hold: () => ChosenPlace,
+): Pick<ShownTools, 'dialog'> & { open(tool: Opened): void } {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened | null>(null)
   const running = useRef(new Map<string, Promise<unknown>>())
 
-  const run = async (pluginId: string, tool: EditorToolRun): Promise<void> => {
+  const run = async (pluginId: string, tool: EditorToolRun, place: ChosenPlace): Promise<void> => {
     try {
-      await tool.run(context)
+      await tool.run({ ...context, editor: { ...context.editor, insert: place.insert } })
     } catch (error) {
       reportError(error)
       showToast(t('plugin.failed', { plugin: pluginId }), 'bad')
+    } finally {
+      place.release()
     }
   }
   const open = (chosen: Opened): void => {
     const { pluginId, value } = chosen
     if ('Dialog' in value) return setOpened(chosen)
     const key = keyOf(chosen)
+    const place = hold()
     const turn = async (): Promise<unknown> =>
-      Promise.race([run(pluginId, value), new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))])
+      Promise.race([run(pluginId, value, place), new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))])
     running.current.set(key, (running.current.get(key) ?? Promise.resolve()).then(turn))
   }
 

@@ -19,7 +19,8 @@ export interface EditorToolDialogProps extends EditorToolContext {
   onClose(): void
 }
 export interface EditorToolRun {
-  /** Chosen again while it is running, it runs again afterwards. It does not wait for other tools. */
+  /** Chosen again while it is running, it runs again afterwards. It does not wait for other tools. What it
+   * inserts comes where the cursor was when it was chosen, in the order in which tools were chosen. */
   run(context: EditorToolContext): void | Promise<void>
 }
 export interface EditorToolDialog {

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Button } from '#web/parts/button.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { commentLimits } from '../limits.ts'
 import type { Anchor } from '../passage.ts'
 import { commentApi } from './comments-api.ts'
@@ -128,9 +129,9 @@ export function CommentForm(props: CommentFormProps) {
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" look="primary" disabled={isBusy || text.trim() === ''}>
+        <WaitingButton type="submit" look="primary" isOff={isBusy || text.trim() === ''}>
           {action}
-        </Button>
+        </WaitingButton>
       </div>
     </form>
   )

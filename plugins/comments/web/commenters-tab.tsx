@@ -20,7 +20,7 @@ export function CommentersTab({ itemId, isArchived }: ItemSettingTabProps) {
       showToast(t('commenters.saved'), 'ok')
     },
   })
-  if (allowance.error) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
+  if (allowance.isLoadingError) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
   if (!allowance.data) return <Skeleton lines={4} />
   const chosen = allow.isPending ? allow.variables.commenters : allowance.data.commenters
   const choose = (value: string) => {

@@ -1,6 +1,7 @@
 import { Check, CornerDownRight, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentView } from './comment-view.tsx'
 import { commentApi, useCommentUtils, type Thread } from './comments-api.ts'
@@ -68,14 +69,14 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
       {isResolved && <p className="comments-passage">{t('resolvedBy', { name: resolvedBy || t('somebody') })}</p>}
       {mayComment && !answering && (
         <div className="comments-form-actions">
-          <Button
+          <WaitingButton
             look="quiet"
-            disabled={resolve.isPending}
+            isOff={resolve.isPending}
             onClick={() => resolve.mutate({ threadId, isResolved: !isResolved })}
           >
             {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
             {t(isResolved ? 'reopen' : 'resolve')}
-          </Button>
+          </WaitingButton>
           <Button look="quiet" onClick={() => setAnswering('begun')}>
             <CornerDownRight aria-hidden />
             {t('answer')}

@@ -1,4 +1,5 @@
 import { BellOff, BellPlus } from 'lucide-react'
+import { useEntryAnswer } from '#web/extensions/entries-together.tsx'
 import type { PageActionProps } from '#web/extensions/points.ts'
 import { MenuItem } from '#web/parts/menu.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
@@ -9,7 +10,7 @@ import { useNoticesText } from './texts.ts'
 export function FollowAction({ pageId }: PageActionProps) {
   const t = useNoticesText()
   const utils = useNoticesUtils()
-  const own = subscriptionApi.mine.useQuery({ pageId }, { meta: { isQuiet: true } })
+  const own = useEntryAnswer(subscriptionApi.mine.useQuery({ pageId }, { meta: { isQuiet: true } }))
   // The choice closes the menu; the following message does not need it.
   const follow = subscriptionApi.follow.useMutation({
     onSuccess: async () => {
@@ -23,8 +24,8 @@ export function FollowAction({ pageId }: PageActionProps) {
       await utils.subscription.invalidate()
     },
   })
-  // Before the state is known, the entry is already shown: following twice is harmless.
-  const isFollowed = own.data?.isFollowed === true
+  // While it is not known, the entry is there all the same: following twice is harmless.
+  const isFollowed = own?.isFollowed === true
   return (
     <MenuItem
       icon={isFollowed ? <BellOff /> : <BellPlus />}

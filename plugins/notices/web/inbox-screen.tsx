@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '#web/parts/button.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
 import { permission } from './browser-notification.ts'
 import { NoticeList } from './notice-list.tsx'
@@ -78,9 +79,9 @@ function InboxActions() {
       {state === 'default' && (
         <Button onClick={() => void Notification.requestPermission().then(setState)}>{t('messages.permission')}</Button>
       )}
-      <Button look="quiet" disabled={readAll.isPending} onClick={() => readAll.mutate({})}>
+      <WaitingButton look="quiet" isOff={readAll.isPending} onClick={() => readAll.mutate({})}>
         {t('messages.readAll')}
-      </Button>
+      </WaitingButton>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useListInDialog } from '#web/parts/use-list-in-dialog.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { subscriptionApi } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
@@ -39,9 +40,9 @@ export function NotifyDialog({ editor, onClose }: EditorToolDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button type="submit" form={FORM_ID} look="primary" disabled={isBusy || !wasLoaded}>
+          <WaitingButton type="submit" form={FORM_ID} look="primary" isOff={isBusy || !wasLoaded}>
             {t('notify.action')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -2,11 +2,11 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ItemChoice, MessageFilter } from './message-filter.tsx'
 import { messageApi, type ShownReminder } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
@@ -69,13 +69,13 @@ function Pager({ page, pages, onTurn }: PagerProps) {
   if (pages < 2) return null
   return (
     <nav className="message-pager" aria-label={t('pager.label')}>
-      <Button disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+      <WaitingButton isOff={page <= 1} onClick={() => onTurn(page - 1)}>
         {t('pager.newer')}
-      </Button>
+      </WaitingButton>
       <span aria-live="polite">{t('pager.place', { page, pages })}</span>
-      <Button disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+      <WaitingButton isOff={page >= pages} onClick={() => onTurn(page + 1)}>
         {t('pager.older')}
-      </Button>
+      </WaitingButton>
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, createElement, useState, type ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
 import { Slot } from '../slot.tsx'
 import { jsx } from './jsx-runtime.ts'
@@ -168,4 +168,27 @@ it('keeps a ref what it was, so that React does not attach it anew with each ren
 
   expect(place.textContent).toBe('1')
   expect(ref).toHaveBeenCalledOnce()
+})
+
+it('takes a part off the screen whose effect always causes the next one, and nothing else', async () => {
+  // So that it does not depend on how fast the machine is.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Endless = () => {
+    const [count, setCount] = useState(0)
+    host.useEffect(() => setCount(count + 1))
+    return createElement('p', null, 'endless')
+  }
+
+  const { place } = await mounted(
+    <>
+      <p>beside</p>
+      <Slot pluginId="boards">{<Endless />}</Slot>
+    </>,
+    {},
+  )
+
+  expect(place.textContent).toContain('beside')
+  expect(place.textContent).not.toContain('endless')
 })

@@ -1,13 +1,33 @@
-import { useCallback, type EffectCallback, type RefCallback, type useEffect, type useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useRef,
+  type EffectCallback,
+  type RefCallback,
+  type useEffect,
+  type useSyncExternalStore,
+} from 'react'
+
+/** More often than any animation; an effect without an end runs several times as often. */
+const MOST_RUNS = 1_000
+const WITHIN_MS = 2_000
 
 /**
  * The hook for effects of plugins: what is undone while its component goes away cannot fail. No boundary of that
- * component is left then, so React would take down the screen around it, with what is typed there.
+ * component is left then, so React would take down the screen around it, with what is typed there. An effect that
+ * always causes the next one fails, for its boundary: React would go on, and never show the next screen.
  */
 export const guarded =
   (use: typeof useEffect): typeof useEffect =>
-  (effect, deps) =>
-    use(() => withSafeEnd(effect()), deps)
+  (effect, deps) => {
+    const runs = useRef({ since: 0, count: 0 })
+    use(() => {
+      const now = performance.now()
+      if (now - runs.current.since > WITHIN_MS) runs.current = { since: now, count: 0 }
+      runs.current.count += 1
+      if (runs.current.count > MOST_RUNS) throw new Error('an effect runs without end: it changes what it depends on')
+      return withSafeEnd(effect())
+    }, deps)
+  }
 
 /** The same for the end of a subscription, which is an effect as well. */
 export const guardedStore =

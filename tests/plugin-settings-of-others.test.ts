@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import { named } from '#core/operation.ts'
+import { coreOperations } from '#core/operations.ts'
+import { perform } from '#core/perform.ts'
+import {
+  contribute,
+  nothing,
+  query,
+  readSettings,
+  secretText,
+  settingsSection,
+  unreadCounters,
+  writeSettings,
+} from '#core/plugin.ts'
+import { requireOwnSettings } from '#server/compose/own-settings.ts'
+import { bringUp, hostOf, plugin, valuesAt } from '#tests/support/plugin-host.ts'
+import { world, type World } from '#tests/support/world.ts'
+
+const sectionOf = (id: string) => settingsSection(`plugin.${id}`, z.object({ key: secretText(100).default('') }))
+const input = z.object({ of: z.string() })
+const read = query({
+  ...{ summary: 'Reads.', audience: 'anyone', input, output: z.object({ key: z.string() }) },
+  run: ({ store, services }, { of }) => readSettings(store, sectionOf(of), services.seals),
+})
+const readBy = query({
+  ...{ summary: 'Has another one read.', audience: 'anyone', input, output: z.object({ key: z.string() }) },
+  run: async (ctx, given) => (await ctx.perform('holder.read', given)) as { key: string },
+})
+const count = query({
+  ...{ summary: 'Has another one count.', audience: 'anyone', input: nothing(), output: nothing() },
+  async run({ store, services }) {
+    for (const each of services.extensions(unreadCounters)) await each({ store }, 1)
+    return {}
+  },
+})
+/** A point whose values another plugin calls, with its own store. */
+const counter = contribute(unreadCounters, async ({ store }) => {
+  await store.settings.read('plugin.holder')
+  return 0
+})
+
+let database: OpenDatabase
+let here: World
+beforeAll(async () => {
+  database = await openDatabase({ location: { kind: 'memory' }, requireSettings: requireOwnSettings })
+  const found = [
+    plugin('holder', { operations: { holder: { read } }, contributes: [counter] }),
+    plugin('curious', { operations: { curious: { read, readBy, count } } }),
+  ]
+  const { plugins } = await bringUp(hostOf(found))
+  const operations = Object.assign(
+    {},
+    coreOperations,
+    ...plugins.map((each) => each.operations),
+  ) as typeof coreOperations
+  here = await world({ database, operations: named(operations) })
+  for (const id of ['holder', 'curious', 'holder.more'])
+    await writeSettings(database, sectionOf(id), { key: `the key of ${id}` }, here.services.seals)
+})
+afterAll(() => database.close())
+
+async function asked(name: string, given: object): Promise<unknown> {
+  const [group = '', own = ''] = name.split('.')
+  const operation = here.product.operations[group]?.[own]
+  if (!operation) throw new Error(`there is no ${name}`)
+  const services = { ...here.services, extensions: valuesAt }
+  return perform({ ...here.product, services }, operation, here.reader.caller, given)
+}
+
+it('a plugin reads its own settings, and those of no other, also with another one in its place', async () => {
+  expect(await asked('curious.read', { of: 'curious' })).toEqual({ key: 'the key of curious' })
+  expect(await asked('holder.read', { of: 'holder.more' })).toEqual({ key: 'the key of holder.more' })
+
+  for (const of of ['holder', 'holder.more'])
+    await expect(asked('curious.read', { of })).rejects.toThrow(
+      'the plugin curious has no access to the settings of the plugin holder',
+    )
+  await expect(asked('curious.readBy', { of: 'curious' })).rejects.toThrow('the plugin holder has no access')
+})
+
+it('what a plugin has another one do is done with the settings of that one', async () => {
+  expect(await asked('curious.readBy', { of: 'holder' })).toEqual({ key: 'the key of holder' })
+  expect(await asked('curious.count', {})).toEqual({})
+})
+
+it('a plugin declares no section of the product', () => {
+  expect(() => settingsSection('site', z.object({}))).toThrow('site is no section of a plugin')
+})
