@@ -42,7 +42,10 @@ test('[EDIT-07] a page is dragged to its place in the order', async ({ page, ser
   expect(menu.pages.map(({ page_title: title }) => title)).toEqual(['Third', 'Login', 'Second'])
 })
 
-test('[EDIT-36] a new page lies in the catalog that is open in the item view', async ({ page, server }) => {
+test('[EDIT-36] [ENT-LOCAL-02] a new page lies in the catalog that is open in the item view', async ({
+  page,
+  server,
+}) => {
   const { client, itemId } = await newWriter(page, server.url, person)
   const guides = { item_id: itemId, cat_id: 0, cat_name: 'Guides' }
   const { cat_id: catId } = await client.call<{ cat_id: number }>('catalog/save', guides)

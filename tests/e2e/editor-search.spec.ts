@@ -97,13 +97,81 @@ test('says that nothing is found, and follows what is written', async ({ page, s
   await expect(panel(page).locator('output')).toHaveText('1 of 1')
 })
 
-test('the panel of markdown opens with both keys as well', async ({ page, server }) => {
-  const writer = await newWriter(page, server.url, 'search-source', { content: 'Begin.\n' })
-  await page.goto(writer.address)
-  await page.getByText(en['face.source'], { exact: true }).click()
-  await page.locator('.cm-content').click()
+const sourceFields = (page: Page) => {
+  const field = (name: string) => page.locator(`.cm-search input[name=${name}]`)
+  return { wanted: field('search'), put: field('replace') }
+}
+const richFields = (page: Page) => ({ wanted: find(page), put: replacement(page) })
 
-  await page.keyboard.press('Control+h')
+for (const face of ['rich', 'source'] as const)
+  test(`Ctrl+H asks first for what is to be found, unless that is selected (${face})`, async ({ page, server }) => {
+    const writer = await newWriter(page, server.url, `search-first-${face}`, { content: 'Begin order.\n' })
+    await page.goto(writer.address)
+    if (face === 'source') await page.getByText(en['face.source'], { exact: true }).click()
+    const { wanted, put } = face === 'source' ? sourceFields(page) : richFields(page)
+    const line = face === 'source' ? page.locator('.cm-line').first() : page.getByText('Begin order.')
+    await line.click()
+    await page.keyboard.press('Home')
 
-  await expect(page.locator('.cm-search input[name=replace]')).toBeFocused()
-})
+    await page.keyboard.press('Control+h')
+    await expect(wanted).toBeFocused()
+    await page.keyboard.type('order')
+    await page.keyboard.press('Control+h')
+    await expect(put).toBeFocused()
+    await page.keyboard.type('X')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Home')
+
+    await page.keyboard.press('Control+h')
+    await expect(wanted).toBeFocused()
+    await page.keyboard.type('ord')
+    await expect(wanted).toHaveValue('ord')
+    await expect(put).toHaveValue('X')
+    await page.keyboard.press('Escape')
+    // A selection made while the editor takes the focus back may be undone by that.
+    await clickInto(page, line)
+    await line.dblclick({ position: { x: 30, y: 8 } })
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Begin')
+
+    await page.keyboard.press('Control+h')
+    await expect(put).toBeFocused()
+    await expect(wanted).toHaveValue('Begin')
+  })
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['zh-cn', 390],
+] as const)
+  test(`regular expressions are found and replaced in rich text (${language}, ${width} px)`, async ({
+    page,
+    server,
+  }) => {
+    const words = language === 'en' ? en : zhCn
+    await prefer(page, language, 'light')
+    await page.setViewportSize({ width, height: 900 })
+    const content = `v1.20 and v2.3\n\n${'a'.repeat(40)}!\n`
+    const writer = await newWriter(page, server.url, `expression-${width}`, { content })
+    await page.goto(writer.address)
+    await clickInto(page, page.getByText('v1.20'))
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+h')
+    const field = page.getByRole('textbox', { name: words['search.find'], exact: true })
+    const said = panel(page).locator('output')
+    await page.getByRole('checkbox', { name: words['search.regexp'] }).check()
+
+    await field.fill('v(')
+    await expect(said).toHaveText(words['search.wrongExpression'])
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await expectToFit(page)
+
+    // Without a limit it would not end, and the page with it.
+    await field.fill('(a+)+$')
+    await expect(said).toHaveText(words['search.slowExpression'])
+
+    await field.fill(String.raw`v(\d+)\.(\d+)`)
+    await expect(said).toContainText('2')
+    await page.getByRole('textbox', { name: words['search.replaceWith'], exact: true }).fill('$2.$1')
+    await page.getByRole('button', { name: words['search.replaceAll'] }).click()
+    await expect(page.getByText('20.1 and 3.2')).toBeVisible()
+  })

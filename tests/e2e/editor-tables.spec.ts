@@ -68,6 +68,21 @@ for (const [language, scheme, width] of [
     await expect(page.getByRole('cell', { name: 'strings' })).toBeVisible()
   })
 
+test('a table begins and ends where the text does, as readers see it', async ({ page, server }) => {
+  const writer = await newWriter(page, server.url, 'tables-width', { content: `Begin.\n\n${TABLE}` })
+  await page.goto(writer.address)
+  const edges = (selector: string) =>
+    page
+      .locator(`.bn-editor ${selector}`)
+      .first()
+      .evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return [Math.round(left), Math.round(right)]
+      })
+  await expect(page.getByRole('cell', { name: 'int' })).toBeVisible()
+  expect(await edges('table')).toEqual(await edges("[data-content-type='paragraph']"))
+})
+
 test('cells of a spreadsheet program spread over the table, which grows', async ({ page, server }) => {
   const writer = await newWriter(page, server.url, 'tables-cells', { content: TABLE })
   await page.goto(writer.address)

@@ -72,6 +72,7 @@ function Workbench({ start, read, onEnd, onContinue, onFocus, onWork, onCreated 
       relabel: nothing,
       hold: nothing,
       placeOf: () => null,
+      isCursorAt: () => false,
       fill: () => false,
       release: nothing,
     }

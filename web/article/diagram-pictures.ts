@@ -1,6 +1,5 @@
-import mermaid from 'mermaid'
-import { diagramSource } from './diagram-source.ts'
-import { harmlessSvg, hiddenGround, SAFE_SETTINGS } from './drawn-safely.ts'
+import { drawnDiagram } from './drawn-diagram.ts'
+import { harmlessSvg, hiddenGround } from './drawn-safely.ts'
 
 /** A diagram as stored in a file. */
 export interface DiagramPicture {
@@ -18,7 +17,6 @@ const PAPER_WIDTH = 640
 const MOST_LETTERS = 6_000_000
 /** Maximum canvas size of browsers. */
 const [LONGEST_SIDE, MOST_PIXELS] = [8_000, 16_000_000]
-let lastId = 0
 
 /** The diagrams as pictures, as many as fit; diagrams that cannot be drawn are left out. */
 export async function diagramPictures(sources: readonly string[]): Promise<readonly DiagramPicture[]> {
@@ -41,10 +39,7 @@ export async function diagramPictures(sources: readonly string[]): Promise<reado
 }
 
 async function pictureOf(source: string, ground: HTMLElement): Promise<string> {
-  // An article with other settings may be drawn meanwhile.
-  mermaid.initialize({ ...SAFE_SETTINGS, theme: 'neutral', fontFamily: FONT })
-  const { svg } = await mermaid.render(`picture-${++lastId}`, diagramSource(source), ground)
-  ground.replaceChildren()
+  const svg = await drawnDiagram(source, { theme: 'neutral', fontFamily: FONT }, ground)
   const drawn = harmlessSvg(svg).firstElementChild
   if (!(drawn instanceof SVGSVGElement)) throw new Error('a diagram is no SVG')
   const { width, height } = drawn.viewBox.baseVal

@@ -30,6 +30,8 @@ export interface TextFaceControls extends FaceControls {
   hold(awaited: Awaited, place: TextPlace | null): void
   /** The current position of that placeholder in the text; null when it is gone. */
   placeOf(id: number): TextPlace | null
+  /** Whether the cursor is still where it would be held now. */
+  isCursorAt(id: number): boolean
   /** Changes what the placeholder says. */
   relabel(id: number, label: string): void
   /** Inserts markdown there and removes the placeholder. False when it is gone. */
@@ -37,10 +39,10 @@ export interface TextFaceControls extends FaceControls {
   release(id: number): void
 }
 
-/** An upload on its way into the text. Several at one position appear in the order in which they were started. */
+/** An upload, or what a tool inserts, on its way into the text. Several at one position appear in the order in which they were started. */
 export interface Awaited {
   readonly id: number
-  /** Shown in its place until it arrives. */
+  /** Shown in its place until it arrives; '' to show nothing, and to leave the cursor. It then is a block of its own. */
   readonly label: string
   /** Below the block with the cursor where a face has blocks, e.g. for pictures; otherwise in the line. */
   readonly isBlock: boolean

@@ -6,5 +6,6 @@ export function heldMark(label: string): HTMLElement {
   mark.className = 'held-place'
   mark.contentEditable = 'false'
   mark.textContent = label
+  mark.hidden = label === ''
   return mark
 }

@@ -6,9 +6,10 @@ import { followed, HeldPlaces, pieceAt } from './held-places.ts'
 function faceAt(cursor: TextPlace) {
   const held = new Map<number, TextPlace>()
   const written: string[] = []
-  const face: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'> = {
+  const face: Pick<TextFaceControls, 'hold' | 'placeOf' | 'isCursorAt' | 'fill' | 'release'> = {
     hold: ({ id }: Awaited, place) => void held.set(id, place ?? cursor),
     placeOf: (id) => held.get(id) ?? null,
+    isCursorAt: (id) => held.get(id)?.at === cursor.at,
     fill(id, markdown) {
       const place = held.get(id)
       if (!place) return false
@@ -60,6 +61,22 @@ describe('what is on its way into the text', () => {
     expect(second.written).toEqual(['![a](b) at 3'])
   })
 
+  it('waits for the next face also when it is given up by then, and so does what comes after it', () => {
+    const [first, second] = [faceAt({ at: 3, isBlock: true }), faceAt({ at: 99, isBlock: false })]
+    const places = new HeldPlaces()
+    places.enter(first.face)
+    const place = places.hold(PICTURE)
+    const beside: string[] = []
+    places.leave()
+
+    place.fill('![a](b)', never)
+    place.fill('![c](d)', () => beside.push('the second'))
+    place.release()
+    places.enter(second.face)
+
+    expect([second.written, beside]).toEqual([['![a](b) at 3'], ['the second']])
+  })
+
   it('is told of when its place is gone', () => {
     const { face, held } = faceAt({ at: 3, isBlock: false })
     const places = new HeldPlaces()
@@ -98,6 +115,62 @@ describe('what is on its way into the text', () => {
     places.enter(face)
 
     expect([...held]).toEqual([])
+  })
+})
+
+describe('what a tool inserts', () => {
+  const TOOL = { label: '', isBlock: true }
+
+  it('[EDIT-13] comes once a face is there, though the tool has ended and an earlier one has not', () => {
+    const { face, written } = faceAt({ at: 3, isBlock: true })
+    const places = new HeldPlaces()
+    places.hold(TOOL)
+    const second = places.hold(TOOL)
+
+    second.insert('second', never)
+    second.release()
+    places.enter(face)
+
+    expect(written).toEqual([`second at ${Number.POSITIVE_INFINITY}`])
+  })
+
+  it('comes at the cursor that has not moved, and what was chosen after it where the cursor is then', () => {
+    const { face, held, written } = faceAt({ at: 3, isBlock: true })
+    const places = new HeldPlaces()
+    places.enter(face)
+    const [first, second] = [places.hold(TOOL), places.hold(TOOL)]
+
+    first.insert('first', () => {
+      held.set(2, { at: 9, isBlock: true })
+      written.push('first at the cursor')
+    })
+    second.insert('second', () => written.push('second at the cursor'))
+
+    expect(written).toEqual(['first at the cursor', 'second at the cursor'])
+  })
+
+  it('comes where it was chosen when something chosen before is still awaited', () => {
+    const { face, written } = faceAt({ at: 3, isBlock: true })
+    const places = new HeldPlaces()
+    places.enter(face)
+    const [first, second] = [places.hold(TOOL), places.hold(TOOL)]
+
+    second.insert('second', never)
+    first.insert('first', () => written.push('first at the cursor'))
+
+    expect(written).toEqual(['second at 3', 'first at the cursor'])
+  })
+
+  it('[EDIT-13] comes at the end of the text when it was chosen before a face was there, in the order of choice', () => {
+    const { face, written } = faceAt({ at: 3, isBlock: true })
+    const places = new HeldPlaces()
+    const [first, second] = [places.hold(TOOL), places.hold(TOOL)]
+
+    second.insert('second', never)
+    first.insert('first', () => written.push('first at the end'))
+    places.enter(face)
+
+    expect(written).toEqual(['first at the end', 'second at Infinity'])
   })
 })
 

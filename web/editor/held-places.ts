@@ -6,17 +6,28 @@ import { editable } from './markdown-blocks/line-endings.ts'
 export interface HeldPlace {
   /** Inserts markdown there and releases the position; `orElse` is called when the position is gone. */
   fill(markdown: string, orElse: () => void): void
+  /**
+   * Like `fill`. If the cursor never left and nothing else is to be inserted before, `atCursor` inserts it, which may
+   * move the cursor on; what was chosen after it then comes where the cursor is.
+   */
+  insert(markdown: string, atCursor: () => void): void
   /** Shows this there. */
   say(label: string): void
+  /** Gives the position up; what has arrived for it while no face is shown still comes. */
   release(): void
 }
+
+/** What nothing is shown of. */
+const QUIET = ''
+/** Where all faces put what is chosen before one of them is loaded. */
+const END: TextPlace = { at: Number.POSITIVE_INFINITY, isBlock: true }
 
 interface Held {
   readonly awaited: Awaited
   /** The position while no face is shown; null when there is none. */
   readonly place: TextPlace | null
-  /** It arrived while no face was shown. */
-  readonly come: { readonly markdown: string; orElse(): void } | null
+  /** What arrived while no face was shown. */
+  readonly come: readonly { readonly markdown: string; orElse(): void }[]
 }
 
 /** Pending insertions into the text of an open page, across faces. */
@@ -25,18 +36,17 @@ export class HeldPlaces {
   #face: TextFaceControls | null = null
   #lastId = 0
 
-  /** Keeps the position of the cursor. */
+  /** Keeps the position of the cursor; the end of the text as long as no face is loaded. */
   hold(what: Omit<Awaited, 'id'>): HeldPlace {
     const awaited = { ...what, id: (this.#lastId += 1) }
     const { id } = awaited
-    this.#held.set(id, { awaited, place: null, come: null })
+    this.#held.set(id, { awaited, place: this.#face ? null : END, come: [] })
     this.#face?.hold(awaited, null)
     return {
       fill: (markdown, orElse) => this.#fill(id, markdown, orElse),
+      insert: (markdown, atCursor) => this.#insert(id, markdown, atCursor),
       say: (label) => this.#say(id, label),
-      release: () => {
-        if (this.#held.delete(id)) this.#face?.release(id)
-      },
+      release: () => this.#release(id),
     }
   }
 
@@ -44,7 +54,7 @@ export class HeldPlaces {
   enter(face: TextFaceControls): void {
     this.#face = face
     for (const { awaited, place } of this.#held.values()) if (place) face.hold(awaited, place)
-    for (const [id, { come }] of this.#held) if (come) this.#fill(id, come.markdown, come.orElse)
+    for (const [id, { come }] of this.#held) for (const { markdown, orElse } of come) this.#fill(id, markdown, orElse)
   }
 
   /** The face is about to be unmounted. */
@@ -70,11 +80,29 @@ export class HeldPlaces {
     this.#face?.relabel(id, label)
   }
 
+  #release(id: number): void {
+    if (this.#held.get(id)?.come.length) return
+    if (this.#held.delete(id)) this.#face?.release(id)
+  }
+
+  #insert(id: number, markdown: string, atCursor: () => void): void {
+    const held = this.#held.get(id)
+    const face = this.#face
+    const others = [...this.#held.values()].map(({ awaited }) => awaited).filter((other) => other.id !== id)
+    const isFirst = others.every((other) => other.id > id && other.label === QUIET)
+    const isAtCursor = face ? face.isCursorAt(id) : held?.place === END
+    if (!held || !isFirst || !isAtCursor) return this.#fill(id, markdown, atCursor)
+    const next = face ? others.filter((other) => face.isCursorAt(other.id)) : []
+    this.#release(id)
+    atCursor()
+    for (const other of next) face?.hold(other, null)
+  }
+
   #fill(id: number, markdown: string, orElse: () => void): void {
     const held = this.#held.get(id)
     if (!held) return orElse()
     // The next face is loading.
-    if (!this.#face) return void this.#held.set(id, { ...held, come: { markdown, orElse } })
+    if (!this.#face) return void this.#held.set(id, { ...held, come: [...held.come, { markdown, orElse }] })
     this.#held.delete(id)
     if (!this.#face.fill(id, markdown)) orElse()
   }
@@ -82,6 +110,7 @@ export class HeldPlaces {
 
 /** The position in a text with one changed range; null inside that range. */
 export function followed(place: TextPlace, before: string, after: string): TextPlace | null {
+  if (place === END) return END
   const { head, tail } = commonEnds(before, after)
   if (place.at <= head) return place
   const fromEnd = before.length - place.at

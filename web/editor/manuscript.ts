@@ -66,6 +66,8 @@ export class Manuscript {
   #base: BasePage
   #pageId: number
   #isSaving = false
+  /** A save with unknown outcome whose text the person has taken back by hand; null for none. */
+  #takenBack: SaveRequest | null = null
 
   constructor(options: ManuscriptOptions) {
     const { id, username, itemId, start, server, journal, gone, current, onChange, time = browserTime } = options
@@ -112,6 +114,19 @@ export class Manuscript {
     return this.#isSaving
   }
 
+  /** The text is the stored one again: a save with unknown outcome is not wanted any more. A new page may be there. */
+  takeBack(): void {
+    const request = this.#saver.unanswered
+    // Sent again under its id, so that the followers are not told twice.
+    const isOnlyRemark = request && request.notifyRemark !== null && isSamePage(request.page, this.#base.page)
+    if (this.#pageId !== 0 && !isOnlyRemark) this.#takenBack = request
+  }
+
+  /** The server can be reached again: a save that was taken back is settled, unless another one does it just now. */
+  async settleTakenBack(): Promise<void> {
+    if (!this.#isSaving) await this.#askForTakenBack()
+  }
+
   /** `notifyRemark` is sent to followers of the page; null to notify nobody. */
   async save(notifyRemark: string | null = null): Promise<SaveOutcome> {
     if (this.#isSaving) return { kind: 'busy' }
@@ -153,6 +168,7 @@ export class Manuscript {
 
   async #saved(page: PageDraft, notifyRemark: string | null): Promise<SaveOutcome> {
     try {
+      if (this.#takenBack) await this.#askForTakenBack()
       const isMoved = this.#pageId === 0 || page.catalogId !== this.#base.page.catalogId
       const onRecognised = (before: PageDraft, saved: SavedPage): void => {
         this.#base = { page: before, revision: saved.revision }
@@ -168,6 +184,19 @@ export class Manuscript {
       this.drafts.flush()
       return this.#options.server.isNewer(error) ? this.#newest(error) : { kind: 'failed', error }
     }
+  }
+
+  /** Asks whether the server has the save that was taken back: if not, it is never sent. @throws when unreachable */
+  async #askForTakenBack(): Promise<void> {
+    const request = this.#takenBack
+    if (!request || request !== this.#saver.unanswered) return
+    const { revision } = await this.#options.server.newest(this.#pageId)
+    if (request !== this.#saver.unanswered) return
+    this.#takenBack = null
+    // Another revision may be that save: the next one finds out, by asking for it under its id.
+    if (revision !== this.#base.revision) return
+    this.#saver.forget()
+    await this.drafts.acknowledged(this.#pageId)
   }
 
   async #acknowledged(page: PageDraft, saved: SavedPage): Promise<SaveOutcome> {

@@ -78,6 +78,11 @@ export class Saver {
     this.#unanswered = unanswered
   }
 
+  /** The save with unknown outcome is known not to have been done, and not to be wanted any more. */
+  forget(): void {
+    this.#unanswered = null
+  }
+
   /** Saves are based on this revision from now on, after merging its text. */
   continueFrom(revision: number | null): void {
     this.#baseRevision = revision

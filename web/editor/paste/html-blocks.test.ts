@@ -237,6 +237,12 @@ describe('a long formatted text in pieces', () => {
     expect(markdownOf(`<p><span data-formula="line">${source}</span></p>`)).toBe(`${signs}$${source}${signs}$`)
   })
 
+  it('takes formulas with signs in any number of places', () => {
+    const source = 'a$$'.repeat(200_000) + 'a'
+
+    expect(markdownOf(`<p><span data-formula="line">${source}</span></p>`)).toBe(`$$$${source}$$$`)
+  })
+
   it('keeps a heading between the entries of a list where it is', () => {
     const entry = (level: number, text: string) => `<p style='mso-list:l0 level${level} lfo1'>${text}</p>`
 

@@ -47,5 +47,8 @@ export function formulaBlock({ source }: Formula): string {
 }
 
 /** More dollar signs than stand together in the formula: fewer would end it. */
-const markAround = (source: string, least: number): string =>
-  '$'.repeat(Math.max(least - 1, ...(source.match(/\$+/g) ?? []).map(({ length }) => length)) + 1)
+function markAround(source: string, least: number): string {
+  let most = least - 1
+  for (const [signs] of source.matchAll(/\$+/g)) most = Math.max(most, signs.length)
+  return '$'.repeat(most + 1)
+}

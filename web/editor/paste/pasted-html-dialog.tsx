@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface PastedHtmlDialogProps {
   onConvert(): void | Promise<void>
@@ -24,9 +25,9 @@ export function PastedHtmlDialog({ onConvert, onKeepText, onClose }: PastedHtmlD
       actions={
         <>
           <Button onClick={onKeepText}>{t('paste.keepText')}</Button>
-          <Button look="primary" disabled={isBusy} onClick={() => void convert()}>
+          <WaitingButton look="primary" isOff={isBusy} onClick={() => void convert()}>
             {t('paste.convert')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -2,10 +2,11 @@ import { docToBlocks, inlineContentToNodes } from '@blocknote/core'
 import type { EditorState } from 'prosemirror-state'
 import type { Awaited, TextPlace } from '../face-controls.ts'
 import { spacesAround } from '../held-places.ts'
-import type { Block } from '../markdown-blocks/blocks.ts'
+import { isInlines, type Block, type Inline } from '../markdown-blocks/blocks.ts'
 import { blockAt, endOf, PROBE, probedAt } from '../markdown-blocks/block-places.ts'
 import { markdownOf, openMarkdown, type Session } from '../markdown-blocks/session.ts'
 import { blockStart, changeHeld, heldIn, type Held } from './held-places.ts'
+import { HOLDERS } from './own-line.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
 type Document = EditorState['doc']
@@ -24,21 +25,42 @@ export interface HeldTarget {
   insertBefore(markdown: string, blockId: string): string
 }
 
-export function hold({ editor, session }: HeldTarget, awaited: Awaited, place: TextPlace | null): void {
-  if (place === null && awaited.isBlock) goToLineBelow(editor)
+export function hold(target: HeldTarget, awaited: Awaited, place: TextPlace | null): void {
+  const { editor } = target
+  if (place === null && awaited.isBlock && !isQuiet(awaited) && !isWithin(editor)) goToLineBelow(editor)
+  const held = heldAt(target, awaited, place)
+  editor.transact((transaction) =>
+    changeHeld(transaction, (before) => [...before.filter(({ id }) => id !== awaited.id), held]),
+  )
+}
+
+export function isCursorAt(target: HeldTarget, id: number): boolean {
+  const held = heldIn(target.editor.prosemirrorState).find((other) => other.id === id)
+  if (!held) return false
+  const { blockId, at, isAbove } = heldAt(target, held, null)
+  return held.blockId === blockId && held.at === at && held.isAbove === isAbove
+}
+
+const isQuiet = ({ label }: Awaited): boolean => label === ''
+
+function heldAt({ editor, session }: HeldTarget, awaited: Awaited, place: TextPlace | null): Held {
   const { doc, selection } = editor.prosemirrorState
   const cursorId = editor.getTextCursorPosition().block.id
   const blockId = place ? (blockAt(session, place.at) ?? cursorId) : cursorId
   const line = place ? endOfLine(doc, blockId) : selection.$to
-  const isInLine = !awaited.isBlock && !place?.isBlock && line !== null && takesLinks(line)
+  const isOfLine = place ? !place.isBlock : !awaited.isBlock || isWithin(editor)
+  const isInLine = isOfLine && !isQuiet(awaited) && line !== null && takesLinks(line)
   const block = editor.getBlock(blockId)
   const isAtTop = place?.isBlock === true && place.at === 0
   const isAbove = isAtTop || (place === null && awaited.isBlock && block !== undefined && isEmptyLine(editor, block))
   const beforeId = (block && editor.getPrevBlock(block)?.id) ?? null
-  const held: Held = { ...awaited, blockId, at: isInLine ? line.pos : null, isAbove, beforeId }
-  editor.transact((transaction) =>
-    changeHeld(transaction, (before) => [...before.filter(({ id }) => id !== awaited.id), held]),
-  )
+  return { ...awaited, blockId, at: isInLine ? line.pos : null, isAbove, beforeId }
+}
+
+/** In items, quotes and cells a picture stays within: it goes into the line of the cursor, before what is typed since. */
+function isWithin(editor: RichEditor): boolean {
+  const { block } = editor.getTextCursorPosition()
+  return HOLDERS.has(block.type) || block.type === 'table' || editor.getParentBlock(block) !== undefined
 }
 
 /**
@@ -139,14 +161,13 @@ function fillBelow(target: HeldTarget, held: Held, markdown: string): boolean {
 
 /** @returns false for block content */
 function fillLine({ editor }: HeldTarget, { id }: Held, at: number, markdown: string): boolean {
-  const [only, ...others] = openMarkdown(markdown).blocks
-  if (others.length > 0 || only?.type !== 'paragraph' || !Array.isArray(only.content)) return false
-  const content = only.content as Parameters<typeof editor.insertInlineContent>[0]
+  const content = lineOf(markdown)
+  if (!content) return false
   const { schema, doc } = editor.prosemirrorState
   const place = doc.resolve(at)
   const spaces = spacesAround(place.nodeBefore?.textContent ?? '', place.nodeAfter?.textContent ?? '')
   const [lead = [], trail = []] = spaces.map((space) => (space === '' ? [] : [schema.text(space)]))
-  const nodes = inlineContentToNodes(content as Parameters<typeof inlineContentToNodes>[0], schema)
+  const nodes = inlineContentToNodes(content as unknown as Parameters<typeof inlineContentToNodes>[0], schema)
   const spaced = [...lead, ...nodes, ...trail]
   const length = spaced.reduce((sum, node) => sum + node.nodeSize, 0)
   editor.transact((transaction) => {
@@ -156,6 +177,14 @@ function fillLine({ editor }: HeldTarget, { id }: Held, at: number, markdown: st
     )
   })
   return true
+}
+
+/** The content of a single line: of a paragraph, or a picture as it is written; null for other blocks. */
+function lineOf(markdown: string): readonly Inline[] | null {
+  const [only, ...others] = openMarkdown(markdown).blocks
+  if (others.length > 0) return null
+  if (only?.type === 'image') return [{ type: 'mdRaw', props: { raw: markdown.trim() } }]
+  return only?.type === 'paragraph' && isInlines(only.content) ? only.content : null
 }
 
 /** The end of the block's own text. */

@@ -65,7 +65,7 @@ function placeOfBlock(document: EditorState['doc'], { blockId, isAbove, beforeId
 }
 
 function marksIn(state: EditorState): DecorationSet | null {
-  const held = heldIn(state)
+  const held = heldIn(state).filter(({ label }) => label !== '')
   if (held.length === 0) return null
   const marks = held.flatMap((one) => {
     const { id, label } = one

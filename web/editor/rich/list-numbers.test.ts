@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
-import { openRichDocument } from './rich-document.ts'
-
-const nothing = () => undefined
+import { expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 
 function opened(source: string) {
-  const { editor } = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => editor.unmount())
+  const { editor } = mountedRich(source)
   const numbers = (): readonly (string | null)[] =>
     [...editor.prosemirrorView.dom.querySelectorAll('[data-content-type="numberedListItem"]')].map((item) =>
       item.getAttribute('data-index'),

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { openRichDocument } from './rich-document.ts'
 
@@ -7,15 +8,8 @@ const nothing = () => undefined
 
 /** The page as the editor opens it, with what it tells of its progress. */
 function opened(source: string) {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => {
-    page.stop()
-    page.editor.unmount()
-  })
+  const page = mountedRich(source)
+  onTestFinished(() => page.stop())
   const shares: (number | null)[] = []
   page.onOpening((share) => shares.push(share))
   return { ...page, shares, isThere: () => vi.waitFor(() => expect(shares.at(-1)).toBe(null), { timeout: 60_000 }) }

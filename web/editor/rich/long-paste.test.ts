@@ -2,25 +2,17 @@
 import * as fc from 'fast-check'
 import { TextSelection } from 'prosemirror-state'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
-import { openRichDocument } from './rich-document.ts'
 import { typedBlocks } from './typing/typed-blocks.ts'
 import { typedPieces } from './typing/typed-pieces.ts'
 
-const nothing = () => undefined
 const BEFORE = 'Above.\n\nBefore after.\n\nBelow.\n'
 
 /** A page, and the cursor behind `Before`. */
 function opened(source = BEFORE) {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => {
-    page.stop()
-    page.editor.unmount()
-  })
+  const page = mountedRich(source)
+  onTestFinished(() => page.stop())
   page.editor.transact((transaction) => {
     transaction.doc.descendants((node, at) => {
       if (node.text?.startsWith('Before'))

@@ -1,28 +1,12 @@
 // @vitest-environment jsdom
-import { TextSelection } from 'prosemirror-state'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openRichDocument, type RichDocument } from './rich-document.ts'
+import { describe, expect, it } from 'vitest'
+import { mountedRichAt } from '#tests/support/mounted-rich.ts'
+import type { RichDocument } from './rich-document.ts'
 import { addToBlockMenu, blocksFor } from './typing/block-menu.ts'
 
 const nothing = () => undefined
 const LINES = 'one\ntwo\nthree\n'
 
-/** A document with the cursor behind this word. */
-function opened(source: string, word: string): RichDocument {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
-  page.editor.transact((transaction) => {
-    transaction.doc.descendants((node, position) => {
-      const at = node.isText ? (node.text ?? '').indexOf(word) : -1
-      if (at >= 0) transaction.setSelection(TextSelection.create(transaction.doc, position + at + word.length))
-    })
-  })
-  return page
-}
 const type = ({ editor }: RichDocument, text: string): void =>
   editor.transact((transaction) => void transaction.insertText(text))
 const enter = ({ editor }: RichDocument): void => {
@@ -37,7 +21,7 @@ const choose = ({ editor }: RichDocument, title: string): void =>
 
 describe('a block put into a paragraph of several lines stands at the line of the cursor', () => {
   it('a table in a line begun by Enter', () => {
-    const page = opened(LINES, 'one')
+    const page = mountedRichAt(LINES, 'one')
     enter(page)
 
     page.insertTable(2, 1)
@@ -47,7 +31,7 @@ describe('a block put into a paragraph of several lines stands at the line of th
   })
 
   it('markdown, between the lines', () => {
-    const page = opened(LINES, 'two')
+    const page = mountedRichAt(LINES, 'two')
 
     page.insert('> note\n')
 
@@ -56,7 +40,7 @@ describe('a block put into a paragraph of several lines stands at the line of th
   })
 
   it('markdown, in the empty line between others', () => {
-    const page = opened('one\nx\nthree\n', 'x')
+    const page = mountedRichAt('one\nx\nthree\n', 'x')
     page.editor.transact((transaction) =>
       transaction.delete(transaction.selection.from - 1, transaction.selection.from),
     )
@@ -75,7 +59,7 @@ describe('a block put into a paragraph of several lines stands at the line of th
     ['Code block', '```\nnew\n```'],
     ['Paragraph', 'new'],
   ])('%s of the menu, in a line begun by Enter', (title, written) => {
-    const page = opened(LINES, 'two')
+    const page = mountedRichAt(LINES, 'two')
     enter(page)
 
     choose(page, title)
@@ -85,7 +69,7 @@ describe('a block put into a paragraph of several lines stands at the line of th
   })
 
   it('what is chosen later, as the size of a table, leaves the lines alone until then', () => {
-    const page = opened(LINES, 'two')
+    const page = mountedRichAt(LINES, 'two')
     addToBlockMenu(page.editor, { pickTable: nothing, entries: () => [] })
 
     choose(page, 'Table')
@@ -110,13 +94,13 @@ describe('a block put into an item or a quote of several lines stands within it,
     ['Code block', '```\n  new\n  ```', 'codeBlock'],
     ['Paragraph', 'new', 'paragraph'],
   ])('%s of the menu, between the lines of an item', (title, written, kind) => {
-    const page = opened('- one\n  two\n  three\n- four\n', 'two')
+    const page = mountedRichAt('- one\n  two\n  three\n- four\n', 'two')
     breakLine(page)
 
     choose(page, title)
 
     type(page, 'new')
-    const [item, next] = opened(page.markdown(), 'new').editor.document
+    const [item, next] = mountedRichAt(page.markdown(), 'new').editor.document
     const [block, rest] = item?.children ?? []
     expect(block?.type).toBe(kind)
     expect(rest?.content).toMatchObject([{ text: 'three' }])
@@ -129,7 +113,7 @@ describe('a block put into an item or a quote of several lines stands within it,
     ['Bulleted list', '- new'],
     ['Code block', '```\n> new\n> ```'],
   ])('%s of the menu, between the lines of a quote', (title, written) => {
-    const page = opened('> one\n> two\n> three\n', 'two')
+    const page = mountedRichAt('> one\n> two\n> three\n', 'two')
     breakLine(page)
 
     choose(page, title)
@@ -139,7 +123,7 @@ describe('a block put into an item or a quote of several lines stands within it,
   })
 
   it('above the items that are within it', () => {
-    const page = opened('1. one\n   - inner\n2. two\n', 'one')
+    const page = mountedRichAt('1. one\n   - inner\n2. two\n', 'one')
 
     page.insert('```sh\nls\n```\n')
 
@@ -147,7 +131,7 @@ describe('a block put into an item or a quote of several lines stands within it,
   })
 
   it('a table in the last line, begun by Shift+Enter', () => {
-    const page = opened('- one\n- two\n', 'one')
+    const page = mountedRichAt('- one\n- two\n', 'one')
     breakLine(page)
 
     page.insertTable(2, 1)
@@ -157,7 +141,7 @@ describe('a block put into an item or a quote of several lines stands within it,
   })
 
   it('and below an item of one line, as ever', () => {
-    const page = opened('- one\n- two\n', 'one')
+    const page = mountedRichAt('- one\n- two\n', 'one')
 
     page.insert('---\n')
 
@@ -166,7 +150,7 @@ describe('a block put into an item or a quote of several lines stands within it,
 })
 
 it('the lines around it come back together by undo', () => {
-  const page = opened(LINES, 'one')
+  const page = mountedRichAt(LINES, 'one')
 
   page.insert('> note\n')
   for (let step = 0; step < 3; step += 1) page.editor.undo()
@@ -196,7 +180,7 @@ describe('a shortcut at the start of a paragraph of several lines makes a block 
     ['```sql ', '```sql\nnew\n```'],
     ['```sql\n', '```sql\nnew\n```'],
   ])('%s', (keys, written) => {
-    const page = opened(LINES, 'one')
+    const page = mountedRichAt(LINES, 'one')
     enter(page)
 
     press(page, `${keys}new`)
@@ -206,7 +190,7 @@ describe('a shortcut at the start of a paragraph of several lines makes a block 
 })
 
 it.each(['```sql ', '```sql\n'])('%s before other words of a line leaves them below the code', (keys) => {
-  const page = opened('one\n\nsome **bold** words\n', 'one')
+  const page = mountedRichAt('one\n\nsome **bold** words\n', 'one')
   const [, words] = page.editor.document
   if (words) page.editor.setTextCursorPosition(words, 'start')
 
@@ -216,7 +200,7 @@ it.each(['```sql ', '```sql\n'])('%s before other words of a line leaves them be
 })
 
 it.each(['```sql ', '```sql\n'])('%s before other words of an item does not take them away', (keys) => {
-  const page = opened('- some **bold** words\n', 'one')
+  const page = mountedRichAt('- some **bold** words\n', 'one')
   const [item] = page.editor.document
   if (item) page.editor.setTextCursorPosition(item, 'start')
 

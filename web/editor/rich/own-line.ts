@@ -3,7 +3,12 @@ import { newBlockId, type BlockType } from '../markdown-blocks/blocks.ts'
 import type { RichEditor } from './rich-schema.tsx'
 
 /** Blocks that hold other ones, below their own text. */
-const HOLDERS: ReadonlySet<BlockType> = new Set(['bulletListItem', 'numberedListItem', 'checkListItem', 'quote'])
+export const HOLDERS: ReadonlySet<string> = new Set<BlockType>([
+  'bulletListItem',
+  'numberedListItem',
+  'checkListItem',
+  'quote',
+])
 
 /** What stands between two paragraphs: the ends of one, and the beginnings of the other. */
 const BETWEEN_PARAGRAPHS = 4
@@ -17,7 +22,7 @@ export function endParagraphAtLine(editor: RichEditor): void {
   editor.transact((transaction) => {
     const { parent } = transaction.selection.$head
     if (parent.type.name === 'paragraph') endParagraph(transaction)
-    else if (HOLDERS.has(parent.type.name as BlockType)) beginBlockWithin(transaction)
+    else if (HOLDERS.has(parent.type.name)) beginBlockWithin(transaction)
   })
 }
 

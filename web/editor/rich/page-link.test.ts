@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 import { insertPageLink } from './page-link.ts'
-import { openRichDocument } from './rich-document.ts'
-
-const nothing = () => undefined
 
 it.each([
   ['word', 'word[Page](/1/2)more\n'],
   ['**bold**', '**bold**[Page](/1/2)**more**\n'],
   ['[link](/a)', '[link](/a)[Page](/1/2)more\n'],
 ])('what is typed behind a link to a page after %j looks as before, and is not linked', (source, text) => {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich(source)
   const [line] = page.editor.document
   if (line) page.editor.setTextCursorPosition(line, 'end')
 

@@ -12,7 +12,7 @@ import { codeColors } from './code/code-colors.ts'
 import { codeKeys } from './code/code-keys.ts'
 import { nameLanguageFields } from './code-block.tsx'
 import { editorWords } from './editor-words.ts'
-import { fill, hold, placeOf, relabel, release, type HeldTarget } from './held-content.ts'
+import { fill, hold, isCursorAt, placeOf, relabel, release, type HeldTarget } from './held-content.ts'
 import { listNumbers } from './list-numbers.ts'
 import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
@@ -67,7 +67,7 @@ export interface RichDocument {
   pasteHtml(html: string): void
   /** As if it were typed. */
   pasteText(text: string): void
-  readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'relabel' | 'fill' | 'release'>
+  readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'isCursorAt' | 'relabel' | 'fill' | 'release'>
   /** Moves the cursor to the end of the block at this offset of the text. */
   continueAt(offset: number): void
   /** Called with how much of a long paste is in the document, from 0 to 1; null when complete. */
@@ -280,6 +280,7 @@ export function openRichDocument(
     held: {
       hold: (awaited, place) => hold(target, awaited, place),
       placeOf: (id) => placeOf(target, id),
+      isCursorAt: (id) => isCursorAt(target, id),
       relabel: (id, label) => relabel(target, id, label),
       fill: (id, text) => fill(target, id, editable(text)),
       release: (id) => release(target, id),

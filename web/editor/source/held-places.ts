@@ -6,6 +6,9 @@ import { pieceAt } from '../held-places.ts'
 
 type Held = Pick<Awaited, 'id' | 'label'> & TextPlace
 
+/** Below the line it is in, whatever is typed there or below meanwhile. */
+const isQuiet = ({ label }: Pick<Held, 'label'>): boolean => label === ''
+
 /** Puts a place somewhere, also one that was held elsewhere. */
 const held = StateEffect.define<Held>({ map: (place, changes) => ({ ...place, at: changes.mapPos(place.at, 1) }) })
 const released = StateEffect.define<number>()
@@ -32,7 +35,7 @@ const field = StateField.define<DecorationSet>({
       if (effect.is(held)) {
         const { at, ...place } = effect.value
         // What is typed in its line comes after it; a block comes after what is typed into the block before.
-        const mark = Decoration.widget({ widget: new Mark(place), side: place.isBlock ? 1 : -1 })
+        const mark = Decoration.widget({ widget: new Mark(place), side: place.isBlock && !isQuiet(place) ? 1 : -1 })
         next = without(next, place.id).update({ add: [mark.range(at)] })
       } else if (effect.is(released)) next = without(next, effect.value)
     }
@@ -49,26 +52,33 @@ export const heldPlaces: Extension = field
 
 export function holdPlace(view: EditorView, { id, label }: Awaited, place: TextPlace | null): void {
   const { doc, selection } = view.state
-  const { at, isBlock } = place ?? { at: selection.main.to, isBlock: false }
+  const { at, isBlock } = place ?? { at: selection.main.to, isBlock: label === '' }
   view.dispatch({ effects: held.of({ id, label, isBlock, at: Math.min(at, doc.length) }) })
 }
 
 export function placeOf(view: EditorView, id: number): TextPlace | null {
   const found = placesIn(view.state).find((place) => place.id === id)
-  return found ? { at: found.at, isBlock: found.isBlock } : null
+  return found ? { at: endOf(view.state, found), isBlock: found.isBlock } : null
 }
+
+export const isCursorAt = ({ state }: EditorView, id: number): boolean =>
+  placesIn(state).some((place) => place.id === id && place.at === state.selection.main.to)
+
+/** Where it is inserted. */
+const endOf = ({ doc }: EditorState, place: Held): number => (isQuiet(place) ? doc.lineAt(place.at).to : place.at)
 
 export function fillPlace(view: EditorView, id: number, markdown: string): boolean {
   const places = placesIn(view.state)
   const place = places.find((other) => other.id === id)
   if (!place) return false
-  const { at, isBlock } = place
+  const { isBlock } = place
   const { doc } = view.state
+  const at = endOf(view.state, place)
   const around = { before: doc.sliceString(Math.max(0, at - 2), at), after: doc.sliceString(at, at + 2) }
   const insert = pieceAt(markdown, { ...around, isBlock })
   const others = places
-    .filter((other) => other.at === at && other.id !== id)
-    .map((other) => held.of({ ...other, at: other.id > id ? at + insert.length : at }))
+    .filter((other) => endOf(view.state, other) === at && other.id !== id)
+    .map((other) => held.of({ ...other, at: other.id > id ? at + insert.length : other.at }))
   view.dispatch({ changes: { from: at, insert }, effects: [released.of(id), ...others] })
   return true
 }

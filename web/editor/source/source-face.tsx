@@ -7,7 +7,7 @@ import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import { hasUnstorable, pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
-import { fillPlace, holdPlace, placeOf, relabelPlace, releasePlace } from './held-places.ts'
+import { fillPlace, holdPlace, isCursorAt, placeOf, relabelPlace, releasePlace } from './held-places.ts'
 import type { ScrolledLine } from '../preview/scrolled-line.ts'
 import { followScroll } from './follow-scroll.ts'
 import { insertBlock } from './insert-block.ts'
@@ -135,6 +135,7 @@ function controlsOf(view: EditorView, original: string): TextFaceControls {
     relabel: (id, label) => relabelPlace(view, id, label),
     hold: (awaited, at) => holdPlace(view, awaited, at),
     placeOf: (id) => placeOf(view, id),
+    isCursorAt: (id) => isCursorAt(view, id),
     fill: (id, text) => fillPlace(view, id, text),
     release: (id) => releasePlace(view, id),
   }

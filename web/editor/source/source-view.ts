@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, redo } from '@codemirror/commands'
 import { markdown } from '@codemirror/lang-markdown'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { getSearchQuery, highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
@@ -54,12 +54,17 @@ const redoKey = Prec.highest(
   }),
 )
 
-/** Opens the panel with the cursor in the field of what is put in. */
+/** Opens the panel where it goes on: what is to be found, or, with that selected or typed before, what is put in. */
 function openReplace(view: EditorView): boolean {
+  const field = (name: string) => view.dom.querySelector<HTMLInputElement>(`.cm-search input[name=${name}]`)
+  const isTyped = field('search')?.matches(':focus')
   openSearchPanel(view)
-  const field = view.dom.querySelector<HTMLInputElement>('.cm-search input[name=replace]')
-  field?.select()
-  return field !== null
+  const { search: wanted } = getSearchQuery(view.state)
+  const { from, to } = view.state.selection.main
+  const isKnown = wanted !== '' && (isTyped || wanted === view.state.sliceDoc(from, to))
+  // Without a field for it the text can only be read.
+  ;((isKnown ? field('replace') : null) ?? field('search'))?.select()
+  return true
 }
 
 const writing = new Compartment()
@@ -146,5 +151,11 @@ const LOOK: Extension = [
   highlightSelectionMatches(),
   search({ top: true }),
   EditorView.lineWrapping,
-  keymap.of([{ key: 'Mod-h', run: openReplace }, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+  keymap.of([
+    { key: 'Mod-h', run: openReplace, scope: 'editor search-panel' },
+    ...searchKeymap,
+    ...historyKeymap,
+    indentWithTab,
+    ...defaultKeymap,
+  ]),
 ]

@@ -180,8 +180,16 @@ describe('comparing tables', () => {
     expect(entriesOf(code('int'), code('text')).every(({ of }) => of !== 'table')).toBe(true)
   })
 
+  it('reads rows of any length', () => {
+    expect(cellsOf('|'.repeat(200_001))).toHaveLength(200_000)
+    // Almost the line below the head of a table.
+    expect(piecesOf(`a | b\n-${' '.repeat(400_000)}x`).map(({ kind }) => kind)).toEqual(['line', 'line'])
+  })
+
   it('reads cells as markdown does', () => {
     expect(cellsOf('| a \\| b |  | c')).toEqual(['a | b', '', 'c'])
+    const rows = ['', '|', '||', '\\|', 'a|', 'a\\|', '|a||']
+    expect(rows.map((row) => cellsOf(row).join(';'))).toEqual(['', '', '', '|', 'a', 'a|', 'a;'])
     expect(piecesOf('a | b\n--|--\n1 | 2\n\ntext').map(({ kind, number }) => [kind, number])).toEqual([
       ['table', 1],
       ['line', 4],

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
-import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
+import { isMissing, isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
@@ -54,7 +54,7 @@ export function PageDiffScreen() {
   useDocumentTitle(t('title'), after?.pageTitle)
 
   const refusal = refusalOf(compared.error)
-  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
+  if (isMissing(refusal)) return <NotFoundScreen />
   if (isPasswordDue(refusal)) return <Redirect replace to={passwordPath(0, pageId)} />
   return (
     <>

@@ -16,7 +16,8 @@ export interface TextTable {
 export type Piece = TextLine | TextTable
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-const DELIMITERS = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+// Nowhere may two repeated parts take the same signs: it would take time by the square of a long line.
+const DELIMITERS = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*(\|[ \t]*)?$/
 
 /** A text as lines and tables. */
 export function piecesOf(text: string): readonly Piece[] {
@@ -35,14 +36,20 @@ export function piecesOf(text: string): readonly Piece[] {
   return pieces
 }
 
-/** The texts of a row's cells. */
+/** The texts of a row's cells. Read sign by sign: a line may have as many cells as signs. */
 export function cellsOf(line: string): readonly string[] {
-  const inner = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+  const row = line.trim()
+  const cells: string[] = []
+  let begin = row.startsWith('|') ? 1 : 0
+  for (let at = row.indexOf('|', begin); at >= 0; at = row.indexOf('|', at + 1)) {
+    if (row[at - 1] === '\\') continue
+    cells.push(cellIn(row.slice(begin, at)))
+    begin = at + 1
+  }
+  if (begin < row.length || cells.length === 0) cells.push(cellIn(row.slice(begin)))
+  return cells
 }
+const cellIn = (text: string): string => (text === '' ? '' : text.trim().replaceAll('\\|', '|'))
 
 function tableAt(lines: readonly string[], at: number): TextTable | null {
   const [first = '', second = ''] = lines.slice(at, at + 2)

@@ -76,11 +76,18 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const insert = useEffectEvent((markdown: string, sample?: string) =>
     lock.isWritable ? work.insert(markdown, sample) : refuse(),
   )
+  const isWritable = useEffectEvent(() => lock.isWritable)
   const replaceSelection = useEffectEvent((markdown: string) =>
     lock.isWritable ? work.replaceSelection(markdown) : refuse(),
   )
   const editor = { ...handleOf(work, itemId), insert, replaceSelection }
-  const tools = useEditorTools({ editor, language: i18n.language as Language }, work.kind)
+  const tools = useEditorTools({ editor, language: i18n.language as Language }, work.kind, () => {
+    const chosen = work.hold('', true)
+    return {
+      insert: (markdown, sample) => (isWritable() ? chosen.insert(markdown, () => insert(markdown, sample)) : refuse()),
+      release: chosen.release,
+    }
+  })
   const face = work.faces.find(({ id }) => id === work.face)
   const longPage = useLongPage(work)
   const files = usePageFiles(itemId, work)

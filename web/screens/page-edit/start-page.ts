@@ -70,10 +70,13 @@ function useWishedKind(kind: string | null): { readonly begun: Begun; readonly i
   return { begun: found && begunAs(found), isKnown: isSettled }
 }
 
-/** Faces' own names. Those of a plugin may fail, and the page can be edited all the same. */
+/** A plugin may fail here, or give no text, and a page can be begun all the same. */
 function begunAs({ kind, begins }: PageFaces): Begun {
   try {
-    return begins && { kind, pageContent: begins() }
+    const pageContent: unknown = begins?.()
+    if (pageContent !== undefined && typeof pageContent !== 'string')
+      throw new TypeError(`a page of the kind ${kind} begins with what is no text`)
+    return pageContent === undefined ? undefined : { kind, pageContent }
   } catch (error) {
     reportError(error)
     return undefined

@@ -19,6 +19,7 @@ import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem, MenuLine, type MenuOpenerProps } from '#web/parts/menu.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { CatalogSelect } from './catalog-select.tsx'
 import { FaceSwitch } from './face-switch.tsx'
 import { UploadButton } from './files/upload-button.tsx'
@@ -69,10 +70,10 @@ export function Toolbar(props: ToolbarProps) {
       {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
       <FaceSwitch faces={work.faces} face={work.face} onChange={props.onFace} />
       <span className="edit-save">
-        <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={props.onSave}>
+        <WaitingButton look="primary" isOff={isSaving} title="Ctrl+S" onClick={props.onSave}>
           <Save aria-hidden />
           <span className="edit-label">{t(isSaving ? 'save.running' : 'save.action')}</span>
-        </Button>
+        </WaitingButton>
         <SaveMenu {...props} />
       </span>
     </div>

@@ -22,6 +22,7 @@ export function useEditingServer(itemId: number): EditingServer {
       }),
     async newest(pageId) {
       await cache.page.info.invalidate({ pageId })
+      // Without a connection this fails: a save must not wait for it, and be made when nobody expects it any more.
       const stored = await cache.page.info.fetch({ pageId }, { meta: { isQuiet: true } })
       return {
         page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catalogId },

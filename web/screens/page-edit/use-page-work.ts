@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import type { PageDraft } from '#web/editor/drafts.ts'
+import { isSamePage, type PageDraft } from '#web/editor/drafts.ts'
 import type { SaveWishes } from '#web/editor/editor-handle.ts'
 import { hasText, type FaceControls, type TextFaceControls } from '#web/editor/face-controls.ts'
 import { endOfChange, HeldPlaces } from '#web/editor/held-places.ts'
@@ -74,7 +74,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const lookTimer = useRef(0)
   // A pending notification of followers, because the save failed or a newer text came first.
   const owedRemark = useRef<string | null>(null)
-  // A save was asked for and did not reach the server, whatever was typed since.
+  // A save was asked for and did not reach the server, whatever was typed since, unless it was taken back by hand.
   const isSaveOwed = useRef(false)
   const underway = useRef<Promise<unknown>>(Promise.resolve())
   const isOpen = useRef(true)
@@ -96,6 +96,10 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
   const isUnsaved = (): boolean => faceText.isTroubled() || manuscript().isUnsaved
 
+  const cleanAgain = () => {
+    if (!isUnsaved()) setState((before) => (before.kind === 'unsaved' ? { kind: 'clean' } : before))
+  }
+
   /** Reports a change immediately, and a moment later whether the text really differs. */
   const touched = () => {
     // The same state again is not rendered again: the screen would be, at every key.
@@ -103,7 +107,12 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     manuscript().drafts.touched()
     clearTimeout(lookTimer.current)
     lookTimer.current = window.setTimeout(() => {
-      if (!isUnsaved()) setState((before) => (before.kind === 'unsaved' ? { kind: 'clean' } : before))
+      // Who brings back by hand what is stored has taken the save back that is still owed, but for a remark.
+      if (isSamePage(current(), manuscript().base.page)) {
+        if (owedRemark.current === null) isSaveOwed.current = false
+        manuscript().takeBack()
+      }
+      cleanAgain()
     }, LOOK_AFTER_MS)
   }
   useEffect(() => () => clearTimeout(lookTimer.current), [])
@@ -148,7 +157,8 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
     // The refusal may concern the remark, which must not prevent the save of the text.
     if (refusal?.kind === 'invalidInput') owedRemark.current = null
     const message = isLoginDue ? t('save.sessionEnded') : (refusal?.message ?? t('save.unreachable'))
-    isSaveOwed.current = refusal?.kind == null
+    const isTakenBack = owedRemark.current === null && isSamePage(current(), manuscript().base.page)
+    isSaveOwed.current = refusal?.kind == null && !isTakenBack
     setState({ kind: 'failed', message, isLoginDue })
   }
 
@@ -199,6 +209,11 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
 
   useBackOnline(kept.isOffline, () => {
     if (isSaveOwed.current) void save()
+    // Without an answer it stays unsettled.
+    else
+      manuscript()
+        .settleTakenBack()
+        .then(cleanAgain, () => undefined)
   })
 
   const move = (changed: number) => {

@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
-import { openRichDocument } from '../rich-document.ts'
-
-const nothing = () => undefined
+import { expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 
 it('Enter on an empty last line leads out of code, and takes the line away', () => {
-  const page = openRichDocument('```\none\n```\n\nEnd.\n', {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich('```\none\n```\n\nEnd.\n')
   const [code] = page.editor.document
   if (code) page.editor.setTextCursorPosition(code, 'end')
   const { prosemirrorView: view } = page.editor
@@ -29,12 +22,7 @@ it('Enter on an empty last line leads out of code, and takes the line away', () 
 })
 
 it('everything is selected in code first, and in the page after that', () => {
-  const page = openRichDocument('Before.\n\n```\none\ntwo\n```\n', {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich('Before.\n\n```\none\ntwo\n```\n')
   const { prosemirrorView: view } = page.editor
   const isBrowsers = () =>
     view.someProp('handleKeyDown', (handle) =>

@@ -3,14 +3,20 @@ import { closeHistory } from 'prosemirror-history'
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { catchUp } from '../catch-up.ts'
-import { matchesIn, type Match, type SearchQuery } from './matches.ts'
+import { expressionOf, putInFor } from './expression.ts'
+import { ExpressionFinder, type Unfound } from './find-expression.ts'
+import { matchAt, matchesIn, MOST_MATCHES, textsIn, type Match, type SearchQuery } from './matches.ts'
 
 /** The search state shown by the panel. */
 export interface Found {
   readonly count: number
   /** From 1; 0 when none is current. */
   readonly at: number
+  /** Why nothing is found: the expression is wrong, is not looked for to the end, or is still looked for. */
+  readonly reason?: Reason
 }
+
+type Reason = 'wrong' | Unfound | 'searching'
 
 interface Shown {
   readonly query: SearchQuery | null
@@ -35,6 +41,9 @@ export class RichSearch {
   #view: EditorView | null = null
   #found = NOT_FOUND
   #timer = 0
+  readonly #finder = new ExpressionFinder()
+  #reason: Reason | null = null
+  #searches = 0
 
   get found(): Found {
     return this.#found
@@ -56,46 +65,60 @@ export class RichSearch {
   look(query: SearchQuery | null): void {
     const view = this.#view
     if (!view) return
-    const matches = query ? matchesIn(view.state.doc, query) : []
-    const { from } = view.state.selection
-    const next = matches.findIndex((match) => match.from >= from)
-    this.#show(view, query, matches, next < 0 && matches.length > 0 ? 0 : next)
+    if (!query) this.#finder.close()
+    let isThere = false
+    this.#find(view, query, (matches) => {
+      const { from } = view.state.selection
+      const next = matches.findIndex((match) => match.from >= from)
+      isThere = true
+      this.#show(view, query, matches, next < 0 && matches.length > 0 ? 0 : next)
+    })
+    if (isThere) return
+    // What was found before must not be taken for it, and replaced.
+    this.#reason = 'searching'
+    this.#show(view, query, [], -1, false)
   }
 
   /** The next or previous match; the search wraps around. */
   go(by: 1 | -1): void {
-    const view = this.#fresh()
-    if (!view) return
-    const { query, matches, current } = shownIn(view.state)
-    if (matches.length > 0)
-      this.#show(view, query, matches, (Math.max(current, 0) + by + matches.length) % matches.length)
+    this.#whenFresh((view) => {
+      const { query, matches, current } = shownIn(view.state)
+      if (matches.length > 0)
+        this.#show(view, query, matches, (Math.max(current, 0) + by + matches.length) % matches.length)
+    })
   }
 
   /** Replaces the current one, and goes to the next. */
-  replace(text: string): void {
-    const view = this.#fresh()
-    const { query, matches, current } = view ? shownIn(view.state) : NOTHING
-    const match = matches[current]
-    if (!view || !match || !query) return
-    const transaction = view.state.tr
-    replaceMatch(transaction, match, text)
-    view.dispatch(transaction)
-    const rest = matchesIn(view.state.doc, query)
-    const behind = transaction.mapping.map(match.to)
-    const next = rest.findIndex((other) => other.from > match.from && other.from >= behind)
-    this.#show(view, query, rest, next < 0 && rest.length > 0 ? 0 : next)
+  replace(text: string, whenDone = () => {}): void {
+    this.#whenFresh((view) => {
+      const { query, matches, current } = shownIn(view.state)
+      const match = matches[current]
+      if (!match || !query) return
+      const transaction = view.state.tr
+      replaceMatch(transaction, match, textFor(match, query, text))
+      view.dispatch(transaction)
+      const behind = transaction.mapping.map(match.to)
+      this.#find(view, query, (rest) => {
+        const next = rest.findIndex((other) => other.from > match.from && other.from >= behind)
+        this.#show(view, query, rest, next < 0 && rest.length > 0 ? 0 : next)
+        whenDone()
+      })
+    })
   }
 
-  /** Replaces all, as one undo step. @returns how many */
-  replaceAll(text: string): number {
-    const view = this.#fresh()
-    const { query, matches } = view ? shownIn(view.state) : NOTHING
-    if (!view || !query || matches.length === 0) return 0
-    const transaction = closeHistory(view.state.tr)
-    for (const match of matches.toReversed()) replaceMatch(transaction, match, text)
-    view.dispatch(transaction)
-    this.#show(view, query, matchesIn(view.state.doc, query), -1)
-    return matches.length
+  /** Replaces all, as one undo step, and tells how many. */
+  replaceAll(text: string, whenDone: (count: number) => void): void {
+    this.#whenFresh((view) => {
+      const { query, matches } = shownIn(view.state)
+      if (!query || matches.length === 0) return whenDone(0)
+      const transaction = closeHistory(view.state.tr)
+      for (const match of matches.toReversed()) replaceMatch(transaction, match, textFor(match, query, text))
+      view.dispatch(transaction)
+      this.#find(view, query, (rest) => {
+        this.#show(view, query, rest, -1)
+        whenDone(matches.length)
+      })
+    })
   }
 
   /** Moves the cursor after the current one, where typing continues. */
@@ -134,29 +157,52 @@ export class RichSearch {
         update: (_, before) => {
           if (before.doc === view.state.doc || shownIn(view.state).query === null) return
           clearTimeout(this.#timer)
-          this.#timer = window.setTimeout(() => this.#fresh(), PAUSE_MS)
+          this.#timer = window.setTimeout(() => this.#whenFresh(() => undefined), PAUSE_MS)
         },
         destroy: () => {
           clearTimeout(this.#timer)
+          this.#finder.close()
           this.#view = null
         },
       }
     },
   })
 
-  /** With the matches of the current text. */
-  #fresh(): EditorView | null {
+  /** With the matches of the current text: at once, but for expressions that have to be looked for again. */
+  #whenFresh(act: (view: EditorView) => void): void {
     clearTimeout(this.#timer)
     const view = this.#view
-    if (!view) return null
+    if (!view) return
     const { query, matches, current, doc } = shownIn(view.state)
-    if (query === null || doc === view.state.doc) return view
-    const now = matchesIn(view.state.doc, query)
-    if (JSON.stringify(now) === JSON.stringify(matches)) return view
-    const from = matches[current]?.from ?? view.state.selection.from
-    const next = now.findIndex((match) => match.from >= from)
-    this.#show(view, query, now, next < 0 ? now.length - 1 : next, false)
-    return view
+    if (query === null || doc === view.state.doc) return act(view)
+    this.#find(view, query, (now) => {
+      if (JSON.stringify(now) !== JSON.stringify(matches)) {
+        const from = matches[current]?.from ?? view.state.selection.from
+        const next = now.findIndex((match) => match.from >= from)
+        this.#show(view, query, now, next < 0 ? now.length - 1 : next, false)
+      }
+      act(view)
+    })
+  }
+
+  /** At once for plain words; later for expressions, unless something else is looked for by then. */
+  #find(view: EditorView, query: SearchQuery | null, use: (matches: readonly Match[]) => void): void {
+    const search = (this.#searches += 1)
+    this.#reason = null
+    if (!query?.isExpression || query.text === '') return use(query ? matchesIn(view.state.doc, query) : [])
+    this.#reason = expressionOf(query) ? null : 'wrong'
+    if (this.#reason) return use([])
+    const { doc } = view.state
+    const texts = textsIn(doc)
+    const order = { texts: texts.map(({ text }) => text), query, most: MOST_MATCHES }
+    const take = (answer: Awaited<ReturnType<ExpressionFinder['find']>>): void => {
+      if (this.#view !== view || search !== this.#searches) return
+      if (view.state.doc !== doc) return this.#find(view, query, use)
+      const isFound = typeof answer !== 'string'
+      this.#reason = isFound ? null : answer
+      use((isFound ? answer : []).flatMap((found, at) => found.map((place) => matchAt(texts[at] ?? NO_TEXT, place))))
+    }
+    void this.#finder.find(order).then(take)
   }
 
   #show(
@@ -172,11 +218,18 @@ export class RichSearch {
         .setMeta(key, { query, doc: view.state.doc, matches, current, marks } satisfies Shown)
         .setMeta('addToHistory', false),
     )
-    this.#found = query ? { count: matches.length, at: current + 1 } : NOT_FOUND
+    const reason = this.#reason
+    this.#found = query ? { count: matches.length, at: current + 1, ...(reason && { reason }) } : NOT_FOUND
     for (const listener of this.#listeners) listener()
     if (isScrolled) view.dom.querySelector('.rich-match-current')?.scrollIntoView({ block: 'center' })
   }
 }
+
+const NO_TEXT = { text: '', from: 0, isChip: false }
+
+/** What is put in for this match. */
+const textFor = ({ groups }: Match, { isExpression }: SearchQuery, text: string): string =>
+  isExpression ? putInFor(groups, text) : text
 
 const shownIn = (state: EditorState): Shown => key.getState(state) ?? NOTHING
 

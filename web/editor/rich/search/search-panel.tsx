@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../parts/toast-store.ts'
 import { useHotkey } from '../../../parts/use-hotkey.ts'
-import { MOST_MATCHES, type SearchQuery } from './matches.ts'
+import { escapedFor, MOST_MATCHES, type SearchQuery } from './matches.ts'
 import type { RichSearch } from './rich-search.ts'
 
 export interface SearchPanelProps {
@@ -12,12 +12,25 @@ export interface SearchPanelProps {
   readonly isReadOnly: boolean
 }
 
+interface Opened {
+  /** Where the cursor is. */
+  readonly field: 'find' | 'replace'
+  /** What is selected in the text, to be found; '' for none. */
+  readonly selected: string
+  readonly round: number
+}
+
 /** Find and replace in rich text, with the same texts and appearance as in markdown, opened by Ctrl+F and Ctrl+H. */
 export function SearchPanel({ search, isReadOnly }: SearchPanelProps) {
-  const [opened, setOpened] = useState<{ readonly field: 'find' | 'replace'; readonly round: number } | null>(null)
-  const open = (field: 'find' | 'replace') => {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const open = (wish: Opened['field']) => {
     search.catchUp()
-    setOpened((before) => ({ field, round: (before?.round ?? 0) + 1 }))
+    const field = document.activeElement
+    const selected = field?.closest('.rich-search') ? '' : search.selected()
+    const isTyped = field?.matches('.rich-search [name=find]') && last.text !== ''
+    // Whoever has nothing to replace yet says first what is to be found.
+    const first = selected !== '' || isTyped ? wish : 'find'
+    setOpened((before) => ({ field: first, selected, round: (before?.round ?? 0) + 1 }))
   }
   useHotkey('f', () => open('find'))
   useHotkey('h', isReadOnly ? null : () => open('replace'))
@@ -28,38 +41,50 @@ export function SearchPanel({ search, isReadOnly }: SearchPanelProps) {
   return opened && <OpenPanel key={opened.round} {...{ search, isReadOnly, ...opened }} onClose={close} />
 }
 
-interface OpenPanelProps extends SearchPanelProps {
-  readonly field: 'find' | 'replace'
+interface OpenPanelProps extends SearchPanelProps, Opened {
   onClose(): void
 }
 
+const WORDS_FOR = {
+  none: 'search.none',
+  wrong: 'search.wrongExpression',
+  slow: 'search.slowExpression',
+  unloaded: 'search.unloadedExpression',
+} as const
+
+const CHOICES = [
+  ['isCaseSensitive', 'search.matchCase'],
+  ['isExpression', 'search.regexp'],
+  ['isWholeWord', 'search.byWord'],
+] as const
+
 /** The last search text, as long as this page is open. */
 let last: SearchQuery & { readonly replacement: string } = {
-  ...{ text: '', isCaseSensitive: false, isWholeWord: false, replacement: '' },
+  ...{ text: '', isCaseSensitive: false, isWholeWord: false, isExpression: false, replacement: '' },
 }
 
-function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
+function OpenPanel({ search, isReadOnly, field, selected, onClose }: OpenPanelProps) {
   const { t } = useTranslation('editor')
   const found = useSyncExternalStore(search.subscribe, () => search.found)
   const place = useRef<HTMLElement>(null)
-  const [query, setQuery] = useState<SearchQuery>(() => ({ ...last, text: search.selected() || last.text }))
+  const [query, setQuery] = useState<SearchQuery>(() => {
+    const words = last.isExpression ? escapedFor(selected) : selected
+    return { ...last, text: words || last.text }
+  })
   const [replacement, setReplacement] = useState(last.replacement)
   useEffect(() => {
     last = { ...query, replacement }
   }, [query, replacement])
   useEffect(() => search.look(query), [search, query])
   useEffect(() => () => search.look(null), [search])
-  // Whoever has nothing to replace yet types what is to be found.
-  const [first] = useState(query.text === '' ? 'find' : field)
-  useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.select(), [first])
+  useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select(), [field])
 
   // A button that becomes disabled would lose the focus, and keys would have no target.
   const keepFocus = () => {
     if (search.found.count === 0) place.current?.querySelector<HTMLInputElement>('[name=find]')?.focus()
   }
   const replaceOne = () => {
-    search.replace(replacement)
-    keepFocus()
+    search.replace(replacement, keepFocus)
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -78,12 +103,18 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
     return () => panel?.removeEventListener('keydown', listener)
   }, [])
   const replaceAll = () => {
-    const count = search.replaceAll(replacement)
-    keepFocus()
-    showToast(t('search.replacedMatches').replace('$', String(count)))
+    search.replaceAll(replacement, (replaced) => {
+      keepFocus()
+      showToast(t('search.replacedMatches').replace('$', String(replaced)))
+    })
   }
-  const isNothing = query.text !== '' && found.count === 0
-  const count = found.count >= MOST_MATCHES ? `${MOST_MATCHES}+` : String(found.count)
+  const isNothing = query.text !== '' && found.count === 0 && found.reason !== 'searching'
+  const said = (): string => {
+    if (query.text === '' || found.reason === 'searching') return ''
+    if (found.count === 0) return t(WORDS_FOR[found.reason ?? 'none'])
+    const total = found.count >= MOST_MATCHES ? `${MOST_MATCHES}+` : String(found.count)
+    return t('search.found', { at: found.at, total })
+  }
 
   return (
     <search ref={place} className="rich-search" aria-label={t('search.find')}>
@@ -103,25 +134,17 @@ function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
         <button type="button" disabled={found.count === 0} onClick={() => search.go(-1)}>
           {t('search.previous')}
         </button>
-        <label>
-          <input
-            type="checkbox"
-            checked={query.isCaseSensitive}
-            onChange={({ currentTarget: { checked } }) => setQuery({ ...query, isCaseSensitive: checked })}
-          />
-          {t('search.matchCase')}
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={query.isWholeWord}
-            onChange={({ currentTarget: { checked } }) => setQuery({ ...query, isWholeWord: checked })}
-          />
-          {t('search.byWord')}
-        </label>
-        <output>
-          {query.text !== '' && (isNothing ? t('search.none') : t('search.found', { at: found.at, total: count }))}
-        </output>
+        {CHOICES.map(([name, label]) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={query[name]}
+              onChange={({ currentTarget: { checked } }) => setQuery({ ...query, [name]: checked })}
+            />
+            {t(label)}
+          </label>
+        ))}
+        <output>{said()}</output>
       </div>
       {!isReadOnly && (
         <div className="rich-search-line">

@@ -1,24 +1,17 @@
 // @vitest-environment jsdom
 import { TextSelection } from 'prosemirror-state'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 import * as fc from 'fast-check'
 import { openMarkdown } from '../../markdown-blocks/session.ts'
-import { openRichDocument } from '../rich-document.ts'
 import { withCells } from './put-cells.ts'
 import { changed, type TableChange } from './table-changes.ts'
 import { isShaped } from './table-grid.ts'
 import { tablePlace } from './table-place.ts'
 
-const nothing = () => undefined
-
 /** A page, and the cursor in the cell with this word. */
 function opened(source: string, word: string) {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich(source)
   const { prosemirrorView: view } = page.editor
   const { tr } = view.state
   view.state.doc.descendants((node, at) => {

@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { openRichDocument } from '../rich-document.ts'
-
-const nothing = () => undefined
+import { expect, it, vi } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 
 function opened(markdown: string) {
-  const page = openRichDocument(markdown, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich(markdown)
   return page.editor
 }
 

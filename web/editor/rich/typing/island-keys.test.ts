@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
-import { openRichDocument } from '../rich-document.ts'
-
-const nothing = () => undefined
+import { expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 
 it.each([
   ['$$\nE = mc^2\n$$', '$$\nE = mc^2\n$$\n\nbelow\n'],
   ['<div>\n</div>', '<div>\n</div>\nbelow\n'],
 ])('Enter at the end leads out of a formula, and goes on in other markdown: %j', (source, written) => {
-  const page = openRichDocument(`${source}\n`, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
+  const page = mountedRich(`${source}\n`)
   const { editor } = page
-  editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => editor.unmount())
   const [island] = editor.document
   if (island) editor.setTextCursorPosition(island, 'end')
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { expect, it, onTestFinished } from 'vitest'
-import { openRichDocument } from '../rich-document.ts'
+import { expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 
-const nothing = () => undefined
 const LIST = '- one\n  - below\n- two\n'
 
 it.each([
@@ -14,12 +13,7 @@ it.each([
   ['down out of its list item', LIST, 'below', 1, '- one\n- below\n- two\n'],
   ['nowhere at the end', 'one\n\ntext\n', 'text', 1, 'one\n\ntext\n'],
 ])('a block moves %s, with the cursor in it', (_where, source, words, steps, wanted) => {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich(source)
   const { editor } = page
   editor.forEachBlock((block) => {
     if (JSON.stringify(block.content).includes(`"text":"${words}"`)) editor.setTextCursorPosition(block, 'end')

@@ -1,24 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openRichDocument } from '../rich-document.ts'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
+import type { RichDocument } from '../rich-document.ts'
 
-const nothing = () => undefined
-
-function opened(source: string) {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
-  return page
-}
-const typeLetter = ({ editor }: ReturnType<typeof opened>, key: string): void => {
+const typeLetter = ({ editor }: RichDocument, key: string): void => {
   editor.prosemirrorView.dom.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   editor.transact((transaction) => transaction.insertText(key))
 }
 /** Pastes what the clipboard has in these flavors. */
-function paste({ editor }: ReturnType<typeof opened>, flavors: Readonly<Record<string, string>>): void {
+function paste({ editor }: RichDocument, flavors: Readonly<Record<string, string>>): void {
   const clipboardData = {
     types: Object.keys(flavors),
     files: [],
@@ -30,7 +20,7 @@ function paste({ editor }: ReturnType<typeof opened>, flavors: Readonly<Record<s
 }
 
 it('a letter typed while a picture is selected goes to a new paragraph below it', () => {
-  const page = opened('![a](/a.png)\n\nafter\n')
+  const page = mountedRich('![a](/a.png)\n\nafter\n')
   const [picture] = page.editor.document
   if (picture) page.editor.setTextCursorPosition(picture)
 
@@ -39,7 +29,7 @@ it('a letter typed while a picture is selected goes to a new paragraph below it'
   expect(page.markdown()).toBe('![a](/a.png)\n\nis\n\nafter\n')
 })
 
-const hold = ({ held }: ReturnType<typeof opened>, ids: readonly number[]): void => {
+const hold = ({ held }: RichDocument, ids: readonly number[]): void => {
   for (const id of ids) held.hold({ id, label: `${id}.png`, isBlock: true }, null)
 }
 
@@ -47,7 +37,7 @@ describe('what is typed after pictures came into an empty line', () => {
   it.each([[[1, 2, 3]], [[1, 3, 2]], [[2, 1, 3]], [[2, 3, 1]], [[3, 1, 2]], [[3, 2, 1]]])(
     'at once, in the order %j, goes below the last of them',
     (order) => {
-      const page = opened('![old](/old.png)\n\nafter\n')
+      const page = mountedRich('![old](/old.png)\n\nafter\n')
       const [old] = page.editor.document
       const [line] = old ? page.editor.insertBlocks([{ type: 'paragraph' }], old, 'before') : []
       if (line) page.editor.setTextCursorPosition(line)
@@ -62,7 +52,7 @@ describe('what is typed after pictures came into an empty line', () => {
   )
 
   it('one after the other goes below the last of them', () => {
-    const page = opened('')
+    const page = mountedRich('')
 
     for (const id of [1, 2]) {
       hold(page, [id])
@@ -75,7 +65,7 @@ describe('what is typed after pictures came into an empty line', () => {
 })
 
 it('what is typed after a picture came into an empty line goes between it and the text below', () => {
-  const page = opened('before\n\nafter\n')
+  const page = mountedRich('before\n\nafter\n')
   const [before] = page.editor.document
   const [line] = before ? page.editor.insertBlocks([{ type: 'paragraph' }], before, 'after') : []
   if (line) page.editor.setTextCursorPosition(line)
@@ -89,7 +79,7 @@ it('what is typed after a picture came into an empty line goes between it and th
 
 describe('a picture that is selected, as it is after it came', () => {
   function withPicture() {
-    const page = opened('![a](/a.png)\n\nafter\n')
+    const page = mountedRich('![a](/a.png)\n\nafter\n')
     const [picture] = page.editor.document
     if (picture) page.editor.setTextCursorPosition(picture)
     return page
@@ -165,7 +155,7 @@ describe('a picture that is selected, as it is after it came', () => {
 })
 
 it('what is typed after something was inserted replaces its sample', () => {
-  const page = opened('')
+  const page = mountedRich('')
 
   page.insert('> [!NOTE]\n> Mind the gap.', 'Mind the gap.')
   typeLetter(page, 'x')

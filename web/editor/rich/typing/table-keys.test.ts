@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
 import { TextSelection } from 'prosemirror-state'
-import { expect, it, onTestFinished } from 'vitest'
-import { openRichDocument } from '../rich-document.ts'
-
-const nothing = () => undefined
+import { expect, it } from 'vitest'
+import { mountedRich } from '#tests/support/mounted-rich.ts'
 
 const TABLE = '| a | b |\n| --- | --- |\n| one | two |\n'
 
 /** A page with a table, and the cursor behind this word of it. */
 function opened(word: string, source = TABLE) {
-  const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
-    ...{ ask: nothing, onUnstorable: nothing },
-  })
-  page.editor.mount(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => page.editor.unmount())
+  const page = mountedRich(source)
   page.editor.transact((transaction) => {
     transaction.doc.descendants((node, at) => {
       if (node.text === word) transaction.setSelection(TextSelection.create(transaction.doc, at + word.length))

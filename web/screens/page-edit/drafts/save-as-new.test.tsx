@@ -39,12 +39,12 @@ async function open(answers: Answers) {
   history.pushState(null, '', '/page/edit/1/7')
   const { place } = await mounted(<Workbench />, answers)
   const click = (button: string) =>
-    act(async () => place.querySelector<HTMLButtonElement>(`button${button}:not(:disabled)`)?.click())
+    act(async () => place.querySelector<HTMLButtonElement>(`button${button}:not([aria-disabled=true])`)?.click())
   return {
     address: () => place.querySelector('output')?.textContent,
     save: () => click(':not([name])'),
     away: () => click('[name=away]'),
-    isReady: () => place.querySelector('button:not([name]):not(:disabled)'),
+    isReady: () => place.querySelector('button:not([name]):not([aria-disabled=true])'),
   }
 }
 beforeEach(clearDrafts)

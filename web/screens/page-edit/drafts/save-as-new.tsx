@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import type { PageWork } from '../use-page-work.ts'
 
 export interface SaveAsNewProps {
@@ -39,8 +39,8 @@ export function SaveAsNew({ itemId, work }: SaveAsNewProps) {
       .finally(() => setSaving(false))
   }
   return (
-    <Button disabled={isSaving} onClick={press}>
+    <WaitingButton isOff={isSaving} onClick={press}>
       {t('copy.action')}
-    </Button>
+    </WaitingButton>
   )
 }

@@ -4,12 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { useFormats } from '#web/i18n/formats.ts'
-import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Pager } from '#web/parts/pager.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { fileSizeText } from '#web/uploads/size-text.ts'
 import type { PromisedFile } from './use-page-files.ts'
 
@@ -72,9 +72,9 @@ export function FileHubDialog({ attachedIds, onChoose, onClose }: FileHubDialogP
             {attachedIds.includes(file.fileId) ? (
               <span className="attachments-there">{t('hub.isAttached')}</span>
             ) : (
-              <Button disabled={busyId !== null} onClick={() => void choose(file)}>
+              <WaitingButton isOff={busyId !== null} onClick={() => void choose(file)}>
                 {t('hub.attach')}
-              </Button>
+              </WaitingButton>
             )}
           </li>
         ))}

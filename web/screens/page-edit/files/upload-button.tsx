@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/parts/icon-button.tsx'
+import { WaitingIconButton } from '#web/parts/waiting-button.tsx'
 
 export interface UploadButtonProps {
   readonly isDisabled: boolean
@@ -14,9 +14,9 @@ export function UploadButton({ isDisabled, onFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton label={t('upload.button')} disabled={isDisabled} onClick={() => input.current?.click()}>
+      <WaitingIconButton label={t('upload.button')} isOff={isDisabled} onClick={() => input.current?.click()}>
         <CloudUpload />
-      </IconButton>
+      </WaitingIconButton>
       <input
         ref={input}
         hidden

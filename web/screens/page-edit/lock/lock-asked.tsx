@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import type { PageWork } from '../use-page-work.ts'
 import type { LockTalk } from './use-lock-talk.ts'
 import type { PageLock } from './use-page-lock.ts'
@@ -49,12 +49,12 @@ export function LockAsked({ lock, talk, work }: LockAskedProps) {
         {others > 0 && ` ${t('asked.others', { count: others })}`}
       </span>
       <span className="lock-actions">
-        <Button look="primary" disabled={isBusy} onClick={handOver}>
+        <WaitingButton look="primary" isOff={isBusy} onClick={handOver}>
           {t('asked.give')}
-        </Button>
-        <Button disabled={isBusy} onClick={() => talk.decline(who)}>
+        </WaitingButton>
+        <WaitingButton isOff={isBusy} onClick={() => talk.decline(who)}>
           {t('asked.decline')}
-        </Button>
+        </WaitingButton>
       </span>
     </div>
   )

@@ -51,7 +51,7 @@ describe('merging a page that is not markdown', () => {
     }))
     const { place, onMerged, button, press } = await opened({ 'page.merge': merge })
     await until(() => place.textContent?.includes('[x] Milk'))
-    expect(button('Save the merged page')?.disabled).toBe(true)
+    expect(button('Save the merged page')?.ariaDisabled).toBe('true')
 
     await choose(place, 'Keep mine')
     await press('Save the merged page')
@@ -59,6 +59,28 @@ describe('merging a page that is not markdown', () => {
 
     expect(onMerged.mock.calls).toEqual([[draft('joined with mine')]])
     expect(merge.mock.calls.at(-1)?.[0]).toEqual({ pageId: 7, base: 'base', mine: 'mine', theirs: 'theirs', choices: ['mine'] }) // prettier-ignore
+  })
+
+  it('asks again when the kind fails after the choices, which were made for other places', async () => {
+    const whole = { mine: 'mine', theirs: 'theirs' }
+    const merge = vi.fn<(input: { readonly choices: readonly string[] }) => unknown>(({ choices }) =>
+      choices.length === 0
+        ? { pageContent: null, conflicts: [{ mine: '[x] Milk', theirs: '' }] }
+        : { pageContent: 'mine', conflicts: [whole] },
+    )
+    const { place, onMerged, button, press } = await opened({ 'page.merge': merge })
+    await until(() => place.textContent?.includes('[x] Milk'))
+
+    await choose(place, 'Keep mine')
+    await press('Save the merged page')
+    await until(() => place.textContent?.includes('theirs'))
+
+    expect(onMerged).not.toHaveBeenCalled()
+    expect(button('Save the merged page')?.ariaDisabled).toBe('true')
+    await choose(place, 'Keep mine')
+    await press('Save the merged page')
+    await until(() => onMerged.mock.calls.length > 0)
+    expect(onMerged.mock.calls).toEqual([[draft('mine')]])
   })
 
   it('merges the current text when it has changed meanwhile', async () => {
@@ -85,7 +107,7 @@ describe('merging a page that is not markdown', () => {
     const { place, onMerged, button } = await opened({ 'page.merge': refuse })
     await until(() => place.querySelector('[role=alert], .error-state'))
 
-    expect(button('Save the merged page')?.disabled).toBe(true)
+    expect(button('Save the merged page')?.ariaDisabled).toBe('true')
     expect(onMerged).not.toHaveBeenCalled()
   })
 })

@@ -15,6 +15,10 @@ export interface KindMergeDialogProps extends MergeDialogProps {
 
 const SIDES = ['mine', 'theirs'] as const
 
+const haveSamePlaces = (one: PageMerge['conflicts'], other: PageMerge['conflicts']): boolean =>
+  one.length === other.length &&
+  one.every(({ mine, theirs }, at) => mine === other[at]?.mine && theirs === other[at].theirs)
+
 /** Merges two people's changes of a page that is not markdown, through its kind on the server. */
 export function KindMergeDialog({ pageId, base, mine: mineNow, newer, onMerged, onClose }: KindMergeDialogProps) {
   const { t } = useTranslation('editor')
@@ -46,7 +50,7 @@ export function KindMergeDialog({ pageId, base, mine: mineNow, newer, onMerged, 
   const decided = conflicts.flatMap((_, at) => choices[at] ?? [])
   const isDecided = merge !== null && decided.length === conflicts.length
   const finish = async () => {
-    const content = conflicts.length === 0 ? merge?.content : (await merged(mine, decided))?.content
+    const made = conflicts.length === 0 ? merge : await merged(mine, decided)
     const now = mineNow()
     if (!isSamePage(now, mine)) {
       // The choices were made for another text.
@@ -55,7 +59,13 @@ export function KindMergeDialog({ pageId, base, mine: mineNow, newer, onMerged, 
       setChoices([])
       return
     }
-    if (title.head && content !== null && content !== undefined) onMerged({ ...title.head, content })
+    if (made && !haveSamePlaces(made.conflicts, conflicts)) {
+      // The kind has failed meanwhile: then the choice is between the pages as a whole.
+      setMerge(made)
+      setChoices([])
+      return
+    }
+    if (title.head && made && made.content !== null) onMerged({ ...title.head, content: made.content })
   }
 
   return (

@@ -6,6 +6,7 @@ import type { NewerPage } from '#web/editor/manuscript.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { MergeConflict } from './merge-conflict.tsx'
 import type { MergedHead } from './use-merged-head.ts'
 
@@ -54,9 +55,9 @@ export function MergeFrame({
       actions={
         <>
           <Button onClick={onClose}>{t('merge.later')}</Button>
-          <Button look="primary" disabled={!isDecided || title.head === null} onClick={onFinish}>
+          <WaitingButton look="primary" isOff={!isDecided || title.head === null} onClick={onFinish}>
             {t('merge.save')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >
