@@ -13,7 +13,7 @@ const BASE =
  * `web/person-parts.ts`. Beside a page, plugins confirm things in dialogs, and should not load a whole screen for one.
  */
 const API =
-  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|updated\/site-build|parts\/(room-below|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
+  /node_modules\/(@tanstack\/(?:query-core|react-query)|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|entries-together|open-menu|slot|points|load|plugin-api|plugin-texts)\.|web\/(person-parts|updated\/site-build|parts\/(room-below|waiting-button|(confirm-)?dialog)|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\.tsx?/
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts`. */
 const READER_PARTS =
@@ -36,6 +36,9 @@ const HOST_FILES = {
 }
 /** As short as may be: the reader's entry names 120 files, and no hash can be compressed. */
 const NAMED = 'assets/[name]-[hash:7]'
+/** The first word of a style sheet's name is enough to tell it by. */
+const assetFileName = ({ names: [name = ''] }: { readonly names: readonly string[] }): string =>
+  name.endsWith('.css') ? `assets/${/^\w+/.exec(name)?.[0] ?? ''}-[hash:7].css` : `${NAMED}[extname]`
 const entryFileName = ({ name }: { readonly name: string }): string =>
   name.startsWith('host-') ? `host/v2/${name.slice('host-'.length)}.js` : `${NAMED}.js`
 
@@ -91,7 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               },
               entryFileNames: entryFileName,
               chunkFileNames: `${NAMED}.js`,
-              assetFileNames: `${NAMED}[extname]`,
+              assetFileNames: assetFileName,
             },
           }),
       // The reader imports its screens at once, and finds them by name like all others as well.

@@ -60,13 +60,21 @@ const successors = new WeakMap<Actor, Actor>()
 export function replaceCaller(former: Actor, caller: InSession): void {
   rememberCaller(caller)
   successors.set(former, caller.actor)
+  const isGone = gone.get(former)
+  if (isGone) gone.set(caller.actor, isGone)
 }
+
+/** Whether the request is long over that an actor came with; nobody reads the rights of that actor anew any more. */
+const gone = new WeakMap<Actor, () => boolean>()
+
+/** Code may keep a context: once `isGone`, that acts for a visitor. */
+export const endCaller = (actor: Actor, isGone: () => boolean): void => void gone.set(actor, isGone)
 
 /** An actor with its current rights. */
 export function actorNow(actor: Actor): Actor {
   let now = actor
   for (let next = successors.get(now); next; next = successors.get(now)) now = next
-  return now
+  return gone.get(now)?.() === true ? { kind: 'visitor' } : now
 }
 
 /**

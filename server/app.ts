@@ -23,6 +23,7 @@ import { servePluginRoutes } from './plugin-routes.ts'
 import { RateLimit } from './rate-limit.ts'
 import { refuser } from './refusals.ts'
 import { serveApiDocument } from './rest/api-page.ts'
+import { followRequests } from './requests-under-way.ts'
 import { readBodies } from './rest/body.ts'
 import { explainer } from './rest/errors.ts'
 import { bodyLimits } from './rest/fields.ts'
@@ -108,6 +109,7 @@ export async function createApp(application: Application, options: AppOptions = 
   app.setNotFoundHandler((request, reply) =>
     refuse(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply),
   )
+  followRequests(app)
   await app.register(cookie)
   await app.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,

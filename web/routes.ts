@@ -90,6 +90,7 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/attachment/index', 'attachments'),
   left('/message/index'),
   left('/notice/index'),
+  route('/admin', 'admin'),
   route('/admin/index', 'admin'),
   route('/admin/:tab', 'admin'),
   // A word with a hyphen belongs to a plugin (core/addresses.ts).

@@ -43,7 +43,7 @@ describe.each(['', '/docs', '/team-a/docs_2'])('in a document of a site at the p
   })
 })
 
-it('sites at several paths of one host keep what they keep apart, and forget their own alone', async () => {
+it('[ENT-LOCAL-03] sites at several paths of one host keep what they keep apart, and forget their own alone', async () => {
   const paths = ['', '/docs', '/docs2', '/docs/inner']
   const user = (path: string) => ({ username: `user of ${path}`, name: '' })
   for (const path of paths) (await documentAt(path)).storeUser(user(path))

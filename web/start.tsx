@@ -36,4 +36,6 @@ export async function start(screens: Screens): Promise<void> {
   )
   if (root.hasChildNodes()) hydrateRoot(root, product)
   else createRoot(root).render(product)
+  // A click on a button that was there before this script is made up for: it has left the focus, which keys would show.
+  root.querySelector<HTMLElement>('button:focus:not(:focus-visible)')?.click()
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { DomainError, isRefusal } from '#core/errors.ts'
-import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import type { ByteRange, FileStorage, IncomingFile, ListedBlob } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { withinTime } from '#core/within-time.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
@@ -20,6 +21,8 @@ interface Surroundings {
  */
 export class GuardedStorage implements FileStorage {
   readonly name: string
+  /** Only where the storage has it: what can be listed is examined. */
+  readonly list?: () => AsyncIterable<ListedBlob>
   readonly #storage: FileStorage
   readonly #log: Log
   readonly #limitMs: number
@@ -31,6 +34,25 @@ export class GuardedStorage implements FileStorage {
     this.#log = log
     this.#limitMs = limitMs
     this.#breaker = new CircuitBreaker(clock)
+    if (storage.list) this.list = () => this.#listed()
+  }
+
+  async *#listed(): AsyncGenerator<ListedBlob, void> {
+    const blobs = await this.#asked('list', async () => this.#storage.list?.()[Symbol.asyncIterator]())
+    if (!blobs) return
+    try {
+      for (;;) {
+        const blob = await this.#asked('list', async () => {
+          const next = await blobs.next()
+          return next.done === true ? null : Listed.parse(next.value)
+        })
+        if (blob === null) return
+        yield blob
+      }
+    } finally {
+      // Not awaited, because it might hang here, too.
+      void blobs.return?.().catch(() => undefined)
+    }
   }
 
   async put(key: string, file: IncomingFile, mediaType: string): Promise<void> {
@@ -104,6 +126,8 @@ export class GuardedStorage implements FileStorage {
     return { [Symbol.asyncIterator]: () => passed }
   }
 }
+
+const Listed = z.object({ key: z.string(), bytes: z.number(), changedAt: z.date() })
 
 const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value

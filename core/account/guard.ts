@@ -6,7 +6,7 @@ import type { Turn } from '../ports/login.ts'
 import { countedOnly, passwordRests, withoutCaptcha } from './attempt-limits.ts'
 import { deviceOf } from './devices.ts'
 import { userOfIdentity } from './external-identity.ts'
-import { vouchedBy, type TypedCredentials } from './login-methods.ts'
+import { askedMethods, type LoginMethod, type TypedCredentials } from './login-methods.ts'
 import { refusalAfter } from './sign-in.ts'
 import type { User } from './user.ts'
 
@@ -42,13 +42,24 @@ export interface ProvenUser {
   readonly sessionMs: number
 }
 
+/** Nobody is proven by these credentials. */
+interface NotProven {
+  readonly user: null
+  /** Whether this site or a login method has compared them; false when the only ones to ask did not answer. */
+  readonly isJudged: boolean
+  /** A login method that may know the person and did not answer; null when all of them did. */
+  readonly away: LoginMethod | null
+}
+const WRONG: NotProven = { user: null, isJudged: true, away: null }
+
 /**
  * The account for these credentials: by its local password, or else by a login method. Each attempt is counted in the
  * same step that allows it, before the password is hashed, so that parallel attempts cannot exceed the limit. Only
- * evaluated attempts count, and success resets the count (threats T6). A right password with a right captcha is always
- * accepted, and so is one from a known browser, whatever other people did.
- * @throws DomainError tooManyFailures (captchas disabled) | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy;
- * notAllowed | usernameTaken | illegalUsername when a login method confirms somebody who cannot have an account
+ * attempts that this site or a login method evaluated count, and success resets the count (threats T6). A right password
+ * with a right captcha is always accepted, and so is one from a known browser, whatever other people did.
+ * @throws DomainError tooManyFailures (captchas disabled) | captchaRequired | wrongLogin | wrongLoginCaptchaDue |
+ * loginUnavailable | busy; notAllowed | usernameTaken | illegalUsername when a login method confirms somebody who
+ * cannot have an account
  */
 export async function userWith(ctx: CommandContext, { username, password, captcha }: Credentials): Promise<ProvenUser> {
   // Names are stored in NFKC, whatever the keyboard sends.
@@ -57,14 +68,22 @@ export async function userWith(ctx: CommandContext, { username, password, captch
   const keys = failureKeys(user ? `user:${user.id}` : `name:${foldedName(name)}`)
   const judged = await judgedTry(ctx, keys, { captcha, device: user && deviceOf(ctx, user.id) })
   const proven = await unlessThrown(judged, () => provenUser(ctx, { username: name, password }, user, judged))
-  if (proven) {
+  if (proven.user) {
     await judged.giveBack()
     await forgetTries(ctx, keys)
     return proven
   }
-  const result = refusalAfter(judged.failures)
+  const { isJudged, away } = proven
+  if (!isJudged) await judged.giveBack()
   // Unknown names are not recorded: they may be a password typed into the wrong field.
-  ctx.audit({ action: 'account.login', ...(user && { object: { kind: 'account', id: user.id } }), result })
+  const object = user && ({ kind: 'account', id: user.id } as const)
+  const refused = { action: 'account.login', ...(object && { object }) } as const
+  if (away) {
+    ctx.audit({ ...refused, detail: `by ${away.id}`, result: 'loginUnavailable' })
+    throw new DomainError('loginUnavailable', {}, { method: away.title })
+  }
+  const result = refusalAfter(judged.failures)
+  ctx.audit({ ...refused, result })
   throw new DomainError(result)
 }
 
@@ -73,7 +92,7 @@ async function provenUser(
   credentials: TypedCredentials,
   user: User | null,
   judged: JudgedTry,
-): Promise<ProvenUser | null> {
+): Promise<ProvenUser | NotProven> {
   const isRight = await ctx.services.passwords.matches(credentials.password, user?.passwordHash ?? null)
   return user && isRight
     ? { user, methodId: null, sessionMs: limits.sessionMs }
@@ -89,16 +108,17 @@ async function externalUser(
   credentials: TypedCredentials,
   named: User | null,
   judged: JudgedTry,
-): Promise<ProvenUser | null> {
-  if (named && named.passwordHash !== null) return null
-  const vouched = await vouchedBy(ctx, credentials, named && (await ctx.store.identities.methodsOf(named.id)))
-  if (!vouched) return null
+): Promise<ProvenUser | NotProven> {
+  if (named && named.passwordHash !== null) return WRONG
+  const methodIds = named && (await ctx.store.identities.methodsOf(named.id))
+  const { vouched, isJudged, away } = await askedMethods(ctx, credentials, methodIds)
+  if (!vouched) return { user: null, isJudged, away }
   const linked = await ctx.store.identities.find({
     methodId: vouched.methodId,
     externalId: vouched.identity.externalId,
   })
   // Found by another name than its username here.
-  if (linked && linked.passwordHash !== null) return null
+  if (linked && linked.passwordHash !== null) return WRONG
   const user = await userOfIdentity(ctx, vouched.methodId, vouched.identity)
   // Earlier attempts may have been counted under another name than the one typed.
   if (!judged.isTrusted) await requireRested(ctx, failureKeys(`user:${user.id}`))

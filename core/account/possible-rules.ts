@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { arePasswordsOn, siteRules } from '../access/site-rules.ts'
-import type { CommandContext, Context } from '../context.ts'
+import type { CommandContext, HandlerContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { offeredMethods } from './login-methods.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
@@ -39,9 +39,11 @@ export async function keepingLogin<T>(ctx: CommandContext, work: () => Promise<T
   return done
 }
 
-const isLoginLeft = async (ctx: Context): Promise<boolean> => (await arePasswordsOn(ctx)) || hasOtherLogin(ctx)
+/** Whether passwords are enabled, or a way is left by which an administrator has logged in. */
+export const isLoginLeft = async (ctx: HandlerContext): Promise<boolean> =>
+  (await arePasswordsOn(ctx)) || hasOtherLogin(ctx)
 
-async function hasOtherLogin({ store, services }: Context): Promise<boolean> {
+async function hasOtherLogin({ store, services }: HandlerContext): Promise<boolean> {
   const [methods, redirects] = await Promise.all([
     offeredMethods({ store, services }),
     offeredRedirects({ store, services }),

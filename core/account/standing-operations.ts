@@ -8,7 +8,7 @@ import { id, nothing, wired } from '../schema.ts'
 import { endUnvouched } from '../team/end-unvouched.ts'
 import { endSecondFactor } from './second-factor.ts'
 import { keepingLogin } from './possible-rules.ts'
-import { holdStandings, requireOtherAdministrator } from './standing.ts'
+import { holdStandings, requireOtherAdministrator, switchOff } from './standing.ts'
 
 const OfAccount = z.object({ userId: wired('uid', id()) })
 const example = { userId: 2 }
@@ -45,12 +45,7 @@ export const standingOperations = {
       const { user } = await heldAccount(ctx, userId)
       if (user.isSwitchedOff) return {}
       await requireOtherAdministrator(ctx, userId)
-      const { users, logins, mailLinks, locks, tasks } = ctx.store
-      await keepingLogin(ctx, () => users.update(userId, { isSwitchedOff: true }))
-      await logins.closeAll(userId, null)
-      await mailLinks.removeAll(userId, null)
-      await locks.endAllOf(userId)
-      await tasks.cancelAllOf(userId, ctx.services.clock.now())
+      await keepingLogin(ctx, () => switchOff(ctx.store, userId, ctx.services.clock.now()))
       ctx.audit({ action: 'account.switchedOff', object: account(userId) })
       return {}
     },

@@ -56,10 +56,31 @@ export async function holdStandings(ctx: CommandContext): Promise<void> {
   if (!caller?.isAdmin || caller.isSwitchedOff) throw new DomainError('notAllowed')
 }
 
+/** Switches an account off, and ends what goes on with it. To be called with the standings held. */
+export async function switchOff(
+  { users, logins, mailLinks, locks, tasks }: Context['store'],
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await users.update(userId, { isSwitchedOff: true })
+  await logins.closeAll(userId, null)
+  await mailLinks.removeAll(userId, null)
+  await locks.endAllOf(userId)
+  await tasks.cancelAllOf(userId, now)
+}
+
 /** To be called with the standings held. @throws DomainError lastAdmin when nobody else can administer the site */
 export async function requireOtherAdministrator({ store }: CommandContext, userId: number): Promise<void> {
+  if (!(await hasOtherAdministrator(store, userId))) throw new DomainError('lastAdmin')
+}
+
+/** Whether somebody else can administer the site. To be called with the standings held. */
+export async function hasOtherAdministrator(
+  { users }: Pick<Context['store'], 'users'>,
+  userId: number,
+): Promise<boolean> {
   const isOther = ({ id, isSwitchedOff, passwordHash }: User): boolean =>
     // Whoever needs a word from elsewhere may never get it again (threats L2).
     id !== userId && !isSwitchedOff && passwordHash !== null
-  if (!(await store.users.admins()).some(isOther)) throw new DomainError('lastAdmin')
+  return (await users.admins()).some(isOther)
 }

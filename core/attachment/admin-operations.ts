@@ -50,14 +50,17 @@ export const attachmentAdminOperations = {
       more: z.number(),
       /** Files whose storage did not answer. */
       unasked: z.number(),
+      /** Storages that did not say what is in them. */
+      unlisted: z.array(z.string()),
     }),
     async run({ store }) {
       const found = await lastExamination(store)
-      if (!found) return { examinedAt: null, blobs: [], files: [], more: 0, unasked: 0 }
+      if (!found) return { examinedAt: null, blobs: [], files: [], more: 0, unasked: 0, unlisted: [] }
       return {
         ...found,
         examinedAt: new Date(found.at),
         blobs: [...found.blobs],
+        unlisted: [...(found.unlisted ?? [])],
         files: found.files.map(({ id: fileId, name: displayName }) => ({ fileId, displayName })),
       }
     },

@@ -13,6 +13,8 @@ export interface Examination {
   readonly more: number
   /** Files whose storage did not answer. */
   readonly unasked: number
+  /** Storages that did not say what is in them; left out by examinations of earlier versions. */
+  readonly unlisted?: readonly string[]
 }
 
 const KEY = 'last'

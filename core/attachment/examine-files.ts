@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filesOfSite } from '../access/file-doors.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, isRefusal } from '../errors.ts'
 import type { FileStorage, ListedBlob } from '../ports/files.ts'
 import { isAdministrator } from '../task/open-task.ts'
 import { taskKind, type NamedTaskKind, type TaskContext, type TaskTools } from '../task/kind.ts'
@@ -21,10 +21,15 @@ const kind = taskKind({
     const found = await examine(ctx, tools)
     await keepExamination(ctx.store, found)
     const [blobs, files] = [found.blobs.length, found.files.length]
+    const isAll = found.unasked + found.unlisted.length === 0
     return {
       text: {
-        en: `Without a file that refers to them: ${blobs}. Files that are missing in their storage: ${files}.`,
-        'zh-cn': `没有文件引用的数据 ${blobs} 个，存储中缺失的文件 ${files} 个。`,
+        en:
+          `Without a file that refers to them: ${blobs}. Files that are missing in their storage: ${files}.` +
+          (isAll ? '' : ' Not everything could be checked, because a storage did not respond.'),
+        'zh-cn':
+          `没有文件引用的数据 ${blobs} 个，存储中缺失的文件 ${files} 个。` +
+          (isAll ? '' : '由于存储未响应，部分内容未能检查。'),
       },
     }
   },
@@ -37,10 +42,17 @@ export const examineTask: NamedTaskKind = {
   titles: { en: 'Look for stray files', 'zh-cn': '检查孤立文件' },
 }
 
-type Found = { -readonly [K in 'blobs' | 'files']: [...Examination[K]] } & { more: number; unasked: number }
+type Found = { -readonly [K in 'blobs' | 'files']: [...Examination[K]] } & {
+  more: number
+  unasked: number
+  readonly unlisted: string[]
+}
 
-async function examine(ctx: TaskContext, tools: Pick<TaskTools, 'signal' | 'progress'>): Promise<Examination> {
-  const found: Found = { blobs: [], files: [], more: 0, unasked: 0 }
+async function examine(
+  ctx: TaskContext,
+  tools: Pick<TaskTools, 'signal' | 'progress'>,
+): Promise<Required<Examination>> {
+  const found: Found = { blobs: [], files: [], more: 0, unasked: 0, unlisted: [] }
   await findMissing(ctx, tools, found)
   for (const storage of await allStorages(ctx)) await findUnreferred(ctx, tools, storage, found)
   return { at: ctx.services.clock.now().getTime(), ...found }
@@ -106,10 +118,16 @@ async function findUnreferred(
       named(found, 'blobs', { storage: storage.name, key, bytes })
     some = []
   }
-  for await (const blob of storage.list()) {
-    signal.throwIfAborted()
-    if (blob.changedAt.getTime() < before) some.push(blob)
-    if (some.length === AT_ONCE) await look()
+  try {
+    for await (const blob of storage.list()) {
+      signal.throwIfAborted()
+      if (blob.changedAt.getTime() < before) some.push(blob)
+      if (some.length === AT_ONCE) await look()
+    }
+  } catch (error) {
+    // The other storages are still examined.
+    if (signal.aborted || !isRefusal(error) || error.kind !== 'storageUnavailable') throw error
+    found.unlisted.push(storage.name)
   }
   await look()
 }

@@ -47,7 +47,8 @@ export const auditOperations = {
         to: dateOf(to),
         personId: named,
         beforeId: givenId(beforeId),
-        address: address === '' ? undefined : address,
+        // Addresses are kept in Western digits, whatever the keyboard sends.
+        address: address === '' ? undefined : address.normalize('NFKC'),
       }
       const { list, total } = await auditIn(ctx.store).find(filter, { page, count })
       return { list: list.map((entry) => auditEntryView(entry, ctx.session.language)), total }

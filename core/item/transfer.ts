@@ -21,5 +21,5 @@ export async function transferItem(ctx: CommandContext, before: Item, ownerId: n
   await ctx.store.teams.endGrants(item.id, ownerId)
   await ctx.store.teams.vouchInstead(item.id, { from: before.ownerId, by: ownerId })
   ctx.emit('item.transferred', { item, before, actorId: requireLogin(ctx) })
-  for (const step of ctx.services.extensions(transferSteps)) await step(ctx, item)
+  for (const step of ctx.services.extensions(transferSteps)) await step(ctx, structuredClone(item))
 }

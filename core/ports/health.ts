@@ -123,6 +123,6 @@ export interface LoggedError {
   readonly said: string
   /** Type and code, e.g. `error 53100`. */
   readonly kind: string
-  /** Identifies the request in the log; '' when the error had no request. */
+  /** Identifies in the log what it belongs to: the id of a request, `job 12` or `task 12`; '' for none of them. */
   readonly requestId: string
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { DomainError, isRefusal } from '../errors.ts'
+import { isRefusal } from '../errors.ts'
 import type { TextForReaders } from '../language.ts'
 import { command } from '../operation.ts'
 import type { BackupStep } from '../ports/backups.ts'
 import { nothing } from '../schema.ts'
 import { readSettings, writeSettings } from '../settings.ts'
-import { isAdministrator } from '../task/open-task.ts'
 import { taskKind, type NamedTaskKind } from '../task/kind.ts'
 import { backupRun } from './backup-plan.ts'
 import { tellOfTrouble } from './trouble.ts'
@@ -24,7 +23,6 @@ const kind = taskKind({
   // An aborted backup leaves nothing behind, so it is started again.
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
-    if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
     try {
       const { name } = await ctx.services.backups.make({
         signal,
@@ -42,7 +40,12 @@ const kind = taskKind({
 })
 
 /** Makes a backup of the whole site and tests it. */
-export const backupTask: NamedTaskKind = { ...kind, name: BACKUP_TASK, titles: { en: 'Backup', 'zh-cn': '备份' } }
+export const backupTask: NamedTaskKind = {
+  ...kind,
+  name: BACKUP_TASK,
+  titles: { en: 'Backup', 'zh-cn': '备份' },
+  isForAdministrators: true,
+}
 
 /** The other administrators need to know as well. */
 const failure = (problem: string) => ({

@@ -17,6 +17,8 @@ export const healthOperations = {
     input: nothing(),
     output: z.object({
       startedAt: z.date(),
+      /** False while this server keeps nothing new, because its disk is nearly full (DISK_RESERVE_MB). */
+      hasRoom: z.boolean(),
       /** Oldest first; figures that were not measured are null. */
       points: z.array(
         z.object({
@@ -56,10 +58,11 @@ export const healthOperations = {
       errors: z.array(z.object({ at: z.date(), said: z.string(), kind: z.string(), requestId: z.string() })),
     }),
     example: {},
-    async run({ services: { health } }) {
+    async run({ services: { health, disk } }) {
       const points = await health.history()
       return {
         startedAt: health.startedAt,
+        hasRoom: await disk.hasRoom(),
         points: [...points],
         slowCalls: [...health.slowCalls()],
         errors: [...health.errors()],

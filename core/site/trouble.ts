@@ -41,7 +41,7 @@ export async function passTroubleOn(
   let hindrance: DomainError | null = null
   for (const tell of services.extensions(troubleTellers))
     try {
-      await database.transaction((store) => tell({ store, services }, trouble))
+      await database.transaction((store) => tell({ store, services }, structuredClone(trouble)))
       isTold = true
     } catch (error) {
       services.log.error('a plugin cannot tell of trouble', error)

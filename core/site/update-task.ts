@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { DomainError } from '../errors.ts'
 import type { TextForReaders } from '../language.ts'
 import { command } from '../operation.ts'
 import type { DownloadStep } from '../ports/updates.ts'
 import { nothing } from '../schema.ts'
-import { isAdministrator } from '../task/open-task.ts'
 import { taskKind, type NamedTaskKind } from '../task/kind.ts'
 
 export const UPDATE_TASK = 'site.update'
@@ -21,7 +19,6 @@ const kind = taskKind({
   // Remains of an aborted download are deleted by the next one.
   isResumable: true,
   async run(ctx, _, { signal, progress }) {
-    if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
     await ctx.services.updates.download({
       signal,
       progress: ({ step, done, of }) =>
@@ -39,6 +36,7 @@ export const updateTask: NamedTaskKind = {
   ...kind,
   name: UPDATE_TASK,
   titles: { en: 'Download of the new version', 'zh-cn': '下载新版本' },
+  isForAdministrators: true,
 }
 
 const downloaded = {

@@ -97,6 +97,13 @@ describe('an API document', () => {
       expect(bodyOf({ mode, [mode]: [{ name: 'file' }] }).at(-1), mode).toMatchObject({
         ...{ name: 'sign', isRequired: true, isGlobal: true },
       })
+    // An empty form is one as well, unless the call sends no body.
+    const emptyForm = (method: string) =>
+      readApiDocument(JSON.stringify({ info: { method }, request: { params: { mode: 'urlencoded' } } }), globals).body
+    expect(emptyForm('post')).toMatchObject({ mode: 'urlencoded', parameters: [{ name: 'sign', isGlobal: true }] })
+    // Without a method it is sent with GET.
+    for (const method of ['get', 'head', '', ' '])
+      expect(emptyForm(method), method).toMatchObject({ mode: 'none', parameters: [] })
     // Its text is sent as it is, so it has no field that nobody wrote there.
     expect(namesOf(body.parameters)).not.toContain('sign')
     expect(namesOf(bodyOf({ mode: 'raw', json: 'text' }))).not.toContain('sign')

@@ -94,10 +94,10 @@ export function documentIn(content: string, root: JsonNode | null, globals: Glob
   const response = nodeAt(root, ['response'])
   const rows = (table: TableName) => parametersIn(nodeAt(root, TABLES[table]), TABLES[table])
   const status = textAt(info, 'apiStatus')
-  const body = bodyIn(content, root, rows)
+  const method = textAt(info, 'method').trim().toUpperCase()
   return {
     title: textAt(info, 'title'),
-    method: textAt(info, 'method').trim().toUpperCase(),
+    method,
     url: textAt(info, 'url').trim(),
     description: textAt(info, 'description'),
     remark: textAt(info, 'remark'),
@@ -106,8 +106,7 @@ export function documentIn(content: string, root: JsonNode | null, globals: Glob
     cookies: rows('cookies'),
     query: withGlobals(rows('query'), globals.query),
     pathVariables: rows('pathVariables'),
-    // As in ShowDoc: the text of any other body is sent as it is.
-    body: isForm(body.mode) ? { ...body, parameters: withGlobals(body.parameters, globals.body) } : body,
+    body: withGlobalFields(bodyIn(content, root, rows), method, globals.body),
     responseHeaders: rows('responseHeaders'),
     response: { example: exampleAt(content, response, 'responseExample'), parameters: rows('response') },
     failure: { example: exampleAt(content, response, 'responseFailExample'), parameters: rows('failure') },
@@ -129,14 +128,23 @@ function bodyIn(content: string, root: JsonNode | null, rows: (table: TableName)
   const params = nodeAt(root, ['request', 'params'])
   const written = exampleAt(content, params, 'json') || exampleAt(content, params, 'raw')
   const said = MODES[textAt(params, 'mode').toLowerCase()]
-  const mode = said ?? (written !== '' || rows('json').length > 0 ? 'json' : 'formdata')
+  const guessed = rows('formdata').length > 0 ? 'formdata' : 'none'
+  const mode = said ?? (written !== '' || rows('json').length > 0 ? 'json' : guessed)
   if (mode === 'none') return { mode, parameters: [], example: '' }
-  const parameters = rows(isForm(mode) ? mode : 'json')
-  const example = isForm(mode) ? '' : written
+  return { mode, parameters: rows(isForm(mode) ? mode : 'json'), example: isForm(mode) ? '' : written }
+}
+
+/** Whether calls with this method have a body; those that name none are sent with GET. */
+export const sendsBody = (method: string): boolean => !['', 'GET', 'HEAD'].includes(method)
+
+/** As in ShowDoc: forms get them, also empty ones that are sent; the text of any other body is sent as it is. */
+function withGlobalFields(body: RequestBody, method: string, globals: readonly unknown[]): RequestBody {
+  const isFilled = isForm(body.mode) && (body.parameters.length > 0 || sendsBody(method))
+  const parameters = isFilled ? withGlobals(body.parameters, globals) : body.parameters
   // Other programs leave the mode of an empty form in the document.
-  return parameters.length === 0 && example === ''
-    ? { mode: 'none', parameters, example }
-    : { mode, parameters, example }
+  return parameters.length === 0 && body.example === ''
+    ? { ...body, mode: 'none', parameters }
+    : { ...body, parameters }
 }
 
 /** Examples are texts; a value in its place is converted to text. */

@@ -1,4 +1,4 @@
-import type { ApiDocument } from './api-document.ts'
+import { sendsBody, type ApiDocument } from './api-document.ts'
 import type { Parameter } from './parameters.ts'
 
 /** A program that makes the call of a document. */
@@ -42,7 +42,7 @@ export function codeSamples(document: ApiDocument): readonly CodeSample[] {
 
 function callOf({ method, url, headers, cookies, query, pathVariables, body }: ApiDocument): Call {
   const sent = method === '' ? 'GET' : method.replaceAll(/[^A-Z-]/g, '')
-  const hasBody = body.mode !== 'none' && sent !== 'GET' && sent !== 'HEAD'
+  const hasBody = body.mode !== 'none' && sendsBody(sent)
   const fields = body.parameters.filter(isSent)
   const form = hasBody && body.mode === 'formdata' ? fields.map(fieldOf) : null
   const encoded = fields.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&')

@@ -11,8 +11,9 @@ const LIMIT_MS = 5_000
 const settingsIn = ({ store, services }: HandlerContext): Promise<LdapSettings> =>
   readSettings(store, ldapSettings, services.seals)
 
-/** Not the directory's fault: this person may not log in. */
-const NOT_THIS_PERSON: ReadonlySet<Problem> = new Set(['nobody', 'disabled'])
+/** The directory has answered, and nobody logs in with this name. */
+const NOT_THIS_PERSON: ReadonlySet<Problem> = new Set(['nobody', 'several', 'noLastingId', 'disabled'])
+const OF_THE_DIRECTORY: ReadonlySet<Problem> = new Set(['several', 'noLastingId'])
 
 /** Verifies people with their directory password. Settings are read each time, so that changes take effect at once. */
 export const ldapLogin: LoginMethod = {
@@ -34,8 +35,11 @@ export const ldapLogin: LoginMethod = {
     } catch (error) {
       if (!(error instanceof DirectoryProblem)) throw error
       const isWrongPassword = error.step === 'password' && error.problem === 'wrongPassword'
-      if (isWrongPassword || NOT_THIS_PERSON.has(error.problem)) return null
-      throw error
+      if (!isWrongPassword && !NOT_THIS_PERSON.has(error.problem)) throw error
+      // Only whoever keeps the directory or its settings can mend it.
+      if (OF_THE_DIRECTORY.has(error.problem))
+        ctx.services.log.warn('a person of the directory cannot log in', { problem: error.problem })
+      return null
     }
   },
 }

@@ -214,6 +214,14 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
     })
   })
 
+  it('says of a name that several people have what it says of one that nobody has', async () => {
+    await configure({ user_field: 'objectClass' })
+    const [several, nobody] = [await loginAs('inetOrgPerson', 'guessed'), await loginAs('nobody', 'guessed')]
+    await configure()
+
+    expect([several.error_code, several.error_message]).toEqual([nobody.error_code, nobody.error_message])
+  })
+
   it('that hangs or is stopped keeps nobody else from logging in, and is back by itself (R11)', async () => {
     const { owner, password } = here.world
     const local = async () => (await loginAs(owner.username, password)).error_code
@@ -227,5 +235,36 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
     expect([hung.error_code !== 0, meanwhile]).toEqual([true, 0])
     expect([stopped.error_code !== 0, then]).toEqual([true, 0])
     expect((await loginAs('li', LI.password)).error_code).toBe(0)
+  })
+
+  describe('that hangs, is stopped or refuses the search user', () => {
+    const AWAY = { error_code: 10204, error_message: expect.stringContaining('the company directory') }
+    it.each([
+      ['hangs', () => slapd.hang(), () => slapd.goOn()],
+      ['is stopped', () => slapd.stop(), () => slapd.start()],
+      [
+        'refuses the search user',
+        () => slapd.setReaderPassword('another'),
+        () => slapd.setReaderPassword(READER.password),
+      ],
+    ])('says so when it %s, whoever is named, and counts nothing', async (_, away, back) => {
+      const { owner, password } = here.world
+      await away()
+      const answers: Envelope[] = []
+      for (const name of ['li', 'nobody', 'li', 'li', 'li', 'li', 'li']) answers.push(await loginAs(name, LI.password))
+      const inChinese = await here
+        .browser({ 'accept-language': 'zh-CN' })
+        .post('user/login', { username: 'li', password: 'guessed' })
+      const local = await loginAs(owner.username, 'guessed')
+      await back()
+      here.world.clock.advance(60_000)
+
+      expect(answers).toEqual(answers.map(() => expect.objectContaining(AWAY)))
+      expect(new Set(answers.map(({ error_message: text }) => text)).size).toBe(1)
+      expect(inChinese.error_message).toContain('公司目录（LDAP）登录目前不可用')
+      expect(local.error_message).toBe('The username or the password is wrong.')
+      expect((await loginAs('li', LI.password)).error_code).toBe(0)
+      expect((await loginAs(owner.username, password)).error_code).toBe(0)
+    })
   })
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
   )
   await writer.finish()
   await close()
-}, 120_000)
+})
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 let number = 0

@@ -1,3 +1,4 @@
+import { workUnderWay } from '#adapters/system/work-under-way.ts'
 import type { LoggedError } from '#core/ports/health.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { isDatabaseAway } from '../log.ts'
@@ -5,7 +6,7 @@ import { isDatabaseAway } from '../log.ts'
 const KEPT = 50
 const LONGEST = 200
 
-/** A log that remembers its last errors, by fixed texts of the product only. */
+/** A log that remembers its last errors, by fixed texts of the product only, and says what each belongs to. */
 export class RememberedErrors implements Log {
   readonly #log: Log
   #errors: readonly LoggedError[] = []
@@ -24,12 +25,13 @@ export class RememberedErrors implements Log {
     this.#log.warn(message, facts)
   }
   error(message: string, error: unknown, facts?: object): void {
+    const requestId = requestIdIn(facts) || workUnderWay()
     if (!isDatabaseAway(error)) {
       const said = message.slice(0, LONGEST)
-      const noted = { at: new Date(), said, kind: kindOf(error), requestId: requestIdIn(facts) }
+      const noted = { at: new Date(), said, kind: kindOf(error), requestId }
       this.#errors = [noted, ...this.#errors].slice(0, KEPT)
     }
-    this.#log.error(message, error, facts)
+    this.#log.error(message, error, requestId === '' ? facts : { ...facts, requestId })
   }
 
   /** The newest first. */

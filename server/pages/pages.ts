@@ -70,8 +70,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 interface ShownSite extends Awaited<ReturnType<typeof siteLook>> {
   readonly pictures: ShownPictures
 }
-/** The caller of a document, and the site as shown in it. */
-interface Guest {
+/** Who opens a document, and the site as shown in it. */
+interface Viewer {
   readonly caller: Caller
   readonly site: ShownSite
 }
@@ -94,18 +94,18 @@ class Documents {
     const plan = this.#web.entry.planOf(decoded(pathname), search)
     const caller = await this.#app.callers.of(request, reply)
     reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
-    const guest = { caller, site: await this.#site(request) }
-    allowPictures(reply, guest.site.pictures)
-    if (!plan) return this.#shell(request, reply, guest, 404)
+    const viewer = { caller, site: await this.#site(request) }
+    allowPictures(reply, viewer.site.pictures)
+    if (!plan) return this.#shell(request, reply, viewer, 404)
     if (plan.kind === 'plugin')
-      return this.#shell(request, reply, guest, this.#isOfPlugin(pathname) ? 200 : 404, plan.screen)
-    if (plan.kind !== 'reader') return this.#shell(request, reply, guest, 200, plan.screen)
-    const readable = await this.#readerData.of(plan, caller, pathname, guest.site.look.name)
+      return this.#shell(request, reply, viewer, this.#isOfPlugin(pathname) ? 200 : 404, plan.screen)
+    if (plan.kind !== 'reader') return this.#shell(request, reply, viewer, 200, plan.screen)
+    const readable = await this.#readerData.of(plan, caller, pathname, viewer.site.look.name)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
     // The shell asks again, and shows the answer.
-    if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), guest, 503)
-    if (readable.kind === 'missing') return this.#shell(request, reply, guest, 404)
-    return this.#reader(request, reply, guest, readable)
+    if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), viewer, 503)
+    if (readable.kind === 'missing') return this.#shell(request, reply, viewer, 404)
+    return this.#reader(request, reply, viewer, readable)
   }
 
   /** Only the browser knows the screens of a plugin; the server only knows which words are the plugin's. */
@@ -114,9 +114,9 @@ class Documents {
     return this.#application.plugins.some(({ id }) => isScreenWordOf(id, word))
   }
 
-  async #reader(request: FastifyRequest, reply: FastifyReply, guest: Guest, { title, preview, known }: Readable) {
+  async #reader(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, { title, preview, known }: Readable) {
     const { entry, readerFiles } = this.#web
-    const frame = await this.#frame(request, guest)
+    const frame = await this.#frame(request, viewer)
     const siteUrl = siteUrlOf(request, this.#application.config)
     const head = {
       ...readerFiles,
@@ -129,9 +129,9 @@ class Documents {
   }
 
   /** @param screen undefined when the browser has to find out what to show */
-  async #shell(request: FastifyRequest, reply: FastifyReply, guest: Guest, status: number, screen?: string) {
+  async #shell(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, status: number, screen?: string) {
     const { entry, appFiles, screenFiles } = this.#web
-    const frame = await this.#frame(request, guest)
+    const frame = await this.#frame(request, viewer)
     // Of all screens rendered in the browser, only the home page is relevant to strangers.
     const isPublic = status === 200 && frame.path === '/'
     const files = (screen !== undefined && screenFiles.get(screen)) || appFiles
@@ -139,7 +139,7 @@ class Documents {
     return sent(reply, status, entry.renderShell({ ...frame, head }))
   }
 
-  async #frame(request: FastifyRequest, { caller, site }: Guest) {
+  async #frame(request: FastifyRequest, { caller, site }: Viewer) {
     const { pathname, search } = addressOf(request)
     return {
       sitePath: sitePathOf(this.#application.config),

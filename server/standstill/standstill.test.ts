@@ -55,7 +55,7 @@ it('names the plugin that loops without an end, wherever it does, and once more 
     expect(text).toContain('plugins/endless/plugin.mjs:')
     expect([takeNote(dataDirectory), takeNote(dataDirectory)]).toEqual(['endless', null])
   }
-}, 60_000)
+})
 
 it('says when the plugin has stopped, tells the server of it, and forgets it', async () => {
   const untilNamed = `import { existsSync } from 'node:fs'
@@ -70,7 +70,7 @@ it('says when the plugin has stopped, tells the server of it, and forgets it', a
     expect.stringContaining('the plugin slow has stopped blocking the server'),
     expect.stringMatching(/^slow it blocked the server at file:.*plugins\/slow\/plugin\.mjs:3:/),
   ])
-}, 60_000)
+})
 
 it('says nothing of what is no plugin, nor of a plugin that waits', async () => {
   const all = await Promise.all([
@@ -79,4 +79,4 @@ it('says nothing of what is no plugin, nor of a plugin that waits', async () => 
   ])
 
   expect(all.map(({ text }) => text)).toEqual(['', ''])
-}, 60_000)
+})

@@ -43,7 +43,7 @@ describe('the access matrix', () => {
 const cellsOf = (roles: Readonly<Record<string, Role>>) =>
   WIRES.flatMap((wire) => Object.entries(roles).map(([name, role]) => [wire, name, role] as const))
 
-describe('[PERM-03] [PERM-07] [PERM-12] [PERM-14] what every call on an item answers, a refusal changing nothing', () => {
+describe('[PERM-03] [PERM-05] [PERM-07] [PERM-12] [PERM-14] what every call on an item answers, a refusal changing nothing', () => {
   it.each(cellsOf(ROLES))('over %s as %s', async (wire, name, role) => {
     await expectAnswers(wire, role, {}, site.rows.item, ({ cells }) => cells[name] ?? 'A')
   })

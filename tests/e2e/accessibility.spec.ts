@@ -102,7 +102,7 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-25]', 'owner', '/message/index', 'Messages'),
   screen('the way to the backstage', 'administrator', '/item/index', 'My items', BELL),
   screen('[ROUTE-26]', 'administrator', '/notice/index', 'Messages'),
-  screen('the backstage', 'administrator', '/admin/index', 'Administration'),
+  screen('[GEN-08] [ROUTE-27]', 'administrator', '/admin/index', 'Administration'),
   screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', { added: '.setting-form' }),
   screen('users', 'administrator', '/admin/backstage-people', 'Users', { added: '.backstage-table' }),
   screen('items of everybody', 'administrator', '/admin/backstage-items', 'Items', { added: '.backstage-table' }),

@@ -1,7 +1,8 @@
 import en from '../../plugins/comments/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/comments/locales/zh-cn.json' with { type: 'json' }
 import { dialogOf, journeySeenInBothLanguages, newItem, press, type Stage } from './support/journey.ts'
-import { expect, expectAccessible } from './support/product.ts'
+import { dictionaryTable } from './support/dictionary-table.ts'
+import { expect, expectAccessible, expectToFit, prefer, shareSession, test, untilAwake } from './support/product.ts'
 
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
 
@@ -74,3 +75,34 @@ journeySeenInBothLanguages('people comment on a passage of a page, answer and se
   await expect(eve.page.locator('.messages-link')).toBeVisible()
   await expect(eve.page.locator('.comments-opener')).toHaveCount(0)
 })
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['zh-cn', 1100],
+] as const)
+  test(`a wide table can be read beside the comments (${language}, ${width} px)`, async ({ page, admin }) => {
+    const words = textsOf({ language })
+    await page.setViewportSize({ width, height: 900 })
+    await prefer(page, language, 'light')
+    const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Wide', password: '' })
+    const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
+      ...{ item_id: itemId, page_title: 'Table', page_content: dictionaryTable(20) },
+    })
+    await shareSession(page, admin)
+    await page.goto(`/${itemId}/${pageId}`)
+    await untilAwake(page)
+    await page.locator('.comments-opener').click()
+    const panel = page.getByRole('complementary', { name: words.title })
+    await expect(panel).toBeVisible()
+
+    const table = page.locator('.article .table-scroll')
+    await table.evaluate((scroller) => scroller.scrollTo({ left: scroller.scrollWidth, behavior: 'instant' }))
+    const edges = async () => {
+      const [cell, own] = [await table.locator('th').last().boundingBox(), await panel.boundingBox()]
+      return { right: (cell?.x ?? 0) + (cell?.width ?? 0), panel: own?.x ?? 0 }
+    }
+    const { right, panel: left } = await edges()
+    expect(right).toBeLessThanOrEqual(left)
+    expect(right).toBeGreaterThan(left - 100)
+    await expectToFit(page)
+  })

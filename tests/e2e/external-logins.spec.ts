@@ -61,7 +61,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 }
 
 for (const language of languagesOf('accounts of elsewhere')) {
-  test(`[LOGIN-25] [ADMIN-37] [ADMIN-38] people of a directory log in once an administrator has set it up (${language})`, async ({
+  test(`[GEN-04] [LOGIN-25] [ADMIN-37] [ADMIN-38] people of a directory log in once an administrator has set it up (${language})`, async ({
     page,
   }) => {
     test.skip(!hasSlapd(), 'there is no directory on this machine')
@@ -117,7 +117,7 @@ for (const language of languagesOf('accounts of elsewhere')) {
     }
   })
 
-  test(`[LOGIN-08] [LOGIN-18] [ADMIN-41] people log in at another site once an administrator has set it up, and end there (${language})`, async ({
+  test(`[GEN-04] [LOGIN-08] [LOGIN-18] [ADMIN-41] people log in at another site once an administrator has set it up, and end there (${language})`, async ({
     page,
   }) => {
     const elsewhere = new OauthSite()

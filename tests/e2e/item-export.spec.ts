@@ -21,7 +21,7 @@ test('the export begins with the format that suits the type of the item', async 
   }
 })
 
-test('[EXP-01] [EXP-02] [EXP-03] whoever exports chooses Word or markdown, and all or one catalog, which must be named', async ({
+test('[GEN-04] [EXP-01] [EXP-02] [EXP-03] whoever exports chooses Word or markdown, and all or one catalog, which must be named', async ({
   page,
   server,
 }) => {

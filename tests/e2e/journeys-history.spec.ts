@@ -3,7 +3,7 @@ import { journey, newItem, press } from './support/journey.ts'
 import { expect } from './support/product.ts'
 
 journey(
-  '[J15] [HIST-01] [HIST-03] [HIST-07] [HIST-09] [HIST-10] what a page was is looked at, compared and brought back',
+  '[J15] [GEN-04] [HIST-01] [HIST-03] [HIST-07] [HIST-09] [HIST-10] what a page was is looked at, compared and brought back',
   async (stage) => {
     const { say } = stage
     const [olga, rob] = await Promise.all([stage.actor('olga'), stage.actor('rob')])

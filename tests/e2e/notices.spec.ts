@@ -11,6 +11,7 @@ import {
   type Actor,
   type Stage,
 } from './support/journey.ts'
+import { movedLinesOf } from './support/moved-lines.ts'
 import { expect, expectAccessible, restClient, untilAwake } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
 import { bring, holdUploads, picture } from './support/files.ts'
@@ -57,7 +58,7 @@ const checksOf = (page: Page) => {
 }
 
 journey(
-  '[J23] [EDIT-11] [EDIT-37] [MSG-01] [MSG-04] [MSG-07] [NOTICE-01] [VIEW-28] [ROUTE-25] [ROUTE-26] somebody is told of a page, and reads it',
+  '[J23] [GEN-04] [EDIT-11] [EDIT-37] [MSG-01] [MSG-04] [MSG-07] [NOTICE-01] [VIEW-28] [ROUTE-25] [ROUTE-26] somebody is told of a page, and reads it',
   async (stage) => {
     const { say } = stage
     const words = textsOf(stage)
@@ -245,23 +246,6 @@ journey('[MSG-12] with the leave of its person the browser shows what is unread'
   await expect(page.locator('.shown-message')).toHaveCount(0)
 })
 
-/** Notes where each line of a menu has been. @returns the lines that were in more than one place */
-async function movedLinesOf(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const places = new Map<string, Set<number>>()
-    const look = () => {
-      for (const line of document.querySelectorAll('[role=menuitem]')) {
-        const name = line.textContent ?? ''
-        places.set(name, (places.get(name) ?? new Set()).add(line.getBoundingClientRect().top))
-      }
-      requestAnimationFrame(look)
-    }
-    look()
-    Object.assign(window, { movedLines: () => [...places].filter(([, { size }]) => size > 1).map(([name]) => name) })
-  })
-  return () => page.evaluate(() => (window as unknown as { movedLines(): string[] }).movedLines())
-}
-
 journey(
   '[MSG-05] [CONST-23] a reader follows a page without an editor, and sees eight messages at a time',
   async (stage) => {
@@ -351,7 +335,7 @@ journeySeenInBothLanguages('[MSG-10] on a phone an announcement leaves every but
     return { message: (top + bottom) / 2, screen: innerHeight / 2 }
   })
   expect(middles.message).toBeGreaterThan(middles.screen)
-  for (const button of await page.locator('main button:enabled:visible').all()) {
+  for (const button of await page.locator('main button:enabled:not([aria-disabled="true"]):visible').all()) {
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await button.click({ trial: true })
   }

@@ -86,7 +86,7 @@ test.describe('a product with a past', () => {
         expect(offered).not.toContain(change)
     })
 
-  test('[HOME-02] [HOME-03] [HOME-08] the home page is one item, and the landing page without one', async ({
+  test('[GEN-09] [HOME-02] [HOME-03] [HOME-08] the home page is one item, and the landing page without one', async ({
     page,
   }) => {
     test.setTimeout(120_000)

@@ -1,3 +1,5 @@
+import en from '../../web/i18n/en/reader.json' with { type: 'json' }
+import zhCn from '../../web/i18n/zh-cn/reader.json' with { type: 'json' }
 import {
   expect,
   expectAccessible,
@@ -127,3 +129,44 @@ test('the header stays while an item is loaded, with the menu that is open and i
 
   await expect(page.getByRole('menuitem', { name: '简体中文' })).toBeFocused()
 })
+
+for (const language of ['en', 'zh-cn'] as const)
+  test(`a page that somebody deleted says so, and leads to the item and the recycle bin (${language})`, async ({
+    page,
+    admin,
+  }) => {
+    const words = language === 'en' ? en : zhCn
+    await prefer(page, language, 'light')
+    const { itemId, pageIds } = await sampleItem(admin)
+    const missing = page.getByRole('heading', { level: 2, name: words['missing.title'] })
+    const bin = page.getByRole('link', { name: words['missing.toBin'], exact: true })
+    await page.goto(`/${itemId}/${pageIds[1]}`)
+    const first = page.getByRole('treeitem', { name: 'Start' })
+    await expect(first).toBeVisible()
+    await untilAwake(page)
+    await admin.call('page/delete', { page_id: pageIds[0] })
+
+    // The menu of the reader still has it.
+    await first.click()
+    await expect(missing).toBeVisible()
+    await expect(page.getByText(words['missing.text'])).toBeVisible()
+    await expect(bin).toHaveCount(0)
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.getByRole('link', { name: words['missing.toItem'] }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A user' })).toBeVisible()
+
+    // One that never was reads the same, and so does a page of another item.
+    const { pageIds: others } = await sampleItem(admin)
+    for (const other of [99_999_999, others[0]]) {
+      await page.goto(`/${itemId}/${other}`)
+      await expect(missing).toBeVisible()
+      await expect(page.getByText(words['missing.text'])).toBeVisible()
+    }
+
+    await shareSession(page, admin)
+    await page.goto(`/${itemId}/${pageIds[0]}`)
+    await expect(missing).toBeVisible()
+    await bin.click()
+    await expect(page.getByRole('row', { name: 'Start' })).toBeVisible()
+  })

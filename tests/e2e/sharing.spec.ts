@@ -17,7 +17,7 @@ async function openShare(page: Page, { say }: Pick<Stage, 'say'>) {
 }
 
 journey(
-  '[J16] [SINGLE-02] [SINGLE-07] [SINGLE-13] [VIEW-20] [GEN-13] a page is shared and taken back',
+  '[J16] [GEN-04] [SINGLE-02] [SINGLE-07] [SINGLE-13] [VIEW-20] [GEN-13] a page is shared and taken back',
   async (stage) => {
     const { say } = stage
     const [olga, rob] = await Promise.all([stage.actor('olga'), stage.actor('rob')])

@@ -50,6 +50,14 @@ async function openTree(page: Page, admin: RestClient, { itemId, pages }: Grown)
   await expect(page.getByRole('button', { name: 'New page or catalog' }).first()).toBeVisible()
 }
 
+test('what can be done is in sight before the pointer or the focus comes near it', async ({ page, admin }) => {
+  const { itemId, pages } = await grownItem(admin)
+  await shareSession(page, admin)
+  await page.goto(`/${itemId}/${pages['one']}`)
+
+  await expect(page.getByRole('button', { name: 'New page or catalog' }).first()).toBeVisible()
+})
+
 test('a page is dragged before another one and into a catalog, and the message takes it back', async ({
   page,
   admin,

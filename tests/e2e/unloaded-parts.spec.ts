@@ -97,7 +97,7 @@ test('a face that cannot be loaded comes with a reload, and what was typed with 
 test('styles that could not be loaded come with the next attempt', async ({ page, server }) => {
   const { address } = await writer(page, server.url)
   await write(page, address)
-  const allow = await without(page, /assets\/source-face-[^/]+\.css/)
+  const allow = await without(page, /assets\/source-[^/]+\.css/)
 
   await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
   const again = page.getByRole('button', { name: 'Try again' })
@@ -108,7 +108,7 @@ test('styles that could not be loaded come with the next attempt', async ({ page
   await expect(text(page)).toContainText('Begin. Not saved.')
   await expect
     .poll(() => page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
-    .toContainEqual(expect.stringMatching(/source-face-[^/]+\.css/))
+    .toContainEqual(expect.stringMatching(/assets\/source-[^/]+\.css/))
 })
 
 const LEFT_ALONE = 'a tool of the editor that cannot be loaded leaves the text alone'

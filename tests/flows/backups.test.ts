@@ -30,14 +30,16 @@ class SaidBackups implements Backups {
   made = 0
   lastAt: Date | null = null
   refusal: Error | null = null
+  whileMade: (signal: AbortSignal) => Promise<unknown> = async () => undefined
   #calendar = new CommandBackups({
     ...{ config: { DATA_DIR: '/nowhere' }, timeZone: 'Asia/Shanghai', log: silentLog, environment: {} },
   })
   list = async () => ({ list: [KEPT], total: 1 })
   lastProvedAt = async () => this.lastAt
-  async make(): Promise<KeptBackup> {
+  async make({ signal }: Parameters<Backups['make']>[0]): Promise<KeptBackup> {
     this.made += 1
     if (this.refusal) throw this.refusal
+    await this.whileMade(signal)
     return KEPT
   }
   nextAt = (hour: number, after: Date) => this.#calendar.nextAt(hour, after)
@@ -66,6 +68,8 @@ async function told(): Promise<readonly SiteTrouble[]> {
   }
   return heard
 }
+
+const hostHere = () => ({ product: here.product, times: RUN_TIMES, explain: ({ kind }: DomainError) => kind })
 
 const look = () => makePlannedBackup(here.product, signal)
 /** Looks every hour, as the server does. @returns how many backups were made */
@@ -202,19 +206,59 @@ describe('a backup that somebody wants', () => {
     const { nextAt } = await here.admin.do(backup.read, {})
     backups.refusal = new DomainError('backupFailed', { problem: 'the bucket refuses' })
     const { taskId } = await here.admin.do(backup.start, {})
-    const host = {
-      product: here.product,
-      times: RUN_TIMES,
-      explain: ({ kind }: DomainError) => kind,
-    }
 
-    await runTask(host, backupTask, { taskId }, signal)
+    await runTask(hostHere(), backupTask, { taskId }, signal)
 
     expect(await told()).toEqual([{ kind: 'backupFailed', problem: 'the bucket refuses' }])
     const failed = await here.admin.do(backup.read, {})
     expect(failed).toMatchObject({ problem: 'the bucket refuses', failedAt: here.clock.now(), nextAt })
     backups.lastAt = new Date(here.clock.now().getTime() + HOUR_MS)
     expect(await here.admin.do(backup.read, {})).toMatchObject({ problem: '', failedAt: null })
+  })
+
+  it('ends when the person who started it is no administrator any more; a planned one is nobody’s', async () => {
+    const { users, tasks } = here.product.database
+    const other = await here.addUser('other', { isAdmin: true })
+    const { taskId } = await other.do(backup.start, {})
+    backups.whileMade = async (signal) => {
+      await users.update(other.id, { isAdmin: false })
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+    }
+
+    await runTask({ ...hostHere(), times: { ...RUN_TIMES, beatMs: 20 } }, backupTask, { taskId }, signal)
+
+    expect(await tasks.byId(taskId)).toMatchObject({ state: 'failed', failure: { en: 'notAllowed' } })
+    expect(await told()).toEqual([])
+    expect(await here.admin.do(backup.read, {})).toMatchObject({ problem: '' })
+    backups.whileMade = async () => undefined
+    await here.admin.do(backup.plan, { isOn: true, hour: 3 })
+    expect(await hoursGoBy(24)).toBe(1)
+  })
+
+  it('is told as done when it was finished while the person who started it lost the rights', async () => {
+    const { users, tasks } = here.product.database
+    const other = await here.addUser('other', { isAdmin: true })
+    const { taskId } = await other.do(backup.start, {})
+    backups.whileMade = async (signal) => {
+      await users.update(other.id, { isAdmin: false })
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    }
+
+    await runTask({ ...hostHere(), times: { ...RUN_TIMES, beatMs: 20 } }, backupTask, { taskId }, signal)
+
+    expect(await tasks.byId(taskId)).toMatchObject({ state: 'done', failure: null })
+    expect(await told()).toEqual([])
+  })
+
+  it('does not begin once the person who started it is no administrator any more', async () => {
+    const other = await here.addUser('other', { isAdmin: true })
+    const { taskId } = await other.do(backup.start, {})
+    await here.product.database.users.update(other.id, { isAdmin: false })
+
+    await runTask(hostHere(), backupTask, { taskId }, signal)
+
+    expect(backups.made).toBe(0)
+    expect(await here.product.database.tasks.byId(taskId)).toMatchObject({ failure: { en: 'notAllowed' } })
   })
 
   it('can be planned while nobody can say which backups there are', async () => {

@@ -9,13 +9,15 @@ import { world } from '#tests/support/world.ts'
 describe('a disk that is nearly full (R5)', () => {
   it('takes nothing new, and lets people read, delete and take back', async () => {
     const disk = { isFull: false, hasRoom: async () => !disk.isFull }
-    const { editor, manager, owner, visitor, password, addItem, addPage } = await world({ disk })
+    const { admin, editor, manager, owner, visitor, password, addItem, addPage } = await world({ disk })
     const item = await addItem()
     const [page, other] = [await addPage(item), await addPage(item)]
     const newPage = { itemId: item.id, pageTitle: 'New', pageContent: 'text' }
 
+    expect(await admin.do(coreOperations.health.read, {})).toMatchObject({ hasRoom: true })
     disk.isFull = true
 
+    expect(await admin.do(coreOperations.health.read, {})).toMatchObject({ hasRoom: false })
     expect(await outcomeOf(editor.do(pageOperations.save, newPage))).toBe('diskFull')
     expect(await outcomeOf(editor.do(pageOperations.save, { ...newPage, pageId: page.id }))).toBe('diskFull')
     expect(await outcomeOf(owner.do(itemOperations.add, { itemName: 'Copy', copyItemId: item.id }))).toBe('diskFull')

@@ -13,7 +13,7 @@ let woken = 0
 let database: OpenDatabase
 beforeAll(async () => {
   database = await memoryDatabase({ onEnqueue: () => (woken += 1) })
-}, 60_000)
+})
 beforeEach(() => emptied(database))
 afterAll(() => database.close())
 

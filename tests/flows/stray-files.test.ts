@@ -6,6 +6,7 @@ import { Storages } from '#adapters/storage/storages.ts'
 import { examineTask } from '#core/attachment/examine-files.ts'
 import { removeStraysTask } from '#core/attachment/remove-strays.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
+import { DomainError } from '#core/errors.ts'
 import { coreOperations } from '#core/operations.ts'
 import { contextFor } from '#core/perform.ts'
 import type { NamedTaskKind } from '#core/task/kind.ts'
@@ -75,6 +76,7 @@ describe('the look for strays', () => {
       files: [{ fileId: missing.id, displayName: 'a.txt' }],
       more: 0,
       unasked: 0,
+      unlisted: [],
     })
     for (const key of [kept.key, '3f/old', '3f/new']) expect(await contentOf(await here.local.read(key))).not.toBeNull()
     expect(await here.product.database.attachments.byId(missing.id)).not.toBeNull()
@@ -89,8 +91,20 @@ describe('the look for strays', () => {
 
     await run(here, examineTask)
 
-    expect(await here.admin.do(attachments.strays, {})).toMatchObject({ files: [], unasked: 1 })
+    expect(await here.admin.do(attachments.strays, {})).toMatchObject({ files: [], unasked: 1, unlisted: [] })
     expect(await here.product.database.attachments.byId(file.id)).not.toBeNull()
+  })
+
+  it('names a storage that does not say what is in it, and counts it as no file', async () => {
+    const here = await start()
+    here.local.list = () => {
+      throw new DomainError('storageUnavailable')
+    }
+
+    const { text } = (await run(here, examineTask)) as { readonly text: { readonly en: string } }
+
+    expect(await here.admin.do(attachments.strays, {})).toMatchObject({ unasked: 0, unlisted: ['local'] })
+    expect(text.en).toContain('Not everything could be checked')
   })
 })
 

@@ -341,4 +341,4 @@ it('a change of the key that finds no site makes none', async () => {
   expect(code).toBe(2)
   expect(text).toContain(`there is no site in ${dataDirectory}`)
   expect(await readdir(dataDirectory)).not.toContain('database')
-}, 60_000)
+})

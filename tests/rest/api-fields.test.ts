@@ -108,6 +108,8 @@ interface Scene {
 /** One call with every parameter it states. `of` picks what has the fields out of the reply. */
 interface Row {
   readonly path: string
+  /** The requirements of these parameters, for the name of the test. */
+  readonly proves?: string
   readonly sends: (scene: Scene) => FormFields
   readonly reply: Fields
   readonly of?: (data: Envelope['data']) => unknown
@@ -136,6 +138,7 @@ const ROWS: readonly Row[] = [
   { path: 'item/sort', sends: ({ itemId }) => ({ data: json({ [itemId]: 1 }), item_group_id: 0 }), reply: {} },
   {
     path: 'item/add',
+    proves: '[ADD-03]',
     sends: () => ({ ...named, item_type: 1, item_domain: 'fields1', password: 'secret' }),
     reply: { item_id: 'number' },
   },
@@ -170,6 +173,7 @@ const ROWS: readonly Row[] = [
   { path: 'item/detail', sends: ({ itemId }) => ({ item_id: itemId }), reply: ITEM_DETAIL },
   {
     path: 'item/pwd',
+    proves: '[PWD-05]',
     sends: ({ itemId, pageId }) => ({ item_id: itemId, page_id: pageId, password: '', v_code: '' }),
     reply: {},
   },
@@ -315,14 +319,19 @@ async function scene(): Promise<Scene> {
 }
 
 describe('the replies of every built call', () => {
-  it.each(ROWS)('$path takes its parameters and has the fields of its entity', async ({ path, sends, reply, of }) => {
-    const data = await dataOf(owner, path, sends(await scene()))
+  const titled = ROWS.map((row) => ({ title: row.proves ? `${row.proves} ${row.path}` : row.path, ...row }))
 
-    const entity = (of ? of(data) : data) as Readonly<Record<string, unknown>>
-    for (const [name, kind] of Object.entries(reply)) {
-      expect(isKind[kind](entity[name]), `${name} is a ${kind}, not ${json(entity[name])}`).toBe(true)
-    }
-  })
+  it.each(titled)(
+    '$title takes its parameters and has the fields of its entity',
+    async ({ path, sends, reply, of }) => {
+      const data = await dataOf(owner, path, sends(await scene()))
+
+      const entity = (of ? of(data) : data) as Readonly<Record<string, unknown>>
+      for (const [name, kind] of Object.entries(reply)) {
+        expect(isKind[kind](entity[name]), `${name} is a ${kind}, not ${json(entity[name])}`).toBe(true)
+      }
+    },
+  )
 
   it('names a time nowhere but as a time text', async () => {
     const { pageId } = await scene()

@@ -56,7 +56,7 @@ describe.each(KINDS)('a backup of a site on %s', (kind) => {
     running = launched(environment)
     url = await running.url
     page = await written(url)
-  }, 120_000)
+  })
   afterAll(async () => {
     running.child.kill('SIGTERM')
     await running.ended
@@ -158,7 +158,7 @@ describe('a backup of a site with tables of a plugin that was taken away', () =>
     expect(made).toMatchObject({ code: 0 })
     const [name = ''] = (await readdir(at('backups'))).filter((each) => each.endsWith('.tar.gz'))
     archive = path.join(at('backups'), name)
-  }, 120_000)
+  })
 
   it.each(KINDS)(
     'becomes the same site on %s',
@@ -243,7 +243,7 @@ describe('a backup of a site that no server uses', () => {
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('key is not in it') as unknown })
     const [name = ''] = (await readdir(path.join(directory, 'stopped-backups'))).filter((each) => each.endsWith('.gz'))
     archive = path.join(directory, 'stopped-backups', name)
-  }, 120_000)
+  })
 
   it('says which key it needs, and takes no other one', async () => {
     const place = path.join(directory, 'other-key')
@@ -275,7 +275,7 @@ describe('a backup of a site that no server uses', () => {
       })
     }
     await expect(stat(place)).rejects.toThrow('ENOENT')
-  }, 120_000)
+  })
 
   it('writes nothing of a backup that is not whole', async () => {
     const place = path.join(directory, 'of-a-half')

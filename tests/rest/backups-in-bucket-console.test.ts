@@ -171,5 +171,5 @@ describe('backups in the console that go into a bucket', () => {
       error_message: expect.stringContaining('503') as unknown,
     })
     proxy.bend(() => 'pass')
-  }, 120_000)
+  })
 })

@@ -46,7 +46,7 @@ describe.each(KINDS)('backups in the console of a site on %s', (kind) => {
       ...(server && { DATABASE_URL: server.url }),
     }
     await start()
-  }, 120_000)
+  })
   afterAll(async () => {
     running.child.kill('SIGTERM')
     await running.ended
@@ -150,7 +150,7 @@ describe('a backup that nobody listens to any more', () => {
     expect((await running.ended).code).toBe(1)
 
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('a backup that cannot be restored', () => {
@@ -168,7 +168,7 @@ describe('a backup that cannot be restored', () => {
       config: { DATA_DIR: at('site'), BACKUP_DIR: at('backups') },
       ...{ timeZone: 'Asia/Shanghai', log: silentLog, environment: process.env },
     })
-  }, 120_000)
+  })
 
   const steps: string[] = []
   const refusal = async () => {

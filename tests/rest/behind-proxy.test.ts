@@ -55,7 +55,7 @@ for (const { name, isThere, start } of PROXIES) {
     beforeAll(async () => {
       const environment = { RATE_LIMIT: String(RATE_LIMIT) }
       site = await start.root({ host: 'docs.example.org', environment })
-    }, 120_000)
+    })
     afterAll(() => site[Symbol.asyncDispose]())
 
     it('lets people in with a cookie that no plain connection carries', async () => {
@@ -96,7 +96,7 @@ for (const { name, isThere, start } of PROXIES) {
     beforeAll(async () => {
       site = await start.below({ host: 'example.org', sitePath: '/docs' })
       user_token = await loggedIn(site)
-    }, 120_000)
+    })
     afterAll(() => site[Symbol.asyncDispose]())
     const get = (path: string, headers: Record<string, string> = {}) => site.send({ path, headers })
 

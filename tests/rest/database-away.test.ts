@@ -51,7 +51,7 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
     cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     await line.cut()
     logged.splice(0)
-  }, 120_000)
+  })
   afterAll(async () => {
     await app.close()
     await application.close()
@@ -131,5 +131,5 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
     await expect
       .poll(async () => (await get('/api/item/myList')).json<object>(), { timeout: 60_000 })
       .toMatchObject({ error_code: 0 })
-  }, 120_000)
+  })
 })

@@ -52,7 +52,7 @@ describe('the doctor of the embedded database', () => {
     expect(text).toMatch(/^All \d+ tables and their indexes are whole\.$/m)
     expect(text).not.toMatch(/DAMAGED|WRONG/)
     expect(code).toBe(0)
-  }, 120_000)
+  })
 
   it.each([
     ['whole', 0],
@@ -84,7 +84,7 @@ describe('the doctor of the embedded database', () => {
 
     expect(text).toMatch(/^DAMAGED {2}loose: the last \d+ blocks of loose are missing/m)
     expect(code).toBe(2)
-  }, 120_000)
+  })
 
   it('names the rows whose long values are gone', async () => {
     const [file = ''] = await filesAfter(LONG, `(select reltoastrelid from pg_class where relname = 'setting')`)
@@ -94,7 +94,7 @@ describe('the doctor of the embedded database', () => {
 
     expect(text).toMatch(/^DAMAGED {2}setting: of 9 rows these cannot be read: section long \d/m)
     expect(code).toBe(2)
-  }, 120_000)
+  })
 
   it('finds a table whose pages were overwritten', async () => {
     const [file = ''] = await filesAfter(PEOPLE, `'"user"'`)
@@ -104,7 +104,7 @@ describe('the doctor of the embedded database', () => {
 
     expect(text).toMatch(/^DAMAGED {2}user: its rows cannot be read/m)
     expect(code).toBe(2)
-  }, 120_000)
+  })
 
   it('tells a damaged index from lost rows', async () => {
     const [lost = '', emptied = ''] = await filesAfter(
@@ -127,7 +127,7 @@ describe('the doctor of the embedded database', () => {
     const mended = await doctor({}, '--rebuild-indexes')
     expect(mended.text).toMatch(/^rebuilt {2}the indexes of user$[^]*^ok {7}user: 2000 rows, 3 indexes$/m)
     expect(mended.code).toBe(0)
-  }, 120_000)
+  })
 
   it('leaves a database alone that a server uses', async () => {
     const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
@@ -138,7 +138,7 @@ describe('the doctor of the embedded database', () => {
 
     expect(code).toBe(3)
     expect(text).toContain('another Octavo is using the data directory')
-  }, 120_000)
+  })
 })
 
 it('the doctor names settings that lead nowhere', async () => {
@@ -160,7 +160,7 @@ it('the doctor names settings that lead nowhere', async () => {
   expect(text).toMatch(/^WRONG {4}BACKUP_DIR=s3:.*127\.0\.0\.1:1.*ECONNREFUSED/m)
   expect(text).not.toContain('geheim')
   expect(code).toBe(2)
-}, 60_000)
+})
 
 it.skipIf(!POSTGRES_URL)(
   'the doctor looks at PostgreSQL while servers use it',

@@ -128,7 +128,7 @@ describe.skipIf(!mayMount())('[R5] a disk with little room', () => {
     expect((await save()).error_code).toBe(0)
     child.kill('SIGTERM')
     expect((await end).code).toBe(0)
-  }, 120_000)
+  })
 
   it('that is used up before anybody looked refuses as well, and loses nothing that was acknowledged', async () => {
     const dataDirectory = await smallDisk(300)
@@ -149,7 +149,7 @@ describe.skipIf(!mayMount())('[R5] a disk with little room', () => {
     expect(titlesIn(read)).toEqual(expect.arrayContaining([...kept]))
     expect(text).toContain('the disk of the database is full, nothing new can be kept')
     expect(code).toBe(0)
-  }, 120_000)
+  })
 
   it('under the log of changes ends the server with a line that says so, and loses nothing', async () => {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-full-log-'))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 describe('item/info', () => {
-  it('[ITEM-01] [ITEM-02] [ITEM-05] [ITEM-24] [ITEM-26] [API-023] shows an open item to a visitor', async () => {
+  it('[ITEM-01] [ITEM-02] [ITEM-05] [ITEM-24] [ITEM-26] [API-023] [ENT-ITEM-01] [ENT-ITEM-02] [ENT-ITEM-04] [ENT-ITEM-05] [ENT-ITEM-09] [ENT-ITEM-10] [ENT-ITEM-11] [ENT-ITEM-12] [ENT-ITEM-13] [ENT-ITEM-14] [ENT-ITEM-15] [ENT-ITEM-16] [ENT-ITEM-17] [ENT-ITEM-18] [ENT-ITEM-19] [ENT-ITEM-20] shows an open item to a visitor', async () => {
     const { id } = await here.world.addItem({ domain: 'item01' })
 
     const info = await dataOf(here.browser(), 'item/info', { item_id: id })
@@ -186,7 +186,7 @@ describe('the visit password', () => {
     expect(await codeOf(visitor, 'page/info', { page_id: page.id })).toBe(0)
   })
 
-  it('[ITEM-16] appears in no reply to those who do not manage the item', async () => {
+  it('[ITEM-16] [ENT-ITEM-06] appears in no reply to those who do not manage the item', async () => {
     const item = await here.world.addItem({ visitPassword: 'very-secret-word' })
     const page = await here.world.addPage(item)
     const replies = [

@@ -34,7 +34,7 @@ describe('item/myList', () => {
     expect(idsIn(await dataOf(stranger, 'item/myList'))).not.toContain(id)
   })
 
-  it('[ILIST-04] [ILIST-30] [API-018] [ENT-ITEM-07] [ENT-ITEM-08] says what is private, also to readers', async () => {
+  it('[ILIST-04] [ILIST-30] [API-018] [ENT-ITEM-03] [ENT-ITEM-07] [ENT-ITEM-08] says what is private, also to readers', async () => {
     const { id } = await here.world.addItem({ visitPassword: 'secret', domain: 'ilist30', description: 'how we pay' })
 
     const row = (await dataOf(reader, 'item/myList', { item_group_id: 0 })).find(
@@ -96,7 +96,7 @@ describe('item/add', () => {
     expect(info).toMatchObject({ item_edit: true, item_manage: true, creator: 1 })
   })
 
-  it('[ADD-05] [ADD-06] [ADD-23] [ITEM-30] [CONST-42] makes every type of item, single pages and spreadsheets with their page', async () => {
+  it('[GEN-01] [ADD-05] [ADD-06] [ADD-23] [ITEM-30] [CONST-42] makes every type of item, single pages and spreadsheets with their page', async () => {
     for (const [type, pages] of [
       [1, 0],
       [2, 1],
@@ -178,7 +178,7 @@ describe('item/add', () => {
 })
 
 describe('item/update and item/detail', () => {
-  it('[ISET-02] [ISET-03] [ITEM-28] [API-024] [API-026] change what managers see', async () => {
+  it('[ISET-02] [ISET-03] [ITEM-28] [API-024] [API-026] [ENT-ITEMD-01] [ENT-ITEMD-02] [ENT-ITEMD-03] [ENT-ITEMD-04] [ENT-ITEM-06] change what managers see', async () => {
     const id = await newItem(owner)
 
     await dataOf(owner, 'item/update', {

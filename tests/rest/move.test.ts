@@ -27,7 +27,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
     page = await written(running.url)
     await running.stop()
     key = await readFile(path.join(from, 'secret.key'), 'utf8')
-  }, 120_000)
+  })
   afterAll(async () => {
     await server.drop()
     await rm(directory, { recursive: true, force: true })
@@ -54,7 +54,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
       const { code, text } = await ended({ DATA_DIR: from, MOVE_TO: address }, 'server/move.ts')
       expect([code === 0, text.includes('s3cret'), text === '']).toEqual([false, false, false])
     }
-  }, 120_000)
+  })
 
   it('lets nothing work by mistake on the embedded database that the site has left', async () => {
     for (const command of [['server/main.ts'], ['server/admin.ts', 'rotate-key'], ['server/doctor.ts', '--database']]) {
@@ -64,7 +64,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
       expect(text).toContain('is not used any more: since')
     }
     expect(await readFile(path.join(from, 'secret.key'), 'utf8')).toBe(key)
-  }, 120_000)
+  })
 
   it('writes into no database that holds something', async () => {
     await rm(path.join(from, 'database.unused'))
@@ -72,7 +72,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
 
     expect(code).toBe(2)
     expect(text).toContain('nothing was copied: the target is not empty')
-  }, 120_000)
+  })
 
   it('leaves a database alone on which a server works', async () => {
     const busy = launched({ DATA_DIR: from, DATABASE_URL: server.url })
@@ -86,7 +86,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
 
     expect(code).toBe(2)
     expect(text).toMatch(/nothing was copied: an Octavo is using .*: stop it first/)
-  }, 120_000)
+  })
 
   it('leaves tables, keys, triggers and indexes as migrations make them', async () => {
     const fresh = await newServerDatabase()
@@ -97,7 +97,7 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
 
     expect(await schemaOf(server.url)).toEqual(await schemaOf(fresh.url))
     await fresh.drop()
-  }, 120_000)
+  })
 
   async function readOn(environment: Record<string, string>): Promise<string> {
     const { child, url, ended: end } = launched({ ...NO_ADMIN, LOG_LEVEL: 'info', ...environment })

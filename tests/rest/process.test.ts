@@ -35,7 +35,7 @@ describe('a running server', () => {
   let server: RunningServer
   beforeAll(async () => {
     server = await startServer({ dataDirectory: path.join(directory, 'running'), environment: { LOG_LEVEL: 'debug' } })
-  }, 120_000)
+  })
 
   it('keeps its data and its key to itself (threats K4)', async () => {
     expect(await modeOf(server.dataDirectory)).toBe('700')
@@ -94,7 +94,7 @@ describe('a running server', () => {
 
     expect((await again.ended).code).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(20_000)
-  }, 120_000)
+  })
 })
 
 it('ends with code 1 when its embedded database dies, so that a supervisor starts it anew (reliability R4)', async () => {
@@ -111,7 +111,7 @@ it('ends with code 1 when its embedded database dies, so that a supervisor start
   const { code, text } = await dying.ended
   expect(code).toBe(1)
   expect(text).toContain('stopping because the database is gone')
-}, 120_000)
+})
 
 describe('errors that nothing has caught', () => {
   /** A server with a plugin that leaves one behind in as many ways as its route has addresses. */
@@ -157,7 +157,7 @@ export default () => ({ routes: [{ prefix: '/stray-route/', caller: 'anyone', an
     expect(server.output()).toContain('the plugin endless blocked the server until that was ended')
     expect(await readdir(server.dataDirectory)).not.toContain('blocked-by-plugin')
     await server.stop()
-  }, 120_000)
+  })
 
   it('end the server with code 1 when they are of the product (reliability R4)', async () => {
     const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new Error('of the product') }))`
@@ -172,7 +172,7 @@ export default () => ({ routes: [{ prefix: '/stray-route/', caller: 'anyone', an
     const { code, text } = await failing.ended
     expect(code).toBe(1)
     expect(text).toContain('stopping after an uncaughtException')
-  }, 120_000)
+  })
 })
 
 describe('the first start', () => {
@@ -190,7 +190,7 @@ describe('the first start', () => {
       (await post(server, 'user/login', { username: person.username, password: person.password })).data['groupid'],
     ).toBe(1)
     await server.stop()
-  }, 120_000)
+  })
 
   it('prints that address however little is logged', async () => {
     const { child, ended } = launched({ ...NO_ADMIN, LOG_LEVEL: 'error', DATA_DIR: await usedDirectory('quiet') })
@@ -199,7 +199,7 @@ describe('the first start', () => {
     })
 
     expect((await ended).text).toMatch(/\/setup\?token=[\w-]{40,}\n$/)
-  }, 120_000)
+  })
 
   it('stops with one line per wrong variable', async () => {
     const { code, text } = await ended({ PORT: 'x', LANGUAGE: 'fr', DATA_DIR: path.join(directory, 'never') })

@@ -66,7 +66,7 @@ it('a new site has none', async () => {
   await started()
 
   expect(await readdir(site)).not.toContain('restore-points')
-}, 120_000)
+})
 
 describe.skipIf(POSTGRES_URL === undefined)('an upgrade on PostgreSQL', () => {
   it('leaves a dump from which the version before can go on', async () => {

@@ -68,7 +68,7 @@ it('[GEN-07] people of a team are ordinary members or administrators of it', asy
   expect([await manages(ordinary), await manages(admin)]).toEqual([0, 1])
 })
 
-it('[PERM-01] site administrators have group 1, others group 2', async () => {
+it('[GEN-08] [PERM-01] site administrators have group 1, others group 2', async () => {
   const { admin, reader } = here.world
   const groupOf = async (username: string) => (await here.browser().logIn(username, TEST_PASSWORD)).groupid
 

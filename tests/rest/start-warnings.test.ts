@@ -86,7 +86,7 @@ it('a start tells of every setting that leads nowhere, in one line each, and goe
       `${OLD} (3). If these are other names of the storage in STORAGE_URL, set STORAGE_ALIASES=${OLD}`,
     ),
   ])
-}, 120_000)
+})
 
 const REDIS_URL = process.env['TEST_REDIS_URL']
 it.skipIf(!REDIS_URL)(
@@ -116,4 +116,4 @@ it('a start says no such thing of names and files that are there', async () => {
   )
 
   expect(warnings).toEqual([expect.stringContaining('cannot be used')])
-}, 120_000)
+})

@@ -114,6 +114,12 @@ export class Slapd {
     })
   }
 
+  /** Sets another password for the user the site searches with. */
+  async setReaderPassword(password: string): Promise<void> {
+    const modification = new Attribute({ type: 'userPassword', values: [password] })
+    await this.#asRoot((client) => client.modify(READER.dn, new Change({ operation: 'replace', modification })))
+  }
+
   /** Makes these the members of the group. */
   async regroup({ cn, kind = 'groupOfNames', uids }: SlapdGroup): Promise<void> {
     const [type, values] = membersOf(kind, uids)

@@ -1,15 +1,16 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '../api/errors.ts'
-import { Button } from '../parts/button.tsx'
 import { useShortestPassword } from './use-shortest-password.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface NewAccount {
   readonly username: string
@@ -55,23 +56,23 @@ export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSen
         maxLength={limits.usernameLongest}
         {...form.getInputProps('username')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('register.password')}
         description={t('register.passwordHint', { shortest: passwordShortest })}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('register.confirm')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         {...form.getInputProps('confirmPassword')}
       />
       {hasCaptcha && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
-      <Button type="submit" look="primary" disabled={isBusy}>
+      <WaitingButton type="submit" look="primary" isOff={isBusy}>
         {action}
-      </Button>
+      </WaitingButton>
     </form>
   )
 }

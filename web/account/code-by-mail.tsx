@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../api/errors.ts'
 import { api } from '../api/trpc.ts'
-import { Button } from '../parts/button.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface CodeByMailProps {
   /** A letter was requested: its code replaces that of the picture. */
@@ -52,9 +52,9 @@ export function CodeByMail({ onSent }: CodeByMailProps) {
           onChange={({ target }) => setEmail(target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button disabled={ask.isPending} onClick={send}>
+        <WaitingButton isOff={ask.isPending} onClick={send}>
           {t('codeMail.send')}
-        </Button>
+        </WaitingButton>
       </div>
       <p id={`${fieldId}-outcome`} role="status" data-failed={ask.isError}>
         {ask.isSuccess && t('codeMail.sent', { email: ask.variables.email })}

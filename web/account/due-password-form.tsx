@@ -12,6 +12,7 @@ import { isSecondFactorAsked, SecondFactorField } from './second-factor-field.ts
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useNewPasswordRules } from './use-new-password-rules.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface DuePasswordFormProps {
   /** As entered for the login, and accepted. */
@@ -73,9 +74,9 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
       <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
       {isCodeAsked && <SecondFactorField inputProps={form.getInputProps('secondFactor')} />}
       {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
-      <Button type="submit" look="primary" disabled={change.isPending || change.isSuccess}>
+      <WaitingButton type="submit" look="primary" isOff={change.isPending || change.isSuccess}>
         {t('newPassword.action')}
-      </Button>
+      </WaitingButton>
       <Button onClick={onBack}>{t('duePassword.back')}</Button>
     </form>
   )

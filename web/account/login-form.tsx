@@ -1,11 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { isCaptchaDue, refusalOf } from '../api/errors.ts'
 import { api } from '../api/trpc.ts'
-import { Button } from '../parts/button.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { DuePasswordForm } from './due-password-form.tsx'
 import { isSecondFactorAsked } from './second-factor-field.tsx'
@@ -14,6 +13,8 @@ import { FormAlert } from '../parts/form-alert.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { storeUser } from '../session/stored-user.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface LoginFormProps {
   /** The expected user; '' for anybody. */
@@ -101,16 +102,16 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
         spellCheck={false}
         {...form.getInputProps('username')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('login.password')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         {...form.getInputProps('password')}
       />
       {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
-      <Button type="submit" look="primary" disabled={login.isPending || login.isSuccess}>
+      <WaitingButton type="submit" look="primary" isOff={login.isPending || login.isSuccess}>
         {t('login.action')}
-      </Button>
+      </WaitingButton>
     </form>
   )
 }

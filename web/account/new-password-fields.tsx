@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#web/parts/password-field.tsx'
 import { useShortestPassword } from './use-shortest-password.ts'
 
 export interface NewPasswordFieldsProps {
@@ -14,14 +14,14 @@ export function NewPasswordFields({ inputOf }: NewPasswordFieldsProps) {
   const toggle = { 'aria-label': t('password.show') }
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t('setting.passwordNew')}
         description={t('register.passwordHint', { shortest })}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         {...inputOf('newPassword')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('setting.passwordConfirm')}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}

@@ -5,6 +5,7 @@ import { refusalOf } from '../api/errors.ts'
 import { Button } from '../parts/button.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 
 export interface SecondFactorFormProps {
@@ -36,9 +37,9 @@ export function SecondFactorForm({ isBusy, error, onSend, onBack }: SecondFactor
       </p>
       <FormAlert error={refusalOf(error)?.kind === 'secondFactorRequired' ? null : error} />
       <SecondFactorField inputProps={form.getInputProps('code')} />
-      <Button type="submit" look="primary" disabled={isBusy}>
+      <WaitingButton type="submit" look="primary" isOff={isBusy}>
         {t('login.action')}
-      </Button>
+      </WaitingButton>
       <Button onClick={onBack}>{t('duePassword.back')}</Button>
     </form>
   )

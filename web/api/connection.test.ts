@@ -212,7 +212,7 @@ describe('what comes back', () => {
     ['the line is dead', () => Promise.reject(new TypeError('fetch failed'))],
     ['something else answers', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
     ['the answer is of no known form', () => Response.json({ ok: true })],
-  ])('is a broken connection, without words for people, when %s', async (_case, answer) => {
+  ])('[ERR-15] is a broken connection, without words for people, when %s', async (_case, answer) => {
     reply = answer
     const error: unknown = await server.account.me.query({}).catch((cause: unknown) => cause)
 

@@ -39,6 +39,12 @@ export const isCaptchaDue = (refusal: Refusal | null): boolean =>
 export const isPasswordDue = (refusal: Refusal | null): boolean =>
   ['itemClosed', 'visitPasswordRequired', 'wrongVisitPassword'].includes(refusal?.kind ?? '')
 
+export const isMissing = (refusal: Refusal | null): boolean =>
+  refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput'
+
+/** Refusals of what is deleted, never was, or is not for the caller: which of these is not told. */
+export const isClosed = (refusal: Refusal | null): boolean => isPasswordDue(refusal) || isMissing(refusal)
+
 // Spec §5 does not allow `=` or `&` in a redirect, so such a query is dropped (D16).
 const returnPath = (): string => {
   const whole = pathHere() + location.search

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { MutationObserver, onlineManager, type QueryClient } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '../i18n/i18n.ts'
 import common from '../i18n/en/common.json' with { type: 'json' }
@@ -112,5 +112,32 @@ describe('what the server refuses', () => {
     await expect(ask(new TypeError('fetch failed'))).rejects.toThrow('fetch failed')
 
     expect(said()).toEqual([common['error.connection']])
+  })
+})
+
+describe('[ERR-06] a question without a connection', () => {
+  it('fails instead of waiting, and is asked again by itself once the connection is back', async () => {
+    const asked = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValue('the people')
+    client.mount()
+    onlineManager.setOnline(false)
+    const part = new QueryObserver(client, {
+      queryKey: ['people'],
+      queryFn: asked,
+      retry: false,
+      meta: { isQuiet: true },
+    })
+    const leave = part.subscribe(() => undefined)
+    try {
+      await expect.poll(() => part.getCurrentResult().status).toBe('error')
+      onlineManager.setOnline(true)
+      await expect.poll(() => part.getCurrentResult().data).toBe('the people')
+    } finally {
+      onlineManager.setOnline(true)
+      leave()
+      client.unmount()
+    }
   })
 })

@@ -38,6 +38,10 @@ export function createQueryClient(i18n: i18n): QueryClient {
         refetchOnWindowFocus: false,
         // A refusal is final; a connection error is retried once.
         retry: (failures, error) => failures < 1 && refusalOf(error)?.kind === null,
+        // Without a connection a part says so. It must not wait without a word; once the connection is back, it is
+        // loaded by itself.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // Without a connection, a change fails and says so. It must not wait, and be made when nobody expects it any more.
       mutations: { networkMode: 'always' },

@@ -9,6 +9,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { showToast } from '../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import type { CatalogBranch } from './catalog-tree.ts'
 import { useCatalogsChanged } from './use-catalog-tree.ts'
 
@@ -54,9 +55,9 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onAdded, onC
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={save.isPending}>
+          <WaitingButton type="submit" form={formId} look="primary" isOff={save.isPending}>
             {t('catalog.form.action')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

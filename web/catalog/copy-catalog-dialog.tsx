@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { showToast } from '../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import type { CatalogBranch } from './catalog-tree.ts'
 import { useCatalogsChanged } from './use-catalog-tree.ts'
 import { useLimitedPeople } from './use-limited-people.ts'
@@ -46,9 +47,9 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={copy.isPending}>
+          <WaitingButton type="submit" form={formId} look="primary" isOff={copy.isPending}>
             {t(action === 'copy' ? 'catalog.copy.action.copy' : 'catalog.copy.action.move')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -50,6 +50,21 @@ describe('the texts of the web', () => {
     }
   })
 
+  it.each([
+    ['success', 'account', 'setting.saved'],
+    ['op_success', 'groups', 'saved'],
+    ['copy_success', 'common', 'copy.done'],
+    ['auth_success', 'teams', 'authority.authSuccess'],
+    ['cat_success', 'teams', 'authority.catSuccess'],
+    ['save success', 'settings', 'base.saved'],
+    ['deleted successfully', 'catalog', 'catalog.deleted'],
+  ])('[ERR-16] says %s in both languages', (_, file, key) => {
+    const said = (language: string) => textsOf(language, `${file}.json`)[key]
+
+    expect(said('en')).toMatch(/^[\w ]+$/)
+    expect(said('zh-cn')).toMatch(/^\p{Script=Han}+$/u)
+  })
+
   it.each(namespaces)('%s uses the same variables in both languages', (file) => {
     const chinese = textsOf('zh-cn', file)
 

@@ -1,9 +1,10 @@
 import '../parts/form.css'
-import { PasswordInput, Radio, Textarea, TextInput } from '@mantine/core'
+import { Radio, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { chosenVisibility, type ItemForm } from './item-form.ts'
 import { atSite } from '#web/site-path.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 export interface ItemFieldsProps {
   readonly form: ItemForm
@@ -62,7 +63,7 @@ function PrivacyFields({ form }: Pick<ItemFieldsProps, 'form'>) {
         </div>
       </Radio.Group>
       {form.values.visibility === 'password' && (
-        <PasswordInput
+        <PasswordField
           label={t('field.password')}
           description={t('field.passwordHint')}
           required

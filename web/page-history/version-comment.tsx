@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import type { PageArticle, PageVersion } from '../article/shown-page.ts'
 
 export interface VersionCommentProps {
@@ -60,9 +61,9 @@ export function VersionComment({ page, version, onTyping }: VersionCommentProps)
         ref={(element) => element?.focus()}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" look="primary" disabled={save.isPending}>
+      <WaitingButton type="submit" look="primary" isOff={save.isPending}>
         {t('history.saveComment')}
-      </Button>
+      </WaitingButton>
       <Button onClick={() => setTyped(null)}>{t('common:action.cancel')}</Button>
     </form>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { WaitingButton } from './waiting-button.tsx'
 
 export interface ConfirmDialogProps {
   readonly title: string
@@ -18,7 +19,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, children, action, isDangerous, isBusy, onConfirm, onClose } = props
+  const { title, text, children, action, isDangerous, isBusy = false, onConfirm, onClose } = props
   const { t } = useTranslation()
   return (
     <Dialog
@@ -27,9 +28,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button look={isDangerous ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
+          <WaitingButton look={isDangerous ? 'danger' : 'primary'} isOff={isBusy} onClick={onConfirm}>
             {action}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

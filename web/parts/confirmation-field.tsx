@@ -1,7 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/trpc.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
@@ -27,7 +28,7 @@ export function ConfirmationField({ name, inputProps }: ConfirmationFieldProps) 
   if (!useHasPassword())
     return <TextInput label={t('confirm.name', { name })} autoComplete="off" spellCheck={false} {...inputProps} />
   return (
-    <PasswordInput
+    <PasswordField
       label={t('confirm.password')}
       autoComplete="current-password"
       visibilityToggleButtonProps={{ 'aria-label': t('confirm.passwordShow') }}

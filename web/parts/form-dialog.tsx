@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormAlert } from './form-alert.tsx'
+import { WaitingButton } from './waiting-button.tsx'
 
 export interface FormDialogProps {
   readonly title: string
@@ -48,9 +49,14 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
+          <WaitingButton
+            type="submit"
+            form={formId}
+            look={isDangerous ? 'danger' : 'primary'}
+            isOff={isBusy || !isReady}
+          >
             {action}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { stubDialogs } from '#tests/support/missing-in-jsdom.ts'
 import { mounted, typeInto, until } from '#tests/support/mounted.tsx'
@@ -126,4 +127,62 @@ it('Enter pressed at once opens what is found with the typed text, and nothing t
 
   await until(() => location.pathname !== '/')
   expect(location.pathname).toBe('/1/3')
+})
+
+const pressEnter = (field: Element | null) =>
+  field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+const hitIn = (word: string) => {
+  const hit = { path: `/words/${word}`, titleParts: [{ text: word, isHit: true }], contentParts: [] }
+  return { sources: [{ id: 'dictionary', title: 'Dictionary', hits: [hit] }] }
+}
+
+it('Enter opens what only a plugin finds, also when it was pressed before the plugin answered', async () => {
+  const late = Promise.withResolvers<null>()
+  const asked: string[] = []
+  history.replaceState(null, '', '/')
+  const { place } = await mounted(<SearchDialog item={null} keyword="wallaby" onClose={() => {}} />, {
+    ...found,
+    'item.search': () => ({ itemId: 0, itemName: '', pages: [] }),
+    'page.findElsewhere': async ({ keyword }: { keyword: string }) => {
+      asked.push(keyword)
+      if (keyword !== 'wallaby') await late.promise
+      return hitIn(keyword)
+    },
+  })
+  await until(() => optionsIn(place).length > 0)
+  const field = place.querySelector('input')
+
+  await act(async () => {
+    typeInto(field, 'wombat')
+    pressEnter(field)
+  })
+  await until(() => asked.includes('wombat'))
+  expect(location.pathname).toBe('/')
+  late.resolve(null)
+
+  await until(() => location.pathname !== '/')
+  expect(location.pathname).toBe('/words/wombat')
+})
+
+it('without a connection the search says so at once, and Enter opens a screen found without the server', async () => {
+  history.replaceState(null, '', '/')
+  const { place } = await mounted(<SearchDialog item={null} keyword="quokka" onClose={() => {}} />, {
+    ...found,
+    'page.findElsewhere': () => ({ sources: [] }),
+  })
+  await until(() => optionsIn(place).length > 0)
+  const field = place.querySelector('input')
+  const state = () => place.querySelector('[role=status]')?.textContent
+
+  onlineManager.setOnline(false)
+  try {
+    await act(async () => typeInto(field, 'settings'))
+    await until(() => state() !== '')
+    expect(state()).toBe('There is no connection to the server, so nothing can be found.')
+    expect(optionsIn(place)).toEqual(['Settings of your accountGo to'])
+    await act(async () => pressEnter(field))
+    expect(location.pathname).toBe('/user/setting')
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })

@@ -19,7 +19,7 @@ import { useCurrentUser } from '#web/session/current-user.tsx'
 import { api } from '#web/api/trpc.ts'
 import { isAskedFirst } from '#web/leaving/asked-first.ts'
 import { useFound, usePaused, type FoundPage, type SearchedItem } from './use-found.ts'
-import { usePlaces } from './use-places.ts'
+import { usePlaces, type Place } from './use-places.ts'
 import { wordsOf, type TextPart } from '#core/page/search.ts'
 import { markPassage } from './mark-passage.ts'
 import './search.css'
@@ -34,7 +34,7 @@ export interface SearchDialogProps {
 
 /** A search result. */
 interface Entry {
-  readonly kind: 'recent' | 'place' | 'page'
+  readonly kind: 'recent' | 'place' | 'page' | 'elsewhere'
   readonly path: string
   readonly titleParts: readonly TextPart[]
   /** Its location or type. */
@@ -43,7 +43,7 @@ interface Entry {
   /** Words to highlight after opening it. */
   readonly isMarked: boolean
 }
-const ICONS = { recent: Clock, place: MoveRight, page: FileText }
+const ICONS = { recent: Clock, place: MoveRight, page: FileText, elsewhere: FileText }
 /** Listed before the pages. */
 const MOST_PLACES = 6
 
@@ -67,14 +67,16 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
   const keywordNow = usePaused(useDeferredValue(typed)).trim()
   const found = useFound(keywordNow, { item, isEverywhere, isLoggedIn })
   const named = usePlaces(typed, keywordNow, item)
-  const places = named.places.slice(0, MOST_PLACES)
   const recentPages = api.page.recent.useQuery({}, { enabled: isLoggedIn, staleTime: 60_000, meta: { isQuiet: true } })
   const recent = recentPages.data
-  const placeEntries = places.map(({ path, titleParts, kind }) => ({
-    ...{ kind: 'place' as const, path, titleParts, place: kind, contentParts: [], isMarked: false },
-  }))
+  const entriesOf = (places: readonly Place[]) =>
+    places.slice(0, MOST_PLACES).map(({ path, titleParts, kind }) => ({
+      ...{ kind: 'place' as const, path, titleParts, place: kind, contentParts: [], isMarked: false },
+    }))
+  const [placeEntries, lateEntries] = [entriesOf(named.places), entriesOf(named.late)]
   const pageEntries = found.pages.map((page) => ({
-    ...{ kind: 'page' as const, path: page.path, titleParts: page.titleParts },
+    kind: page.isElsewhere ? ('elsewhere' as const) : ('page' as const),
+    ...{ path: page.path, titleParts: page.titleParts },
     ...{ place: placeOf(page, isEverywhere), contentParts: page.contentParts, isMarked: !page.isElsewhere },
   }))
   // A search within an item is for its pages first; before they are there, places would only move.
@@ -85,10 +87,10 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
           titleParts: [{ text: pageTitle, isHit: false }],
         }))
       : item === null || isEverywhere
-        ? [...placeEntries, ...pageEntries]
+        ? [...placeEntries, ...pageEntries, ...lateEntries]
         : found.state === 'searching'
           ? []
-          : [...pageEntries, ...placeEntries]
+          : [...pageEntries, ...placeEntries, ...lateEntries]
 
   // Before the next key can be pressed.
   useLayoutEffect(() => {
@@ -105,7 +107,11 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     const title = entry.titleParts.map(({ text }) => text).join('')
     markPassage({ path: entry.path, title, words: wordsOf(typed) })
   }
-  const isCurrent = typed.trim() === '' || (keywordNow === typed.trim() && found.isSettled && named.isSettled)
+  const first = entries[0]
+  // What comes of plugins comes last: it is waited for where nothing else stands first.
+  const isFirstCurrent = (found.isWhole && named.isWhole) || (first !== undefined && first.kind !== 'elsewhere')
+  const isSearched = keywordNow === typed.trim() && found.isSettled && named.isSettled
+  const isCurrent = typed.trim() === '' || (isSearched && isFirstCurrent)
   const openDue = useEffectEvent(() => {
     if (isEnterDue.current) open(entries[chosen])
     isEnterDue.current = false
@@ -198,6 +204,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
         {found.state === 'nothing' && entries.length === 0 && t('search.nothing', { keyword: typed })}
         {found.state === 'short' && entries.length === 0 && !recentPages.isLoading && t('search.hint')}
         {found.state === 'failed' && t('search.failed')}
+        {found.state === 'offline' && t('search.offline')}
       </p>
       {found.state === 'searching' && <Skeleton lines={4} />}
     </dialog>

@@ -27,9 +27,11 @@ export interface FoundPage {
   readonly contentParts: readonly TextPart[]
 }
 export interface Found {
-  readonly state: 'short' | 'searching' | 'nothing' | 'failed' | 'found'
+  readonly state: 'short' | 'searching' | 'nothing' | 'failed' | 'offline' | 'found'
   /** False while these are the pages found with the text before. */
   readonly isSettled: boolean
+  /** False while plugins still look for the text, or what they found is from the text before. */
+  readonly isWhole: boolean
   readonly pages: readonly FoundPage[]
 }
 
@@ -44,7 +46,8 @@ interface Where {
 export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Where): Found {
   const itemId = isEverywhere || item === null ? 0 : item.itemId
   const isLongEnough = maySearch(keyword)
-  const quietly = { meta: { isQuiet: true }, placeholderData: keepPreviousData }
+  // It waits for the connection, and says so at once.
+  const quietly = { meta: { isQuiet: true }, placeholderData: keepPreviousData, networkMode: 'online' as const }
   const search = api.item.search.useQuery({ keyword, itemId }, { ...quietly, enabled: isLongEnough && isLoggedIn })
   const menu = api.item.info.useQuery(
     { itemId, keyword },
@@ -52,14 +55,17 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
   )
   // Requested afterwards: simultaneous calls are batched, and the pages would wait for a slow plugin.
   const arePagesThere = search.isSuccess && !search.isPlaceholderData
-  const { data: elsewhere } = api.page.findElsewhere.useQuery(
+  const elsewhere = api.page.findElsewhere.useQuery(
     { keyword, itemId },
     { ...quietly, enabled: isLongEnough && isLoggedIn && arePagesThere },
   )
-  if (!isLongEnough) return { state: 'short', pages: [], isSettled: true }
+  if (!isLongEnough) return { state: 'short', pages: [], isSettled: true, isWhole: true }
   const asked = isLoggedIn ? search : menu
-  const isSettled = !asked.isPending && !asked.isPlaceholderData
-  if (asked.error) return { state: 'failed', pages: [], isSettled }
+  const isSettled = hasAnswer(asked)
+  // Without a connection the answer may never come, and pages of the text before are no answer.
+  if (!isSettled && isPaused(asked)) return { state: 'offline', pages: [], isSettled: true, isWhole: true }
+  if (asked.error) return { state: 'failed', pages: [], isSettled, isWhole: isSettled }
+  const isWhole = isSettled && (!isLoggedIn || hasAnswer(elsewhere) || isPaused(elsewhere))
   const pages: readonly FoundPage[] = isLoggedIn
     ? (search.data?.pages ?? []).map((page) => ({
         ...page,
@@ -74,13 +80,23 @@ export function useFound(keyword: string, { item, isEverywhere, isLoggedIn }: Wh
         titleParts: marked(pageTitle, wordsOf(keyword)),
         contentParts: [],
       }))
-  if (asked.isPending) return { state: 'searching', pages: [], isSettled }
-  const beside = (isLoggedIn ? (elsewhere?.sources ?? []) : []).flatMap(({ title, hits }) =>
+  if (asked.isPending) return { state: 'searching', pages: [], isSettled, isWhole }
+  const beside = (isLoggedIn ? (elsewhere.data?.sources ?? []) : []).flatMap(({ title, hits }) =>
     hits.map((hit) => ({ ...hit, itemName: title, isElsewhere: true, catalogPath: [] })),
   )
   const all = [...pages, ...beside]
-  return { state: all.length === 0 ? 'nothing' : 'found', pages: all, isSettled }
+  return { state: all.length === 0 ? 'nothing' : 'found', pages: all, isSettled, isWhole }
 }
+
+interface Asked {
+  readonly isPending: boolean
+  readonly isPlaceholderData: boolean
+  readonly fetchStatus: string
+}
+/** Whether the text of now was answered, be it with a refusal. */
+const hasAnswer = ({ isPending, isPlaceholderData }: Asked): boolean => !isPending && !isPlaceholderData
+/** Whether it waits for a connection. */
+const isPaused = ({ fetchStatus }: Asked): boolean => fetchStatus === 'paused'
 
 /** The typed text, after a pause. */
 export function usePaused(typed: string): string {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { marked, wordsOf, type TextPart } from '#core/page/search.ts'
 import { api } from '#web/api/trpc.ts'
-import { useContributions } from '#web/extensions/contributions.ts'
+import { useContributions, usePluginsAreSettled } from '#web/extensions/contributions.ts'
 import { textsOf } from '#web/extensions/plugin-texts.ts'
 import { adminSections } from '#web/extensions/points.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
@@ -18,8 +19,12 @@ export interface Place {
 
 export interface Places {
   readonly places: readonly Place[]
+  /** Those of plugins that were not loaded when the text was typed: they follow after all others, which stay in place. */
+  readonly late: readonly Place[]
   /** False while items are still looked for. */
   readonly isSettled: boolean
+  /** False while plugins are loading that may have places. */
+  readonly isWhole: boolean
 }
 
 const OWN = [
@@ -40,6 +45,9 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
   const { t: plugin, i18n } = useTranslation()
   const user = useCurrentUser()
   const sections = useContributions(adminSections)
+  const areSettled = usePluginsAreSettled()
+  const [typedFirst, setTypedFirst] = useState({ typed, areSettled })
+  if (typedFirst.typed !== typed) setTypedFirst({ typed, areSettled })
   // "settings pay" means the settings of the item: such words need not be part of its name.
   const ofSetting = t('go.settingOf', { item: ' ' }).toLowerCase()
   const isNamed = (word: string): boolean => !ofSetting.includes(word)
@@ -50,7 +58,7 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
   )
   const words = wordsOf(typed)
   const areSettingsMeant = !words.every(isNamed)
-  if (!user || words.length === 0) return { places: [], isSettled: true }
+  if (!user || words.length === 0) return { places: [], late: [], isSettled: true, isWhole: true }
   const own = OWN.map(([path, name]) => {
     return { path, title: t(`go.${name}`), kind: t('go.place'), otherNames: t(`go.words.${name}`) }
   })
@@ -62,9 +70,12 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
       const otherNames = [t('go.words.administration'), ...(words === undefined ? [] : [text(words)])].join(', ')
       return { path: `/admin/${pluginId}-${id}`, title: text(title), kind: t('go.administration'), otherNames }
     })
-  const screens = [...own, ...administration]
-    .filter(({ title, kind, otherNames }) => isNamedBy(words, `${kind} ${title}`, otherNames))
-    .map(({ path, title, kind }) => ({ path, kind, titleParts: marked(title, words) }))
+  const meantAmong = (screens: typeof administration): readonly Place[] =>
+    screens
+      .filter(({ title, kind, otherNames }) => isNamedBy(words, `${kind} ${title}`, otherNames))
+      .map(({ path, title, kind }) => ({ path, kind, titleParts: marked(title, words) }))
+  const sectionPlaces = meantAmong(administration)
+  const areLate = !typedFirst.areSettled
   const settingOf = ({ itemId, itemName, canManage }: Omit<SearchedItem, 'path'>): readonly Place[] => {
     const titleParts = marked(t('go.settingOf', { item: itemName }), words)
     return canManage ? [{ path: `/item/setting/${itemId}`, titleParts, kind: t('go.place') }] : []
@@ -74,5 +85,11 @@ export function usePlaces(typed: string, paused: string, here: SearchedItem | nu
     ...settingOf(item),
   ])
   const isThisMeant = here !== null && areSettingsMeant && !words.some(isNamed)
-  return { places: [...(isThisMeant ? settingOf(here) : itemPlaces), ...screens], isSettled: !isLoading }
+  const known = [...(isThisMeant ? settingOf(here) : itemPlaces), ...meantAmong(own)]
+  return {
+    places: areLate ? known : [...known, ...sectionPlaces],
+    late: areLate ? sectionPlaces : [],
+    isSettled: !isLoading,
+    isWhole: areSettled || !user.isAdmin,
+  }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/parts/button.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface SaveRowProps {
   readonly label: string
@@ -13,9 +13,9 @@ export interface SaveRowProps {
 /** The end of a form of settings: its button, and whether something is yet to be saved. */
 export const SaveRow = ({ label, isUnsaved, isSaving, unsavedText, children }: SaveRowProps) => (
   <div className="form-actions">
-    <Button type="submit" look="primary" disabled={!isUnsaved || isSaving}>
+    <WaitingButton type="submit" look="primary" isOff={!isUnsaved || isSaving}>
       {label}
-    </Button>
+    </WaitingButton>
     {children}
     <span className="form-text" role="status">
       {isUnsaved && unsavedText}

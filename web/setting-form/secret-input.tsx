@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { MASK } from './shown-field.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 export interface SecretInputProps {
   readonly id: string
@@ -23,7 +23,7 @@ export function SecretInput({ saved, value, onChange, ...common }: SecretInputPr
   const isRemoved = saved && value === ''
   return (
     <div className="setting-secret">
-      <PasswordInput
+      <PasswordField
         {...common}
         autoComplete="new-password"
         placeholder={isKept ? t('secret.kept') : isRemoved ? t('secret.removed') : undefined}

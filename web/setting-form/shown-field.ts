@@ -9,7 +9,7 @@ export type ShownField = Section['fields'][number]
 export type FieldValues = Readonly<Record<string, string | number | boolean>>
 /** Keys of error messages, by name of the invalid fields. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
-export type FieldProblem = 'again' | 'number' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall' | Overtaken
+export type FieldProblem = 'again' | 'missing' | 'number' | 'refused' | 'tooGreat' | 'tooLong' | 'tooSmall' | Overtaken
 /** Somebody else has saved this meanwhile; '' for a secret. */
 export interface Overtaken {
   readonly theirs: string

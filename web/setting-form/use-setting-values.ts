@@ -47,6 +47,8 @@ export interface SettingValues {
    * meanwhile: what was typed stays, and replaces theirs once it is sent again.
    */
   showRefused(error: unknown): void
+  /** What is to be told at the head of the form; null when `showRefused` tells it, also once the field was changed. */
+  headOf(error: unknown): unknown
 }
 
 /** Stored values as of opening the form or its last save: changes saved by others meanwhile are not reverted. */
@@ -62,6 +64,15 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     setProblems(found)
     const first = fields.find(({ name }) => found[name] !== undefined)
     if (first) document.getElementById(idOf(first.name))?.focus()
+  }
+  /** The fields that a refusal is about. */
+  const refusedIn = (refusal: Refusal | null): readonly string[] => {
+    if (refusal?.kind === 'overtaken')
+      return fields.flatMap(({ name }) => (refusal.details[name] === undefined ? [] : [name]))
+    const path = refusal?.kind === 'invalidInput' ? String(refusal.details['field'] ?? '') : ''
+    // A form may be part of an input, and the entry of a list is named by its position.
+    const name = path.split('.').findLast((part) => fields.some((field) => field.name === part))
+    return name === undefined ? [] : [name]
   }
   const showOvertaken = (details: Refusal['details']): void => {
     const theirs = fields.flatMap((field) => {
@@ -109,10 +120,9 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     showRefused(error) {
       const refusal = refusalOf(error)
       if (refusal?.kind === 'overtaken') return showOvertaken(refusal.details)
-      const path = refusal?.kind === 'invalidInput' ? String(refusal.details['field'] ?? '') : ''
-      // A form may be part of an input, and the entry of a list is named by its position.
-      const name = path.split('.').findLast((part) => fields.some((field) => field.name === part))
+      const [name] = refusedIn(refusal)
       if (name !== undefined) show({ [name]: 'refused' })
     },
+    headOf: (error) => (refusedIn(refusalOf(error)).length === 0 ? error : null),
   }
 }

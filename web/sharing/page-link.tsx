@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useKeptFocus } from '#web/parts/use-kept-focus.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import { ShareAddress, type ShareAddressProps } from './share-address.tsx'
 
@@ -43,10 +44,10 @@ export function PageLink({ page, address, ...qr }: PageLinkProps) {
       )}
       {address !== null && <ShareAddress label={t('link.address')} address={address} {...qr} />}
       {page.canEdit && address === null && (
-        <Button disabled={share.isPending} onClick={() => share.mutate({ pageId: page.pageId, isShared: true })}>
+        <WaitingButton isOff={share.isPending} onClick={() => share.mutate({ pageId: page.pageId, isShared: true })}>
           <Link2 aria-hidden />
           {t('link.make')}
-        </Button>
+        </WaitingButton>
       )}
       {/* Whoever is shown it may end it, where nothing else may be changed as well. */}
       {address !== null && (

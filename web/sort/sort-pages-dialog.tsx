@@ -7,6 +7,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { moved, placeBeside } from '#web/parts/moved.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useSortDrops } from './use-sort-drag.ts'
 import { PAGE_KIND, SortablePage } from './sortable-page.tsx'
 
@@ -45,13 +46,13 @@ export function SortPagesDialog({ itemId, catalogId, onClose }: SortPagesDialogP
       actions={
         <>
           <Button onClick={onClose}>{t('sort.cancel')}</Button>
-          <Button
+          <WaitingButton
             look="primary"
-            disabled={order === null || sort.isPending}
+            isOff={order === null || sort.isPending}
             onClick={() => sort.mutate({ itemId, pages: positions })}
           >
             {t('sort.save')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/parts/icon-button.tsx'
 import { useSortDrag } from './use-sort-drag.ts'
+import { WaitingIconButton } from '#web/parts/waiting-button.tsx'
 
 export const PAGE_KIND = 'page in the sort dialog'
 
@@ -22,12 +22,12 @@ export function SortablePage({ pageId, title, isFirst, isLast, onStep }: Sortabl
     <li ref={ref} data-dragged={isDragged || undefined} data-drop={side ?? undefined}>
       <GripVertical aria-hidden />
       <span>{title}</span>
-      <IconButton label={t('sort.up', { title })} disabled={isFirst} onClick={() => onStep(-1)}>
+      <WaitingIconButton label={t('sort.up', { title })} isOff={isFirst} onClick={() => onStep(-1)}>
         <ArrowUp />
-      </IconButton>
-      <IconButton label={t('sort.down', { title })} disabled={isLast} onClick={() => onStep(1)}>
+      </WaitingIconButton>
+      <WaitingIconButton label={t('sort.down', { title })} isOff={isLast} onClick={() => onStep(1)}>
         <ArrowDown />
-      </IconButton>
+      </WaitingIconButton>
     </li>
   )
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useFollowing } from './followed-tasks.ts'
 import { isRunning, type ShownTask } from './shown-task.ts'
 import { TaskOutcome, TaskProgress } from './task-row.tsx'
-import { Button } from '../parts/button.tsx'
 import './tasks.css'
 
 export interface FollowedTaskProps {
@@ -59,9 +59,9 @@ export function FollowedTask({ taskId, ended, isOpenedHere = false, onEnd }: Fol
         ended(task)
       ) : (
         <div className="form-actions">
-          <Button disabled={state === 'stopping'} onClick={() => cancel.mutate({ taskId })}>
+          <WaitingButton isOff={state === 'stopping'} onClick={() => cancel.mutate({ taskId })}>
             {t('row.cancel', { title })}
-          </Button>
+          </WaitingButton>
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Check, Download, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { IconButton } from '#web/parts/icon-button.tsx'
 import { isRunning, type ShownTask } from './shown-task.ts'
 import { atSite } from '#web/site-path.ts'
+import { WaitingIconButton } from '#web/parts/waiting-button.tsx'
 
 export interface TaskRowProps {
   readonly task: ShownTask
@@ -20,13 +20,13 @@ export function TaskRow({ task, onCancel, onDismiss }: TaskRowProps) {
     <>
       <span className="task-title">{title}</span>
       {runs ? <TaskProgress task={task} /> : <TaskOutcome task={task} />}
-      <IconButton
+      <WaitingIconButton
         label={t(runs ? 'row.cancel' : 'row.hide', { title })}
-        disabled={state === 'stopping'}
+        isOff={state === 'stopping'}
         onClick={runs ? onCancel : onDismiss}
       >
         <X />
-      </IconButton>
+      </WaitingIconButton>
     </>
   )
 }

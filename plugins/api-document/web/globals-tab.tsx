@@ -4,11 +4,11 @@ import { api } from '#web/api/trpc.ts'
 import type { ItemSettingTabProps } from '#web/extensions/points.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { isOfSettings } from '#web/leaving/is-of-settings.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { nodeAt, readJson } from '#plugins/format-tools/api.ts'
 import { changedGlobals, GLOBAL_TABLES, writtenGlobals } from '../globals-content.ts'
 import { rowsIn } from '../parameters.ts'
@@ -20,7 +20,7 @@ const FRESH = { meta: { isQuiet: true }, staleTime: 0 } as const
 /** The common parameters of all calls of an item. */
 export function GlobalsTab({ itemId, isArchived }: ItemSettingTabProps) {
   const item = api.item.info.useQuery({ itemId: String(itemId) }, FRESH)
-  if (item.error) return <ErrorState error={item.error} onRetry={() => void item.refetch()} />
+  if (item.isLoadingError) return <ErrorState error={item.error} onRetry={() => void item.refetch()} />
   if (!item.data) return <Skeleton lines={4} />
   return <GlobalsForm itemId={itemId} isReadOnly={isArchived} stored={writtenGlobals(item.data.globalParams)} />
 }
@@ -69,9 +69,9 @@ function GlobalsForm({ itemId, isReadOnly, stored }: GlobalsFormProps) {
       ))}
       {!isReadOnly && (
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={isUntouched || save.isPending}>
+          <WaitingButton type="submit" look="primary" isOff={isUntouched || save.isPending}>
             {t('globals.save')}
-          </Button>
+          </WaitingButton>
         </div>
       )}
       <FormLeaveGuard isUnsaved={() => !isUntouched} isKeptAt={isOfSettings(itemId)} />

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { rowsOfPaste } from '../pasted-rows.ts'
 import type { WrittenRow } from '../schema.ts'
 import { useDocumentText } from './texts.ts'
@@ -30,9 +31,9 @@ export function PasteDialog({ onRows, onClose }: PasteDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common('action.close')}</Button>
-          <Button look="primary" disabled={rows.length === 0} onClick={take}>
+          <WaitingButton look="primary" isOff={rows.length === 0} onClick={take}>
             {t('paste.add', { count: rows.length })}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

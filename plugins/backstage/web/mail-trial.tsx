@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import type { FieldValues } from '#web/setting-form/shown-field.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from './texts.ts'
 
 export interface MailTrialProps {
@@ -11,10 +11,12 @@ export interface MailTrialProps {
   readonly changed: FieldValues
   isComplete(): boolean
   onRefused(error: unknown): void
+  /** What of it is not told at a field. */
+  headOf(error: unknown): unknown
 }
 
 /** Sends an e-mail through the server in the form, and shows the server's replies. */
-export function MailTrial({ changed, isComplete, onRefused }: MailTrialProps) {
+export function MailTrial({ changed, isComplete, onRefused, headOf }: MailTrialProps) {
   const t = useBackstageText()
   const { data: user } = api.account.me.useQuery({}, { meta: { isQuiet: true } })
   const [typed, setTyped] = useState<string | null>(null)
@@ -26,7 +28,7 @@ export function MailTrial({ changed, isComplete, onRefused }: MailTrialProps) {
   const { data: result, variables } = trial
   return (
     <div className="mail-trial">
-      <FormAlert error={trial.error} />
+      <FormAlert error={headOf(trial.error)} />
       <TextInput
         type="email"
         label={t('mail.trialTo')}
@@ -34,9 +36,9 @@ export function MailTrial({ changed, isComplete, onRefused }: MailTrialProps) {
         value={to}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
-      <Button disabled={trial.isPending || to.trim() === ''} onClick={run}>
+      <WaitingButton isOff={trial.isPending || to.trim() === ''} onClick={run}>
         {t(trial.isPending ? 'mail.trialRunning' : 'mail.trial')}
-      </Button>
+      </WaitingButton>
       <p className="form-text">{t('mail.trialHint')}</p>
       <div role="status">
         {result && (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useIgnoredPoints, usePluginFault } from '#web/extensions/plugin-faults.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { usePluginReasons, type ListedPlugin } from './plugin-reason.ts'
 import { useBackstageText } from './texts.ts'
 
@@ -68,9 +69,9 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
           </Link>
         )}
         {state === 'off' && (
-          <Button aria-label={t('plugins.switchOnNamed', { name })} disabled={isBusy} onClick={onSwitchOn}>
+          <WaitingButton aria-label={t('plugins.switchOnNamed', { name })} isOff={isBusy} onClick={onSwitchOn}>
             {t('plugins.switchOn')}
-          </Button>
+          </WaitingButton>
         )}
         {state === 'running' && id !== OWN_ID && (
           <Button look="quiet" aria-label={t('plugins.switchOffNamed', { name })} onClick={onSwitchOff}>

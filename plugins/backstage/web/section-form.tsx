@@ -47,7 +47,7 @@ export function SectionForm({ section: { id, fields }, reload, onUnsaved }: Sect
   const isOpen = fields.some(({ setBy }) => setBy === undefined)
   return (
     <form className="form setting-form" noValidate onSubmit={onSubmit}>
-      {Object.keys(problems).length === 0 && <FormAlert error={write.error} />}
+      {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(write.error)} />}
       <SettingFields fields={fields} values={values} problems={problems} idOf={idOf} onChange={change} />
       {isOpen && (
         <SaveRow
@@ -60,7 +60,13 @@ export function SectionForm({ section: { id, fields }, reload, onUnsaved }: Sect
       {id === 'look' && <LogoField />}
       {id === 'mail' && (
         // The result of a trial does not apply to other settings.
-        <MailTrial key={JSON.stringify(changed)} changed={changed} isComplete={check} onRefused={showRefused} />
+        <MailTrial
+          key={JSON.stringify(changed)}
+          changed={changed}
+          isComplete={check}
+          onRefused={showRefused}
+          headOf={form.headOf}
+        />
       )}
     </form>
   )

@@ -2,8 +2,8 @@ import '#web/parts/table.css'
 import { Download, ExternalLink, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormats } from '#web/i18n/formats.ts'
-import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { WaitingIconButton } from '#web/parts/waiting-button.tsx'
 import { isRunning, type ShownTask } from '#web/tasks/shown-task.ts'
 import { ColumnHeads } from './column-heads.tsx'
 import { useBackstageText } from './texts.ts'
@@ -64,9 +64,13 @@ function TaskRow({ task, now, onCancel }: TaskRowProps) {
       <td className="table-actions">
         <Results task={task} />
         {runs && (
-          <IconButton label={t('tasks.cancel', { title, username })} disabled={state === 'stopping'} onClick={onCancel}>
+          <WaitingIconButton
+            label={t('tasks.cancel', { title, username })}
+            isOff={state === 'stopping'}
+            onClick={onCancel}
+          >
             <X aria-hidden />
-          </IconButton>
+          </WaitingIconButton>
         )}
       </td>
     </tr>

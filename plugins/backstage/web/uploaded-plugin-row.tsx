@@ -1,7 +1,7 @@
 import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
-import { Button } from '#web/parts/button.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from './texts.ts'
 
 export type UploadedPlugin = AnswerOf<CoreOperations['plugin']['uploads']>['plugins'][number]
@@ -34,12 +34,12 @@ export function UploadedPluginRow({ plugin, isBusy, onInstall, onDiscard }: Uplo
         <code className="plugin-sum">SHA-256 {sum}</code>
       </div>
       <div className="plugin-actions">
-        <Button aria-label={t('plugins.installNamed', { id })} disabled={isBusy} onClick={onInstall}>
+        <WaitingButton aria-label={t('plugins.installNamed', { id })} isOff={isBusy} onClick={onInstall}>
           {t('plugins.install')}
-        </Button>
-        <Button look="quiet" aria-label={t('plugins.discardNamed', { id })} disabled={isBusy} onClick={onDiscard}>
+        </WaitingButton>
+        <WaitingButton look="quiet" aria-label={t('plugins.discardNamed', { id })} isOff={isBusy} onClick={onDiscard}>
           {t('plugins.discard')}
-        </Button>
+        </WaitingButton>
       </div>
     </li>
   )

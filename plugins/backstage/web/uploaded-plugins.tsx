@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { sendForm } from '#web/uploads/send-form.ts'
 import { UploadedPluginRow, type UploadedPlugin } from './uploaded-plugin-row.tsx'
 import { useBackstageText } from './texts.ts'
@@ -52,9 +52,9 @@ export function UploadedPlugins() {
       <h2 id="uploaded-plugins">{t('plugins.uploads')}</h2>
       <p className="form-text">{t('plugins.uploadText')}</p>
       <div>
-        <Button disabled={checking !== null} onClick={() => file.current?.click()}>
+        <WaitingButton isOff={checking !== null} onClick={() => file.current?.click()}>
           {t('plugins.upload')}
-        </Button>
+        </WaitingButton>
         <input
           ref={file}
           type="file"

@@ -3,6 +3,7 @@ import type { ClipboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface TextDialogProps {
   readonly title: string
@@ -32,9 +33,9 @@ export function TextDialog(props: TextDialogProps) {
       actions={
         <>
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" disabled={isBusy || text.trim() === ''} onClick={props.onInsert}>
+          <WaitingButton look="primary" isOff={isBusy || text.trim() === ''} onClick={props.onInsert}>
             {action}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

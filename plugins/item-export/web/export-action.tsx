@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { api } from '#web/api/trpc.ts'
+import { useEntryAnswer } from '#web/extensions/entries-together.tsx'
 import type { CatalogActionProps, ItemActionProps } from '#web/extensions/points.ts'
 import { MenuItem } from '#web/parts/menu.tsx'
 import { useExportText } from './texts.ts'
@@ -18,8 +19,8 @@ export const CatalogExportAction = ({ itemId, catalogId }: CatalogActionProps) =
 /** Shown if a format supports such a part. */
 function ExportItem({ href, part }: { readonly href: string; readonly part: 'item' | 'catalog' }) {
   const t = useExportText()
-  const formats = api.export.formats.useQuery({}, { meta: { isQuiet: true } })
-  const isThere = formats.data?.formats.some(({ parts }) => part === 'item' || parts.includes(part)) ?? false
+  const answer = useEntryAnswer(api.export.formats.useQuery({}, { meta: { isQuiet: true } }))
+  const isThere = answer?.formats.some(({ parts }) => part === 'item' || parts.includes(part)) ?? false
   return isThere ? (
     <MenuItem icon={<FileDown />} href={href}>
       {t('action')}

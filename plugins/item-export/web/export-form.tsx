@@ -5,6 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { problemsOf, valuesOf, type FieldProblems, type FieldValues } from '#web/setting-form/shown-field.ts'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
@@ -118,9 +119,9 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
         onChange={(name, value) => setChosen({ ...chosen, [name]: value })}
       />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={start.isPending || drawings.isDrawing || part === undefined}>
+        <WaitingButton type="submit" look="primary" isOff={start.isPending || drawings.isDrawing || part === undefined}>
           {t('start')}
-        </Button>
+        </WaitingButton>
         {/* PDF is not written by the server: the browser prints it. */}
         <ButtonLink
           href={printPath(item.itemId, {

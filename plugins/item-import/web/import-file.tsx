@@ -33,7 +33,7 @@ export function ImportFile({ itemId }: ImportFileProps) {
     reset()
   }
 
-  if (formats.error) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
+  if (formats.isLoadingError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
   if (!formats.data) return <Skeleton lines={4} />
   if (formats.data.formats.length === 0)
     return <EmptyState icon={<FileX />} title={t('noneTitle')} text={t('noneText')} />

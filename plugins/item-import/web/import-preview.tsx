@@ -5,6 +5,7 @@ import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { problemsOf, valuesOf, type FieldValues } from '#web/setting-form/shown-field.ts'
 import { ImportTree } from './import-tree.tsx'
@@ -78,13 +79,13 @@ export function ImportPreview(props: ImportPreviewProps) {
       <ImportTree rows={preview.tree} total={preview.pages + preview.catalogs} hasStates={isUpdate} />
       <div className="form-actions">
         {isLookDue ? (
-          <Button look="primary" disabled={Object.keys(problems).length > 0} onClick={() => onLook(values)}>
+          <WaitingButton look="primary" isOff={Object.keys(problems).length > 0} onClick={() => onLook(values)}>
             {t('look')}
-          </Button>
+          </WaitingButton>
         ) : (
-          <Button look="primary" disabled={isBusy} onClick={onStart}>
+          <WaitingButton look="primary" isOff={isBusy} onClick={onStart}>
             {t(isUpdate ? 'startUpdate' : 'startNew')}
-          </Button>
+          </WaitingButton>
         )}
         <Button onClick={onCancel}>{common('action.cancel')}</Button>
       </div>

@@ -68,12 +68,23 @@ it('[ADMIN-47] does not reset a key while it is not known which one it is', asyn
     },
   )
   const button = (text: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)
-  expect(button('reset')?.disabled).toBe(true)
+  expect(button('reset')?.ariaDisabled).toBe('true')
   await until(() => place.querySelector('[role=alert]'))
-  expect(button('reset')?.disabled).toBe(true)
+  expect(button('reset')?.ariaDisabled).toBe('true')
 
   isAway = false
   await act(async () => button('Try again')?.click())
-  await until(() => button('reset')?.disabled === false)
+  await until(() => button('reset')?.ariaDisabled === 'false')
   expect(place.querySelector('[role=alert]')).toBe(null)
+})
+
+it('[ADMIN-47] shows the address of a link so that it breaks after its signs', async () => {
+  const { place } = await mounted(
+    <Themed>
+      <KeySection />
+    </Themed>,
+    { 'keyLogin.stamp': () => ({ stamp: 'first' }) },
+  )
+
+  expect(place.querySelector('code')?.innerHTML).toContain('bySecretKey?<wbr>username=<wbr>')
 })

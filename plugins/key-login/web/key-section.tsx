@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { apiOf } from '#web/extensions/plugin-api.ts'
 import { pluginTexts } from '#web/extensions/plugin-texts.ts'
+import { Breakable } from '#web/parts/breakable.tsx'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useCopy } from '#web/parts/use-copy.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { wholeAddress } from '#web/site-path.ts'
 import type en from '../locales/en.json'
 import type { keyOperations } from '../operations.ts'
@@ -61,18 +63,21 @@ export function KeySection() {
       <TextInput label={t('key')} description={t('keyHint')} placeholder={t('hidden')} value={key} readOnly />
       <div className="form-actions">
         {key === '' ? (
-          <Button disabled={shown.isPending} onClick={() => shown.mutate({})}>
+          <WaitingButton isOff={shown.isPending} onClick={() => shown.mutate({})}>
             {t('show')}
-          </Button>
+          </WaitingButton>
         ) : (
           <Button onClick={() => copy(key)}>{t('copy')}</Button>
         )}
-        <Button look="danger" disabled={!stamp.data} onClick={() => setAsking(true)}>
+        <WaitingButton look="danger" isOff={!stamp.data} onClick={() => setAsking(true)}>
           {t('reset')}
-        </Button>
+        </WaitingButton>
       </div>
       <p className="form-text">
-        {t('use')} <code>{example}</code>
+        {t('use')}{' '}
+        <code>
+          <Breakable name={example} />
+        </code>
       </p>
       <p className="form-text">{t('useMore')}</p>
       {isAsking && stamp.data && (

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubFonts, stubMatchMedia, stubResizeObserver } from '#tests/support/missing-in-jsdom.ts'
-import { mounted, Refused, typeInto, until } from '#tests/support/mounted.tsx'
+import { mounted, Refused, typeInto, until, type Answers } from '#tests/support/mounted.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { LdapSection } from './ldap-section.tsx'
 
@@ -23,33 +23,35 @@ const CONFIG = {
   },
 }
 
-it('[ADMIN-40] [CONST-31] says after 30 s that a save was not answered, and lets it be sent again', async () => {
-  let saves = 0
-  const { place } = await mounted(
+const section = (answers: Answers) =>
+  mounted(
     <Themed>
       <LdapSection />
     </Themed>,
-    {
-      'ldapLogin.loadConfig': () => CONFIG,
-      'ldapLogin.saveConfig': () => {
-        saves += 1
-        return new Promise(() => {})
-      },
-    },
+    { 'ldapLogin.loadConfig': () => CONFIG, ...answers },
   )
+
+it('[ADMIN-40] [CONST-31] says after 30 s that a save was not answered, and lets it be sent again', async () => {
+  let saves = 0
+  const { place } = await section({
+    'ldapLogin.saveConfig': () => {
+      saves += 1
+      return new Promise(() => {})
+    },
+  })
   await until(() => place.querySelector('form'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const button = () => place.querySelector<HTMLButtonElement>('button[type=submit]')
+  const isOff = () => place.querySelector('button[type=submit]')?.getAttribute('aria-disabled')
 
   await act(async () => place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
   await act(async () => place.querySelector('form')?.requestSubmit())
   await pass(29_000)
-  expect([saves, button()?.disabled, place.querySelector('[role=alert]')]).toEqual([1, true, null])
+  expect([saves, isOff(), place.querySelector('[role=alert]')]).toEqual([1, 'true', null])
 
   await pass(1_100)
   expect(place.querySelector('[role=alert]')).not.toBeNull()
-  expect(button()?.disabled).toBe(false)
+  expect(isOff()).toBe('false')
 })
 
 interface Sent {
@@ -66,21 +68,16 @@ interface Times {
 async function scene(stored: object, { later = () => stored, answer = () => ({}) }: Times = {}) {
   const sent: unknown[] = []
   let reads = 0
-  const { place } = await mounted(
-    <Themed>
-      <LdapSection />
-    </Themed>,
-    {
-      'ldapLogin.loadConfig': () => {
-        reads += 1
-        return reads === 1 ? stored : later()
-      },
-      'ldapLogin.saveConfig': (input: Sent) => {
-        sent.push(input)
-        return answer(input)
-      },
+  const { place } = await section({
+    'ldapLogin.loadConfig': () => {
+      reads += 1
+      return reads === 1 ? stored : later()
     },
-  )
+    'ldapLogin.saveConfig': (input: Sent) => {
+      sent.push(input)
+      return answer(input)
+    },
+  })
   const field = (value: string) =>
     [...place.querySelectorAll<HTMLInputElement>('form input')].find((input) => input.value === value)
   const type = async (input: HTMLInputElement | undefined | null, after: string) =>
@@ -142,4 +139,39 @@ it('tells of another value that somebody else saved meanwhile, and replaces it o
   await until(() => sent.length > 1)
   // The encryption is theirs, whose host came first.
   expect(sent[1]).toEqual({ ldapForm: { host: 'mine.example.org' }, seen: { host: 'theirs.example.org' } })
+})
+
+it('a directory without a host is told at its field, and is neither saved nor tried', async () => {
+  const { place, sent, submit } = await scene({ ...CONFIG, ldapOpen: true, ldapForm: { ...CONFIG.ldapForm, host: '' } })
+  const host = place.querySelector<HTMLInputElement>('form input:not([type=checkbox])')
+
+  await submit()
+  expect(host?.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(host)
+
+  host?.blur()
+  await act(async () => place.querySelector<HTMLButtonElement>('.ldap-try button[type=submit]')?.click())
+  expect(document.activeElement).toBe(host)
+  expect(sent).toEqual([])
+})
+
+it('the button of a trial keeps the focus while the trial runs, which is not started twice', async () => {
+  let trials = 0
+  const { place } = await section({
+    'ldapLogin.tryConfig': () => {
+      trials += 1
+      return new Promise(() => {})
+    },
+  })
+  await until(() => place.querySelector('.ldap-try'))
+  const button = place.querySelector<HTMLButtonElement>('.ldap-try button[type=submit]')
+  button?.focus()
+
+  await act(async () => button?.click())
+  await until(() => button?.getAttribute('aria-disabled') === 'true')
+  await act(async () => button?.click())
+  await act(async () => button?.form?.requestSubmit())
+
+  expect(document.activeElement).toBe(button)
+  expect(trials).toBe(1)
 })

@@ -29,7 +29,10 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   const certificate = certificateField(config, t)
   const fieldsOf = (of: LdapConfig) => [...ldapFields(of, t), certificateField(of, t)]
   const form = useSettingValues([...drawn, certificate])
-  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = form
+  const { values, problems, changed, isUnsaved, idOf, change, showRefused } = form
+  const isNowhere = String(values['host']).trim() === ''
+  /** A directory that is to be reached needs a host. */
+  const checkHost = (isReached: boolean) => form.check(undefined, isReached && isNowhere ? { host: 'missing' } : {})
   const save = ldapApi.saveConfig.useMutation({
     meta: { isQuiet: true },
     onSuccess: () => showToast(t('saved')),
@@ -40,12 +43,15 @@ export function LdapForm({ config, reload }: LdapFormProps) {
   // that is stored, which may be that of another administrator.
   const sentForm = sent(form.seen['host'] === '' ? { ...rest, security: values['security'] ?? 'starttls' } : rest)
 
-  const { isPending, submit } = useCheckedSave(form, {
-    reload,
-    fieldsOf,
-    send: (seen) =>
-      save.mutateAsync({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sentForm, seen }),
-  })
+  const { isPending, submit } = useCheckedSave(
+    { ...form, check: () => checkHost(values['isOpen'] === true) },
+    {
+      reload,
+      fieldsOf,
+      send: (seen) =>
+        save.mutateAsync({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sentForm, seen }),
+    },
+  )
   const isLate = useIsLate(isPending)
   const isSaving = isPending && !isLate
   const onSubmit = (event: FormEvent) => {
@@ -56,7 +62,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
     <>
       <form className="form ldap-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
-        {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+        {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
         {isLate && (
           <div className="form-alert" role="alert">
             {t('late')}
@@ -81,7 +87,7 @@ export function LdapForm({ config, reload }: LdapFormProps) {
         )}
         <SaveRow label={isSaving ? t('saving') : t('save')} unsavedText={t('unsaved')} {...{ isUnsaved, isSaving }} />
       </form>
-      <TryDirectory form={sentForm} isComplete={check} onRefused={showRefused} />
+      <TryDirectory form={sentForm} isComplete={() => checkHost(true)} onRefused={showRefused} headOf={form.headOf} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
     </>
   )

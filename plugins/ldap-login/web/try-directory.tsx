@@ -1,8 +1,9 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { PasswordField } from '#web/parts/password-field.tsx'
 import { TrialSteps } from '#web/setting-form/trial-steps.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ldapApi, type Tried } from './ldap-api.ts'
 import { useLdapText } from './texts.ts'
 
@@ -11,10 +12,12 @@ export interface TryDirectoryProps {
   readonly form: Readonly<Record<string, string | number | boolean>>
   isComplete(): boolean
   onRefused(error: unknown): void
+  /** What of it is not told at a field. */
+  headOf(error: unknown): unknown
 }
 
 /** Tests a login with the values of the form, and shows each step. */
-export function TryDirectory({ form, isComplete, onRefused }: TryDirectoryProps) {
+export function TryDirectory({ form, isComplete, onRefused, headOf }: TryDirectoryProps) {
   const t = useLdapText()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -22,21 +25,21 @@ export function TryDirectory({ form, isComplete, onRefused }: TryDirectoryProps)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete()) trial.mutate({ ldapForm: form, username, password })
+    if (!trial.isPending && isComplete()) trial.mutate({ ldapForm: form, username, password })
   }
   return (
     <section className="panel ldap-try" aria-labelledby="ldap-try">
       <h2 id="ldap-try">{t('try.title')}</h2>
       <p className="form-text">{t('try.text')}</p>
       <form className="form" onSubmit={submit}>
-        <FormAlert error={trial.error} />
+        <FormAlert error={headOf(trial.error)} />
         <TextInput
           label={t('try.username')}
           autoComplete="off"
           value={username}
           onChange={({ currentTarget }) => setUsername(currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           label={t('try.password')}
           description={t('try.passwordHint')}
           autoComplete="off"
@@ -44,9 +47,9 @@ export function TryDirectory({ form, isComplete, onRefused }: TryDirectoryProps)
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <div className="form-actions">
-          <Button type="submit" disabled={trial.isPending}>
+          <WaitingButton type="submit" isOff={trial.isPending}>
             {trial.isPending ? t('try.running') : t('try.run')}
-          </Button>
+          </WaitingButton>
         </div>
       </form>
       <div role="status">{trial.data && <Steps tried={trial.data} />}</div>

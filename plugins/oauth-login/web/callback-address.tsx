@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Breakable } from '#web/parts/breakable.tsx'
 import { Button } from '#web/parts/button.tsx'
 import { useCopy } from '#web/parts/use-copy.ts'
 import { wholeAddress } from '#web/site-path.ts'
@@ -9,7 +9,7 @@ export interface CallbackAddressProps {
   readonly path: string
 }
 
-/** The address that people come back to, as the other site has to know it. It breaks after its slashes. */
+/** The address that people come back to, as the other site has to know it. */
 export function CallbackAddress({ path }: CallbackAddressProps) {
   const t = useOauthText()
   const copy = useCopy()
@@ -18,13 +18,7 @@ export function CallbackAddress({ path }: CallbackAddressProps) {
     <div className="oauth-callback">
       <span>{t('callback')}</span>
       <code>
-        {address.split(/(?<=\w\/)/).map((part, index) => (
-          // Parts may be equal, and never move.
-          <Fragment key={index}>
-            {part}
-            <wbr />
-          </Fragment>
-        ))}
+        <Breakable name={address} />
       </code>
       <Button look="quiet" onClick={() => copy(address)}>
         {t('callbackCopy')}

@@ -47,7 +47,7 @@ export function OauthForm({ config, reload }: OauthFormProps) {
       <form className="form oauth-form" noValidate onSubmit={onSubmit}>
         <p className="form-text">{t('text')}</p>
         <CallbackAddress path="/user/login/oauth2/finish" />
-        {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+        {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
         <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
         <SaveRow label={t('save')} isSaving={isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
       </form>

@@ -50,7 +50,7 @@ export function SiteForm({ site, reload }: SiteFormProps) {
   return (
     <form className="form oauth-form" noValidate onSubmit={onSubmit}>
       <CallbackAddress path={`/user/login/oauth2-${site.id}/finish`} />
-      {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+      {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
       <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
       <SaveRow label={t('save')} isSaving={isPending} unsavedText={t('unsaved')} isUnsaved={isUnsaved} />
       <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />

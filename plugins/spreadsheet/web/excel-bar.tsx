@@ -1,9 +1,9 @@
 import { FileDown, FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { saveFile } from '#web/parts/save-file.ts'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { SHEET_LIMITS } from '../workbook.ts'
 import type { ImportedSheets } from '../xlsx/excel-files.ts'
 import { useSheetText } from './texts.ts'
@@ -64,10 +64,10 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
     <div className="sheet-bar">
       {!isReadOnly && (
         <>
-          <Button look="quiet" disabled={isBusy} onClick={() => picker.current?.click()}>
+          <WaitingButton look="quiet" isOff={isBusy} onClick={() => picker.current?.click()}>
             <FileUp aria-hidden />
             {t('import.action')}
-          </Button>
+          </WaitingButton>
           <input
             ref={picker}
             type="file"
@@ -82,10 +82,10 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
           />
         </>
       )}
-      <Button look="quiet" disabled={isBusy} onClick={() => void save()}>
+      <WaitingButton look="quiet" isOff={isBusy} onClick={() => void save()}>
         <FileDown aria-hidden />
         {t('export')}
-      </Button>
+      </WaitingButton>
       {read !== null && (
         <ConfirmDialog
           title={t('import.title')}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { templateApi, useTemplateUtils, type OwnTemplate } from './template-api.ts'
 import { TemplateRow } from './template-row.tsx'
@@ -41,9 +42,9 @@ export function OwnTemplates({ onInsert }: OwnTemplatesProps) {
               ...(template.shareItemCount > 0 ? [t('more.sharedWith', { count: template.shareItemCount })] : []),
             ].join(' · ')}
           >
-            <Button disabled={insertion.isBusy} onClick={() => insertion.insert({ templateId: template.id })}>
+            <WaitingButton isOff={insertion.isBusy} onClick={() => insertion.insert({ templateId: template.id })}>
               {t('more.insert')}
-            </Button>
+            </WaitingButton>
             <Button onClick={() => setShared(template)}>{t('more.share')}</Button>
             <Button look="quiet" onClick={() => setDoomed(template)}>
               {t('more.delete')}

@@ -7,6 +7,7 @@ import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { templateApi, useTemplateUtils } from './template-api.ts'
 import { useTemplateText } from './texts.ts'
 
@@ -39,9 +40,9 @@ export function SaveTemplateDialog({ editor, onClose }: EditorToolDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button type="submit" form={FORM_ID} look="primary" disabled={save.isPending}>
+          <WaitingButton type="submit" form={FORM_ID} look="primary" isOff={save.isPending}>
             {t('save.action')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { templateApi, useTemplateUtils, type OwnTemplate } from './template-api.ts'
 import { useTemplateText } from './texts.ts'
 
@@ -37,13 +38,13 @@ export function ShareDialog({ template, onClose }: ShareDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button
+          <WaitingButton
             look="primary"
-            disabled={share.isPending || !items.data}
+            isOff={share.isPending || !items.data}
             onClick={() => share.mutate({ templateId: template.id, itemIds: chosen })}
           >
             {t('share.action')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useFormats } from '#web/i18n/formats.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { templateApi } from './template-api.ts'
 import { TemplateRow } from './template-row.tsx'
 import { useTemplateText } from './texts.ts'
@@ -28,9 +28,9 @@ export function SharedTemplates({ itemId, onInsert }: SharedTemplatesProps) {
     <ul className="template-list">
       {templates.data.map(({ templateId, templateTitle, username, createdAt }) => (
         <TemplateRow key={templateId} title={templateTitle} facts={t('more.by', { username, day: day(createdAt) })}>
-          <Button disabled={insertion.isBusy} onClick={() => insertion.insert({ templateId, itemId })}>
+          <WaitingButton isOff={insertion.isBusy} onClick={() => insertion.insert({ templateId, itemId })}>
             {t('more.insert')}
-          </Button>
+          </WaitingButton>
         </TemplateRow>
       ))}
     </ul>

@@ -1,6 +1,7 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { Auth } from '../call.ts'
 import { useTryText } from './texts.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 export interface AuthFieldsProps {
   readonly auth: Auth
@@ -35,7 +36,7 @@ export function AuthFields({ auth, onChange }: AuthFieldsProps) {
         />
       )}
       {type !== 'none' && (
-        <PasswordInput
+        <PasswordField
           label={secretLabel}
           value={secret}
           autoComplete="off"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { hostsIn, linesOf, variablesIn } from '../environment-lines.ts'
 import type { Environment } from '../environment.ts'
 import { useTryText } from './texts.ts'
@@ -45,14 +46,14 @@ export function EnvironmentDialog(props: EnvironmentDialogProps) {
       actions={
         <>
           {environment && (
-            <Button look="danger" disabled={isBusy} onClick={onDelete}>
+            <WaitingButton look="danger" isOff={isBusy} onClick={onDelete}>
               {t('environment.delete')}
-            </Button>
+            </WaitingButton>
           )}
           <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button type="submit" form={FORM_ID} look="primary" disabled={isBusy}>
+          <WaitingButton type="submit" form={FORM_ID} look="primary" isOff={isBusy}>
             {t('environment.save')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { isFailure, keptContent } from './kept-content.ts'
 import type { CallAnswer } from './relayed-answer.ts'
 import { useTryText } from './texts.ts'
@@ -38,9 +38,9 @@ export function KeepAnswer({ page, answer, onKept }: KeepAnswerProps) {
   return (
     <>
       <FormAlert error={save.error} />
-      <Button onClick={keep} disabled={save.isPending}>
+      <WaitingButton onClick={keep} isOff={save.isPending}>
         {t(isFailure(answer) ? 'keep.failure' : 'keep')}
-      </Button>
+      </WaitingButton>
     </>
   )
 }

@@ -18,7 +18,7 @@ export function ReadersTab({ itemId, isArchived }: ItemSettingTabProps) {
       showToast(t('readers.saved'), 'ok')
     },
   })
-  if (allowance.error) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
+  if (allowance.isLoadingError) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
   if (!allowance.data) return <Skeleton lines={2} />
   return (
     <Checkbox

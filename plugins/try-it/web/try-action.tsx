@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { useEntryAnswer } from '#web/extensions/entries-together.tsx'
 import type { PageActionProps } from '#web/extensions/points.ts'
 import { MenuItem } from '#web/parts/menu.tsx'
 import { useTryText } from './texts.ts'
@@ -9,8 +10,8 @@ const QUIET = { meta: { isQuiet: true } } as const
 /** Opens the form for the call that a page describes. */
 export function TryAction({ pageId }: PageActionProps) {
   const t = useTryText()
-  const allowed = tryApi.mayTry.useQuery({ pageId }, QUIET)
-  return allowed.data?.mayTry === true ? (
+  const allowed = useEntryAnswer(tryApi.mayTry.useQuery({ pageId }, QUIET))
+  return allowed?.mayTry === true ? (
     <MenuItem icon={<Send />} href={`/try-it/${pageId}`}>
       {t('action')}
     </MenuItem>

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { readApiDocument, type GlobalParameters } from '#plugins/api-document/api.ts'
 import { draftOf, readyCall, type CallProblem, type ReadyCall } from '../call.ts'
 import type { Environment } from '../environment.ts'
@@ -96,9 +97,9 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
             </p>
           )}
           <div className="form-actions">
-            <Button type="submit" look="primary" disabled={state.kind === 'waiting'}>
+            <WaitingButton type="submit" look="primary" isOff={state.kind === 'waiting'}>
               {t('send')}
-            </Button>
+            </WaitingButton>
             {state.kind === 'waiting' && <Button onClick={stop}>{t('cancel')}</Button>}
           </div>
           <p className="form-text">{t('fromBrowser')}</p>

@@ -25,12 +25,14 @@ export function TryScreen({ params: { pageId } }: PluginScreenProps<'/try-it/:pa
   const isVisitor = refusalOf(kept.error)?.kind === 'loginRequired'
   const error = page.error ?? refused ?? item.error ?? (isVisitor ? null : kept.error)
   const isReady = page.data && item.data && mayTry !== undefined && (isVisitor || kept.data)
+  // What was typed outlasts a look that did not reach the server.
+  const isFailed = error && !(isReady && refusalOf(error)?.kind === null)
   const back = page.data ? { href: `/${itemId}/${pageId}`, label: t('back') } : undefined
 
   if (refusalOf(error)?.kind === 'loginRequired') return <Redirect replace to={loginPath()} />
   return (
     <WorkFrame title={t('title')} place={page.data?.pageTitle} {...(back && { back })}>
-      {error ? (
+      {isFailed ? (
         <ErrorState error={error} onRetry={() => void Promise.all([page.refetch(), item.refetch(), kept.refetch()])} />
       ) : !isReady ? (
         <Skeleton lines={8} />

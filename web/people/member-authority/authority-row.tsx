@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { AuthoritySelects } from './authority-selects.tsx'
 import type { Place, ShownCatalog, ShownGrant } from './shown-grant.ts'
 
@@ -37,9 +37,9 @@ export function AuthorityRow({ place, member, grant, catalogs, isBusy }: Authori
       ) : (
         <div className="authority-gone">
           <span>{t('authority.gone')}</span>
-          <Button disabled={add.isPending} onClick={() => add.mutate({ ...place, memberUsername })}>
+          <WaitingButton isOff={add.isPending} onClick={() => add.mutate({ ...place, memberUsername })}>
             {t('authority.admit')}
-          </Button>
+          </WaitingButton>
         </div>
       )}
     </li>

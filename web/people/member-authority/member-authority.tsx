@@ -2,12 +2,13 @@ import './member-authority.css'
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
-import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { ButtonLink } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FoundPeople } from '../found-people.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { AuthorityRow } from './authority-row.tsx'
 import { useAllReadOnly } from './use-all-read-only.ts'
 
@@ -51,10 +52,10 @@ export function MemberAuthority({ itemId, teamId, onClose }: MemberAuthorityProp
         <>
           <div className="authority-head">
             <p>{t('authority.text')}</p>
-            <Button disabled={allReadOnly.isPending} onClick={() => allReadOnly.mutate(grants.data)}>
+            <WaitingButton isOff={allReadOnly.isPending} onClick={() => allReadOnly.mutate(grants.data)}>
               <Eye aria-hidden />
               {t('authority.allReadOnly')}
-            </Button>
+            </WaitingButton>
           </div>
           <FoundPeople people={members.data} namesOf={({ memberUsername, name }) => [memberUsername, name]}>
             {(shown) => (

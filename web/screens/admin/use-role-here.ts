@@ -13,7 +13,8 @@ const KINDS: readonly (string | null)[] = ['notAllowed', 'secondFactorDue']
  */
 export function useRoleHere() {
   const queryClient = useQueryClient()
-  const me = api.account.me.useQuery({}, { refetchInterval: ASKED_MS })
+  // It waits for the connection: every look would say that there is none.
+  const me = api.account.me.useQuery({}, { refetchInterval: ASKED_MS, networkMode: 'online' })
   const isAdmin = me.data?.siteRole === 'admin'
   const [wasAdmin, setWasAdmin] = useState(isAdmin)
   if (isAdmin && !wasAdmin) setWasAdmin(true)

@@ -2,7 +2,8 @@ import { CopyPlus, Ellipsis, Folder, FolderPlus, GripVertical, Pencil, Trash2 } 
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
-import { Contributed } from '../../extensions/contributed.tsx'
+import { ContributedEntries } from '../../extensions/contributed.tsx'
+import { EntriesTogether } from '../../extensions/entries-together.tsx'
 import { catalogActions } from '../../extensions/points.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
@@ -74,17 +75,19 @@ function RowMenu({ itemId, branch, onOpen }: Pick<CatalogRowProps, 'itemId' | 'b
         </IconButton>
       )}
     >
-      <MenuItem icon={<Pencil aria-hidden />} onChoose={() => onOpen({ kind: 'rename', branch })}>
-        {t('catalog.action.rename')}
-      </MenuItem>
-      <MenuItem icon={<CopyPlus aria-hidden />} onChoose={() => onOpen({ kind: 'copy', branch })}>
-        {t('catalog.action.copy')}
-      </MenuItem>
-      <Contributed point={catalogActions} with={{ itemId, catalogId: branch.catalogId }} failure="menuItem" />
-      <MenuLine />
-      <MenuItem icon={<Trash2 aria-hidden />} look="danger" onChoose={() => onOpen({ kind: 'delete', branch })}>
-        {t('catalog.action.delete')}
-      </MenuItem>
+      <EntriesTogether>
+        <MenuItem icon={<Pencil aria-hidden />} onChoose={() => onOpen({ kind: 'rename', branch })}>
+          {t('catalog.action.rename')}
+        </MenuItem>
+        <MenuItem icon={<CopyPlus aria-hidden />} onChoose={() => onOpen({ kind: 'copy', branch })}>
+          {t('catalog.action.copy')}
+        </MenuItem>
+        <ContributedEntries point={catalogActions} with={{ itemId, catalogId: branch.catalogId }} />
+        <MenuLine />
+        <MenuItem icon={<Trash2 aria-hidden />} look="danger" onChoose={() => onOpen({ kind: 'delete', branch })}>
+          {t('catalog.action.delete')}
+        </MenuItem>
+      </EntriesTogether>
     </Menu>
   )
 }

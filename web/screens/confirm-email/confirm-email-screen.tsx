@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/trpc.ts'
 import { AuthFrame } from '#web/account/auth-frame.tsx'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/button.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { mailLinkOf } from '../../session/mail-link.ts'
 
@@ -44,9 +45,9 @@ export function ConfirmEmailScreen() {
         }}
       >
         <FormAlert error={confirm.error} />
-        <Button type="submit" look="primary" disabled={confirm.isPending}>
+        <WaitingButton type="submit" look="primary" isOff={confirm.isPending}>
           {t('confirmEmail.action')}
-        </Button>
+        </WaitingButton>
       </form>
     </AuthFrame>
   )

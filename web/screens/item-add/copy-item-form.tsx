@@ -2,12 +2,13 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { EMPTY_ITEM, sentItem, useItemForm } from '#web/item-form/item-form.ts'
@@ -71,9 +72,9 @@ function CopyForm({ sources }: CopyFormProps) {
       />
       <ItemFields form={form} hasDomain={false} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={copy.isPending || copy.isSuccess}>
+        <WaitingButton type="submit" look="primary" isOff={copy.isPending || copy.isSuccess}>
           {t('add.copy.action')}
-        </Button>
+        </WaitingButton>
         <ButtonLink look="quiet" href="/item/index">
           {t('common:action.cancel')}
         </ButtonLink>

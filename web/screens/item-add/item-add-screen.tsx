@@ -3,10 +3,11 @@ import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
-import { useContributions } from '../../extensions/contributions.ts'
+import { useContributions, usePluginsAreSettled } from '../../extensions/contributions.ts'
 import { textsOf } from '../../extensions/plugin-texts.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
 import { Slot } from '../../extensions/slot.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'
@@ -33,8 +34,9 @@ export function ItemAddScreen() {
     }))
   const wished = new URLSearchParams(useSearch()).get('tab')
   const [chosen, setChosen] = useState<string | null>(null)
-  // A plugin's tab may not be loaded yet.
-  const shown = chosen ?? (added.some(({ id }) => id === wished) ? wished : 'new')
+  // A plugin's tab may not be loaded yet: nothing else is shown meanwhile, in which somebody would begin to type.
+  const isComing = !usePluginsAreSettled() && wished !== null
+  const shown = chosen ?? (isComing || added.some(({ id }) => id === wished) ? wished : 'new')
   // What is typed in one stays while another one is shown, and is asked about: hidden by Activity, it would not be.
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set())
   if (!opened.has(shown)) setOpened(new Set(opened).add(shown))
@@ -51,6 +53,7 @@ export function ItemAddScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        {chosen === null && isComing && <Skeleton lines={6} />}
         <Tabs.Panel value="new" keepMounted={opened.has('new')}>
           <NewItemForm />
         </Tabs.Panel>

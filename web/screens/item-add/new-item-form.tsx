@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
@@ -15,6 +15,7 @@ import { useContributions } from '../../extensions/contributions.ts'
 import { textsOf } from '../../extensions/plugin-texts.ts'
 import { pageFaces } from '../../extensions/points.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export function NewItemForm() {
   const { t } = useTranslation(['items', 'common'])
@@ -43,9 +44,9 @@ export function NewItemForm() {
       </Radio.Group>
       <ItemFields form={form} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={add.isPending || add.isSuccess}>
+        <WaitingButton type="submit" look="primary" isOff={add.isPending || add.isSuccess}>
           {t('add.new.action')}
-        </Button>
+        </WaitingButton>
         <ButtonLink look="quiet" href="/item/index">
           {t('common:action.cancel')}
         </ButtonLink>

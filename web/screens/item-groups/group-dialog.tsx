@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ItemPicker } from './item-picker.tsx'
 import { useGroupsChanged, type ListedGroup } from './listed-group.ts'
 
@@ -44,9 +45,9 @@ export function GroupDialog({ changed, onClose }: GroupDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={save.isPending}>
+          <WaitingButton type="submit" form={formId} look="primary" isOff={save.isPending}>
             {t('form.action')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

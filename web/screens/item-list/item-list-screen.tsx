@@ -9,11 +9,12 @@ import { api } from '../../api/trpc.ts'
 import { useContributions } from '../../extensions/contributions.ts'
 import { textsOf } from '../../extensions/plugin-texts.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { WorkFrame } from '../../parts/work-frame.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { HeaderLinks } from './header-links.tsx'
 import { ItemBoard } from './item-board.tsx'
@@ -162,9 +163,9 @@ function AddSamples() {
     },
   })
   return (
-    <Button disabled={add.isPending} onClick={() => add.mutate({})}>
+    <WaitingButton isOff={add.isPending} onClick={() => add.mutate({})}>
       {t(add.isPending ? 'samples.adding' : 'samples.add')}
-    </Button>
+    </WaitingButton>
   )
 }
 

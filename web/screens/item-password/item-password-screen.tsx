@@ -7,12 +7,13 @@ import { safeRedirect } from '#core/account/redirect.ts'
 import { limits } from '#core/limits.ts'
 import { isCaptchaDue, loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { ButtonLink } from '#web/parts/button.tsx'
 import { CaptchaPicture, type CaptchaPictureProps } from '#web/account/captcha-picture.tsx'
 import { CodeByMail } from '#web/account/code-by-mail.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 /** Asks for the visit password of a private item and continues to the requested page (spec §2). */
 export function ItemPasswordScreen() {
@@ -78,9 +79,9 @@ export function ItemPasswordScreen() {
           <p id="gate-error" className="gate-error" role="alert">
             {enter.error && (refusalOf(enter.error)?.message ?? t('gate.failed'))}
           </p>
-          <Button type="submit" look="primary" disabled={enter.isPending}>
+          <WaitingButton type="submit" look="primary" isOff={enter.isPending}>
             {t('gate.enter')}
-          </Button>
+          </WaitingButton>
           {user === null && (
             <ButtonLink look="quiet" href={loginPath(wanted ?? (itemId !== '0' ? `/${itemId}` : '/'))}>
               {t('gate.login')}

@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { PeopleSelect } from '#web/people/people-select.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { CatalogOptions } from './catalog-options.tsx'
 import type { MembersTabProps } from './members-tab-props.ts'
@@ -54,9 +55,9 @@ export function AddMembersDialog({ item: { itemId, isOwner }, members, onClose }
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={add.isPending}>
+          <WaitingButton type="submit" form={formId} look="primary" isOff={add.isPending}>
             {t('add.action')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

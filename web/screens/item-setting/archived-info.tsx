@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#core/item/item.ts'
@@ -7,10 +6,11 @@ import { isTooShort } from '#web/item-form/item-form.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { isOfSettings } from '#web/leaving/is-of-settings.ts'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface ArchivedInfoProps {
   readonly item: { readonly itemId: number; readonly itemName: string; readonly visibility: Visibility }
@@ -48,7 +48,7 @@ function ClosingForm({ item: { itemId, itemName } }: ArchivedInfoProps) {
     >
       <p className="form-text">{t('base.archived')}</p>
       <FormAlert error={update.error} />
-      <PasswordInput
+      <PasswordField
         label={t('base.newPassword')}
         description={t('base.newPasswordHint')}
         required
@@ -58,12 +58,15 @@ function ClosingForm({ item: { itemId, itemName } }: ArchivedInfoProps) {
         {...form.getInputProps('password')}
       />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
+        <WaitingButton type="submit" look="primary" isOff={update.isPending || !form.isDirty()}>
           {t('base.save')}
-        </Button>
-        <Button disabled={update.isPending} onClick={() => update.mutate({ itemId, itemName, visibility: 'members' })}>
+        </WaitingButton>
+        <WaitingButton
+          isOff={update.isPending}
+          onClick={() => update.mutate({ itemId, itemName, visibility: 'members' })}
+        >
           {t('base.membersOnly')}
-        </Button>
+        </WaitingButton>
       </div>
       <FormLeaveGuard isUnsaved={() => form.isDirty()} isKeptAt={isOfSettings(itemId)} />
     </form>

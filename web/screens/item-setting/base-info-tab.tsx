@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#core/item/item.ts'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { focusFirstField } from '../../parts/focus-first-field.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
@@ -66,9 +66,9 @@ function BaseInfo({ item }: BaseInfoTabProps) {
       {!isAtField(update.error) && <FormAlert error={update.error} />}
       <ItemFields form={form} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
+        <WaitingButton type="submit" look="primary" isOff={update.isPending || !form.isDirty()}>
           {t('base.save')}
-        </Button>
+        </WaitingButton>
       </div>
       <FormLeaveGuard isUnsaved={() => form.isDirty()} isKeptAt={isOfSettings(itemId)} />
     </form>

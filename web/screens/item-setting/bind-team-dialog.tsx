@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { useListInDialog } from '../../parts/use-list-in-dialog.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useItemTeamsChanged } from './use-item-teams-changed.ts'
 
 export interface BindTeamDialogProps {
@@ -45,9 +46,9 @@ export function BindTeamDialog({ itemId, teams, onClose }: BindTeamDialogProps) 
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           {teams.length > 0 && (
-            <Button type="submit" form={formId} look="primary" disabled={bind.isPending}>
+            <WaitingButton type="submit" form={formId} look="primary" isOff={bind.isPending}>
               {t('teams.bind.action')}
-            </Button>
+            </WaitingButton>
           )}
         </>
       }

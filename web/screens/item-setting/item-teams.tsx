@@ -2,10 +2,10 @@ import { UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { MemberAuthority } from '#web/people/member-authority/member-authority.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { BindTeamDialog } from './bind-team-dialog.tsx'
 import { ItemTeamTable, type BoundTeam } from './item-team-table.tsx'
 import type { MembersTabProps } from './members-tab-props.ts'
@@ -27,10 +27,10 @@ export function ItemTeams({ item: { itemId, isArchived } }: MembersTabProps) {
       <div className="members-head">
         <h2>{t('teams.title')}</h2>
         {!isArchived && (
-          <Button disabled={!bindings.data || !teams.data} onClick={() => setDialog({ kind: 'bind' })}>
+          <WaitingButton isOff={!bindings.data || !teams.data} onClick={() => setDialog({ kind: 'bind' })}>
             <UsersRound aria-hidden />
             {t('teams.bind.open')}
-          </Button>
+          </WaitingButton>
         )}
       </div>
       {bindings.isPending && <Skeleton lines={3} />}

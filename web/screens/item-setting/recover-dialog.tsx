@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { withdrawUndo } from '../../parts/undo-offers.ts'
 
 export type RecycledPage = AnswerOf<typeof recycleOperations.list>[number]
 
@@ -18,7 +19,10 @@ export function RecoverDialog({ itemId, page, onClose }: RecoverDialogProps) {
   const { t } = useTranslation('settings')
   const cache = api.useUtils()
   const recover = api.recycle.recover.useMutation({
-    onSuccess: ({ catalogId }) => showToast(t(catalogId === 0 ? 'recycle.doneInRoot' : 'recycle.done')),
+    onSuccess({ catalogId }) {
+      withdrawUndo(page.pageId)
+      showToast(t(catalogId === 0 ? 'recycle.doneInRoot' : 'recycle.done'))
+    },
     // Somebody else may have restored it: then the list is outdated.
     onSettled: async () => {
       onClose()

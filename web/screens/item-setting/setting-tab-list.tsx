@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#web/api/api-types.ts'
 import type { itemOperations } from '#core/item/operations.ts'
-import { useContributions } from '../../extensions/contributions.ts'
+import { useContributions, usePluginsAreSettled } from '../../extensions/contributions.ts'
 import { textsOf } from '../../extensions/plugin-texts.ts'
 import { itemSettingTabs } from '../../extensions/points.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -25,13 +25,15 @@ export interface SettingTab {
 export function useSettingTabList(item: SettingItem): readonly SettingTab[] {
   const { t } = useTranslation('settings')
   const plugins = usePluginTabs(item)
+  const areSettled = usePluginsAreSettled()
 
   return [
     { id: 'base', title: t('tab.base'), content: <BaseInfoTab item={item} /> },
     { id: 'members', title: t('tab.members'), content: <MembersTab item={item} /> },
     ...(item.isOwner ? [{ id: 'advanced', title: t('tab.advanced'), content: <AdvancedTab item={item} /> }] : []),
     ...plugins,
-    { id: 'recycle-bin', title: t('tab.recycle'), content: <RecycleTab item={item} /> },
+    // Tabs that come before it would move it later.
+    ...(areSettled ? [{ id: 'recycle-bin', title: t('tab.recycle'), content: <RecycleTab item={item} /> }] : []),
   ]
 }
 

@@ -55,7 +55,7 @@ it.each(cases)('$words', async ({ isArchived, sent, after }) => {
   await act(async () => typeInto(field(), after))
 
   await act(async () => saved.resolve({}))
-  await until(() => submit()?.disabled === false)
+  await until(() => submit()?.ariaDisabled === 'false')
 
   expect([field()?.value, isAskedByBrowser()]).toEqual([after, true])
 })

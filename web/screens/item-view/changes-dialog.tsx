@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { pageIdsIn } from '#web/article/broken-links.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ChangeRow } from './change-row.tsx'
 import type { ItemInfo } from './menu-nodes.ts'
 
@@ -35,13 +35,13 @@ export function ChangesDialog({ info, itemPath, onClose }: ChangesDialogProps) {
   const pages = Math.max(1, Math.ceil((changes.data?.total ?? 0) / ROWS))
   const pageControls = pages > 1 && (
     <nav className="change-pages">
-      <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+      <WaitingButton isOff={page === 1} onClick={() => setPage(page - 1)}>
         {t('action.newer')}
-      </Button>
+      </WaitingButton>
       <span aria-live="polite">{t('place', { page, pages })}</span>
-      <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+      <WaitingButton isOff={page >= pages} onClick={() => setPage(page + 1)}>
         {t('action.older')}
-      </Button>
+      </WaitingButton>
     </nav>
   )
   return (

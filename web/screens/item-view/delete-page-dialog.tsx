@@ -4,6 +4,7 @@ import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { offerUndo } from '#web/parts/undo-offers.ts'
 import type { PageArticle } from '#web/article/shown-page.ts'
 
 export interface DeletePageDialogProps {
@@ -31,7 +32,7 @@ export function DeletePageDialog({ page, itemPath, onClose }: DeletePageDialogPr
   const remove = api.page.delete.useMutation({
     async onSuccess() {
       await cache.item.info.invalidate()
-      showToast(t('delete.done'), 'ok', { label: t('tree:undo'), run: undo })
+      offerUndo({ itemId, text: t('delete.done'), label: t('tree:undo'), pageIds: [pageId], run: undo })
       onClose()
       navigate(itemPath)
     },

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { apiPart } from '#web/api/api-part.ts'
 import { useLateApi } from '#web/api/use-late-api.ts'
@@ -10,6 +10,8 @@ import type { PageEditorMarks } from './page-editors.tsx'
 import type { TreeTools } from './tree-tools.ts'
 
 const TreeWorkplace = apiPart(async () => (await import('./workplace/tree-workplace.tsx')).TreeWorkplace)
+
+const AFTER_THE_PAGE_MS = 2_000
 
 export interface ItemMenuProps {
   readonly info: ItemInfo
@@ -24,9 +26,11 @@ export interface ItemMenuProps {
 export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenuProps) {
   const [, navigate] = useLocation()
   const late = useLateApi()
-  // Editing tools are loaded once an editor reaches the tree; a drawer is only opened for that.
+  // Editing tools are loaded once an editor reaches the tree, and else when what a page needs has come; a drawer is only
+  // opened for that.
   const [isWanted, setWanted] = useState(useIsInBrowser())
   const want = () => setWanted(true)
+  useEffect(() => void setTimeout(setWanted, AFTER_THE_PAGE_MS, true), [])
   const [tools, setTools] = useState<TreeTools>()
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
   const pathOf = (id: number) => `${itemPath}/${id}`

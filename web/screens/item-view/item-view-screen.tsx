@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
-import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
+import { isClosed, isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import type { Answer } from '#web/api/answer.ts'
 import { apiPart } from '#web/api/api-part.ts'
 import { useAnswer, useLastAnswer } from '#web/api/use-answer.ts'
@@ -20,10 +20,9 @@ import { SearchBox } from './search-box.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const MissingItem = lazyPart(async () => (await import('./missing-item.tsx')).MissingItem)
 const PageEditors = apiPart(async () => (await import('#web/person-parts.ts')).PageEditors)
 const PageWay = lazyPart(async () => (await import('#web/reader-parts.ts')).PageWay)
-const EmptyItem = lazyPart(async () => (await import('./empty-item.tsx')).EmptyItem)
+const NoPage = lazyPart(async () => (await import('./no-page.tsx')).NoPage)
 
 const reload = () => location.reload()
 const UNKNOWN_ITEM = { title: '', renderSide: () => null, isFullScreen: false }
@@ -34,12 +33,11 @@ export function ItemViewScreen() {
   const info = useAnswer('item', 'info', { itemId: address.itemId })
   const { t } = useTranslation('reader')
 
-  const refusal = refusalOf(info.data ? null : info.error)
-  if (isPasswordDue(refusal)) {
-    if (typeof address.itemId === 'string') return <MissingItem isClosedDomain />
+  const refusal = refusalOf(!info.data && info.error)
+  const isDue = isPasswordDue(refusal)
+  if (isDue && typeof address.itemId === 'number')
     return <Redirect replace to={passwordPath(address.itemId, address.pageId)} />
-  }
-  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <MissingItem isClosedDomain={false} />
+  if (isClosed(refusal)) return <NoPage isClosedDomain={isDue} />
   return (
     <ItemView key={item} info={info.data} address={address} itemPath={`/${item}`}>
       <Awaited answer={info} failed={t('item.failed')} />
@@ -62,11 +60,13 @@ function ItemView({ info, address, itemPath, children }: ItemViewProps) {
   const view = useLastAnswer(useAnswer('page', 'view', { pageId: pageId ?? 0 }, { isEnabled: pageId !== null }))
   const [isFullScreen, setFullScreen] = useState(false)
   const [editing, setEditing] = useState<PageEditorMarks>()
-  const shown = info && pageId !== null && view.data?.itemId === info.itemId ? view.data : null
+  const shown = info && view.data?.itemId === info.itemId ? view.data : null
   usePageArrival(info?.itemName, shown)
 
   const isInBrowser = useIsInBrowser()
   if (!info) return <ReaderLayout {...UNKNOWN_ITEM}>{children}</ReaderLayout>
+  // A page of another item is not here either.
+  const hasNone = pageId === null || (!shown && (view.data || isClosed(refusalOf(view.error))))
   const isSingle = info.itemType === 'single'
   return (
     <ReaderLayout
@@ -91,11 +91,6 @@ function ItemView({ info, address, itemPath, children }: ItemViewProps) {
           <PageEditors itemId={info.itemId} onMarks={setEditing} />
         </Part>
       )}
-      {pageId === null && isInBrowser && (
-        <Part>
-          <EmptyItem info={info} />
-        </Part>
-      )}
       {shown && (
         <PageArticle
           key={shown.pageId}
@@ -110,7 +105,13 @@ function ItemView({ info, address, itemPath, children }: ItemViewProps) {
           <PageWay info={info} pageId={shown.pageId} itemPath={itemPath} />
         </Part>
       )}
-      {pageId !== null && !shown && <Awaited answer={view} failed={t('page.failed')} />}
+      {hasNone ? (
+        <Part>
+          <NoPage {...{ info, pageId, itemPath }} error={view.error} />
+        </Part>
+      ) : (
+        !shown && <Awaited answer={view} failed={t('page.failed')} />
+      )}
     </ReaderLayout>
   )
 }

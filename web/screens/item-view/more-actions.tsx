@@ -11,10 +11,10 @@ import {
   Star,
   Trash2,
 } from 'lucide-react'
-import { Suspense, use, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContributedTogether } from '#web/extensions/contributed.tsx'
-import { useContributions } from '#web/extensions/contributions.ts'
+import { ContributedEntries } from '#web/extensions/contributed.tsx'
+import { AwaitedEntry, EntriesTogether, EntryPlace, useAwaited } from '#web/extensions/entries-together.tsx'
 import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
@@ -29,37 +29,11 @@ export interface MoreActionsProps {
   readonly onChoose: (dialog: OpenDialog) => void
 }
 
-/** How long the product's entries wait for those of plugins, so that none moves when it is about to be tapped. */
-const TOGETHER_MS = 1_000
-
-/** The entries of the "more" menu, all shown together. */
-export function MoreActions(props: MoreActionsProps) {
-  // Begins to load plugins: entries that still wait are not mounted, so they would begin it once they are late.
-  useContributions(pageActions)
-  const [late] = useState(() => new Promise<void>((resolve) => void setTimeout(resolve, TOGETHER_MS)))
-  return (
-    <Suspense>
-      <Lines {...props} late={late} />
-    </Suspense>
-  )
-}
-
-interface LinesProps extends MoreActionsProps {
-  /** Reveals the entries once plugins are no longer awaited. */
-  readonly late: Promise<void>
-}
-
-/** Placeholder for an entry that is not loaded yet: nothing around it is shown before it is late. */
-function StillComing({ late }: Pick<LinesProps, 'late'>) {
-  use(late)
-  return null
-}
-
-function Lines({ info, page, onChoose, late }: LinesProps) {
+/** The entries of the "more" menu. */
+export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
   const { t } = useTranslation('reader')
-  const waiting = <StillComing late={late} />
   return (
-    <>
+    <EntriesTogether>
       {info.canEdit && (
         <>
           <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?cat_id=${page?.catalogId ?? 0}`}>
@@ -91,9 +65,16 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
           {t('action.changes')}
         </MenuItem>
       )}
-      {page && info.isLoggedIn && <StarAction pageId={page.pageId} />}
+      {page && info.isLoggedIn && (
+        <EntryPlace>
+          {/* Its texts are loaded with it. */}
+          <Suspense fallback={<AwaitedEntry />}>
+            <StarAction pageId={page.pageId} />
+          </Suspense>
+        </EntryPlace>
+      )}
       {page && (
-        <ContributedTogether
+        <ContributedEntries
           point={pageActions}
           with={({ pluginId, value: { Dialog, isForVisitors = false } }) =>
             info.isLoggedIn || isForVisitors
@@ -103,12 +84,10 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
                 }
               : null
           }
-          failure="menuItem"
-          waiting={waiting}
         />
       )}
       {info.isLoggedIn && (
-        <ContributedTogether
+        <ContributedEntries
           point={itemActions}
           with={{
             itemId: info.itemId,
@@ -117,8 +96,6 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
             canEdit: info.canEdit,
             canCopy: info.seesChanges,
           }}
-          failure="menuItem"
-          waiting={waiting}
         />
       )}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
@@ -138,14 +115,15 @@ function Lines({ info, page, onChoose, late }: LinesProps) {
           </MenuItem>
         </>
       )}
-    </>
+    </EntriesTogether>
   )
 }
 
 /** Stars or unstars the current page; an entry of its menu. */
 function StarAction({ pageId }: { readonly pageId: number }) {
   const { t } = useTranslation('start')
-  const { has, toggle } = useStars()
+  const { stars, has, toggle } = useStars()
+  useAwaited(stars === undefined)
   return (
     <MenuItem icon={<Star />} onChoose={() => toggle({ pageId })}>
       {t(has({ pageId }) ? 'star.removePage' : 'star.addPage')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { refusalOf } from '#web/api/errors.ts'
+import { isMissing, refusalOf } from '#web/api/errors.ts'
 import { useAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
@@ -23,7 +23,7 @@ export function SharedPageScreen() {
   usePageArrival(siteLook().name, view.data ?? null)
 
   const refusal = refusalOf(view.error)
-  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <EndedLink />
+  if (isMissing(refusal)) return <EndedLink />
   return (
     <ReaderLayout
       title={null}

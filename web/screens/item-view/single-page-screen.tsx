@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
-import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
+import { isMissing, isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { useAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
@@ -23,7 +23,7 @@ export function SinglePageScreen() {
   usePageArrival(siteLook().name, view.data ?? null)
 
   const refusal = refusalOf(view.error)
-  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
+  if (isMissing(refusal)) return <NotFoundScreen />
   // Item 0: the gate finds the item by the page (spec §2).
   if (isPasswordDue(refusal)) return <Redirect replace to={passwordPath(0, pageId)} />
   return (

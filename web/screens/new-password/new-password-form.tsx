@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import type { MailLink } from '../../session/mail-link.ts'
@@ -12,6 +11,7 @@ import { isSecondFactorAsked, SecondFactorField } from '../../account/second-fac
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { useNewPasswordRules } from '../../account/use-new-password-rules.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface NewPasswordFormProps {
   readonly link: MailLink
@@ -51,9 +51,9 @@ export function NewPasswordForm({ link, destination }: NewPasswordFormProps) {
       <FormAlert error={reset.error} />
       <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
       {isCodeAsked && <SecondFactorField inputProps={form.getInputProps('secondFactor')} />}
-      <Button type="submit" look="primary" disabled={reset.isPending || reset.isSuccess}>
+      <WaitingButton type="submit" look="primary" isOff={reset.isPending || reset.isSuccess}>
         {t('newPassword.action')}
-      </Button>
+      </WaitingButton>
     </form>
   )
 }

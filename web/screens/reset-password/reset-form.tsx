@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { CaptchaField } from '#web/account/captcha-field.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface ResetFormProps {
   readonly hasCaptcha: boolean
@@ -56,9 +56,9 @@ export function ResetForm({ hasCaptcha, onSent }: ResetFormProps) {
         {...form.getInputProps('email')}
       />
       {hasCaptcha && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
-      <Button type="submit" look="primary" disabled={ask.isPending}>
+      <WaitingButton type="submit" look="primary" isOff={ask.isPending}>
         {t('reset.action')}
-      </Button>
+      </WaitingButton>
     </form>
   )
 }

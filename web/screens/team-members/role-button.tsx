@@ -1,8 +1,8 @@
 import { ShieldMinus, ShieldPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { IconButton } from '../../parts/icon-button.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingIconButton } from '#web/parts/waiting-button.tsx'
 import type { ShownMember } from './shown-member.ts'
 import { useMembersChanged } from './use-members-changed.ts'
 
@@ -24,12 +24,12 @@ export function RoleButton({ teamId, member }: RoleButtonProps) {
     },
   })
   return (
-    <IconButton
+    <WaitingIconButton
       label={t(isAdmin ? 'members.action.demote' : 'members.action.promote', { name })}
-      disabled={save.isPending}
+      isOff={save.isPending}
       onClick={() => save.mutate({ teamId, memberUsername: [name], role: isAdmin ? 'member' : 'admin' })}
     >
       {isAdmin ? <ShieldMinus aria-hidden /> : <ShieldPlus aria-hidden />}
-    </IconButton>
+    </WaitingIconButton>
   )
 }

@@ -7,6 +7,7 @@ import { SecondFactorForm } from '#web/account/second-factor-form.tsx'
 import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 import { atSite, goTo, pathHere } from '#web/site-path.ts'
@@ -73,9 +74,9 @@ export function LinkLogin({ token }: LinkLoginProps) {
     )
   return (
     <AuthFrame title={t('login.title')} text={t('linkLogin.text')}>
-      <Button look="primary" disabled={login.isPending || login.isSuccess} onClick={() => login.mutate({ token })}>
+      <WaitingButton look="primary" isOff={login.isPending || login.isSuccess} onClick={() => login.mutate({ token })}>
         {t('linkLogin.action')}
-      </Button>
+      </WaitingButton>
     </AuthFrame>
   )
 }

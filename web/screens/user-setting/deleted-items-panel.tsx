@@ -2,10 +2,10 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Time } from '../../parts/time.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 const SHOWN = 7
 
@@ -55,14 +55,14 @@ export function DeletedItemsPanel() {
                 </span>
               </p>
             </div>
-            <Button
-              disabled={recover.isPending}
+            <WaitingButton
+              isOff={recover.isPending}
               aria-label={t('deletedItems.recoverNamed', { name })}
               onClick={() => bringBack(itemId, name)}
             >
               <Undo2 aria-hidden />
               {t('deletedItems.recover')}
-            </Button>
+            </WaitingButton>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,8 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface EmailDialogProps {
   onClose(): void
@@ -43,9 +45,9 @@ export function EmailDialog({ onClose }: EmailDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={bind.isPending}>
+          <WaitingButton type="submit" form={formId} look="primary" isOff={bind.isPending}>
             {t('setting.save')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >
@@ -67,7 +69,7 @@ export function EmailDialog({ onClose }: EmailDialogProps) {
           maxLength={254}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('email.password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}

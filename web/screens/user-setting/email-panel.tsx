@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 
 export interface EmailPanelProps {
   /** '' when none is bound. */
@@ -32,9 +33,9 @@ export function EmailPanel({ email, isVerified, onBind }: EmailPanelProps) {
         </div>
         <div className="setting-actions">
           {state === 'unverified' && mail?.isOn && (
-            <Button disabled={ask.isPending} onClick={() => ask.mutate({})}>
+            <WaitingButton isOff={ask.isPending} onClick={() => ask.mutate({})}>
               {t('email.sendAgain')}
-            </Button>
+            </WaitingButton>
           )}
           <Button onClick={onBind}>{t(isBound ? 'email.changeAction' : 'email.bindAction')}</Button>
         </div>

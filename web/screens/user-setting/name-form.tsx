@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { FormLeaveGuard } from '#web/leaving/form-leave-guard.tsx'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
 import { focusFirstField } from '../../parts/focus-first-field.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 
 export interface NameFormProps {
@@ -41,9 +41,9 @@ export function NameForm({ username, name }: NameFormProps) {
         {...form.getInputProps('name')}
       />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={rename.isPending || !form.isDirty()}>
+        <WaitingButton type="submit" look="primary" isOff={rename.isPending || !form.isDirty()}>
           {t('setting.save')}
-        </Button>
+        </WaitingButton>
       </div>
       <FormLeaveGuard isUnsaved={() => form.isDirty()} />
     </form>

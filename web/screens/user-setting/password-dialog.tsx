@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../../api/errors.ts'
@@ -8,6 +7,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { useNewPasswordRules } from '../../account/use-new-password-rules.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 export interface PasswordDialogProps {
   onClose(): void
@@ -42,7 +42,7 @@ export function PasswordDialog({ onClose }: PasswordDialogProps) {
       )}
       onClose={onClose}
     >
-      <PasswordInput
+      <PasswordField
         label={t('setting.passwordNow')}
         autoComplete="current-password"
         visibilityToggleButtonProps={toggle}

@@ -1,11 +1,11 @@
 import './about.css'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useUpdate } from './use-update.ts'
@@ -46,9 +46,9 @@ export function AboutSection() {
         )}
       </dl>
       {isNewer && (
-        <Button look="primary" disabled={update.step !== null} onClick={() => setAsking(true)}>
+        <WaitingButton look="primary" isOff={update.step !== null} onClick={() => setAsking(true)}>
           {t('about.update', { version: newVersion })}
-        </Button>
+        </WaitingButton>
       )}
       <FormAlert error={update.error} />
       {update.taskId !== null && <FollowedTask taskId={update.taskId} onEnd={update.goOn} ended={() => null} />}

@@ -7,11 +7,11 @@ import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { AUDIT_ACTIONS } from '#core/audit/entry.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ListFoot } from '../list-foot.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
@@ -82,10 +82,10 @@ export function AuditSection() {
             onChange={({ currentTarget: { value } }) => set({ [end]: value })}
           />
         ))}
-        <Button disabled={file.isBusy || !entries.data?.total} onClick={() => void file.save()}>
+        <WaitingButton isOff={file.isBusy || !entries.data?.total} onClick={() => void file.save()}>
           <Download aria-hidden />
           {t('audit.file')}
-        </Button>
+        </WaitingButton>
       </div>
       <FormAlert error={file.error} />
       {entries.isPending && <Skeleton lines={6} />}

@@ -1,6 +1,6 @@
 import '#web/parts/table.css'
 import { Time } from '#web/parts/time.tsx'
-import { Breakable } from '../breakable.tsx'
+import { Breakable } from '#web/parts/breakable.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { ListedEntry } from './listed-entry.ts'

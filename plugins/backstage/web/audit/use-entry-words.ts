@@ -30,6 +30,7 @@ export const REFUSALS = [
   'itemClosed',
   'lastAdmin',
   'linkNotGood',
+  'loginUnavailable',
   'notAllowed',
   'passwordMustChange',
   'registrationClosed',

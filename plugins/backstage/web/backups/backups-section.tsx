@@ -3,13 +3,13 @@ import './backups.css'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from '../texts.ts'
 import { BackupPlan } from './backup-plan.tsx'
 import { BackupTable } from './backup-table.tsx'
@@ -31,9 +31,9 @@ export function BackupsSection() {
   const { place, haveKey, lastProvedAt, problem, failedAt, placeProblem } = state.data
   if (place === '') return <EmptyState icon={<DatabaseBackup />} title={t('backups.off')} text={t('backups.offText')} />
   const startButton = (
-    <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
+    <WaitingButton look="primary" isOff={start.isPending} onClick={() => start.mutate({})}>
       {t('backups.start')}
-    </Button>
+    </WaitingButton>
   )
   return (
     <div className="backstage-list">

@@ -2,9 +2,9 @@ import './storage-places.css'
 import { useId, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { useFormats } from '#web/i18n/formats.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { sizeText } from '#web/uploads/size-text.ts'
 import { useBackstageText } from '../texts.ts'
@@ -34,9 +34,9 @@ export function StoragePlaces() {
 
   const nameOf = (storage: string) => (storage === DISK ? t('files.place.disk') : storage)
   const moveButton = elsewhere.length > 0 && (
-    <Button disabled={move.isPending} onClick={() => setAsking(true)}>
+    <WaitingButton isOff={move.isPending} onClick={() => setAsking(true)}>
       {t('files.place.move')}
-    </Button>
+    </WaitingButton>
   )
   return (
     <section className="storage-places" aria-labelledby={titleId}>

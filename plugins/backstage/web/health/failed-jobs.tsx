@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { api } from '#web/api/trpc.ts'
 import { useFormats } from '#web/i18n/formats.ts'
-import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ListFoot } from '../list-foot.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -54,13 +54,13 @@ export function FailedJobs() {
               <td className="table-quiet">{t('health.attempts', { value: number(attempts) })}</td>
               <td className="table-quiet">{failedAt ? <Time at={failedAt} /> : t('health.runsSoon')}</td>
               <td className="table-actions">
-                <Button
+                <WaitingButton
                   aria-label={t('health.runAgainNamed', { name: wordsOf(name) || name })}
-                  disabled={runAgain.isPending || failedAt === null}
+                  isOff={runAgain.isPending || failedAt === null}
                   onClick={() => runAgain.mutate({ jobId })}
                 >
                   {t('health.runAgain')}
-                </Button>
+                </WaitingButton>
               </td>
             </tr>
           ))}

@@ -36,6 +36,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
   const { place } = await mounted(<HealthSection />, {
     'health.read': () => ({
       startedAt: '2026-03-01T09:30:20.000Z',
+      hasRoom: true,
       points: [point(0), point(1), point(2)],
       slowCalls: [
         { at: '2026-03-01T09:31:00.000Z', operation: 'page.search', status: 503, ms: 2_540, requestId: 'request-9' },
@@ -59,6 +60,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
   // It cannot be determined how much is free.
   expect([disk?.querySelector('path')?.getAttribute('d'), disk?.querySelector('dd')?.textContent]).toEqual(['', '–'])
   expect(place.textContent).toContain('request-7')
+  expect(place.querySelector('[role=alert]')).toBeNull()
   const slow = place.querySelector('[aria-labelledby=health-slow-calls] tbody tr')?.textContent
   expect(slow).toContain('page.search')
   expect(slow).toContain('request-9')
@@ -72,4 +74,21 @@ it('draws the figures of the server, with tables of all values, and runs a faile
   await act(async () => place.querySelector<HTMLButtonElement>('.table button')?.click())
   await until(() => !place.textContent?.includes('no such mailbox'))
   expect(asked).toEqual([{ jobId: 5 }])
+})
+
+it('says that the disk of the server is nearly full', async () => {
+  const { place } = await mounted(<HealthSection />, {
+    'health.read': () => ({
+      startedAt: '2026-03-01T09:30:20.000Z',
+      hasRoom: false,
+      points: [point(0)],
+      slowCalls: [],
+      errors: [],
+    }),
+    'health.failedJobs': () => ({ jobs: [], total: 0 }),
+  })
+
+  await until(() => place.querySelector('[role=alert]'))
+
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('health.diskFull')
 })

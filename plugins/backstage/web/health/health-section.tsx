@@ -24,9 +24,14 @@ export function HealthSection() {
   if (health.isLoadingError)
     return <ErrorState title={t('health.loadFailed')} error={health.error} onRetry={() => void health.refetch()} />
   if (!health.data) return <Skeleton lines={8} />
-  const { startedAt, points, slowCalls, errors } = health.data
+  const { startedAt, hasRoom, points, slowCalls, errors } = health.data
   return (
     <div className="backstage-list">
+      {!hasRoom && (
+        <div className="form-alert" role="alert">
+          {t('health.diskFull')}
+        </div>
+      )}
       <p className="form-text">
         {t('health.since')} <Time at={startedAt} />
       </p>

@@ -6,9 +6,9 @@ import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { LoggedError } from './health-point.ts'
 
-const COLUMNS = ['error', 'request', 'at'] as const
+const COLUMNS = ['error', 'origin', 'at'] as const
 
-/** The latest errors in the log of this server; the log has the details, under the id of the request. */
+/** The latest errors in the log of this server; the log has the details, under the id of the request, job or task. */
 export function LoggedErrors({ errors }: { readonly errors: readonly LoggedError[] }) {
   const t = useBackstageText()
   if (errors.length === 0) return <EmptyState icon={<CircleCheck />} title={t('health.noErrors')} />

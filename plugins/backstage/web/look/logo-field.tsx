@@ -2,9 +2,9 @@ import './logo-field.css'
 import { useId, useRef, useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { atSite } from '#web/site-path.ts'
 import { sendForm, UploadError } from '#web/uploads/send-form.ts'
 import { useBackstageText } from '../texts.ts'
@@ -57,13 +57,13 @@ export function LogoField() {
         </p>
       )}
       <div className="list-actions">
-        <Button disabled={isBusy} onClick={() => picker.current?.click()}>
+        <WaitingButton isOff={isBusy} onClick={() => picker.current?.click()}>
           {t(logo === '' ? 'look.choose' : 'look.chooseOther')}
-        </Button>
+        </WaitingButton>
         {logo !== '' && (
-          <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+          <WaitingButton look="quiet" isOff={isBusy} onClick={() => setAsking(true)}>
             {t('look.remove')}
-          </Button>
+          </WaitingButton>
         )}
       </div>
       <input

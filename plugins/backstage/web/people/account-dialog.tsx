@@ -1,9 +1,10 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { PasswordField } from '#web/parts/password-field.tsx'
 import type { ShownField } from '#web/setting-form/shown-field.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../texts.ts'
@@ -114,7 +115,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           }}
         />
       )}
-      <PasswordInput
+      <PasswordField
         label={t('people.password')}
         description={account ? t('people.passwordStays') : t('people.passwordHint', { shortest })}
         autoComplete="new-password"

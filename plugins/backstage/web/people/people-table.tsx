@@ -1,7 +1,7 @@
 import '#web/parts/table.css'
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Breakable } from '../breakable.tsx'
+import { Breakable } from '#web/parts/breakable.tsx'
 import { ColumnHeads } from '../column-heads.tsx'
 import { ListedTime } from '../listed-time.tsx'
 import { useBackstageText } from '../texts.ts'

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { SaveRow } from '#web/setting-form/save-row.tsx'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { useCheckedSave } from '#web/setting-form/use-checked-save.ts'
@@ -94,7 +94,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
 
   return (
     <form className="form setting-form site-form" noValidate onSubmit={onSubmit}>
-      {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+      {Object.keys(problems).length === 0 && <FormAlert error={form.headOf(save.error)} />}
       {hidden
         .filter(({ name }) => typeof problems[name] === 'object')
         .map(({ name, label }) => (
@@ -139,6 +139,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
             wishes={wishes}
             isComplete={() => form.check(isShown)}
             onRefused={showRefused}
+            headOf={form.headOf}
           />
         )}
       </fieldset>
@@ -148,9 +149,9 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
         isSaving={isPending}
         unsavedText={t('settings.unsaved')}
       >
-        <Button disabled={isReloading} onClick={() => void cancel()}>
+        <WaitingButton isOff={isReloading} onClick={() => void cancel()}>
           {t('site.cancel')}
-        </Button>
+        </WaitingButton>
       </SaveRow>
     </form>
   )

@@ -1,7 +1,7 @@
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { TrialSteps } from '#web/setting-form/trial-steps.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { StorageWishes } from './site-fields.ts'
 
@@ -10,10 +10,12 @@ export interface StorageTrialProps {
   readonly wishes: StorageWishes
   isComplete(): boolean
   onRefused(error: unknown): void
+  /** What of it is not told at a field. */
+  headOf(error: unknown): unknown
 }
 
 /** Tests the object storage in the form, and shows each step. */
-export function StorageTrial({ wishes, isComplete, onRefused }: StorageTrialProps) {
+export function StorageTrial({ wishes, isComplete, onRefused, headOf }: StorageTrialProps) {
   const t = useBackstageText()
   const trial = api.siteConfig.tryStorage.useMutation({ meta: { isQuiet: true }, onError: onRefused })
   const run = () => {
@@ -21,10 +23,10 @@ export function StorageTrial({ wishes, isComplete, onRefused }: StorageTrialProp
   }
   return (
     <div className="storage-trial">
-      <FormAlert error={trial.error} />
-      <Button disabled={trial.isPending} onClick={run}>
+      <FormAlert error={headOf(trial.error)} />
+      <WaitingButton isOff={trial.isPending} onClick={run}>
         {t(trial.isPending ? 'site.trialRunning' : 'site.trial')}
-      </Button>
+      </WaitingButton>
       <p className="form-text">{t('site.trialHint')}</p>
       <div role="status">
         {trial.data && (

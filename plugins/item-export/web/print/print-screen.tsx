@@ -5,11 +5,11 @@ import { Redirect, useSearch } from 'wouter'
 import { loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import type { PluginScreenProps } from '#web/extensions/points.ts'
-import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { Watermark } from '#web/watermark/watermark.tsx'
 import type { ShownItem } from '../item-parts.ts'
 import { useExportText } from '../texts.ts'
@@ -115,10 +115,10 @@ function PrintedPages({ title, leaves, articles, asked, isWhole }: PrintedPagesP
   return (
     <>
       <div className="print-bar">
-        <Button look="primary" disabled={!isReady} onClick={() => print()}>
+        <WaitingButton look="primary" isOff={!isReady} onClick={() => print()}>
           <Printer aria-hidden />
           {t('print.action')}
-        </Button>
+        </WaitingButton>
         {areMany && (
           <>
             <Choice isChosen={hasContents} onChange={setContents}>

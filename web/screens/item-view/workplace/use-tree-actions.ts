@@ -4,6 +4,7 @@ import { limits } from '#core/limits.ts'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { showToast } from '#web/parts/toast-store.ts'
+import { offerUndo, undoLast } from '#web/parts/undo-offers.ts'
 import type { MenuNode } from '../menu-nodes.ts'
 import {
   deletionOf,
@@ -33,11 +34,9 @@ export interface TreeActions {
   rename(node: MenuNode, title: string): void
   /** Locks a page for oneself, or releases it. */
   lock(pageId: number, isOn: boolean): void
-  /** Undoes the last action; false when there is none. */
+  /** Undoes the last action, if it was in this item; false otherwise. */
   undo(): boolean
 }
-
-let lastUndo: (() => void) | null = null
 
 /** What editors do in the tree of an item; each action can be undone from its message. */
 export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone }: TreeActionsOf): TreeActions {
@@ -70,13 +69,8 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
       await refresh()
     }
   }
-  const offerUndo = (text: string, undo: () => void) => {
-    const once = () => {
-      if (lastUndo === once) lastUndo = null
-      undo()
-    }
-    lastUndo = once
-    showToast(text, 'ok', { label: t('undo'), run: once })
+  const offer = (text: string, run: () => void, pageIds: readonly number[] = []) => {
+    offerUndo({ itemId, text, label: t('undo'), pageIds, run })
     onDone()
   }
   const send = (moves: readonly TreeMove[], whenDone?: () => void) =>
@@ -87,7 +81,7 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
       const moved = topMost(nodes, names).slice(0, limits.movedAtOnce)
       const back = movesBack(nodes, moved)
       void send(movesTo(moved, target), () => {
-        offerUndo(movedWords(moved, target), () => void send(back))
+        offer(movedWords(moved, target), () => void send(back))
         whenDone()
       })
     },
@@ -106,7 +100,8 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
         () => removeAll.mutateAsync(deletion),
         () => {
           if (isOnShow) navigate(itemPath)
-          offerUndo(saying('deleted', doomed), () => void perform(undo))
+          const pageIds = pages.map(({ pageId }) => pageId)
+          offer(saying('deleted', doomed), () => void perform(undo), pageIds)
         },
       )
     },
@@ -131,11 +126,7 @@ export function useTreeActions({ itemId, nodes, currentPageId, itemPath, onDone 
         () => showToast(t(isOn ? 'locked' : 'unlocked')),
       )
     },
-    undo() {
-      const undo = lastUndo
-      undo?.()
-      return undo !== null
-    },
+    undo: () => undoLast(itemId),
   }
 
   /** Names the catalog, unless it is where it was before. */

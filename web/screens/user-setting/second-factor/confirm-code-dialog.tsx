@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { SecondFactorField } from '../../../account/second-factor-field.tsx'
 import { focusFirstError } from '../../../parts/focus-first-error.ts'
 import { FormDialog } from '../../../parts/form-dialog.tsx'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 export interface ConfirmCodeDialogProps {
   readonly title: string
@@ -28,7 +28,7 @@ export function ConfirmCodeDialog({ text, onConfirm, ...dialog }: ConfirmCodeDia
   })
   return (
     <FormDialog {...dialog} text={[text]} onSubmit={form.onSubmit(onConfirm, focusFirstError(form))}>
-      <PasswordInput
+      <PasswordField
         label={t('setting.passwordNow')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}

@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/trpc.ts'
 import { focusFirstError } from '../../../parts/focus-first-error.ts'
 import { FormDialog } from '../../../parts/form-dialog.tsx'
+import { PasswordField } from '#web/parts/password-field.tsx'
 
 export interface SetUpDialogProps {
   onSwitchedOn(recoveryCodes: readonly string[]): void
@@ -66,7 +67,7 @@ export function SetUpDialog({ onSwitchedOn, onClose }: SetUpDialogProps) {
           />
         </>
       ) : (
-        <PasswordInput
+        <PasswordField
           label={t('setting.passwordNow')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}

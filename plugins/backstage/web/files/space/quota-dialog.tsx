@@ -59,7 +59,7 @@ export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps)
       text={[t('space.dialogText')]}
       action={t('settings.save')}
       isBusy={save.isPending}
-      error={Object.keys(form.problems).length > 0 ? null : save.error}
+      error={Object.keys(form.problems).length > 0 ? null : form.headOf(save.error)}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)

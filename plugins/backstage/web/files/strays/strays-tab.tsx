@@ -1,7 +1,6 @@
 import { FileCheck2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
@@ -9,6 +8,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
+import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from '../../texts.ts'
 import { StrayTables } from './stray-tables.tsx'
 
@@ -29,17 +29,19 @@ export function StraysTab() {
   if (strays.isLoadingError)
     return <ErrorState title={t('strays.loadFailed')} error={strays.error} onRetry={() => void strays.refetch()} />
   if (!strays.data) return <Skeleton lines={4} />
-  const { examinedAt, blobs, files, more, unasked } = strays.data
+  const { examinedAt, blobs, files, more, unasked, unlisted } = strays.data
   const isAny = blobs.length + files.length > 0
+  const wasAllAsked = unasked + unlisted.length === 0
+  const places = unlisted.map((name) => (name === 'local' ? t('files.place.disk') : name)).join(', ')
   const actions = (
     <div className="list-actions">
-      <Button disabled={examine.isPending} onClick={() => examine.mutate({})}>
+      <WaitingButton isOff={examine.isPending} onClick={() => examine.mutate({})}>
         {t('strays.look')}
-      </Button>
+      </WaitingButton>
       {isAny && (
-        <Button look="danger" disabled={remove.isPending} onClick={() => setAsking(true)}>
+        <WaitingButton look="danger" isOff={remove.isPending} onClick={() => setAsking(true)}>
           {t('strays.remove')}
-        </Button>
+        </WaitingButton>
       )}
     </div>
   )
@@ -62,9 +64,10 @@ export function StraysTab() {
           {t('strays.last')} <Time at={examinedAt} />
           {more > 0 && ` · ${t('strays.more', { number: more })}`}
           {unasked > 0 && ` · ${t('strays.unasked', { number: unasked })}`}
+          {places !== '' && ` · ${t('strays.unlisted', { storages: places })}`}
         </p>
       )}
-      {examinedAt && !isAny && <EmptyState icon={<FileCheck2 />} title={t('strays.none')} />}
+      {examinedAt && !isAny && wasAllAsked && <EmptyState icon={<FileCheck2 />} title={t('strays.none')} />}
       <StrayTables blobs={blobs} files={files} />
       {isAsking && (
         <ConfirmDialog

@@ -2,7 +2,8 @@ import '#web/parts/table.css'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Breakable } from '../../breakable.tsx'
+import { Breakable } from '#web/parts/breakable.tsx'
+import { WaitingIconButton } from '#web/parts/waiting-button.tsx'
 import { ColumnHeads } from '../../column-heads.tsx'
 import { ListedTime } from '../../listed-time.tsx'
 import { useBackstageText } from '../../texts.ts'
@@ -48,9 +49,13 @@ export function DeletedItemTable({ items, isBusy, onRecover, onEnd }: DeletedIte
                 <ListedTime at={endsAt} />
               </td>
               <td className="table-actions">
-                <IconButton label={t('items.bin.recover', { name })} disabled={isBusy} onClick={() => onRecover(item)}>
+                <WaitingIconButton
+                  label={t('items.bin.recover', { name })}
+                  isOff={isBusy}
+                  onClick={() => onRecover(item)}
+                >
                   <Undo2 aria-hidden />
-                </IconButton>
+                </WaitingIconButton>
                 <IconButton label={t('items.bin.end', { name })} onClick={() => onEnd(item)}>
                   <Trash2 aria-hidden />
                 </IconButton>

@@ -33,7 +33,7 @@ it('the answer to a withdrawal leaves the dialog about another invitation open',
   expect(place.querySelector('dialog')).toBeNull()
   await press('.table-actions button', 1)
   const action = place.querySelectorAll<HTMLButtonElement>('.dialog-foot button')[1]
-  expect(action?.disabled).toBe(false)
+  expect(action?.ariaDisabled).toBe('false')
 
   await act(async () => answers.get(1)?.({}))
   await until(() => reads === 2)

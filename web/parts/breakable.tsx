@@ -4,10 +4,13 @@ export interface BreakableProps {
   readonly name: string
 }
 
-/** Follows a sign within a name; the sign stays at the end of its line. */
-const PLACES = /(?<=[^._@/-][._@/-])(?=[^._@/-])/
+/** Follows a sign within a name or an address; the sign stays at the end of its line. */
+const PLACES = /(?<=[^._@/?&=-][._@/?&=-])(?=[^._@/?&=-])/
 
-/** A name that breaks after its signs where its column is too narrow, and within a word only where it has no signs. */
+/**
+ * A name or an address that breaks after its signs where its place is too narrow, and within a word only where it has no
+ * signs.
+ */
 export const Breakable = ({ name }: BreakableProps) =>
   name.split(PLACES).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key
