@@ -8,7 +8,7 @@ import { insertFootnote } from './insert-footnote.ts'
 import type { RichDocument } from './rich-document.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TableSizePicker } from './table/table-size-picker.tsx'
-import { addToBlockMenu, blocksFor, opensBlockMenu } from './typing/block-menu.ts'
+import { addToBlockMenu, blocksFor, opensBlockMenu } from './typing/block-menu-keys.ts'
 
 export interface BlockMenuProps {
   readonly page: RichDocument

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { mountedRichAt } from '#tests/support/mounted-rich.ts'
 import type { RichDocument } from './rich-document.ts'
-import { addToBlockMenu, blocksFor } from './typing/block-menu.ts'
+import { addToBlockMenu, blocksFor } from './typing/block-menu-keys.ts'
 
 const nothing = () => undefined
 const LINES = 'one\ntwo\nthree\n'
