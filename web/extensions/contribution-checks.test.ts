@@ -46,6 +46,8 @@ describe('what a plugin contributes to the web', () => {
       expect(wrongWith('pluginScreens', { path, Component: Nothing })).toThrow('not an address of this plugin')
     expect(wrongWith('adminSections', { ...named, id: 'a/b' })).toThrow('has an id that no address can hold')
     expect(wrongWith('editorTools', { ...RIGHT['editorTools'], kinds: 'markdown' })).toThrow('editorTools')
+    for (const place of ['toolbar', undefined])
+      expect(wrongWith('editorTools', { ...RIGHT['editorTools'], place })).toThrow('has none of the places')
   })
 
   it('may be for points of other plugins, and must be a list', () => {

@@ -13,6 +13,7 @@ import {
   pageFaces,
   pluginScreens,
   slashCommands,
+  type ToolPlace,
 } from './points.ts'
 import { isScreenPathOf } from './screen-address.ts'
 
@@ -54,6 +55,10 @@ const tool = needs(
   ({ id, title, run, Dialog, kinds = [] }) =>
     isText(id) && isText(title) && (typeof run === 'function' || isComponent(Dialog)) && isTexts(kinds),
 )
+/** At any other place nobody would see it. */
+const PLACES: readonly unknown[] = ['save', 'insert', 'format'] satisfies ToolPlace[]
+const placed: Check = (value, pluginId) =>
+  tool(value, pluginId) ?? (PLACES.includes(value['place']) ? null : 'has none of the places save, insert and format')
 /** What it is found by, or described with. */
 const worded =
   (check: Check): Check =>
@@ -83,7 +88,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   [adminSections.id]: worded(addressed),
   [catalogActions.id]: component,
   [companions.id]: component,
-  [editorTools.id]: tool,
+  [editorTools.id]: placed,
   [headerLinks.id]: component,
   [itemActions.id]: component,
   [itemAddTabs.id]: tab,
