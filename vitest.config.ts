@@ -4,20 +4,30 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What runs in a browser keeps the state of a window in its modules. */
 const WEB = ['web/**/*.test.{ts,tsx}', 'plugins/*/web/**/*.test.{ts,tsx}', 'plugins/format-tools/format-tools.test.ts']
-/** Begun first, so that at the end no worker is left alone with one of them. */
+/**
+ * Begun first, so that at the end no worker is left alone with one of them. Those that mostly wait, for a backup that lets
+ * all others go first or for a server that starts anew, take turns with those that calculate: otherwise the processors
+ * would first have nothing to do, and then too much.
+ */
 const LONG = [
-  // A backup lets all others go first: it is made beside the rest.
   'tests/rest/backups-in-console.',
-  'tests/kill/',
-  'tests/rest/refused-start.',
-  'tests/access/',
-  'tests/simulation/',
-  'tests/rest/process.',
-  'tests/servers/',
-  'tests/operating/',
-  'tests/contracts/database/',
+  'tests/access/access-matrix.',
+  'tests/kill/kill.',
+  'tests/access/ended-rights.',
+  'tests/rest/backups-in-bucket-console.',
+  'tests/flows/hostile-imports.',
   'tests/rest/backup.',
-  'tests/rest/move.',
+  'tests/simulation/',
+  'tests/operating/',
+  'tests/access/',
+  'tests/kill/key-change.',
+  'tests/contracts/database/',
+  'tests/kill/',
+  'adapters/page-kinds/threaded-kinds.',
+  'tests/rest/refused-start.',
+  'tests/flows/page-kinds.',
+  'tests/servers/',
+  'tests/rest/',
 ]
 
 class LongFirst extends BaseSequencer {

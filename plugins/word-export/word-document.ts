@@ -1,12 +1,10 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/plugin.ts'
 import type { FromThread, ToThread, WordFrame, WordPage } from './word-page.ts'
+import { giveBack, takeThread } from './word-threads.ts'
 
-const SCRIPT = new URL('word-thread.ts', import.meta.url)
 /** The most pages being sent to the thread at the same time. */
 const MOST_WAITING = 8
-/** Only a single page can come near it. */
-const MEMORY_MB = 512
 /** Between two signs that the file is still being created. */
 const SIGN_MS = 5_000
 const SIGN = new Uint8Array()
@@ -14,16 +12,16 @@ const SIGN = new Uint8Array()
 /** A Word document being created in a separate thread. */
 export class WordDocument {
   readonly #thread: Worker
+  readonly #memoryMb: number | undefined
   readonly #failed = Promise.withResolvers<never>()
   readonly #pieces: Uint8Array[] = []
   #waiting = 0
   #isWhole = false
   #heard = Promise.withResolvers<void>()
 
-  constructor(frame: WordFrame, { memoryMb = MEMORY_MB } = {}) {
-    this.#thread = new Worker(SCRIPT, {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
-    })
+  constructor(frame: WordFrame, { memoryMb }: { readonly memoryMb?: number } = {}) {
+    this.#memoryMb = memoryMb
+    this.#thread = takeThread(memoryMb)
     this.#failed.promise.catch(() => undefined)
     this.#thread.on('error', (error) => this.#failed.reject(isOutOfMemory(error) ? tooLarge(error) : error))
     this.#thread.on('exit', (code) =>
@@ -40,10 +38,11 @@ export class WordDocument {
   }
 
   /**
-   * The file with these pages, which are read no faster than it is consumed; with empty pieces as a sign of life. The
-   * thread ends with it. @throws DomainError wordTooLarge
+   * The file with these pages, which are read no faster than it is consumed; with empty pieces as a sign of life. A
+   * thread whose file is not taken to its end ends with it. @throws DomainError wordTooLarge
    */
   async *fileWith(pages: AsyncIterable<WordPage>): AsyncGenerator<Uint8Array, void> {
+    let isTaken = false
     try {
       for await (const page of pages) {
         this.#waiting += 1
@@ -53,8 +52,10 @@ export class WordDocument {
       }
       this.#tell({ end: true })
       yield* this.#piecesUntil(() => this.#isWhole)
+      isTaken = true
     } finally {
-      await this.#thread.terminate()
+      if (isTaken) giveBack(this.#thread, this.#memoryMb)
+      else await this.#thread.terminate()
     }
   }
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { FromThread, ToThread } from './word-page.ts'
 import { WrittenWord } from './written-word.ts'
 
-/** Creates one document in a separate thread: this takes seconds during which nobody else would be served. */
+/** Creates documents in a separate thread, one after the other: each takes seconds during which nobody else would be served. */
 const port = parentPort
 if (!port) throw new Error('a Word document is made in a worker thread')
 
@@ -39,18 +39,23 @@ async function room(): Promise<void> {
   await consumed.promise
 }
 
-const first = await next()
-if (!('frame' in first)) throw new Error('a page came before the frame of its document')
-const word = new WrittenWord(first.frame)
-const pieces = word.pieces(async () => {
-  for (let message = await next(); 'page' in message; message = await next()) {
-    await word.add(message.page)
-    tell({ taken: true })
+/** One document, up to its last piece. */
+async function write(): Promise<void> {
+  const first = await next()
+  if (!('frame' in first)) throw new Error('a page came before the frame of its document')
+  const word = new WrittenWord(first.frame)
+  const pieces = word.pieces(async () => {
+    for (let message = await next(); 'page' in message; message = await next()) {
+      await word.add(message.page)
+      tell({ taken: true })
+    }
+  })
+  for await (const piece of pieces) {
+    await room()
+    ahead += 1
+    tell({ piece })
   }
-})
-for await (const piece of pieces) {
-  await room()
-  ahead += 1
-  tell({ piece })
+  tell({ end: true })
 }
-tell({ end: true })
+
+for (;;) await write()
