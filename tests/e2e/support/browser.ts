@@ -21,6 +21,9 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Makes code fast that runs for long. A test is over before that pays: without it, the tests take an eighth less of the
+  // processor.
+  '--js-flags=--no-turbofan',
 ]
 
 /**
