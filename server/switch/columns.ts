@@ -37,6 +37,16 @@ export const numberColumnSince = (before: number) =>
 
 export const flagColumn = stored.transform((value) => numberIn(value) === 1)
 
+/**
+ * The catalogs of a limit with one, of which an impossible one is in no item: null for none, and an empty list for what
+ * is no id, so that nothing is shown rather than everything.
+ */
+export const limitColumn = stored.transform((value) => {
+  if (/^[\s0]*$/.test(value ?? '')) return null
+  const id = numberIn(value)
+  return id >= 1 && id <= LARGEST_ID ? [id] : []
+})
+
 /** Position of a row among others: smaller values come first. */
 export const orderColumn = stored.transform((value) =>
   Math.min(Math.max(numberIn(value ?? '99'), -LARGEST_ID), LARGEST_ID),

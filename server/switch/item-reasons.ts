@@ -37,6 +37,8 @@ export const ITEMS_EN = {
     'ShowDoc has given it the number of an account that came earlier, of somebody else with another name and another time of registration: the person gets neither that account nor its rights. Add an account here for the person',
   limitUnknown:
     'it is for the whole item, but may be limited by another right of this person, whose table is missing: it is left out, not to become wider than in ShowDoc. Bring a ShowDoc or a dump with all tables, or give the right here',
+  limitUnreadable:
+    'another right of this person in the item cannot be read, but is limited to catalogs, to which ShowDoc may have limited this one: it is left out, not to become wider than in ShowDoc. Give the right here',
   numberGivenAgain:
     'ShowDoc has given its number to another one, which gets a new number here: this one stays as it is. Delete it here if nobody needs it',
   numberOfOlder:
@@ -86,6 +88,8 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
     'ShowDoc 把之前搬来的某个账号的编号给了另一个人（用户名和注册时间都不同）：此人得不到那个账号及其权限。请在这里为此人添加账号',
   limitUnknown:
     '它针对整个项目，但此人的另一项权限可能对它有限制，而那张表不存在：为避免权限比 ShowDoc 中更大，没有搬来。请使用包含全部表的 ShowDoc 或转储，或在这里授予该权限',
+  limitUnreadable:
+    '此人在该项目中的另一项权限无法读取，但限定了目录，ShowDoc 可能因此也限定了这一项：为避免权限比 ShowDoc 中更大，没有搬来。请在这里授予该权限',
   numberGivenAgain: 'ShowDoc 把它的编号给了另一个，那一个在这里使用新的编号：这一个保持原样；不再需要时请在这里删除',
   numberOfOlder: '它的编号在这里属于另一个，而这份 ShowDoc 数据比之前搬来的更旧：没有搬来。请使用 ShowDoc 当前的数据',
   partGoneThere: 'ShowDoc 中已没有它：之前搬来的予以保留（在这里已删除的除外）；不再需要时请在这里删除',

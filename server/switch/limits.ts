@@ -1,10 +1,11 @@
 import type { GoneHere } from './gone-here.ts'
-import type { ShowdocMember, ShowdocRight, ShowdocTeamRight } from './members.ts'
+import { unreadableRightsIn, type ShowdocMember, type ShowdocRight, type ShowdocTeamRight } from './members.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { teamItemsIn } from './teams.ts'
 
 /** ShowDoc's tables of rights in items. */
-export type RightTable = 'item_member' | 'team_item_member'
+const RIGHT_TABLES = ['item_member', 'team_item_member'] as const
+export type RightTable = (typeof RIGHT_TABLES)[number]
 
 /** The catalogs to which all rights of a person in an item are limited in ShowDoc. */
 export type Limits = ReadonlyMap<string, readonly number[]>
@@ -29,6 +30,18 @@ export function limitsOf(
     if (catalogIds !== null) limits.set(place, catalogIds)
   }
   return limits
+}
+
+/**
+ * Where ShowDoc may have taken other catalogs from a row that cannot be read, such as one whose number another row has,
+ * as the places of rights in `placeOf`.
+ */
+export function unreadableLimits(database: ShowdocDatabase, limits: Limits): ReadonlySet<string> {
+  const rows = RIGHT_TABLES.flatMap((table) => [...unreadableRightsIn(database, table)])
+  const others = rows.filter(
+    (row) => row.catalogIds !== null && row.catalogIds.join() !== limits.get(placeOf(row))?.join(),
+  )
+  return new Set(others.map(placeOf))
 }
 
 /**

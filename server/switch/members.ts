@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { idColumn, idListColumn, numberColumnSince, referenceColumn, timeColumn } from './columns.ts'
+import {
+  idColumn,
+  idListColumn,
+  limitColumn,
+  numberColumn,
+  numberColumnSince,
+  rawColumn,
+  timeColumn,
+} from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** Somebody's right in an item. */
@@ -21,7 +29,7 @@ const EDITS = 1
 const LIMIT_COLUMNS = {
   // In the first versions every member could edit.
   member_group_id: numberColumnSince(EDITS),
-  cat_id: referenceColumn,
+  cat_id: limitColumn,
   cat_ids: idListColumn,
   addtime: timeColumn,
 }
@@ -45,7 +53,7 @@ type LimitRow = z.output<z.ZodObject<typeof LIMIT_COLUMNS>>
 
 /** Since 3.x several catalogs are stored in a list, besides the single one. */
 const rightOf = (row: LimitRow): Pick<ShowdocRight, 'role' | 'catalogIds' | 'addedAt'> => {
-  const catalogIds = row.cat_ids ?? (row.cat_id === null ? null : [row.cat_id])
+  const catalogIds = row.cat_ids ?? row.cat_id
   return { role: row.member_group_id, catalogIds, addedAt: row.addtime }
 }
 
@@ -71,3 +79,26 @@ export const teamRightsIn = (database: ShowdocDatabase): readonly ShowdocTeamRig
     userId: row.member_uid,
     ...rightOf(row),
   }))
+
+/** The catalogs of a right whose own number, item or person is none that can be read. */
+export type UnreadableRight = Pick<ShowdocRight, 'itemId' | 'userId' | 'catalogIds'>
+
+const UnreadColumns = z.object({
+  ...{ item_member_id: rawColumn, id: rawColumn, item_id: rawColumn, uid: rawColumn, member_uid: rawColumn },
+  ...LIMIT_COLUMNS,
+})
+/** The columns of its number, and of the person. */
+const UNREAD = {
+  item_member: ['item_member_id', 'uid'],
+  team_item_member: ['id', 'member_uid'],
+} as const
+
+/** Of the rows that `membersIn` and `teamRightsIn` skip: ShowDoc may find one of them all the same. */
+export function* unreadableRightsIn(database: ShowdocDatabase, table: keyof typeof UNREAD): Generator<UnreadableRight> {
+  const [own, person] = UNREAD[table]
+  for (const row of database.rows(table, UnreadColumns, { by: own })) {
+    if ([row[own], row.item_id, row[person]].every((id) => idColumn.safeParse(id).success)) continue
+    const [itemId, userId] = [numberColumn.parse(row.item_id), numberColumn.parse(row[person])]
+    yield { itemId, userId, catalogIds: rightOf(row).catalogIds }
+  }
+}

@@ -1,6 +1,6 @@
 import { limitOf, MEMBER_ROLES, type MemberRole, type RoleWish } from '#core/member/membership.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
-import { limitIn, type Limits, type RightTable } from '../limits.ts'
+import { limitIn, placeOf, type Limits, type RightTable } from '../limits.ts'
 import type { ShowdocRight } from '../members.ts'
 import type { Findings } from './findings.ts'
 
@@ -16,6 +16,8 @@ export interface RightSurroundings {
   readonly limits: Limits
   /** Whether another right of the person, which is not known, may limit those in this item. */
   isInDoubt(table: RightTable, itemId: number): boolean
+  /** As `placeOf`: where a right that cannot be read has a limit of its own. */
+  readonly unreadable: ReadonlySet<string>
   /** Those of an item. */
   catalogsOf(itemId: number): readonly Catalog[]
 }
@@ -28,13 +30,17 @@ export interface RightSurroundings {
 export function plannedRight(
   table: RightTable,
   right: RightRow,
-  { limits, isInDoubt, catalogsOf }: RightSurroundings,
+  { limits, isInDoubt, unreadable, catalogsOf }: RightSurroundings,
   findings: Findings,
 ): RoleWish | null {
   const { id, role: number } = right
   const role = ROLES.get(number)
   if (role === undefined) {
     findings.leave(table, id, 'noRole', { role: number })
+    return null
+  }
+  if (role !== 'manager' && unreadable.has(placeOf(right))) {
+    findings.leave(table, id, 'limitUnreadable')
     return null
   }
   const catalogIds = limitIn(limits, right) ?? right.catalogIds

@@ -14,7 +14,7 @@ import {
 import { allInTurns, inTurns } from '../in-turns.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { NOTHING_GONE, type GoneHere } from '../gone-here.ts'
-import { itemsInDoubt, limitsOf, type RightTable } from '../limits.ts'
+import { itemsInDoubt, limitsOf, unreadableLimits, type RightTable } from '../limits.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
 import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
@@ -105,7 +105,8 @@ export async function plannedSite(
   }
   const isInDoubt = (table: RightTable, itemId: number): boolean => inDoubt[table](itemId)
   const isDecided = (id: number): boolean => gone.isDecided('team', id)
-  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, limits, isInDoubt, now }
+  const unreadable = unreadableLimits(database, limits)
+  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, limits, isInDoubt, unreadable, now }
   const versions = Map.groupBy(await allInTurns(versionHeadsIn(database)), ({ pageId }) => pageId)
   await leaveTexts(database, { ownerOf, versions }, findings)
   const groups = plannedGroups(itemGroupsIn(database), userIds, findings)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { itemsIn } from '../items.ts'
 import { limitIn, limitsOf } from '../limits.ts'
-import { membersIn, teamRightsIn, type ShowdocRight } from '../members.ts'
+import { membersIn, teamRightsIn, type ShowdocMember, type ShowdocRight, type ShowdocTeamRight } from '../members.ts'
 import { itemsWithFirstPages } from '../pages.ts'
+import type { Finding } from '../plan/findings.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { KNOWN } from '../row-sums.ts'
 import { usersIn } from '../users.ts'
@@ -56,13 +57,7 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id) && !closed.has(id))
   const [members, teamRights] = [membersIn(showdoc.database), teamRightsIn(showdoc.database)]
   const limits = limitsOf(showdoc.database, members, teamRights)
-  const unknown = new Set(
-    carried.plan.findings.left.flatMap(({ table, id, reason }) => (reason === 'limitUnknown' ? `${table} ${id}` : [])),
-  )
-  const inDoubt = new Set<ShowdocRight>([
-    ...members.filter(({ id }) => unknown.has(`item_member ${id}`)),
-    ...teamRights.filter(({ id }) => unknown.has(`team_item_member ${id}`)),
-  ])
+  const inDoubt = rightsInDoubt(carried.plan.findings.left, { members, teamRights })
   const rights = Map.groupBy([...members, ...teamRights], ({ itemId }) => itemId)
   const hasFirstPages = itemsWithFirstPages(showdoc.database)
   const records = carried.arrangement.records.get('user')
@@ -81,7 +76,7 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
       const reason = differenceOf(there, found, {
         ...{ isAdmin, wasHere: records?.get(id)?.sourceSum === KNOWN, isAgain: carried.arrangement.source.isDone },
         ownerIsGone: !people.some((each) => each.id === item.ownerId),
-        isInDoubt: own.some((right) => inDoubt.has(right)),
+        doubt: own.map((right) => inDoubt.get(right)).find((each) => each !== undefined) ?? null,
         isLimitKept: limit === null && own.some(({ catalogIds }) => catalogIds !== null),
         hasFirstPages: hasFirstPages.has(item.id),
       })
@@ -92,6 +87,31 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
     }
   }
   return { people: people.length, items: items.length, compared: people.length * items.length, differing }
+}
+
+type DoubtCode = 'limitUnknown' | 'limitUnreadable'
+
+/** The rights that were left out because it is not known what limits them, and why. */
+function rightsInDoubt(
+  left: readonly Finding[],
+  {
+    members,
+    teamRights,
+  }: { readonly members: readonly ShowdocMember[]; readonly teamRights: readonly ShowdocTeamRight[] },
+): ReadonlyMap<ShowdocRight, DoubtCode> {
+  const codes = new Map(
+    left.flatMap(({ table, id, reason }) =>
+      reason === 'limitUnknown' || reason === 'limitUnreadable' ? [[`${table} ${id}`, reason] as const] : [],
+    ),
+  )
+  const inDoubt = new Map<ShowdocRight, DoubtCode>()
+  const note = (table: string, right: ShowdocMember | ShowdocTeamRight): void => {
+    const code = codes.get(`${table} ${right.id}`)
+    if (code !== undefined) inDoubt.set(right, code)
+  }
+  for (const right of members) note('item_member', right)
+  for (const right of teamRights) note('team_item_member', right)
+  return inDoubt
 }
 
 interface RightsThere {
@@ -145,8 +165,8 @@ interface Circumstances {
   readonly wasHere: boolean
   readonly isAgain: boolean
   readonly ownerIsGone: boolean
-  /** Whether a right was left out because it may be limited by one that is missing. */
-  readonly isInDoubt: boolean
+  /** Why a right was left out that another one may limit; null when none was. */
+  readonly doubt: DoubtCode | null
   /** Whether a right is limited here that ShowDoc, which looks at another one, lets go everywhere. */
   readonly isLimitKept: boolean
   /** Whether pages of the item lie in no catalog. */
@@ -162,9 +182,9 @@ function differenceOf(there: Held, here: Held, around: Circumstances): ReasonCod
     return around.isAgain ? 'givenSince' : 'wider'
   }
   if (around.isAdmin && here.role !== 'manager') return 'administratorsElsewhere'
+  if (around.doubt !== null) return around.doubt
   if (there.catalogIds !== null && here.role === 'none') return 'wasLimited'
   if (there.catalogIds !== null) return 'firstCatalog'
-  if (around.isInDoubt) return 'limitUnknown'
   if (around.isLimitKept) return 'limitKept'
   return around.isAgain ? 'takenSince' : 'holeClosed'
 }
