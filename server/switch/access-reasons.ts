@@ -1,7 +1,7 @@
-/** What is another than it was because somebody could do more in ShowDoc, or nobody was named. */
+/** What differs from what it was because somebody could do more in ShowDoc, or nobody was named. */
 export const ACCESS_EN = {
   authorUnknown:
-    'ShowDoc names no account as its author, as for texts of programs: it is the owner of the item now, as of former versions without one',
+    'ShowDoc names no account as its author, as for texts of programs: its author is the owner of the item now, as for former versions without one',
   mockOfClosed:
     'ShowDoc answered everybody, although its item is closed: it answers those who may read its page now, and programs that add the key of the mock, as ?key=…',
   mockInBin:

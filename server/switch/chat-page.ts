@@ -25,7 +25,7 @@ const WORDS = {
         'The chats you had with the AI of ShowDoc. Octavo has no such chats; besides you, only administrators of the site can read these.',
     },
     title: (item: string, time: string) => (item === '' ? `AI chat, ${time}` : `${item}: AI chat, ${time}`),
-    intro: 'This is a chat with the AI of ShowDoc, which Octavo has not. All of it is in the file below.',
+    intro: 'This is a chat with the AI of ShowDoc, which Octavo does not have. All of it is in the file below.',
     roles: { user: 'You', assistant: 'AI' },
   },
   'zh-cn': {

@@ -1,16 +1,16 @@
 /** Why a column of rows that were imported is not kept. */
 export const COLUMNS_EN = {
-  columnTimes: 'when it was made, changed or used last, of which nothing here tells',
+  columnTimes: 'when it was made, changed or last used: this is not shown here',
   columnNames:
     'names beside the numbers of accounts, as they once were: here accounts have the names they have now, and those that are gone have none',
-  columnPictures: 'pictures of accounts, which Octavo has not',
+  columnPictures: 'pictures of accounts, which Octavo does not have',
   columnSessions: 'sessions: everybody logs in anew',
   columnKinds:
     'the kind of a call, which its text says too; of tasks of a kanban board it is in the file of JSON that is kept of the board',
   columnPlaces: 'the place of a page as it once was: it has the one it has now',
   columnMaker: 'who made a mock: here it belongs to its page',
   columnCounts: 'how often a mock was asked, which is not counted here',
-  columnRemarks: 'a remark, which changes have not here',
+  columnRemarks: 'a remark: changes have none here',
   columnReadTimes: 'when a notice was read: here it is read or not',
   columnUnknown: 'a column that is not known here, as of a modified ShowDoc',
 } as const

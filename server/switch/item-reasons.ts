@@ -15,11 +15,11 @@ export const ITEMS_EN = {
   membersOnly:
     'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
   whiteboard:
-    'it is a whiteboard, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON',
+    'it is a whiteboard, which Octavo does not have: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON',
   kanban:
-    'it is a kanban board, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON',
+    'it is a kanban board, which Octavo does not have: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON',
   strangeType:
-    'it is of type {type}, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has all of it as JSON',
+    'it is of type {type}, which Octavo does not have: its pages come along as they are, in a regular item, and a page beside them has all of it as JSON',
   domainTaken: 'its domain {domain} is taken, or means something else here: it has none now',
   paramsUnfit: 'parameters of all its calls are no lists of objects: they are left out',
   tooDeep: 'it lies deeper than three levels: it is "{name}" on the third now',

@@ -103,7 +103,7 @@ const en: ReceiptWords = {
   columns: 'Columns whose values do not come along',
   columnColumns: ['Table', 'Columns', 'Why'],
   left: 'What stayed behind',
-  changed: 'What is another than it was',
+  changed: 'What differs from what it was',
   kept: 'What is not as in ShowDoc now, and stays as it is here',
   findingColumns: ['Table', 'Id', 'Why'],
   idHere: (id, here) => `${id}, here ${here}`,
