@@ -12,7 +12,6 @@ const SIGN = new Uint8Array()
 /** A Word document being created in a separate thread. */
 export class WordDocument {
   readonly #thread: Worker
-  readonly #memoryMb: number | undefined
   readonly #failed = Promise.withResolvers<never>()
   readonly #pieces: Uint8Array[] = []
   #waiting = 0
@@ -20,7 +19,6 @@ export class WordDocument {
   #heard = Promise.withResolvers<void>()
 
   constructor(frame: WordFrame, { memoryMb }: { readonly memoryMb?: number } = {}) {
-    this.#memoryMb = memoryMb
     this.#thread = takeThread(memoryMb)
     this.#failed.promise.catch(() => undefined)
     this.#thread.on('error', (error) => this.#failed.reject(isOutOfMemory(error) ? tooLarge(error) : error))
@@ -54,7 +52,7 @@ export class WordDocument {
       yield* this.#piecesUntil(() => this.#isWhole)
       isTaken = true
     } finally {
-      if (isTaken) giveBack(this.#thread, this.#memoryMb)
+      if (isTaken) giveBack(this.#thread)
       else await this.#thread.terminate()
     }
   }

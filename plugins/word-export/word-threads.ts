@@ -14,7 +14,7 @@ export function takeThread(memoryMb = MEMORY_MB): Worker {
   if (waiting === null || memoryMb !== MEMORY_MB)
     return new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 } })
   const { thread, timer } = waiting
-  forget()
+  forget(thread)
   clearTimeout(timer)
   unheard(thread)
   thread.ref()
@@ -22,17 +22,22 @@ export function takeThread(memoryMb = MEMORY_MB): Worker {
 }
 
 /** Takes back a thread whose document is complete; one of them waits for the next document, all others end. */
-export function giveBack(thread: Worker, memoryMb = MEMORY_MB): void {
+export function giveBack(thread: Worker): void {
   unheard(thread)
-  if (waiting !== null || memoryMb !== MEMORY_MB) return void thread.terminate()
-  thread.on('error', forget).on('exit', forget)
+  if (waiting !== null || thread.resourceLimits?.maxOldGenerationSizeMb !== MEMORY_MB) return void thread.terminate()
+  thread.on('error', () => forget(thread)).on('exit', () => forget(thread))
   // It keeps no server from stopping.
   thread.unref()
-  waiting = { thread, timer: setTimeout(() => void thread.terminate(), WAITING_MS).unref() }
+  const end = (): void => {
+    forget(thread)
+    void thread.terminate()
+  }
+  waiting = { thread, timer: setTimeout(end, WAITING_MS).unref() }
 }
 
-const forget = (): void => {
-  waiting = null
+/** Another one may wait by the time at which this one has ended. */
+const forget = (thread: Worker): void => {
+  if (waiting?.thread === thread) waiting = null
 }
 
 /** Without names, Node's own listeners would go as well. */
