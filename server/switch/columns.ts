@@ -20,10 +20,12 @@ export const idColumn = z
   .transform(Number)
   .pipe(z.number().min(1).max(LARGEST_ID))
 
+const isId = (number: number): boolean => number >= 1 && number <= LARGEST_ID
+
 /** The id of something that may be missing: null for none, and for impossible ids. */
 export const referenceColumn = stored.transform((value) => {
   const id = numberIn(value)
-  return id >= 1 && id <= LARGEST_ID ? id : null
+  return isId(id) ? id : null
 })
 
 /** The id of another row, which a condition in SQL finds by the same number; 0 for anything else. */
@@ -36,16 +38,6 @@ export const numberColumnSince = (before: number) =>
   stored.transform((value) => (value === undefined ? before : numberIn(value)))
 
 export const flagColumn = stored.transform((value) => numberIn(value) === 1)
-
-/**
- * The catalogs of a limit with one, of which an impossible one is in no item: null for none, and an empty list for what
- * is no id, so that nothing is shown rather than everything.
- */
-export const limitColumn = stored.transform((value) => {
-  if (/^[\s0]*$/.test(value ?? '')) return null
-  const id = numberIn(value)
-  return id >= 1 && id <= LARGEST_ID ? [id] : []
-})
 
 /** Position of a row among others: smaller values come first. */
 export const orderColumn = stored.transform((value) =>
@@ -73,11 +65,18 @@ export const momentColumn = stored.transform((value) => {
 })
 
 /**
- * Ids separated by commas, parsed like PHP does: other parts are ignored. Null for an empty value, and an empty list
- * for a value without any id, such as a list written as JSON.
+ * The ids that begin these parts of a value, as PHP reads them: other parts are ignored. Null for an empty value, and an
+ * empty list for a value without any id, such as a list written as JSON.
  */
-export const idListColumn = stored.transform((value) => {
-  if (/^[\s0]*$/.test(value ?? '')) return null
-  const ids = (value ?? '').split(',').map(numberIn)
-  return [...new Set(ids.filter((id) => id >= 1 && id <= LARGEST_ID))]
-})
+const idsColumn = (partsOf: (value: string) => readonly string[]) =>
+  stored.transform((value) => {
+    const text = value ?? ''
+    if (/^[\s0]*$/.test(text)) return null
+    return [...new Set(partsOf(text).map(numberIn).filter(isId))]
+  })
+
+/** Ids separated by commas. */
+export const idListColumn = idsColumn((value) => value.split(','))
+
+/** The only catalog of a limit, as a list: empty for what is no id, so that nothing is shown rather than everything. */
+export const limitColumn = idsColumn((value) => [value])

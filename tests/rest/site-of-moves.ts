@@ -103,3 +103,16 @@ export async function keyWorks(browser: Browser, api_key: string, api_token: str
 /** Whether the link of a page opens it. */
 export const linkOpens = async (browser: Browser, unique_key: string): Promise<boolean> =>
   (await browser.post('page/infoByKey', { unique_key })).error_code === 0
+
+/** Which of these pages somebody reads after the login with the password of the ShowDoc. */
+export async function pagesOpenTo(
+  { browser }: Pick<SiteOfMoves, 'browser'>,
+  [username, password]: readonly [username: string, password: string],
+  pages: readonly number[],
+): Promise<readonly number[]> {
+  const own = browser()
+  await own.logIn(username, password)
+  const open: number[] = []
+  for (const page_id of pages) if ((await own.post('page/info', { page_id })).error_code === 0) open.push(page_id)
+  return open
+}

@@ -5,6 +5,7 @@ import { signInRedirects, type SignInRedirect } from '#core/account/sign-in-redi
 import type { ExtensionPoint } from '#core/extension.ts'
 import type { Finding } from '#server/switch/plan/findings.ts'
 import { showdocHash } from '#tests/support/showdoc.ts'
+import { CATALOG_AND_PAGE_TABLES } from '#tests/support/showdoc-tables.ts'
 import { PLACES, runFrom, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 const ELSEWHERE: SignInRedirect = {
@@ -19,9 +20,7 @@ const SHOWDOC = `
   create table user (uid integer primary key autoincrement, username text, password text, groupid int default 2,
     reg_time int);
   create table item (item_id integer primary key, item_name text, uid integer, addtime int, is_del int default 0);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${CATALOG_AND_PAGE_TABLES}
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int);
   insert into user (uid, username, groupid, reg_time) values (1, 'root', 1, 1600000001), (2, 'ann', 2, 1600000002),
     (3, 'tom', 2, 1600000003), (4, 'eve', 2, 1600000004), (5, 'max', 1, 1600000005), (6, 'kim', 2, 1600000006);

@@ -10,15 +10,14 @@ import { receiptOf } from '#server/switch/receipt.ts'
 import { layShowdoc, showdocHash } from '#tests/support/showdoc.ts'
 import { Browser, type Envelope } from './harness.ts'
 import { emptySite } from './moved-site.ts'
+import { CATALOG_AND_PAGE_TABLES } from '#tests/support/showdoc-tables.ts'
 import { PLACES, type Run, type SiteOfMoves, siteOfMoves, linkOpens } from './site-of-moves.ts'
 
 const TABLES = `
   create table user (uid integer primary key, username text, password text, groupid int default 2, email text);
   create table item (item_id integer primary key, item_name text, uid integer, password text default '', item_domain text,
     addtime int);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${CATALOG_AND_PAGE_TABLES}
   create table page_history (page_history_id integer primary key, page_id int, page_title text, page_content text,
     author_uid int, addtime int, cat_id int default 0);
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Finding } from '#server/switch/plan/findings.ts'
 import { showdocHash } from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
+import { CATALOG_AND_PAGE_TABLES, TEAM_RIGHTS_TABLE, TEAM_TABLES } from '#tests/support/showdoc-tables.ts'
 import { keyWorks, linkOpens, PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 const PEOPLE = { ann: 'birch', tom: 'oak', eve: 'yew', max: 'elm' } as const
@@ -9,16 +10,11 @@ const SHOWDOC = `
   create table user (uid integer primary key, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, password text default 'rowan',
     item_domain text default '', addtime int, last_update_time int, is_del int default 0, allow_comment int default 1);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${CATALOG_AND_PAGE_TABLES}
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int,
     cat_ids text);
-  create table team (id integer primary key, team_name text, uid int, addtime int);
-  create table team_member (id integer primary key, team_id int, member_uid int, team_member_group_id int, addtime int);
-  create table team_item (id integer primary key, team_id int, item_id int, addtime int);
-  create table team_item_member (id integer primary key, team_id int, item_id int, member_group_id int, member_uid int,
-    cat_id int);
+  ${TEAM_TABLES}
+  ${TEAM_RIGHTS_TABLE}
   create table single_page (id integer primary key, page_id int, unique_key text, expire_time int);
   create table item_token (id integer primary key, item_id int, api_key text, api_token text);
   create table subscription (id integer primary key, uid int, object_id int, object_type text, action_type text, sub_time text);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Finding } from '#server/switch/plan/findings.ts'
 import { showdocHash } from '#tests/support/showdoc.ts'
-import { PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
+import {
+  CATALOG_AND_PAGE_TABLES,
+  TEAM_RIGHTS_TABLE,
+  TEAM_TABLES,
+  USER_AND_ITEM_TABLES,
+} from '#tests/support/showdoc-tables.ts'
+import { pagesOpenTo, PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 /** Tom may read all of item 5 as a member, and by a team its first catalog, which limits both; eve is in no team. */
 const SHOWDOC = `
-  create table user (uid integer primary key, username text, password text, groupid int default 2);
-  create table item (item_id integer primary key, item_name text, uid integer, password text default 'rowan',
-    item_domain text default '', addtime int, last_update_time int, is_del int default 0);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${USER_AND_ITEM_TABLES}
+  ${CATALOG_AND_PAGE_TABLES}
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int);
-  create table team (id integer primary key, team_name text, uid int, addtime int);
-  create table team_member (id integer primary key, team_id int, member_uid int, team_member_group_id int, addtime int);
-  create table team_item (id integer primary key, team_id int, item_id int, addtime int);
+  ${TEAM_TABLES}
   insert into user values (1, 'ann', '${showdocHash('birch')}', 1), (2, 'tom', '${showdocHash('oak')}', 2),
     (3, 'eve', '${showdocHash('yew')}', 2);
   insert into item (item_id, item_name, uid, addtime) values (5, 'Orders', 1, 1600000000), (6, 'Stock', 1, 1600000000);
@@ -28,8 +28,7 @@ const SHOWDOC = `
   insert into team_item values (80, 60, 5, 1600000000);`
 
 const RIGHTS_BY_TEAMS = `
-  create table team_item_member (id integer primary key, team_id int, item_id int, member_group_id int, member_uid int,
-    cat_id int);
+  ${TEAM_RIGHTS_TABLE}
   insert into team_item_member values (90, 60, 5, 0, 2, 20);`
 
 describe.each(PLACES)('a ShowDoc without the table of rights by teams (%s)', (place) => {
@@ -38,13 +37,8 @@ describe.each(PLACES)('a ShowDoc without the table of rights by teams (%s)', (pl
     site = await siteOfMoves(place, { statements: SHOWDOC })
   })
   afterAll(() => site.close(), 60_000)
-  const read = async (username: string, password: string, ...pages: readonly number[]): Promise<readonly number[]> => {
-    const browser = site.browser()
-    await browser.logIn(username, password)
-    const open: number[] = []
-    for (const page_id of pages) if ((await browser.post('page/info', { page_id })).error_code === 0) open.push(page_id)
-    return open
-  }
+  const read = (username: string, password: string, ...pages: readonly number[]) =>
+    pagesOpenTo(site, [username, password], pages)
   const told = (of: readonly Finding[]) =>
     of.flatMap(({ table, id, reason }) => (table === 'item_member' ? [`${id} ${reason}`] : []))
 

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CATALOG_AND_PAGE_TABLES, TEAM_RIGHTS_TABLE, TEAM_TABLES } from '#tests/support/showdoc-tables.ts'
 import { PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 /** Tom may read item 5 and its catalog 20, as a member, and items 6 and 7 by his team. */
 const SHOWDOC = `
   create table user (uid integer primary key autoincrement, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, addtime int, is_del int default 0);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${CATALOG_AND_PAGE_TABLES}
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int,
     cat_ids text);
-  create table team (id integer primary key, team_name text, uid int, addtime int);
-  create table team_member (id integer primary key, team_id int, member_uid int, team_member_group_id int, addtime int);
-  create table team_item (id integer primary key, team_id int, item_id int, addtime int);
-  create table team_item_member (id integer primary key, team_id int, item_id int, member_group_id int, member_uid int,
-    cat_id int);
+  ${TEAM_TABLES}
+  ${TEAM_RIGHTS_TABLE}
   insert into user (uid, username, groupid) values (1, 'root', 1), (2, 'ann', 2), (3, 'tom', 2), (4, 'eve', 2);
   insert into item (item_id, item_name, uid, addtime) values (5, 'Orders', 2, 1600000000),
     (6, 'Stock', 2, 1600000000), (7, 'Prices', 2, 1600000000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Finding } from '#server/switch/plan/findings.ts'
 import { showdocHash } from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
+import { CATALOG_AND_PAGE_TABLES, TEAM_RIGHTS_TABLE, TEAM_TABLES } from '#tests/support/showdoc-tables.ts'
 import { PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 const PEOPLE = { ann: 'birch', tom: 'oak', eve: 'yew', max: 'elm' } as const
@@ -10,18 +11,13 @@ const SHOWDOC = `
   create table user (uid integer primary key autoincrement, username text, password text, groupid int default 2);
   create table item (item_id integer primary key, item_name text, uid integer, password text default 'rowan',
     item_domain text default '', addtime int, last_update_time int, is_del int default 0);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${CATALOG_AND_PAGE_TABLES}
   create table page_history (page_history_id integer primary key, page_id int, page_title text, page_content text,
     author_uid int, addtime int, cat_id int default 0);
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int,
     cat_ids text);
-  create table team (id integer primary key, team_name text, uid int, addtime int);
-  create table team_member (id integer primary key, team_id int, member_uid int, team_member_group_id int, addtime int);
-  create table team_item (id integer primary key, team_id int, item_id int, addtime int);
-  create table team_item_member (id integer primary key, team_id int, item_id int, member_group_id int, member_uid int,
-    cat_id int);
+  ${TEAM_TABLES}
+  ${TEAM_RIGHTS_TABLE}
   insert into user (uid, username, password, groupid) values (1, 'root', '${showdocHash('larch')}', 1), (6, 'boss', '${showdocHash('fir')}', 1),
     ${Object.values(PEOPLE)
       .map((password, at) => `(${at + 2}, '${Object.keys(PEOPLE)[at]}', '${showdocHash(password)}', 2)`)

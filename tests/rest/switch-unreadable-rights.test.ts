@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Finding } from '#server/switch/plan/findings.ts'
 import { showdocHash } from '#tests/support/showdoc.ts'
-import { PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
+import {
+  CATALOG_AND_PAGE_TABLES,
+  TEAM_RIGHTS_TABLE,
+  TEAM_TABLES,
+  USER_AND_ITEM_TABLES,
+} from '#tests/support/showdoc-tables.ts'
+import { pagesOpenTo, PLACES, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 /**
  * Tables without keys, as a repair may leave them. By a team all four may read all of item 5; rows that have the number
  * of another one, or none, limit tom and eve to its first catalog. Ivy's has the same limit twice, and kim's is no number.
  */
 const SHOWDOC = `
-  create table user (uid integer primary key, username text, password text, groupid int default 2);
-  create table item (item_id integer primary key, item_name text, uid integer, password text default 'rowan',
-    item_domain text default '', addtime int, last_update_time int, is_del int default 0);
-  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
-  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
-    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  ${USER_AND_ITEM_TABLES}
+  ${CATALOG_AND_PAGE_TABLES}
   create table item_member (item_member_id, item_id int, uid int, member_group_id int, cat_id);
-  create table team (id integer primary key, team_name text, uid int, addtime int);
-  create table team_member (id integer primary key, team_id int, member_uid int, team_member_group_id int, addtime int);
-  create table team_item (id integer primary key, team_id int, item_id int, addtime int);
-  create table team_item_member (id integer primary key, team_id int, item_id int, member_group_id int, member_uid int,
-    cat_id int);
+  ${TEAM_TABLES}
+  ${TEAM_RIGHTS_TABLE}
   insert into user values (1, 'ann', '${showdocHash('birch')}', 1), (2, 'tom', '${showdocHash('oak')}', 2),
     (3, 'eve', '${showdocHash('yew')}', 2), (4, 'ivy', '${showdocHash('elm')}', 2), (5, 'kim', '${showdocHash('ash')}', 2);
   insert into item (item_id, item_name, uid, addtime) values (5, 'Orders', 1, 1600000000);
@@ -40,14 +39,7 @@ describe.each(PLACES)('a ShowDoc in whose table of members rows cannot be read (
     site = await siteOfMoves(place, { statements: SHOWDOC })
   })
   afterAll(() => site.close(), 60_000)
-  const read = async (username: string, password: string): Promise<readonly number[]> => {
-    const browser = site.browser()
-    await browser.logIn(username, password)
-    const open: number[] = []
-    for (const page_id of [30, 31])
-      if ((await browser.post('page/info', { page_id })).error_code === 0) open.push(page_id)
-    return open
-  }
+  const read = (username: string, password: string) => pagesOpenTo(site, [username, password], [30, 31])
   const told = (of: readonly Finding[]) =>
     of.flatMap(({ table, id, reason }) => (table === 'team_item_member' ? [`${id} ${reason}`] : []))
 

@@ -57,7 +57,7 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id) && !closed.has(id))
   const [members, teamRights] = [membersIn(showdoc.database), teamRightsIn(showdoc.database)]
   const limits = limitsOf(showdoc.database, members, teamRights)
-  const inDoubt = rightsInDoubt(carried.plan.findings.left, { members, teamRights })
+  const inDoubt = rightsInDoubt(carried.plan.findings.left, members, teamRights)
   const rights = Map.groupBy([...members, ...teamRights], ({ itemId }) => itemId)
   const hasFirstPages = itemsWithFirstPages(showdoc.database)
   const records = carried.arrangement.records.get('user')
@@ -94,24 +94,24 @@ type DoubtCode = 'limitUnknown' | 'limitUnreadable'
 /** The rights that were left out because it is not known what limits them, and why. */
 function rightsInDoubt(
   left: readonly Finding[],
-  {
-    members,
-    teamRights,
-  }: { readonly members: readonly ShowdocMember[]; readonly teamRights: readonly ShowdocTeamRight[] },
+  members: readonly ShowdocMember[],
+  teamRights: readonly ShowdocTeamRight[],
 ): ReadonlyMap<ShowdocRight, DoubtCode> {
   const codes = new Map(
     left.flatMap(({ table, id, reason }) =>
       reason === 'limitUnknown' || reason === 'limitUnreadable' ? [[`${table} ${id}`, reason] as const] : [],
     ),
   )
-  const inDoubt = new Map<ShowdocRight, DoubtCode>()
-  const note = (table: string, right: ShowdocMember | ShowdocTeamRight): void => {
-    const code = codes.get(`${table} ${right.id}`)
-    if (code !== undefined) inDoubt.set(right, code)
-  }
-  for (const right of members) note('item_member', right)
-  for (const right of teamRights) note('team_item_member', right)
-  return inDoubt
+  const rows = [
+    ...members.map((right) => [right, `item_member ${right.id}`] as const),
+    ...teamRights.map((right) => [right, `team_item_member ${right.id}`] as const),
+  ]
+  return new Map(
+    rows.flatMap(([right, row]) => {
+      const code = codes.get(row)
+      return code === undefined ? [] : [[right, code] as const]
+    }),
+  )
 }
 
 interface RightsThere {
