@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
 
 /** A pool, or a limited share of one. */
@@ -32,8 +32,14 @@ export async function connectionOf(connections: Connections): Promise<PoolClient
 
 /** Writes made before waiting for an answer are sent in one packet, because each packet wakes the database up. */
 export function gathering(client: PoolClient): void {
-  // Its type does not include the stream.
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
+  const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
+
+/** Ends a connection without a word to the server; everything that waits for it fails with the reason. */
+export const breakOff = (client: ClientBase, reason: Error): void => void streamOf(client).destroy(reason)
+
+/** Its type does not include the stream. */
+const streamOf = (client: ClientBase): Writable =>
+  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream

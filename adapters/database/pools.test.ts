@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { cuttableLine } from '#tests/support/cuttable-line.ts'
+import { connectionOf } from './connections.ts'
 import { startEngine, type Engine } from './embedded/engine.ts'
-import { embeddedPool, PATIENT } from './pools.ts'
+import { embeddedPool, PATIENT, serverPools } from './pools.ts'
+import { isAway } from './refusals.ts'
+
+/** More than the three seconds, and less than the time of a statement. */
+const SOON_MS = 8_000
 
 let engine: Engine
 beforeAll(async () => {
@@ -28,3 +35,34 @@ it('refuses a call of people that waits too long for the embedded database, and 
   expect(await held({ waitMs, statementMs: 60_000 })).toMatch(/timeout/)
   expect(await held(PATIENT)).toBe(1)
 })
+
+it.skipIf(!POSTGRES_URL).each([
+  ['from the first word', 'octavo_test'],
+  ['once it has let the server in', 'synchronous_commit'],
+  ['at the last word before the connection can be used', 'pg_advisory_lock_shared'],
+])(
+  'counts PostgreSQL as away within the time for a connection when it falls silent %s',
+  async (_, words) => {
+    const database = await newServerDatabase()
+    const warnings: string[] = []
+    {
+      await using line = await cuttableLine(database.url, 5432)
+      const { ordinary } = serverPools(line.url, (message) => void warnings.push(message))
+      line.hushAt(words)
+      const begin = performance.now()
+
+      const failure: unknown = await connectionOf(ordinary).catch((error: unknown) => error)
+
+      expect(performance.now() - begin).toBeLessThan(SOON_MS)
+      expect(isAway(failure)).toBe(true)
+      expect(warnings).toEqual([expect.stringContaining('does not answer')])
+      line.speak()
+      const { release } = await connectionOf(ordinary)
+      release()
+      expect(warnings[1]).toContain('answers again')
+      await ordinary.end()
+    }
+    await database.drop()
+  },
+  40_000,
+)

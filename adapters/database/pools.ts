@@ -1,11 +1,13 @@
-import { Pool, type QueryResult } from 'pg'
+import { Client, Pool, type ClientBase, type QueryResult } from 'pg'
 import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
-import { tellOutagesTo, type Connections } from './connections.ts'
+import { countdown } from '#core/within-time.ts'
+import { breakOff, tellOutagesTo, type Connections } from './connections.ts'
 import type { Engine } from './embedded/engine.ts'
 import { Outage } from './outage.ts'
 import { isAway } from './refusals.ts'
 import { SAY_WORKING } from './working-servers.ts'
 
+/** For everything until a connection can be used. */
 const CONNECT_MS = 3_000
 const EMBEDDED_WAIT_MS = 10_000
 const STATEMENT_MS = 10_000
@@ -64,12 +66,14 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
     application_name: 'octavo',
     keepAlive: true,
     pipeline: true,
+    Client: OpeningClient,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
-    onConnect: async (client) => {
-      await client.query(serverLimits(limits))
-      const { rows }: QueryResult<{ readonly process: number }> = await client.query(SAY_WORKING)
-      for (const { process } of rows) processes.add(process)
-    },
+    onConnect: (client) =>
+      inTimeToConnect(client, async () => {
+        await client.query(serverLimits(limits))
+        const { rows }: QueryResult<{ readonly process: number }> = await client.query(SAY_WORKING)
+        for (const { process } of rows) processes.add(process)
+      }),
   })
   tellOutagesTo(outage, pool)
   pool.on('connect', () => outage.end())
@@ -77,6 +81,24 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
   return listening(pool, (error) => {
     if (!isAway(error)) warn(`a database connection broke: ${error.message}`)
   })
+}
+
+class OpeningClient extends Client {
+  readonly begunAt = performance.now()
+}
+
+/**
+ * The limit of the library ends with the greeting of the server: what is sent next has what is left of it, not the time
+ * of a statement. The connection is broken off, so that it counts as an outage like one that was never opened.
+ */
+async function inTimeToConnect(client: ClientBase, prepare: () => Promise<void>): Promise<void> {
+  const passedMs = client instanceof OpeningClient ? performance.now() - client.begunAt : 0
+  const stop = countdown(Math.max(0, CONNECT_MS - passedMs), () => breakOff(client, new Error('timeout expired')))
+  try {
+    await prepare()
+  } finally {
+    stop()
+  }
 }
 
 /** Milliseconds; 0 for as long as it takes. */

@@ -132,4 +132,22 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
       .poll(async () => (await get('/api/item/myList')).json<object>(), { timeout: 60_000 })
       .toMatchObject({ error_code: 0 })
   })
+
+  it('the first call is answered in the time for a connection where PostgreSQL lets it in and then hangs', async () => {
+    await line.cut()
+    line.hushAt('synchronous_commit')
+    await line.mend()
+    const begin = performance.now()
+
+    const { statusCode, json } = await get('/api/item/myList')
+
+    // Three seconds, and not the ten of a statement.
+    expect(performance.now() - begin).toBeLessThan(8_000)
+    expect([statusCode, json<{ error_code: number }>().error_code]).toEqual([503, 10504])
+
+    line.speak()
+    await expect
+      .poll(async () => (await get('/api/item/myList')).json<object>(), { timeout: 60_000 })
+      .toMatchObject({ error_code: 0 })
+  })
 })

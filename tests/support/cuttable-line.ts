@@ -9,6 +9,8 @@ export interface CuttableLine extends AsyncDisposable {
   mend(): Promise<void>
   /** From now on nothing that is sent arrives, and no connection breaks: as if the server hung. */
   hush(): void
+  /** The same, once these words are sent: they arrive nowhere. */
+  hushAt(words: string): void
   /** What was held back arrives. */
   speak(): void
   /**
@@ -33,6 +35,7 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
   let moment: 'before' | 'after' = 'before'
   let isEnding = false
   let isHushed = false
+  let hushing: string | null = null
   const held: (() => void)[] = []
   const mend = async (at = 0): Promise<number> => {
     const listening = createServer((near) => {
@@ -43,6 +46,7 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
       ] as const) {
         sockets.add(one)
         one.on('data', (sent: Buffer) => {
+          if (one === near && hushing !== null && sent.includes(hushing)) isHushed = true
           const isLast = one === near && isMoment(sent)
           const isAnswer = one === far && isEnding
           if (isLast && moment === 'after') isEnding = true
@@ -82,8 +86,12 @@ export async function cuttableLine(url: string, fallbackPort: number): Promise<C
     hush() {
       isHushed = true
     },
+    hushAt(words) {
+      hushing = words
+    },
     speak() {
       isHushed = false
+      hushing = null
       for (const send of held.splice(0)) send()
     },
     cutAt(words, when) {
