@@ -1,9 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isReservedWord } from '#core/addresses.ts'
+import { isRefusal } from '#core/errors.ts'
 import { formerIds } from '#core/item/former-ids.ts'
 import type { Language } from '#core/language.ts'
+import { pageOperations } from '#core/page/operations.ts'
+import { perform, type Caller, type Product } from '#core/perform.ts'
+import type { OpenStore } from '#core/ports/store.ts'
+import { readSettings } from '#core/settings.ts'
 import type { Application } from './application.ts'
 import type { Callers } from './session.ts'
 import { pathHere } from './switch/former-ids.ts'
+import { switchNote } from './switch/note.ts'
 
 /*
  * Redirects ShowDoc's addresses of screens to the same screens here. Its web app is below /web/ and puts the screen
@@ -23,11 +30,15 @@ const TEXTS = {
   'zh-cn': { title: '页面地址已变更', text: '你访问的是此页面以前的地址。', home: '前往首页' },
 } as const
 
-/** The same, if items or pages have other ids here, which the server looks up. */
+/** The same, if items or pages may have other ids here, or pages another item, which the server looks up. */
 const SCRIPT_THAT_ASKS = SCRIPT.replace('path[1] :', "'/web/here?path=' + encodeURIComponent(path[1]) :")
 
 export function serveFormerAddresses(app: FastifyInstance, { product }: Application, callers: Callers): void {
   const { database: store } = product
+  const pathFor = async (path: string, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const here = await pathHere(store, path)
+    return pathInItemOfPage(product, await callers.of(request, reply), here)
+  }
   for (const url of ['/web/', '/web/index.html'])
     app.get(url, async (request, reply) => {
       const { session } = await callers.of(request, reply)
@@ -37,19 +48,40 @@ export function serveFormerAddresses(app: FastifyInstance, { product }: Applicat
         .send(leadingPage(session.language))
     })
   app.get(SCRIPT_ADDRESS, async (_, reply) => {
-    const areOthers = (await formerIds(store).newest({}, 1)).length > 0
     return reply
       .header('cache-control', 'no-cache')
       .header('content-type', 'text/javascript; charset=utf-8')
-      .send(areOthers ? SCRIPT_THAT_ASKS : SCRIPT)
+      .send((await hasMovedIn(store)) ? SCRIPT_THAT_ASKS : SCRIPT)
   })
   app.get('/web/here', async (request, reply) => {
     const asked = queryOf(request).get('path') ?? ''
-    return reply.redirect(OWN_PATH.test(asked) ? await pathHere(store, asked) : '/', 302)
+    return reply.redirect(OWN_PATH.test(asked) ? await pathFor(asked, request, reply) : '/', 302)
   })
   app.get('/index.php', async (request, reply) =>
-    reply.redirect(await pathHere(store, screenOf(queryOf(request))), 302),
+    reply.redirect(await pathFor(screenOf(queryOf(request)), request, reply), 302),
   )
+}
+
+const hasMovedIn = async (store: OpenStore): Promise<boolean> =>
+  (await readSettings(store, switchNote)).sources.length > 0 || (await formerIds(store).newest({}, 1)).length > 0
+
+const PAGE_IN_ITEM = /^\/([a-z0-9]+)\/([1-9]\d{0,9})(?=$|[?#])/i
+
+/**
+ * ShowDoc opened a page below the address of any item, so links go on working when a page is moved into another one. The
+ * same path for callers who cannot read the page: they learn nothing about it.
+ */
+async function pathInItemOfPage(product: Product, caller: Caller, path: string): Promise<string> {
+  const [whole, item = '', page] = PAGE_IN_ITEM.exec(path) ?? []
+  if (whole === undefined || isReservedWord(item)) return path
+  try {
+    const { itemId } = await perform(product, pageOperations.info, caller, { pageId: Number(page) })
+    const isOfIt = item === String(itemId) || (await product.database.items.byDomain(item)) === itemId
+    return isOfIt ? path : `/${itemId}/${page}${path.slice(whole.length)}`
+  } catch (error) {
+    if (isRefusal(error)) return path
+    throw error
+  }
 }
 
 /** A site path never begins like a network address. */

@@ -85,9 +85,10 @@ const en: ReceiptWords = {
       ...(readdressed === 0
         ? []
         : [`${readdressed} addresses of files rewritten, because other files here have the same`]),
-      broken === 0
+      broken + brokenBefore === 0
         ? 'each leads to what it led to in ShowDoc'
-        : `${broken} that led somewhere in ShowDoc do not lead there here`,
+        : `${followed - broken - brokenBefore} lead to what they led to in ShowDoc`,
+      ...(broken === 0 ? [] : [`${broken} that led somewhere in ShowDoc do not lead there here`]),
       ...(brokenBefore === 0 ? [] : [`${brokenBefore} led nowhere there already`]),
     ].join('; '),
   rights: ({ people, items, compared, differing, wider }) =>
@@ -148,7 +149,10 @@ const zhCn: ReceiptWords = {
     [
       `站内链接：检查 ${followed} 个${rewritten === 0 ? '' : `，其中 ${rewritten} 个改写为这里的地址`}`,
       ...(readdressed === 0 ? [] : [`另有 ${readdressed} 个文件地址与这里的其他文件相同，已改写`]),
-      broken === 0 ? '指向的内容都与在 ShowDoc 中相同' : `${broken} 个在 ShowDoc 中有效、在这里失效或指向别处`,
+      broken + brokenBefore === 0
+        ? '指向的内容都与在 ShowDoc 中相同'
+        : `其中 ${followed - broken - brokenBefore} 个指向的内容与在 ShowDoc 中相同`,
+      ...(broken === 0 ? [] : [`${broken} 个在 ShowDoc 中有效、在这里失效或指向别处`]),
       ...(brokenBefore === 0 ? [] : [`另有 ${brokenBefore} 个在 ShowDoc 中已失效`]),
     ].join('；'),
   rights: ({ people, items, compared, differing, wider }) =>

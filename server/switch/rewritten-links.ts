@@ -94,8 +94,9 @@ function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: 
   }
   return (link) => {
     if (link.kind === 'shared') return keys.has(link.key) ? `/p/${link.key}` : null
-    if (link.kind === 'page' || link.pageId !== null) return pageAt(Number(link.pageId))
+    if (link.kind === 'page') return pageAt(link.pageId)
     const named = /^\d+$/.test(link.item) ? here('item', Number(link.item)) : byDomain.get(link.item.toLowerCase())
-    return named !== null && named !== undefined && items.has(named) ? `/${named}` : null
+    if (named === null || named === undefined || !items.has(named)) return null
+    return link.pageId === null ? `/${named}` : pageAt(link.pageId)
   }
 }

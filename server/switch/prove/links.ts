@@ -36,25 +36,25 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const broken: BrokenLink[] = []
   const brokenBefore: BrokenLink[] = []
   let followed = 0
-  const follow = (pageId: number, address: string, target: string): void => {
+  const follow = (pageId: number, address: string, needed: readonly string[]): void => {
     followed += 1
-    if (!there.has(target)) brokenBefore.push({ pageId, address })
-    else if (!here.has(target)) broken.push({ pageId, address })
+    if (!needed.every((target) => there.has(target))) brokenBefore.push({ pageId, address })
+    else if (!needed.every((target) => here.has(target))) broken.push({ pageId, address })
   }
   const { formerSigns, signsOfPaths } = carried.readdressed
   let rewritten = 0
   for (const [pageId, links] of carried.rewritten)
     for (const link of isOpen.has(pageId) ? links : []) {
-      follow(pageId, link.address, targetOf(link))
+      follow(pageId, link.address, neededBy(link))
       rewritten += 1
     }
   for (const { links, named } of open) {
-    for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, targetOf(link))
+    for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, neededBy(link))
     for (const [pageId, { signs, paths }] of named) {
       // After addresses were rewritten, those of before are of other hosts.
-      for (const sign of signs) if (!formerSigns.has(sign)) follow(pageId, `visitFile&sign=${sign}`, `sign ${sign}`)
+      for (const sign of signs) if (!formerSigns.has(sign)) follow(pageId, `visitFile&sign=${sign}`, [`sign ${sign}`])
       for (const place of paths)
-        if (!signsOfPaths.has(place)) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
+        if (!signsOfPaths.has(place)) follow(pageId, `Public/Uploads/${place}`, [`path ${place}`])
     }
   }
   const readdressed = [...carried.readdressed.texts.values()]
@@ -63,11 +63,15 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   return { followed, rewritten, readdressed, broken, brokenBefore }
 }
 
-/** The name of a link's target. */
-function targetOf(link: ShowdocLink): string {
-  if (link.kind === 'shared') return `key ${link.key}`
-  if (link.kind === 'page') return `page ${link.pageId}`
-  return link.pageId === null ? `item ${link.item.toLowerCase()}` : `page ${link.pageId}`
+/**
+ * The names of what has to be there for a link to lead to its target. Both systems open a page below the address of an
+ * item only if the item is there; it may be another one than that of the page, which was moved then.
+ */
+function neededBy(link: ShowdocLink): readonly string[] {
+  if (link.kind === 'shared') return [`key ${link.key}`]
+  if (link.kind === 'page') return [`page ${link.pageId}`]
+  const item = `item ${link.item.toLowerCase()}`
+  return link.pageId === null ? [item] : [item, `page ${link.pageId}`]
 }
 
 interface Targets {
