@@ -27,12 +27,14 @@ import { UnusableData } from './unusable-data.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { writeBack } from './switch/back.ts'
 import { carryWithReceipt } from './switch/carry-with-receipt.ts'
+import { counted } from './switch/counted.ts'
 import { switchCommandOf, type BackCommand, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
 import { hostsOf } from './switch/hosts.ts'
 import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
 import { wordsOfReason } from './switch/reasons.ts'
+import type { Receipt } from './switch/receipt.ts'
 import { receiptFiles } from './switch/receipt-files.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -71,7 +73,7 @@ async function carryInto(
     })
     assertWhole(receipt, target)
     if (wasDone) say('All of it came along before. Nothing was written but the receipt.')
-    else say('All of it is here; every text was compared.')
+    else say(`All of it is here. ${comparedIn(receipt)}`)
     if (receipt.kept.length > 0)
       say(`Not as in ShowDoc, and left as it is here: ${receipt.kept.length}. The receipt says why.`)
     say(`${path.join(target, receiptFiles(receipt.from).page)} tells what came along, what did not, and why.`)
@@ -79,6 +81,9 @@ async function carryInto(
     await application.close()
   }
 }
+
+const comparedIn = ({ pages, drafts, versions, attachments }: Receipt): string =>
+  `Compared, and the same: ${counted(pages.compared, 'page')}, ${counted(drafts.compared, 'draft')}, ${counted(versions.compared, 'former version')}, ${counted(attachments.compared, 'file')}.`
 
 function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand {
   try {

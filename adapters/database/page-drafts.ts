@@ -1,4 +1,4 @@
-import type { FoundDraft, ListedDraft } from '#core/page/kept-draft.ts'
+import { MOVED_DRAFT, type FoundDraft, type ListedDraft } from '#core/page/kept-draft.ts'
 import type { PageDrafts } from '#core/ports/page-drafts.ts'
 import { boolean, integer, orNull, text, type RowOf } from './column-types.ts'
 import { PageDraftRows } from './rows.ts'
@@ -12,6 +12,8 @@ const FOUND = {
   formerCatalogId: integer,
 }
 
+const isOwn = (id: string): string => `not starts_with(${id}, '${MOVED_DRAFT}')`
+
 // An update does not change the number of drafts; so the one being kept is not counted.
 const keep = statement(
   'drafts.keep',
@@ -24,8 +26,9 @@ const keep = statement(
        base_revision = excluded.base_revision, base_catalog_id = excluded.base_catalog_id, kept_at = excluded.kept_at
      where page_draft.kept_at <= excluded.kept_at
    )
-   delete from page_draft where user_id = $1 and id in (
-     select id from page_draft where user_id = $1 and id <> $2 order by kept_at desc, id offset $11::integer - 1
+   delete from page_draft where user_id = $1 and ${isOwn('$2')} and id in (
+     select id from page_draft where user_id = $1 and id <> $2 and ${isOwn('id')}
+     order by kept_at desc, id offset $11::integer - 1
    )`,
 )
 const HEAD_FIELDS = `d.user_id as "userId", d.id, d.page_id as "pageId", d.item_id as "itemId", d.title,

@@ -5,9 +5,11 @@ import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, text, wired } from '../schema.ts'
-import { DRAFTS_PER_USER, type DraftHead, type FoundDraft } from './kept-draft.ts'
+import { DRAFTS_PER_USER, MOVED_DRAFT, type DraftHead, type FoundDraft } from './kept-draft.ts'
 
 const draftId = () => z.string().regex(/^[\w-]{8,64}$/)
+/** Of an editor, which cannot name a draft that moved in. */
+const ownDraftId = () => z.string().regex(new RegExp(`^(?!${MOVED_DRAFT})[\\w-]{8,64}$`))
 /** Milliseconds since 1970, by the editor's own clock. */
 const moment = () => z.number().int().min(0).max(8_640_000_000_000)
 
@@ -51,7 +53,7 @@ export const draftOperations = {
     summary: 'Keeps the unsaved text of one editor for its author alone. A later text of it is never replaced.',
     audience: 'user',
     input: z.object({
-      draftId: draftId(),
+      draftId: ownDraftId(),
       pageId: idOrNone().default(0),
       itemId: idOrNone().default(0),
       pageTitle: noted({ urlencoded: true }, line(limits.titleLength).default('')),

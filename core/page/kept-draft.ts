@@ -1,5 +1,11 @@
-/** How many drafts of one person are kept, newest first; nobody edits more pages at the same time. */
+/**
+ * How many drafts of one person are kept, newest first, besides those that moved in; nobody edits more pages at the same
+ * time.
+ */
 export const DRAFTS_PER_USER = 100
+
+/** Begins the ids of drafts that moved in from another system. No editor may choose one: they are never given up. */
+export const MOVED_DRAFT = 'showdoc-'
 
 /** An unsaved text stored on the server, visible to its author only. */
 export interface KeptDraft {

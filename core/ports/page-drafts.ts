@@ -4,7 +4,7 @@ import type { DraftHead, FoundDraft, KeptDraft, ListedDraft } from '../page/kept
 export interface PageDrafts<AccountId = number> {
   /**
    * Stores the draft in place of this editor's previous one, unless that is newer. Only the user's newest `most` drafts
-   * are kept.
+   * are kept, besides those that moved in (`MOVED_DRAFT`), which are all kept.
    */
   keep(draft: KeptDraft, most: number): Promise<void>
   /** Drafts of one page without their texts, newest first. */

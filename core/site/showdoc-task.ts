@@ -171,7 +171,10 @@ export function wordsOfMove({ isWhole, wasDone, left, kept }: ShowdocMoved): Rea
     }
   const begin = wasDone
     ? { en: 'All of it had come before.', 'zh-cn': '全部内容此前均已搬入。' }
-    : { en: 'All of it is here; every text was compared.', 'zh-cn': '全部内容已搬入，每段文字均已比对。' }
+    : {
+        en: 'All of it is here; every page, draft, former version and file was compared.',
+        'zh-cn': '全部内容已搬入，页面、草稿、历史版本和文件均已逐一比对。',
+      }
   const told = [
     ...(left > 0 ? [{ en: `Rows that stay behind: ${left}.`, 'zh-cn': `未搬入的记录 ${left} 条` }] : []),
     ...(kept > 0

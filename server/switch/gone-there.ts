@@ -5,7 +5,7 @@ import { ADMINISTRATORS, hasOtherAdministrator, switchOff } from '#core/account/
 import { recordByServer } from '#core/audit/by-server.ts'
 import type { HandlerContext } from '#core/context.ts'
 import { knowsNumbers } from './known-numbers.ts'
-import { DRAFT, ENDED, hasCome, KNOWN } from './row-sums.ts'
+import { ENDED, hasCome, isDraft, KNOWN } from './row-sums.ts'
 import { ownColumn } from './source-ids.ts'
 import type { Step } from './step.ts'
 
@@ -20,7 +20,11 @@ function goneFrom(step: Step, table: CarriedTable): readonly CarriedRecord[] {
   const records = [...(step.arrangement.records.get(table)?.values() ?? [])]
   return records.filter(
     (record) =>
-      hasCome(record) && ![KNOWN, DRAFT].includes(record.sourceSum) && record.here !== 'gone' && !there.has(record.id),
+      hasCome(record) &&
+      record.sourceSum !== KNOWN &&
+      !isDraft(record.sourceSum) &&
+      record.here !== 'gone' &&
+      !there.has(record.id),
   )
 }
 

@@ -16,6 +16,7 @@ const receiptThat = (isWhole: boolean): Receipt => ({
   ...{
     tables: [],
     pages: texts,
+    drafts: texts,
     versions: texts,
     attachments: { found: 0, bytes: 0, compared: 0, sum: '', sums: [], differing: [] },
   },

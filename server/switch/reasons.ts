@@ -37,7 +37,6 @@ const EN = {
   staysAsItCame: 'it changed in ShowDoc since it came: it stays as it came',
   keptAsItCame: 'what is kept of it for which Octavo has no place is as it came first',
   placeTaken: 'something that is here already has its place, or what it belongs to was deleted here',
-  notHere: 'it is not here',
   // Accounts.
   usernameTaken: 'its username is taken or empty: it is {name} now',
   usernameWritten: 'its username is written {name} now, which is what a login makes of it',
@@ -50,6 +49,8 @@ const EN = {
   pageIsDraft: 'its page is a draft',
   draftOfNobody: 'it is a draft of an account that is gone, which nobody else may see',
   draft: 'it is a draft: its author finds it among the drafts of the item',
+  draftEnded:
+    'it is a draft that is not among those of its author any more: it was saved or discarded here since it came, or an older version of Octavo gave it up, which kept no more than 100 drafts of a person',
   pageWithoutTitle: 'it had no title: it is called "{title}" now',
   blanksLeftOut: 'blanks around its title are left out',
   recycled: 'it is deleted and was in no recycle bin: it lies in that of its item now',
@@ -222,7 +223,6 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   staysAsItCame: '搬来之后在 ShowDoc 中有改动，这里保留搬来时的内容',
   keptAsItCame: '其中 Octavo 没有对应功能的内容，仍是第一次搬来时的样子',
   placeTaken: '这里已有内容占用了它的位置，或它所属的内容在这里已删除',
-  notHere: '这里没有这一项',
   usernameTaken: '用户名已被占用或为空，现为 {name}',
   usernameWritten: '用户名现写作 {name}，与登录时识别的写法一致',
   emailTaken: '邮箱已属于另一个账号，现在没有邮箱',
@@ -232,6 +232,8 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   pageIsDraft: '所属页面是草稿',
   draftOfNobody: '它是草稿，作者的账号已不存在，其他人不应看到',
   draft: '它是草稿，作者可以在项目的草稿中找到',
+  draftEnded:
+    '它是草稿，已不在作者的草稿中：搬来之后在这里保存或放弃了，或被旧版 Octavo 舍弃（旧版每人最多保留 100 篇草稿）',
   pageWithoutTitle: '它没有标题，现在叫“{title}”',
   blanksLeftOut: '标题首尾的空白已去掉',
   recycled: '它已删除但不在回收站中，现在位于所属项目的回收站',

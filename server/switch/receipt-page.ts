@@ -92,10 +92,11 @@ function contentsOf(receipt: Receipt, language: Language): string {
 }
 
 function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
-  const { pages, versions, attachments, seenPages, links, roles } = receipt
+  const { pages, drafts, versions, attachments, seenPages, links, roles } = receipt
   const differing = (ids: readonly (number | string)[]): string => words.differing(ids.length, ids.join(', '))
   return [
     words.pages(pages.compared, differing(pages.differing), pages.sum),
+    words.drafts(drafts.compared, differing(drafts.differing), drafts.sum),
     words.versions(versions.compared, differing(versions.differing), versions.sum),
     words.files(attachments, differing(attachments.differing)),
     words.seenPages(seenPages, differing(seenPages.differing.map(({ id }) => id))),

@@ -25,6 +25,7 @@ export interface ReceiptWords {
   /** @param ids empty when nothing differs */
   differing(count: number, ids: string): string
   pages(compared: number, differing: string, sum: string): string
+  drafts(compared: number, differing: string, sum: string): string
   versions(compared: number, differing: string, sum: string): string
   files(of: Pick<FilesReceipt, 'found' | 'bytes' | 'compared' | 'sum'>, differing: string): string
   seenPages(of: Pick<SeenPagesReceipt, 'of' | 'compared'>, differing: string): string
@@ -65,7 +66,7 @@ const en: ReceiptWords = {
   onlyItem: 'Only the item',
   begunAt: 'Begun',
   whole: (areLinksRewritten) =>
-    `Every text and every file that came along is the same as in ShowDoc, byte for byte${areLinksRewritten ? ', but for the links that were rewritten' : ''}.`,
+    `Every page, draft, former version and file that came along is the same as in ShowDoc, byte for byte${areLinksRewritten ? ', but for the links that were rewritten' : ''}.`,
   notWhole: 'What is here is not what was read: compare the numbers below.',
   defaultPasswords: (usernames) =>
     `These accounts have the password every ShowDoc begins with. Change it: ${usernames}`,
@@ -74,6 +75,7 @@ const en: ReceiptWords = {
   compared: 'What was compared',
   differing: (count, ids) => (count === 0 ? 'none differs' : `${count} differ (${ids})`),
   pages: (compared, differing, sum) => `Pages: ${compared} compared, ${differing}; sum ${sum}`,
+  drafts: (compared, differing, sum) => `Drafts: ${compared} compared, ${differing}; sum ${sum}`,
   versions: (compared, differing, sum) => `Former versions: ${compared} compared, ${differing}; sum ${sum}`,
   files: ({ found, bytes, compared, sum }, differing) =>
     `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing}; sum ${sum}`,
@@ -132,7 +134,7 @@ const zhCn: ReceiptWords = {
   onlyItem: '仅此项目',
   begunAt: '开始时间',
   whole: (areLinksRewritten) =>
-    `搬来的全部文字和文件都与 ShowDoc 中逐字节相同${areLinksRewritten ? '（改写的链接除外）' : ''}。`,
+    `搬来的全部页面、草稿、历史版本和文件都与 ShowDoc 中逐字节相同${areLinksRewritten ? '（改写的链接除外）' : ''}。`,
   notWhole: '站内的内容与读取的内容不一致，请核对下面的数字。',
   defaultPasswords: (usernames) => `以下账号仍使用 ShowDoc 的初始密码，请尽快修改：${usernames}`,
   foundHosts: (hosts) =>
@@ -140,6 +142,7 @@ const zhCn: ReceiptWords = {
   compared: '核对结果',
   differing: (count, ids) => (count === 0 ? '全部一致' : `${count} 处不一致（${ids}）`),
   pages: (compared, differing, sum) => `页面：核对 ${compared} 个，${differing}；校验和 ${sum}`,
+  drafts: (compared, differing, sum) => `草稿：核对 ${compared} 篇，${differing}；校验和 ${sum}`,
   versions: (compared, differing, sum) => `历史版本：核对 ${compared} 个，${differing}；校验和 ${sum}`,
   files: ({ found, bytes, compared, sum }, differing) =>
     `文件：上传目录中有 ${found} 个，共 ${bytes} 字节；核对 ${compared} 个，${differing}；校验和 ${sum}`,

@@ -5,6 +5,7 @@ import type { Carried } from './carry.ts'
 import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { leftColumnsIn, type LeftColumns } from './column-fates.ts'
+import { foundDrafts, type FoundDrafts } from './compared-drafts.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { KeyNotes } from './key-notes.ts'
 import { whyNotShared } from './moved-links.ts'
@@ -64,6 +65,8 @@ export interface Receipt {
   /** Columns of imported tables that are not kept. */
   readonly columns: readonly LeftColumns[]
   readonly pages: ContentReceipt
+  /** Texts that only their authors can see. */
+  readonly drafts: ContentReceipt
   readonly versions: ContentReceipt
   readonly attachments: FilesReceipt
   readonly seenPages: SeenPagesReceipt
@@ -88,6 +91,7 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
   leaveMissing(carried, found)
   const wanted = (of: 'pageSums' | 'versionSums') => new Map([...texts.values()].flatMap((each) => [...each[of]]))
   const pages = compared(without(wanted('pageSums'), carried.keptPages), found.pages)
+  const drafts = compared(found.drafts.wanted, found.drafts.found)
   const versions = compared(without(wanted('versionSums'), versionsOf(carried)), found.versions)
   const attachments = await comparedFiles({ showdoc, carried, application })
   const tables = tablesOf(proving, found)
@@ -107,9 +111,9 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
     begunAt: plan.now.toISOString(),
     isWhole:
       links.broken.length === 0 &&
-      [pages, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
+      [pages, drafts, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
-    ...{ tables, columns: leftColumnsIn(database), pages, versions, attachments, seenPages, links, roles },
+    ...{ tables, columns: leftColumnsIn(database), pages, drafts, versions, attachments, seenPages, links, roles },
     left: told(findings.left),
     changed: told([...findings.changed, ...database.mended]),
     kept: told(findings.kept),
@@ -138,6 +142,7 @@ const versionsOf = ({ plan, keptPages }: Carried): ReadonlySet<number> =>
 /** Which of the planned rows exist here. */
 interface FoundRows {
   readonly pages: ReadonlyMap<number, string>
+  readonly drafts: FoundDrafts
   readonly versions: ReadonlyMap<number, string>
   readonly present: ReadonlyMap<CarriedTable, ReadonlySet<number>>
   /** Ids of single_page whose key opens its page here. */
@@ -148,8 +153,10 @@ interface FoundRows {
   readonly others: ReadonlyMap<string, ReadonlySet<number>>
 }
 
-async function foundRows({ carried, application }: Proving): Promise<FoundRows> {
+async function foundRows(proving: Proving): Promise<FoundRows> {
+  const { carried, application } = proving
   const { plan, texts, arrangement } = carried
+  const drafts = await foundDrafts(proving)
   const pages = new Map<number, string>()
   const versions = new Map<number, string>()
   for (const itemId of texts.keys()) {
@@ -174,7 +181,7 @@ async function foundRows({ carried, application }: Proving): Promise<FoundRows> 
     const others = new Map<string, ReadonlySet<number>>()
     for (const table of ['item_group', 'file_flow']) others.set(table, new Set((await records.others(table)).keys()))
     const linkNotes = arrangement.keys.links.with(await records.others('single_page'))
-    return { pages, versions, present, links, linkNotes, others }
+    return { pages, drafts, versions, present, links, linkNotes, others }
   })
 }
 
@@ -216,9 +223,6 @@ function leaveMissing(carried: Carried, { present, pages, versions, links, linkN
     const reason = isLive.has(link.pageId) && !links.has(link.id) ? whyNotShared(link, linkNotes, keptPages) : null
     if (reason !== null) findings.leave('single_page', link.id, reason, { page: link.pageId })
   }
-  const drafts = [...texts.values()].flatMap((each) => [...each.drafts.keys()])
-  const draftsHere = new Set([...(arrangement.records.get('page')?.values() ?? [])].map(({ id }) => id))
-  for (const id of drafts.filter((each) => !draftsHere.has(each))) findings.leave('page', id, 'notHere')
   for (const id of [...keptPages].filter((each) => !pages.has(each))) findings.leave('page', id, 'deletedSince')
   for (const id of [...versionsOf(carried)].filter((each) => !versions.has(each)))
     findings.leave('page_history', id, 'ownHistory')
@@ -272,7 +276,7 @@ function rowsHere(
     [...ids].filter((id) => here.has(id)).length
   return {
     ...{ user: of('user'), item: of('item'), catalog: of('catalog') },
-    page: wanted.reduce((sum, each) => sum + count(each.pageSums.keys(), found.pages) + each.drafts.size, 0),
+    page: wanted.reduce((sum, each) => sum + count(each.pageSums.keys(), found.pages), found.drafts.count),
     page_history: wanted.reduce((sum, each) => sum + count(each.versionSums.keys(), found.versions), 0),
     recycle: plan.deletions.size - countOf(plan.findings.left, plan.deletions, 'recycle'),
     item_member: of('member'),

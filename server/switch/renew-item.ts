@@ -13,7 +13,16 @@ import type { ItemTexts } from './item-texts.ts'
 import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
-import { CAME, DRAFT, hasCome, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
+import {
+  CAME,
+  hasCome,
+  hasDraftChanged,
+  isDraft,
+  seenOfCatalog,
+  seenOfItem,
+  seenOfMember,
+  sumOfDraft,
+} from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** The changes in ShowDoc to an item imported earlier that are still to be written. */
@@ -28,8 +37,8 @@ export interface DueItem {
   readonly changedPages: ReadonlySet<number>
   /** Ids of pages that differ from ShowDoc and stay unchanged. */
   readonly keptPages: ReadonlySet<number>
-  /** Ids of pages that are drafts of their authors. */
-  readonly newDrafts: ReadonlySet<number>
+  /** Ids of pages that are drafts of their authors, and are new or were changed by them. */
+  readonly dueDrafts: ReadonlySet<number>
   /** Ids of catalogs that came and were deleted here: what is new in them comes to the first level. */
   readonly goneCatalogs: ReadonlySet<number>
 }
@@ -89,9 +98,13 @@ export function dueOfItem({ planned, plan, texts, records, membersHere, database
       ).flatMap((gone) => memberAt(ofMembers.get(gone))),
     ],
     ...duePages({ texts, records: of('page'), itemId: id }, plan),
-    newDrafts: new Set([...texts.drafts.keys()].filter((page) => !hasCome(of('page').get(page)))),
+    dueDrafts: new Set([...texts.drafts].flatMap(([id, draft]) => (isDraftDue(of('page').get(id), draft) ? [id] : []))),
   }
 }
+
+/** Nobody can write over a draft that came, so one that was changed in ShowDoc since replaces it. */
+const isDraftDue = (record: CarriedRecord | undefined, draft: KeptDraft): boolean =>
+  !hasCome(record) || hasDraftChanged(record, draft)
 
 /** @param catalogs parents before children */
 function withoutGone(catalogs: readonly Catalog[], gone: ReadonlySet<number>): readonly Catalog[] {
@@ -132,7 +145,7 @@ function duePages(
   const keptPages = new Set<number>()
   for (const [id, sum] of pageRecords) {
     const record = records.get(id)
-    if (!hasCome(record) || record.sourceSum === DRAFT) newPages.add(id)
+    if (!hasCome(record) || isDraft(record.sourceSum)) newPages.add(id)
     else if (record.here !== 'asItCame') {
       keptPages.add(id)
       const isSame = record.sourceSum === sum
@@ -146,7 +159,7 @@ function duePages(
 
 export const isAnythingDue = (due: DueItem): boolean =>
   [due.item, due.catalogs, due.members].some(({ sums }) => sums.size > 0) ||
-  due.goneMembers.length + due.newPages.size + due.changedPages.size + due.newDrafts.size > 0
+  due.goneMembers.length + due.newPages.size + due.changedPages.size + due.dueDrafts.size > 0
 
 interface Renewing {
   readonly rows: CarriedRows
@@ -177,7 +190,7 @@ export async function renewItem(renewing: Renewing): Promise<void> {
   const written = new Set([...due.newPages, ...due.changedPages])
   const sums = [...renewing.texts.pageRecords].filter(([id]) => written.has(id))
   await records.note('page', new Map(sums))
-  await keepDrafts(rows, { drafts: renewing.texts.drafts, ids: due.newDrafts, source })
+  await keepDrafts(rows, { drafts: renewing.texts.drafts, ids: due.dueDrafts, source })
 }
 
 async function renewSettings({ rows, due, source, services }: Renewing): Promise<void> {
@@ -238,7 +251,7 @@ export async function keepDrafts(rows: CarriedRows, { drafts, ids, source }: Kee
     const draft = drafts.get(id)
     if (!draft) continue
     await rows.store.drafts.keep(draft, DRAFTS_PER_USER)
-    kept.set(id, DRAFT)
+    kept.set(id, sumOfDraft(draft))
   }
   await rows.records(source).note('page', kept)
 }

@@ -3,13 +3,14 @@ import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Membership } from '#core/member/membership.ts'
+import type { KeptDraft } from '#core/page/kept-draft.ts'
 import type { Team, TeamGrant, TeamMember } from '#core/team/team.ts'
 import type { PlannedItem } from './plan/items.ts'
 
 /** Recorded instead of a checksum when the row was matched with one that existed here before. */
 export const KNOWN = 'known'
-/** Recorded instead of a checksum for a page imported as a draft of its author. */
-export const DRAFT = 'draft'
+/** Recorded, before its checksum, for a page imported as a draft of its author; alone by older versions. */
+const DRAFT = 'draft'
 /** Recorded instead of a checksum for data that never changes. */
 export const CAME = 'came'
 /** Noted for one that came and ended in ShowDoc since. */
@@ -21,6 +22,9 @@ export const KEPT = 'kept'
 /** Whether a row of ShowDoc was imported, even if it has been deleted since. */
 export const hasCome = (record: CarriedRecord | undefined): record is CarriedRecord & { readonly sourceSum: string } =>
   record !== undefined && record.sourceSum !== null
+
+/** Whether a page was imported as a draft of its author. */
+export const isDraft = (sourceSum: string): boolean => sourceSum === DRAFT || sourceSum.startsWith(`${DRAFT} `)
 
 export const sumOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 export const sumOfRow = (seen: unknown): string => sumOfText(JSON.stringify(seen))
@@ -45,6 +49,14 @@ export const seenOfTeamMember = ({ teamId, userId, role }: TeamMember) => [teamI
 export const seenOfGrant = ({ teamId, itemId, userId, role, catalogId }: TeamGrant) => [
   ...[teamId, itemId, userId, role, catalogId],
 ]
+
+/** What is recorded of a draft, without data that depends on the time of the run. */
+export const sumOfDraft = ({ userId, title, content, catalogId }: KeptDraft): string =>
+  `${DRAFT} ${sumOfRow([userId, title, content, catalogId])}`
+
+/** Whether its author has changed a draft in ShowDoc since its import; older versions did not record what it was. */
+export const hasDraftChanged = (record: { readonly sourceSum: string }, draft: KeptDraft): boolean =>
+  record.sourceSum !== DRAFT && isDraft(record.sourceSum) && record.sourceSum !== sumOfDraft(draft)
 
 /** Checksums of many rows, by id. */
 export const sumsOf = <T extends { readonly id: number }>(

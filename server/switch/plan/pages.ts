@@ -1,6 +1,6 @@
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Language } from '#core/language.ts'
-import type { KeptDraft } from '#core/page/kept-draft.ts'
+import { MOVED_DRAFT, type KeptDraft } from '#core/page/kept-draft.ts'
 import { titled, type Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { ShowdocDeletion, ShowdocPage, ShowdocVersion, ShowdocVersionHead } from '../pages.ts'
@@ -56,7 +56,7 @@ export function plannedPage(
 export function plannedDraft(page: ShowdocPage, place: PagePlace, userIds: ReadonlySet<number>): KeptDraft | null {
   if (page.authorId === null || !userIds.has(page.authorId)) return null
   return {
-    ...{ userId: page.authorId, id: `showdoc-${page.id}`, pageId: null, itemId: place.itemId },
+    ...{ userId: page.authorId, id: `${MOVED_DRAFT}${page.id}`, pageId: null, itemId: place.itemId },
     title: titled(page.title, place.language),
     content: storable(page.content, () => undefined),
     catalogId: catalogIn(place, page.catalogId) ?? 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import type { KeptDraft } from '#core/page/kept-draft.ts'
+import { MOVED_DRAFT, type KeptDraft } from '#core/page/kept-draft.ts'
 import { versionOf } from '#core/page/version.ts'
 import { aCatalog, anItem, aPage, aUser, later, NOW, resaved, type Opener } from './things.ts'
 
@@ -174,6 +174,17 @@ export function pageDraftsContract(open: Opener): void {
 
       expect(await texts()).toEqual(['4 again', '3', '2'])
       expect(await other.texts()).toEqual(['theirs'])
+    })
+
+    it('that moved in stay all of them, count for nothing, and take no place of others', async () => {
+      const { keep, texts } = await writer()
+      for (let n = 1; n <= 3; n += 1) await keep({ id: `editor-${n}`, content: `${n}`, keptAt: later(n) }, 3)
+      for (let n = 4; n <= 9; n += 1) await keep({ id: `${MOVED_DRAFT}${n}`, content: `${n}`, keptAt: later(n) }, 3)
+      expect(await texts()).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1'])
+
+      await keep({ id: 'editor-4', content: 'newest', keptAt: later(20) }, 3)
+
+      expect(await texts()).toEqual(['newest', '9', '8', '7', '6', '5', '4', '3', '2'])
     })
 
     it('go with the page and with the item', async () => {
