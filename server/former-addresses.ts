@@ -47,12 +47,12 @@ export function serveFormerAddresses(app: FastifyInstance, { product }: Applicat
         .header('content-type', 'text/html; charset=utf-8')
         .send(leadingPage(session.language))
     })
-  app.get(SCRIPT_ADDRESS, async (_, reply) => {
-    return reply
+  app.get(SCRIPT_ADDRESS, async (_, reply) =>
+    reply
       .header('cache-control', 'no-cache')
       .header('content-type', 'text/javascript; charset=utf-8')
-      .send((await hasMovedIn(store)) ? SCRIPT_THAT_ASKS : SCRIPT)
-  })
+      .send((await hasMovedIn(store)) ? SCRIPT_THAT_ASKS : SCRIPT),
+  )
   app.get('/web/here', async (request, reply) => {
     const asked = queryOf(request).get('path') ?? ''
     return reply.redirect(OWN_PATH.test(asked) ? await pathFor(asked, request, reply) : '/', 302)

@@ -71,6 +71,11 @@ const FATES: Readonly<Record<string, Fate>> = {
 /** Tables without data: the first one prevents web servers from serving the file. */
 const NO_DATA: ReadonlySet<string> = new Set(['<?php ', 'sqlite_sequence'])
 
+/** The tables of what comes along; only the newest ShowDocs have all of them. */
+export const TABLES_CARRIED: readonly string[] = Object.entries(FATES).flatMap(([table, { kind }]) =>
+  kind === 'carried' ? [table] : [],
+)
+
 const UNKNOWN: Fate = { kind: 'unknown', what: 'tableUnknown' }
 
 /** Null for a table without content from people. An unknown table is reported. */

@@ -15,6 +15,7 @@ const receiptThat = (isWhole: boolean): Receipt => ({
   isWhole,
   ...{
     tables: [],
+    missing: [],
     pages: texts,
     drafts: texts,
     versions: texts,

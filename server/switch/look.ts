@@ -50,7 +50,13 @@ const NEWEST_SCHEMA = 33
 /** Every version has them, besides the essential ones. */
 const IN_EVERY = ['catalog', 'page_history', 'item_member']
 /** Without these it is not a ShowDoc. */
-const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], page: ['page_id', 'page_content'] }
+const ESSENTIAL = {
+  user: ['uid', 'username'],
+  item: ['item_id', 'item_name'],
+  page: ['page_id', 'item_id', 'page_content'],
+}
+/** The same for a table that may be missing. */
+const OF_TABLES = { page_history: ['page_history_id', 'page_id'] }
 
 /**
  * Opens the ShowDoc at a path and checks it; its own files are unchanged.
@@ -115,7 +121,8 @@ const isOfSqlite = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 
 function assertShowdoc(database: ShowdocDatabase, file: string): void {
-  const missing = Object.entries(ESSENTIAL).filter(([table, columns]) => !database.has(table, ...columns))
+  const needed = [...Object.entries(ESSENTIAL), ...Object.entries(OF_TABLES).filter(([table]) => database.has(table))]
+  const missing = needed.filter(([table, columns]) => !database.has(table, ...columns))
   if (missing.length === 0) return
   throw new ShowdocRefusal('otherDatabase', { file, tables: missing.map(([table]) => table).join(', ') })
 }

@@ -59,6 +59,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
       receipt.tables.map((each) => tableRow(each, receipt, language)),
       [1, 2, 3, 4],
     ),
+    receipt.missing.length > 0 ? `<p>${escaped(words.missing(receipt.missing.join(', ')))}</p>` : '',
     table(
       words.columns,
       words.columnColumns,

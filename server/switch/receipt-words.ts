@@ -37,6 +37,7 @@ export interface ReceiptWords {
   keptAt(inPages: number, others: number, file: string): string
   /** Either may be empty. */
   joined(what: string, where: string): string
+  missing(tables: string): string
   readonly columns: string
   readonly columnColumns: Columns
   readonly left: string
@@ -103,6 +104,8 @@ const en: ReceiptWords = {
       ...(others > 0 ? [`${others} for the operator in ${file} beside this receipt`] : []),
     ].join(', '),
   joined: (what, where) => [what, where].filter((part) => part !== '').join(': '),
+  missing: (tables) =>
+    `Tables that this ShowDoc does not have, which count as empty: ${tables}. Older versions lack some of them. If it had one of these, move from a copy or a dump with all tables.`,
   columns: 'Columns whose values do not come along',
   columnColumns: ['Table', 'Columns', 'Why'],
   left: 'What stayed behind',
@@ -168,6 +171,8 @@ const zhCn: ReceiptWords = {
       ...(others > 0 ? [`${others} 条在清单旁边的 ${file} 中，供运维人员查阅`] : []),
     ].join('，'),
   joined: (what, where) => [what, where].filter((part) => part !== '').join('：'),
+  missing: (tables) =>
+    `此 ShowDoc 中没有以下数据表，按空表处理：${tables}。旧版本本来就没有其中一些表；如果原来有，请用包含全部数据表的副本或导出文件搬迁。`,
   columns: '内容没有搬来的列',
   columnColumns: ['数据表', '列', '原因'],
   left: '没有搬来的内容',

@@ -7,6 +7,7 @@ import type { OpenedShowdoc } from './look.ts'
 import { leftColumnsIn, type LeftColumns } from './column-fates.ts'
 import { foundDrafts, type FoundDrafts } from './compared-drafts.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
+import { TABLES_CARRIED } from './fates.ts'
 import type { KeyNotes } from './key-notes.ts'
 import { whyNotShared } from './moved-links.ts'
 import type { Finding } from './plan/findings.ts'
@@ -62,6 +63,8 @@ export interface Receipt {
   /** Whether everything to import is here, unchanged. */
   readonly isWhole: boolean
   readonly tables: readonly TableReceipt[]
+  /** Tables of what is imported that the ShowDoc does not have, which count as empty. */
+  readonly missing: readonly string[]
   /** Columns of imported tables that are not kept. */
   readonly columns: readonly LeftColumns[]
   readonly pages: ContentReceipt
@@ -113,6 +116,7 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
       links.broken.length === 0 &&
       [pages, drafts, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
+    missing: TABLES_CARRIED.filter((name) => !database.has(name)),
     ...{ tables, columns: leftColumnsIn(database), pages, drafts, versions, attachments, seenPages, links, roles },
     left: told(findings.left),
     changed: told([...findings.changed, ...database.mended]),
