@@ -8,7 +8,8 @@
  *                                        are only changed with --links rewrite, and in addresses of files, which are only
  *                                        changed when a ShowDoc that came before has the same
  * npm run switch -- FOLDER --show-pictures  lets pages show pictures of an object storage in which files stay
- * npm run switch -- --back ITEM FILE     writes an item of this Octavo as a zip that a ShowDoc imports
+ * npm run switch -- --back ITEM FILE     writes an item of this Octavo as a zip that a ShowDoc imports, and says, in the
+ *                                        LANGUAGE of the settings, what differs there and what stays here
  * npm run switch -- --verify FILE        tells whether a receipt is as this Octavo signed it
  *
  * FOLDER is that of the ShowDoc, in which Sqlite and Public lie. It is only read, and may go on running meanwhile. Whoever
@@ -25,6 +26,7 @@ import { EXIT_FAILED, exitWith } from './exits.ts'
 import { readSecretKey } from './secret-key.ts'
 import { UnusableData } from './unusable-data.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { backLines } from './switch/back-lines.ts'
 import { writeBack } from './switch/back.ts'
 import { carryWithReceipt } from './switch/carry-with-receipt.ts'
 import { counted } from './switch/counted.ts'
@@ -107,9 +109,8 @@ async function verify({ receipt }: VerifyCommand, config: Config): Promise<void>
 async function bringBack({ back, file }: BackCommand, config: Config): Promise<void> {
   const application = await compose(config, log)
   try {
-    const { itemName, bytes, sha256 } = await writeBack(application, { itemId: back, file })
-    say(`${itemName} is in ${file}: ${bytes} bytes, SHA-256 ${sha256}.`)
-    say('Import it in ShowDoc. Unpack it in the folder of the ShowDoc as well, and its pages find their files.')
+    const written = await writeBack(application, { itemId: back, file })
+    for (const line of backLines(file, written, config.LANGUAGE ?? 'en')) say(line)
   } finally {
     await application.close()
   }

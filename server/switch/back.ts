@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import path from 'node:path'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
+import { visibilityOf } from '#core/item/item.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform } from '#core/perform.ts'
 import type { Application } from '../application.ts'
@@ -16,6 +17,8 @@ const FORMAT = 'showdoc'
 
 export interface WrittenBack {
   readonly itemName: string
+  /** Whether it has a visit password there, a new one. */
+  readonly isClosed: boolean
   readonly bytes: number
   /** In hexadecimal digits. */
   readonly sha256: string
@@ -36,6 +39,7 @@ export async function writeBack(
   const facts = await product.database.access.ofItem(itemId, null)
   if (!facts) throw new UnusableData([`this Octavo has no item ${itemId}.`, 'Its number stands in its address.'])
   const { ownerId, name } = facts.item
+  const isClosed = visibilityOf(facts.item) !== 'open'
   const actor = { kind: 'user', id: ownerId, isAdmin: false } as const
   const session = sessionWithoutBrowser({ requestId: 'switch-back', language: 'en' })
   const { content } = await perform(product, coreOperations.export.file, { actor, session }, { format: FORMAT, itemId })
@@ -57,7 +61,7 @@ export async function writeBack(
     await rm(unfinished, { force: true })
     throw unwritable(target, error)
   }
-  return { itemName: name, bytes, sha256: sum.digest('hex') }
+  return { itemName: name, isClosed, bytes, sha256: sum.digest('hex') }
 }
 
 /** What an operator can do about a file that cannot be written. */

@@ -15,6 +15,10 @@ const textsIn = ({ pages, catalogs }: FolderInShowdoc): readonly string[] => [
 const catalogsIn = ({ catalogs }: FolderInShowdoc): readonly string[] =>
   catalogs.flatMap((each) => [each.name, ...catalogsIn(each)])
 
+/** Of a file, as texts here and in the zip name it. */
+const ADDRESS =
+  /(?:https?:\/\/[\w.:-]+)?(?:\/server\/(?:index\.php)?\?s=\/api\/attachment\/visitFile(?:&(?:amp;)?sign=|\/sign\/)[\w-]{32}|\/attachment\/[\w-]{32}|\/Public\/Uploads\/[\w%~./-]+)/g
+
 describeShowdocs(SHOWDOC_VERSIONS, 'items of ShowDoc %s on their way back', (version) => {
   let site: MovedSite
   let folder: string
@@ -50,6 +54,34 @@ describeShowdocs(SHOWDOC_VERSIONS, 'items of ShowDoc %s on their way back', (ver
       const names = new Set((await catalogs.ofItem(item.id)).map(({ name }) => name.replaceAll('/', '／')))
       expect(catalogsIn(there).filter((name) => !names.has(name))).toEqual([])
     }
+  }, 240_000)
+
+  it('differ in the addresses of files alone, and closed ones get a visit password that the zip names', async () => {
+    const { pages } = site.application.product.database
+    const items = site.carried.plan.items.filter(({ isDeleted }) => !isDeleted)
+    const masked = (texts: readonly string[]): readonly string[] =>
+      texts
+        .filter((text) => text.trim() !== '')
+        .map((text) => text.replaceAll(ADDRESS, 'FILE'))
+        .toSorted()
+    let closed = 0
+    for (const { item } of items) {
+      const file = path.join(folder, `again-${item.id}.zip`)
+
+      const written = await writeBack(site.application, { itemId: item.id, file })
+
+      const zip = await readFile(file)
+      const ids = (await pages.headsOf(item.id)).map(({ id }) => id)
+      const here = (await pages.byIds(item.id, ids)).map(({ content }) => content)
+      const there = await asShowdocImports(zip)
+      expect([item.id, masked(textsIn(there))]).toEqual([item.id, masked(here)])
+      const { password } = there
+      const facts = await site.application.product.database.access.ofItem(item.id, null)
+      expect([item.id, password !== '']).toEqual([item.id, facts?.item.visitPassword !== null])
+      expect(written.isClosed).toBe(password !== '')
+      if (written.isClosed) closed += 1
+    }
+    expect([closed > 3, closed < items.length]).toEqual([true, true])
   }, 240_000)
 
   it('are refused with words where there is nothing to write, or something is there', async () => {
