@@ -197,6 +197,40 @@ journeySeenInBothLanguages(
   },
 )
 
+test('the caret is where it was once a dialog opened from the menu of blocks is closed, however busy the machine', async ({
+  page,
+  server,
+}) => {
+  const { address, client, pageId } = await newWriter(page, server.url, 'menus-caret', { content: 'Begin.\n\nEnd.' })
+  await page.goto(address)
+  await clickInto(page, page.getByRole('textbox', { name: 'Text of the page' }))
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/sql')
+  await expect(page.getByRole('option', { name: 'SQL to table' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // What a busy machine does between the focus and the report of where the caret is.
+  await page.evaluate(() => {
+    const { focus } = HTMLElement.prototype
+    HTMLElement.prototype.focus = function slowly(options) {
+      focus.call(this, options)
+      const end = performance.now() + 400
+      while (this.isContentEditable && performance.now() < end);
+    }
+  })
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Last.')
+
+  await page.keyboard.press('Control+s')
+  const stored = async () =>
+    (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+  await expect.poll(async () => (await stored()).trim()).toBe('Begin.\n\nEnd.\n\n**Last.**')
+})
+
 test('a footnote and a section to fold come from the menu of blocks, and readers get both', async ({
   page,
   server,

@@ -24,6 +24,7 @@ import { moveKeys } from './typing/move-keys.ts'
 import { indentKeys } from './typing/indent-keys.ts'
 import { islandKeys } from './typing/island-keys.ts'
 import { escapeKeys } from './typing/escape-keys.ts'
+import { caretOnFocus } from './typing/caret-on-focus.ts'
 import { cursorBeforeKeys } from './typing/cursor-before-keys.ts'
 import { pictureKeys, toLineBelow } from './typing/picture-keys.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
@@ -126,6 +127,7 @@ export function openRichDocument(
       listNumbers,
       blockShortcuts(),
       cursorBeforeKeys,
+      caretOnFocus,
       redoKey,
       shortcutKeys,
       shownAddresses,
