@@ -65,6 +65,13 @@ export async function itemIfAllowed(ctx: Context, itemId: number, ability: Abili
   return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
 }
 
+/** Whether the caller may read something of the item at an address. Asking is no attempt, so nothing is put on record. */
+export async function isReadableAt(ctx: Context, address: number | string): Promise<boolean> {
+  const itemId = await idAt(ctx, address)
+  const facts = itemId === null ? null : await factsIn(ctx.store).ofItem(itemId, accountIn(ctx))
+  return facts !== null && can(accessBy(ctx, facts), 'read', 'somewhere')
+}
+
 /**
  * Inserts a new item of the caller's, which then counts as opened.
  * @throws DomainError itemsByAdministrators | domainTaken

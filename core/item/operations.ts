@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
-import { itemIdAt, openItem, openItemToChange, requireLogin, requireRight } from '../access/doors.ts'
+import { isReadableAt, itemIdAt, openItem, openItemToChange, requireLogin, requireRight } from '../access/doors.ts'
 import { mayAddItems } from '../access/site-rules.ts'
 import { DomainError } from '../errors.ts'
 import { holdGroup } from '../item-group/hold-group.ts'
@@ -139,6 +139,15 @@ export const itemOperations = {
     async run(ctx, { itemId, ...wishes }) {
       return infoOf(ctx, await openItem(ctx, await itemIdAt(ctx, itemId), 'read', 'somewhere'), wishes)
     },
+  }),
+
+  isReadable: query({
+    summary: 'Whether an address leads to an item of which you may read something; asking is no attempt to open it.',
+    audience: 'anyone',
+    input: z.object({ itemId: itemAddress() }),
+    output: z.object({ isReadable: z.boolean() }),
+    example: { itemId: 1 },
+    run: async (ctx, { itemId }) => ({ isReadable: await isReadableAt(ctx, itemId) }),
   }),
 
   detail: query({

@@ -43,6 +43,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'common/qrcode': () => ({ url: 'https://docs.example.org/1' }),
   'common/version': nothing,
   'site/watermark': nothing,
+  'item/isReadable': ({ foreignItemId }) => ({ itemId: foreignItemId }),
   'user/login': ({ username }) => ({ username, password: TEST_PASSWORD }),
   'user/changeDuePassword': ({ username }) => ({ username, password: TEST_PASSWORD, newPassword }),
   'user/oauthInfo': nothing,

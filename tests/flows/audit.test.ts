@@ -121,6 +121,20 @@ describe('the audit record (threats G5)', () => {
     ])
   })
 
+  it('has nothing of a start page that asks whether there are samples to lead to', async () => {
+    const [open, closed] = [await all.addItem({ domain: 'help' }), await all.addItem({ visitPassword: 'sesame' })]
+    const answers = async (person: World['visitor']) =>
+      Promise.all(
+        ['help', open.id, closed.id, 'nothing-here', 4_000_000].map(
+          async (itemId) => (await person.do(coreOperations.item.isReadable, { itemId })).isReadable,
+        ),
+      )
+
+    expect(await answers(all.visitor)).toEqual([true, true, false, false, false])
+    expect(await answers(all.owner)).toEqual([true, true, true, false, false])
+    expect(await recorded()).toEqual([])
+  })
+
   it('takes thirty refusals of a caller in ten minutes, however many there are', async () => {
     const page = await all.addPage(await all.addItem())
     const refused = async (times: number): Promise<void> => {

@@ -138,6 +138,8 @@ const PAGES: readonly PinnedCall[] = [
   pia('item/info', { item_id: 'pay', default_page_id: 3 }),
   pia('item/info', { item_id: 1, keyword: 'tap' }),
   pia('item/info', { item_id: 2 }),
+  visitor('item/isReadable', { item_id: 'pay' }),
+  visitor('item/isReadable', { item_id: 'nothing-here' }),
   visitor('item/info', { item_id: 1 }),
   visitor('item/pwd', { item_id: 1, password: 'wrong' }),
   visitor('item/pwd', { page_id: 2, password: 'sesame' }),
