@@ -69,8 +69,12 @@ test('replaces one, and all of them as one step of undo', async ({ page, server 
 
   await page.getByRole('button', { name: en['search.replace'], exact: true }).click()
   await expect(page.getByText('An a*b, and Order')).toBeVisible()
-  await page.getByRole('button', { name: en['search.replaceAll'] }).click()
+  const all = page.getByRole('button', { name: en['search.replaceAll'] })
+  await all.press('Enter')
   await expect(page.getByText(en['search.replacedMatches'].replace('$', '5'))).toBeVisible()
+  // It has nothing to do any more, and stays the place for the next key.
+  await expect(all).toBeDisabled()
+  await expect(all).toBeFocused()
   await page.keyboard.press('Escape')
   expect(await saved(page, writer.client, writer.pageId)).toBe(
     'An a\\*b, and a\\*b numbers.\n\n| a\\*b | b |\n| --- | --- |\n| 订单号 | 订单 |\n\n```sql\nselect a*b\n```\n\nSee ![a*b](/x.png) prea\\*b.\n',

@@ -108,6 +108,42 @@ test('[ISET-10] [ISET-11] [ISET-12] rights are changed where they are shown', as
   await expect.poll(kept).toEqual([[2, 0]])
 })
 
+test('[ISET-12] a right is changed from the keyboard, which stays where it is while that is saved', async ({
+  page,
+  server,
+}) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'members-typist', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'members-typist-ed', member_group_id: 1 })
+  await openMembers(page, itemId)
+  const role = rowOf(page, 'members-typist-ed').getByLabel('Permission of')
+  let calls = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/trpc/member.save*', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+
+  await role.focus()
+  await page.keyboard.press('ArrowDown')
+  // It shows what was chosen, and cannot be changed again meanwhile.
+  await expect(role).toBeDisabled()
+  await expect(role).toHaveValue('reader')
+  await page.keyboard.press('ArrowDown')
+  await expect(role).toBeFocused()
+  await expect(role).toHaveValue('reader')
+  release()
+  await expect(page.getByText('Permission saved')).toBeVisible()
+  await expect(role).toBeEnabled()
+  expect(calls).toBe(1)
+
+  await expect(role).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => membersOf(client, itemId)).toMatchObject([{ member_group_id: 1 }])
+  await expect(role).toBeFocused()
+})
+
 test('[ISET-13] [ISET-14] a member is removed after a confirmation', async ({ page, server }) => {
   const { client, itemId } = await ownerOf(page, server.url, 'members-remover', ['ed'])
   await client.call('member/save', { item_id: itemId, username: 'members-remover-ed', member_group_id: 1 })

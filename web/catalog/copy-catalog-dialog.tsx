@@ -9,6 +9,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { showToast } from '../parts/toast-store.ts'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
+import { WaitingSelect } from '#web/parts/waiting-choice.tsx'
 import type { CatalogBranch } from './catalog-tree.ts'
 import { useCatalogsChanged } from './use-catalog-tree.ts'
 import { useLimitedPeople } from './use-limited-people.ts'
@@ -135,11 +136,11 @@ function ParentSelect({ itemId, value, onChange }: ParentSelectProps) {
     ...parents.map(({ catalogId, catalogName }) => ({ value: String(catalogId), label: catalogName })),
   ]
   return (
-    <NativeSelect
+    <WaitingSelect
       label={t('catalog.copy.parent')}
       data={data}
       value={String(value)}
-      disabled={names.isPending}
+      isOff={names.isPending}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
     />
   )

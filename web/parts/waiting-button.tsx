@@ -22,8 +22,11 @@ export const WaitingIconButton = ({ isOff, onClick, ...rest }: WaitingIconButton
   <IconButton {...rest} {...waiting(isOff, onClick)} />
 )
 
-// Not disabled: whoever pressed it would lose the focus, and go on at the beginning of the page.
-const waiting = (isOff: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) => ({
+/**
+ * What makes a plain button one that does nothing while it is off. It is not disabled: whoever pressed it would lose the
+ * focus, and go on at the beginning of the page.
+ */
+export const waiting = (isOff: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) => ({
   'aria-disabled': isOff,
   onClick: isOff ? nothing : onClick,
 })

@@ -91,8 +91,10 @@ describe('the form of a document', () => {
     await press(field(ROW), 'Enter')
     await press(field(ROW), 'ArrowDown', { altKey: true })
     await paste(field(ROW), 'a\tb')
-    expect([said(), touched()]).toEqual([CONTENT, 0])
-    expect(place.querySelectorAll('input:not([readonly]):not([disabled])')).toHaveLength(0)
+    const box = field('[type=checkbox]')
+    await act(async () => box.click())
+    expect([said(), touched(), box.checked]).toEqual([CONTENT, 0, false])
+    expect(place.querySelectorAll(':is(input:not([readonly]), select):not([aria-disabled=true])')).toHaveLength(0)
   })
 
   it.each(['{"info":{"url":"/a"', '# markdown', '[]', ''])('[DOC-07] leaves %j as it is', async (content) => {

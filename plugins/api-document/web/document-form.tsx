@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { TABLES, type ApiStatus, type BodyMode, type TableName } from '../api-document.ts'
+import { WaitingSelect } from '#web/parts/waiting-choice.tsx'
 import { edited, textAt, nodeAt, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 import { rowsIn } from '../parameters.ts'
 import { exampleOf, rowsOfExample } from '../schema.ts'
@@ -71,27 +72,22 @@ function CallFields({ content, root, isReadOnly, onChange }: DocumentFormProps) 
   return (
     <section className="api-fields">
       <div className="api-line">
-        <NativeSelect
-          label={t('fields.method')}
-          disabled={isReadOnly}
-          {...field('method')}
-          value={method.toLowerCase()}
-        >
+        <WaitingSelect label={t('fields.method')} isOff={isReadOnly} {...field('method')} value={method.toLowerCase()}>
           {[...new Set([...METHODS, method.toLowerCase()])].map((one) => (
             <option key={one} value={one}>
               {one.toUpperCase()}
             </option>
           ))}
-        </NativeSelect>
+        </WaitingSelect>
         <TextInput className="api-grows" label={t('fields.url')} {...field('url')} />
-        <NativeSelect label={t('fields.status')} disabled={isReadOnly} {...field('apiStatus')}>
+        <WaitingSelect label={t('fields.status')} isOff={isReadOnly} {...field('apiStatus')}>
           {!STATUSES.includes(status as ApiStatus) && <option value={status}>{status || t('noStatus')}</option>}
           {STATUSES.map((one) => (
             <option key={one} value={one}>
               {words.statuses[one]}
             </option>
           ))}
-        </NativeSelect>
+        </WaitingSelect>
       </div>
       <TextInput label={t('fields.title')} {...field('title')} />
       <Textarea label={t('fields.description')} rows={3} resize="vertical" {...field('description')} />
@@ -118,9 +114,9 @@ function BodyFields({ mode, ...props }: DocumentFormProps & { readonly mode: str
   return (
     <section className="api-fields">
       <div className="api-line">
-        <NativeSelect
+        <WaitingSelect
           label={t('fields.mode')}
-          disabled={isReadOnly}
+          isOff={isReadOnly}
           value={mode}
           onChange={(event) => onChange(edited(content, ['request', 'params', 'mode'], event.currentTarget.value))}
         >
@@ -130,7 +126,7 @@ function BodyFields({ mode, ...props }: DocumentFormProps & { readonly mode: str
               {t(`mode.${one}`)}
             </option>
           ))}
-        </NativeSelect>
+        </WaitingSelect>
       </div>
       {isForm && <Rows {...props} table={mode} title={words.body} />}
       {!isForm && mode !== 'none' && (

@@ -200,8 +200,9 @@ function Row({ row, at, content, isReadOnly, onChange, onAdd, onMove }: RowProps
           type="checkbox"
           aria-label={`${column.required}, ${number}`}
           checked={row.isRequired}
-          disabled={isReadOnly}
-          onChange={(event) => onChange(withRequired(content, row, event.currentTarget.checked))}
+          // Disabled, it would lose the focus when somebody else begins to edit.
+          aria-disabled={isReadOnly}
+          onChange={(event) => isReadOnly || onChange(withRequired(content, row, event.currentTarget.checked))}
         />
       </td>
       <td>

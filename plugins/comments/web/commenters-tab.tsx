@@ -4,6 +4,7 @@ import type { ItemSettingTabProps } from '#web/extensions/points.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingRadio } from '#web/parts/waiting-choice.tsx'
 import { commentApi, useCommentUtils } from './comments-api.ts'
 import { useCommentsText } from './texts.ts'
 
@@ -31,12 +32,12 @@ export function CommentersTab({ itemId, isArchived }: ItemSettingTabProps) {
     <Radio.Group className="comments-choices" label={t('commenters')} value={chosen} onChange={choose}>
       <div className="choice-cards">
         {CHOICES.map((one) => (
-          <Radio
+          <WaitingRadio
             key={one}
             value={one}
             label={t(`commenters.${one}`)}
             description={t(`commenters.${one}Hint`)}
-            disabled={isArchived || allow.isPending}
+            isOff={isArchived || allow.isPending}
           />
         ))}
       </div>

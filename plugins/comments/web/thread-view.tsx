@@ -22,6 +22,7 @@ export interface ThreadViewProps {
 export function ThreadView({ thread, pageId, username, mayComment, isChosen, onShow }: ThreadViewProps) {
   const t = useCommentsText()
   const { threadId, quote, passage, isResolved, resolvedBy, comments } = thread
+  const isGone = passage === 'gone'
   const draftKey = `${pageId}:${threadId}`
   const [answering, setAnswering] = useState<'kept' | 'begun' | null>(() =>
     keptText(username, draftKey) === null ? null : 'kept',
@@ -51,11 +52,17 @@ export function ThreadView({ thread, pageId, username, mayComment, isChosen, onS
       aria-label={quote === '' ? t('onPage') : t('onQuote', { quote })}
     >
       {quote !== '' && (
-        <button type="button" className="comments-quote" disabled={passage === 'gone'} onClick={onShow}>
+        <button
+          type="button"
+          className="comments-quote"
+          // Not disabled: it would lose the focus to a save of somebody else.
+          aria-disabled={isGone}
+          onClick={isGone ? undefined : onShow}
+        >
           <span>{quote}</span>
         </button>
       )}
-      {passage === 'gone' && <p className="comments-passage">{t('passage.gone')}</p>}
+      {isGone && <p className="comments-passage">{t('passage.gone')}</p>}
       {passage === 'changed' && <p className="comments-passage">{t('passage.changed')}</p>}
       {comments.map((comment) => (
         <CommentView

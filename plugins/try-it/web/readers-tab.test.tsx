@@ -22,7 +22,7 @@ it('[ERR-06] a form stays when a later look at what is stored does not reach the
   await act(async () => box()?.click())
   // The second look is tried twice.
   await until(() => look.mock.calls.length === 3)
-  await until(() => place.querySelector('[role=alert]') ?? box()?.disabled === false)
+  await until(() => place.querySelector('[role=alert]') ?? box()?.getAttribute('aria-disabled') === 'false')
 
   expect(place.querySelector('[role=alert]')).toBe(null)
   expect(box()).not.toBe(null)

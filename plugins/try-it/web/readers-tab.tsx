@@ -1,9 +1,9 @@
 import './try-it.css'
-import { Checkbox } from '@mantine/core'
 import type { ItemSettingTabProps } from '#web/extensions/points.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingCheckbox } from '#web/parts/waiting-choice.tsx'
 import { tryApi, useTryUtils } from './try-api.ts'
 import { useTryText } from './texts.ts'
 
@@ -21,12 +21,12 @@ export function ReadersTab({ itemId, isArchived }: ItemSettingTabProps) {
   if (allowance.isLoadingError) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
   if (!allowance.data) return <Skeleton lines={2} />
   return (
-    <Checkbox
+    <WaitingCheckbox
       className="try-readers"
       label={t('readers')}
       description={t('readers.hint')}
       checked={allow.isPending ? allow.variables.isForReaders : allowance.data.isForReaders}
-      disabled={isArchived || allow.isPending}
+      isOff={isArchived || allow.isPending}
       onChange={(event) => allow.mutate({ itemId, isForReaders: event.currentTarget.checked })}
     />
   )

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 
 /**
  * Chooses in a field of the rights dialog, each of which saves at once, and waits until the dialog shows what was saved.
- * A field is closed a moment after the choice, so that it is open says nothing right away.
+ * A field is off a moment after the choice, so that it is not says nothing right away.
  */
 export async function chooseSaved(field: Locator, choice: string): Promise<void> {
   const page = field.page()
@@ -11,5 +11,5 @@ export async function chooseSaved(field: Locator, choice: string): Promise<void>
   const read = saved.then(() => page.waitForResponse((reply) => /teamGrant\.list\b/.test(reply.url())))
   await field.selectOption(choice)
   await read
-  await expect(page.getByRole('dialog').locator('select:disabled')).toHaveCount(0)
+  await expect(page.getByRole('dialog').locator('select[aria-disabled=true]')).toHaveCount(0)
 }

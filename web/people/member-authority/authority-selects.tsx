@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { showToast } from '#web/parts/toast-store.ts'
+import { WaitingSelect } from '#web/parts/waiting-choice.tsx'
 import type { Place, ShownCatalog, ShownGrant } from './shown-grant.ts'
 
 const ROLES = ['editor', 'reader', 'manager'] as const
@@ -32,19 +32,19 @@ export function AuthoritySelects({ place, grant, catalogs, isBusy }: AuthoritySe
 
   return (
     <>
-      <NativeSelect
+      <WaitingSelect
         className="authority-role"
         aria-label={t('authority.role', { name })}
-        disabled={isBusy || save.isPending}
+        isOff={isBusy || save.isPending}
         data={ROLES.map((value) => ({ value, label: t(`authority.role.${value}`) }))}
         value={role}
         onChange={({ currentTarget: { value } }) => save.mutate({ id, role: value as Role })}
       />
       {role !== 'manager' && (
-        <NativeSelect
+        <WaitingSelect
           className="authority-catalog"
           aria-label={t('authority.catalog', { name })}
-          disabled={isBusy || save.isPending}
+          isOff={isBusy || save.isPending}
           value={catalogId}
           onChange={({ currentTarget: { value } }) => save.mutate({ id, catalogId: Number(value) })}
         >
@@ -55,7 +55,7 @@ export function AuthoritySelects({ place, grant, catalogs, isBusy }: AuthoritySe
               {catalog.catalogName}
             </option>
           ))}
-        </NativeSelect>
+        </WaitingSelect>
       )}
     </>
   )

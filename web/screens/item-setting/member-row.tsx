@@ -1,10 +1,10 @@
-import { NativeSelect } from '@mantine/core'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { WaitingSelect } from '../../parts/waiting-choice.tsx'
 import { CatalogOptions } from './catalog-options.tsx'
 import { isNoMore, ROLES, type FirstCatalog, type MemberRole, type ShownMember } from './shown-member.ts'
 
@@ -45,9 +45,9 @@ export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: Me
         <Time at={addedAt} />
       </td>
       <td className="member-role">
-        <NativeSelect
+        <WaitingSelect
           aria-label={t('row.role', { name: username })}
-          disabled={save.isPending}
+          isOff={save.isPending}
           data={ROLES.filter((value) => !isArchived || isNoMore(value, role)).map((value) => ({
             value,
             label: t(`role.${value}`),
@@ -60,14 +60,14 @@ export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: Me
         {role === 'manager' ? (
           <span className="table-quiet">{t('catalog.all')}</span>
         ) : (
-          <NativeSelect
+          <WaitingSelect
             aria-label={t('row.catalog', { name: username })}
-            disabled={(isArchived && catalogId !== 0) || save.isPending}
+            isOff={(isArchived && catalogId !== 0) || save.isPending}
             value={catalogId}
             onChange={({ currentTarget: { value } }) => give(role, Number(value))}
           >
             <CatalogOptions catalogs={catalogs} current={member} />
-          </NativeSelect>
+          </WaitingSelect>
         )}
       </td>
       <td className="table-actions">

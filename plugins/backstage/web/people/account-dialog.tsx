@@ -5,6 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { PasswordField } from '#web/parts/password-field.tsx'
+import { WaitingCheckbox } from '#web/parts/waiting-choice.tsx'
 import type { ShownField } from '#web/setting-form/shown-field.ts'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { useBackstageText } from '../texts.ts'
@@ -129,10 +130,10 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           changed('password')
         }}
       />
-      <Checkbox
+      <WaitingCheckbox
         label={t('people.mustChangePassword')}
         description={t('people.mustChangePasswordHint')}
-        disabled={!hasPassword}
+        isOff={!hasPassword}
         checked={hasPassword && isToBeChanged}
         onChange={({ currentTarget: { checked } }) => setToBeChanged(checked)}
       />

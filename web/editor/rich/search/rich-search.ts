@@ -89,7 +89,7 @@ export class RichSearch {
   }
 
   /** Replaces the current one, and goes to the next. */
-  replace(text: string, whenDone = () => {}): void {
+  replace(text: string): void {
     this.#whenFresh((view) => {
       const { query, matches, current } = shownIn(view.state)
       const match = matches[current]
@@ -101,7 +101,6 @@ export class RichSearch {
       this.#find(view, query, (rest) => {
         const next = rest.findIndex((other) => other.from > match.from && other.from >= behind)
         this.#show(view, query, rest, next < 0 && rest.length > 0 ? 0 : next)
-        whenDone()
       })
     })
   }

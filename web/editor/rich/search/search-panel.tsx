@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../parts/toast-store.ts'
 import { useHotkey } from '../../../parts/use-hotkey.ts'
+import { waiting } from '../../../parts/waiting-button.tsx'
 import { escapedFor, MOST_MATCHES, type SearchQuery } from './matches.ts'
 import type { RichSearch } from './rich-search.ts'
 
@@ -79,13 +80,7 @@ function OpenPanel({ search, isReadOnly, field, selected, onClose }: OpenPanelPr
   useEffect(() => () => search.look(null), [search])
   useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select(), [field])
 
-  // A button that becomes disabled would lose the focus, and keys would have no target.
-  const keepFocus = () => {
-    if (search.found.count === 0) place.current?.querySelector<HTMLInputElement>('[name=find]')?.focus()
-  }
-  const replaceOne = () => {
-    search.replace(replacement, keepFocus)
-  }
+  const replaceOne = () => search.replace(replacement)
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -103,10 +98,7 @@ function OpenPanel({ search, isReadOnly, field, selected, onClose }: OpenPanelPr
     return () => panel?.removeEventListener('keydown', listener)
   }, [])
   const replaceAll = () => {
-    search.replaceAll(replacement, (replaced) => {
-      keepFocus()
-      showToast(t('search.replacedMatches').replace('$', String(replaced)))
-    })
+    search.replaceAll(replacement, (replaced) => showToast(t('search.replacedMatches').replace('$', String(replaced))))
   }
   const isNothing = query.text !== '' && found.count === 0 && found.reason !== 'searching'
   const said = (): string => {
@@ -128,10 +120,10 @@ function OpenPanel({ search, isReadOnly, field, selected, onClose }: OpenPanelPr
           value={query.text}
           onChange={({ currentTarget: { value } }) => setQuery({ ...query, text: value })}
         />
-        <button type="button" disabled={found.count === 0} onClick={() => search.go(1)}>
+        <button type="button" {...waiting(found.count === 0, () => search.go(1))}>
           {t('search.next')}
         </button>
-        <button type="button" disabled={found.count === 0} onClick={() => search.go(-1)}>
+        <button type="button" {...waiting(found.count === 0, () => search.go(-1))}>
           {t('search.previous')}
         </button>
         {CHOICES.map(([name, label]) => (
@@ -156,10 +148,10 @@ function OpenPanel({ search, isReadOnly, field, selected, onClose }: OpenPanelPr
             value={replacement}
             onChange={({ currentTarget: { value } }) => setReplacement(value)}
           />
-          <button type="button" disabled={found.count === 0} onClick={replaceOne}>
+          <button type="button" {...waiting(found.count === 0, replaceOne)}>
             {t('search.replace')}
           </button>
-          <button type="button" disabled={found.count === 0} onClick={replaceAll}>
+          <button type="button" {...waiting(found.count === 0, replaceAll)}>
             {t('search.replaceAll')}
           </button>
         </div>

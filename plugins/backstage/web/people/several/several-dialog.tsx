@@ -84,7 +84,9 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         clearable
         clearButtonProps={{ 'aria-label': t('list.removeFile') }}
-        disabled={progress !== null}
+        // Not disabled, which would take the focus from it. The dialog itself holds the text.
+        aria-disabled={progress !== null}
+        readOnly={progress !== null}
         onChange={choose}
       />
       <Textarea
@@ -93,7 +95,7 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
         minRows={4}
         maxRows={10}
         spellCheck={false}
-        disabled={progress !== null || isHidden}
+        disabled={isHidden}
         value={isHidden ? '' : text}
         placeholder={isHidden ? t('people.several.long') : undefined}
         error={isImpossible && t('people.several.none', { most: number(MOST) })}
