@@ -200,7 +200,7 @@ languageTest(
     await expect(pair).toContainText(key.api_token)
     await page.getByRole('button', { name: api('reset.action') }).click()
     await dialog.getByRole('button', { name: api('reset.action') }).click()
-    await expect(page.getByText(api('reset.done'))).toBeVisible()
+    await expect(page.getByText(api('reset.done'), { exact: true })).toBeVisible()
     await expect(pair).not.toContainText(key.api_token)
     const renewed = await client.call<typeof key>('item/getKey', { item_id: itemId })
     await expect(pair).toContainText(renewed.api_token)
