@@ -60,6 +60,15 @@ export interface PoolUse {
   readonly waiting: number
 }
 
+/** Whether the Redis of this server answers. */
+export interface RedisState {
+  readonly isReachable: boolean
+  /** When that was noticed. */
+  readonly since: Date
+  /** From a question to its answer; null while it is away. */
+  readonly roundTripMs: number | null
+}
+
 /** Figures this server has collected about itself. */
 export interface ServerHealth {
   /** Called for each call once it is answered. */
@@ -77,6 +86,8 @@ export interface ServerHealth {
   /** At most a few seconds old; null when the database does not answer in time. */
   site(): Promise<SiteFigures | null>
   connections(): readonly PoolUse[]
+  /** Asks it now, for two seconds at most; null when none is configured. */
+  redis(): Promise<RedisState | null>
   /** At most the last 24 hours, since the start of this server, oldest first; limited to what a chart can show. */
   history(): Promise<readonly HealthPoint[]>
   /** Start of the history. */

@@ -19,6 +19,16 @@ export const healthOperations = {
       startedAt: z.date(),
       /** False while this server keeps nothing new, because its disk is nearly full (DISK_RESERVE_MB). */
       hasRoom: z.boolean(),
+      /** Null when this server has none (REDIS_URL). */
+      redis: z
+        .object({
+          isReachable: z.boolean(),
+          /** When that was noticed. */
+          since: z.date(),
+          /** Milliseconds; null while it is away. */
+          roundTripMs: figure(),
+        })
+        .nullable(),
       /** Oldest first; figures that were not measured are null. */
       points: z.array(
         z.object({
@@ -59,10 +69,11 @@ export const healthOperations = {
     }),
     example: {},
     async run({ services: { health, disk } }) {
-      const points = await health.history()
+      const [points, redis] = await Promise.all([health.history(), health.redis()])
       return {
         startedAt: health.startedAt,
         hasRoom: await disk.hasRoom(),
+        redis,
         points: [...points],
         slowCalls: [...health.slowCalls()],
         errors: [...health.errors()],

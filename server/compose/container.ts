@@ -120,7 +120,7 @@ export function buildContainer({
   bind(tokens.health).toDynamicValue(
     () =>
       new ServerWatch({
-        ...{ database, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log },
+        ...{ database, redis: redis?.link ?? null, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log },
         caches: () => ({ articles: get(tokens.renderer).use, menus: get(tokens.menus).use }),
       }),
   )

@@ -1,6 +1,7 @@
 import type { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import type { RedisSurroundings } from '#adapters/jobs/bull/redis-connections.ts'
 import type { JobSurroundings } from '#adapters/jobs/job-loop.ts'
+import { SystemClock } from '#adapters/system/clock.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from '../config.ts'
@@ -16,7 +17,7 @@ export async function redisPartsOf({ REDIS_URL: url }: Config, log: Log): Promis
   if (!url) return null
   const { RedisLink } = await import('#adapters/system/redis-link.ts')
   const { BullJobs } = await import('#adapters/jobs/bull/bull-jobs.ts')
-  const link = new RedisLink(url, log)
+  const link = new RedisLink(url, { clock: new SystemClock(), log })
   return {
     link,
     jobRunner: (surroundings) => new BullJobs(url, { ...surroundings, report: (error) => link.report(error) }),

@@ -62,8 +62,10 @@ function gauges(registry: Registry, health: ServerHealth): () => Promise<void> {
     'Connections of this server to its database, and calls that wait for one.',
     ['pool', 'state'],
   )
+  const reachable = gauge('octavo_redis_reachable', 'Whether the Redis of REDIS_URL answers this server: 1 or 0.')
+  const roundTrip = gauge('octavo_redis_round_trip_seconds', 'How long Redis took to answer.')
   return async () => {
-    const [site, freeBytes] = await Promise.all([health.site(), health.freeBytes()])
+    const [site, freeBytes, redis] = await Promise.all([health.site(), health.freeBytes(), health.redis()])
     // Unknown values are left out: an old value would be taken for a current one.
     if (site) {
       people.set(site.peopleActive)
@@ -78,6 +80,10 @@ function gauges(registry: Registry, health: ServerHealth): () => Promise<void> {
     }
     if (freeBytes === null) free.remove()
     else free.set(freeBytes)
+    if (redis) reachable.set(redis.isReachable ? 1 : 0)
+    else reachable.remove()
+    if (redis?.roundTripMs == null) roundTrip.remove()
+    else roundTrip.set(redis.roundTripMs / 1_000)
     for (const name of CACHES) {
       const { found, missed } = health.caches()[name]
       caches.set({ cache: name, result: 'found' }, found)

@@ -7,6 +7,7 @@ import type {
   HealthPoint,
   LoggedError,
   PoolUse,
+  RedisState,
   ServerHealth,
   SiteFigures,
   SlowCall,
@@ -31,6 +32,8 @@ export interface WatchedDatabase {
 
 export interface Watched {
   readonly database: WatchedDatabase
+  /** Null when none is configured. */
+  readonly redis: { look(): Promise<RedisState> } | null
   readonly clock: Clock
   /** The monitored disk. */
   readonly folder: string
@@ -117,6 +120,10 @@ export class ServerWatch implements ServerHealth {
     return this.#watched.database.connections()
   }
 
+  async redis(): Promise<RedisState | null> {
+    return this.#watched.redis?.look() ?? null
+  }
+
   async freeBytes(): Promise<number | null> {
     try {
       const { bavail, bsize } = await statfs(this.#watched.folder)
@@ -127,6 +134,8 @@ export class ServerWatch implements ServerHealth {
   }
 
   async #sampleNow(): Promise<void> {
+    // Where nothing else uses it, the log says that it is away all the same.
+    void this.redis()
     this.#cachesBefore = await this.#sample()
   }
 

@@ -14,6 +14,8 @@ export function meteredBy(meter: Meter, health: ServerHealth): void {
   const free = gauge('octavo.disk.free', 'What is left on the disk of DATA_DIR.', 'By')
   const memory = gauge('process.memory.usage', 'Memory of the server.', 'By')
   const connections = gauge('octavo.database.connections', 'Connections of this server to its database.')
+  const reachable = gauge('octavo.redis.reachable', 'Whether the Redis of REDIS_URL answers this server: 1 or 0.')
+  const roundTrip = gauge('octavo.redis.round_trip', 'How long Redis took to answer.', 's')
   const caches = meter.createObservableCounter('octavo.cache.requests', {
     description: 'How often something kept in memory was asked for.',
   })
@@ -32,6 +34,15 @@ export function meteredBy(meter: Meter, health: ServerHealth): void {
     const bytes = await health.freeBytes()
     if (bytes !== null) result.observe(bytes)
   })
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const redis = await health.redis()
+      if (!redis) return
+      result.observe(reachable, redis.isReachable ? 1 : 0)
+      if (redis.roundTripMs !== null) result.observe(roundTrip, redis.roundTripMs / 1_000)
+    },
+    [reachable, roundTrip],
+  )
   meter.addBatchObservableCallback(
     async (result) => {
       const site = await health.site()

@@ -30,7 +30,7 @@ afterAll(() => {
 })
 
 function withRedis(address: string, prefix: string, log = silentLog): Server {
-  const link = new RedisLink(address, log, prefix)
+  const link = new RedisLink(address, { clock, log }, prefix)
   links.push(link)
   return {
     attempts: new RedisAttempts(link, clock, new MemoryAttempts(clock)),

@@ -4,14 +4,14 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import type { Application } from '#server/application.ts'
 import type { ServerDatabase } from '#tests/contracts/database/postgres.ts'
-import { silentLog, testServices, type TestServicesOptions } from '#tests/support/services.ts'
+import { FixedClock, silentLog, testServices, type TestServicesOptions } from '#tests/support/services.ts'
 import type { World } from '#tests/support/world.ts'
 
 /** What the servers of one site share, apart from those of other sites. */
 export async function sharedRedis(): Promise<RedisLink> {
   const url = process.env['TEST_REDIS_URL']
   if (url === undefined) throw new Error('several servers need a Redis: set TEST_REDIS_URL')
-  const link = new RedisLink(url, silentLog, randomUUID())
+  const link = new RedisLink(url, { clock: new FixedClock(), log: silentLog }, randomUUID())
   await vi.waitFor(
     async () => {
       const answer = await link.do(

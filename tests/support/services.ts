@@ -190,7 +190,7 @@ export function testServices({
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     health: new ServerWatch({
-      ...{ database: watched, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) },
+      ...{ database: watched, redis: redis ?? null, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) },
       caches: () => ({ articles: { found: 0, missed: 0 }, menus: menus.use }),
     }),
     backups,

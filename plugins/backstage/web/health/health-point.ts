@@ -4,6 +4,7 @@ import type { AnswerOf } from '#web/extensions/plugin-api.ts'
 type Health = AnswerOf<CoreOperations['health']['read']>
 export type HealthPoint = Health['points'][number]
 export type LoggedError = Health['errors'][number]
+export type RedisState = NonNullable<Health['redis']>
 export type SlowCall = Health['slowCalls'][number]
 
 const MINUTE_MS = 60_000

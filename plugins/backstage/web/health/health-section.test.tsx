@@ -37,6 +37,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
     'health.read': () => ({
       startedAt: '2026-03-01T09:30:20.000Z',
       hasRoom: true,
+      redis: null,
       points: [point(0), point(1), point(2)],
       slowCalls: [
         { at: '2026-03-01T09:31:00.000Z', operation: 'page.search', status: 503, ms: 2_540, requestId: 'request-9' },
@@ -65,6 +66,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
   expect(slow).toContain('page.search')
   expect(slow).toContain('request-9')
   expect(charts[6]?.textContent).toContain('health.cacheArticles')
+  expect(place.querySelector('.health-state')).toBeNull()
 
   const details = memory?.querySelector('details')
   await act(async () => details?.querySelector('summary')?.click())
@@ -81,6 +83,7 @@ it('says that the disk of the server is nearly full', async () => {
     'health.read': () => ({
       startedAt: '2026-03-01T09:30:20.000Z',
       hasRoom: false,
+      redis: null,
       points: [point(0)],
       slowCalls: [],
       errors: [],
@@ -91,4 +94,28 @@ it('says that the disk of the server is nearly full', async () => {
   await until(() => place.querySelector('[role=alert]'))
 
   expect(place.querySelector('[role=alert]')?.textContent).toBe('health.diskFull')
+})
+
+it.each([
+  [{ isReachable: true, roundTripMs: 0.42 }, ['health.redisReachable', 'health.redisText', 'health.ms']],
+  [{ isReachable: false, roundTripMs: null }, ['health.redisAway', 'health.redisAwayText', '–']],
+])('says of a Redis that is %j how it is, since when, and what works without it', async (state, words) => {
+  const { place } = await mounted(<HealthSection />, {
+    'health.read': () => ({
+      startedAt: '2026-03-01T09:30:20.000Z',
+      hasRoom: true,
+      redis: { ...state, since: '2026-03-01T09:31:00.000Z' },
+      points: [point(0)],
+      slowCalls: [],
+      errors: [],
+    }),
+    'health.failedJobs': () => ({ jobs: [], total: 0 }),
+  })
+
+  await until(() => place.querySelector('.health-state'))
+
+  const row = place.querySelector('[aria-labelledby=health-services] tbody tr')
+  expect(row?.querySelector('.health-state')?.textContent).toBe(words[0])
+  for (const word of words) expect(row?.textContent).toContain(word)
+  expect(row?.querySelector('time')?.getAttribute('datetime')).toBe('2026-03-01T09:31:00.000Z')
 })

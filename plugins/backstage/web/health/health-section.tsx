@@ -9,6 +9,7 @@ import { useBackstageText } from '../texts.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { HealthCharts } from './health-charts.tsx'
 import { LoggedErrors } from './logged-errors.tsx'
+import { RedisHealth } from './redis-health.tsx'
 import { SlowCalls } from './slow-calls.tsx'
 
 const LOOKED_EVERY_MS = 60_000
@@ -24,7 +25,7 @@ export function HealthSection() {
   if (health.isLoadingError)
     return <ErrorState title={t('health.loadFailed')} error={health.error} onRetry={() => void health.refetch()} />
   if (!health.data) return <Skeleton lines={8} />
-  const { startedAt, hasRoom, points, slowCalls, errors } = health.data
+  const { startedAt, hasRoom, redis, points, slowCalls, errors } = health.data
   return (
     <div className="backstage-list">
       {!hasRoom && (
@@ -36,6 +37,12 @@ export function HealthSection() {
         {t('health.since')} <Time at={startedAt} />
       </p>
       <p className="form-text">{t('health.text')}</p>
+      {redis && (
+        <section className="health-list" aria-labelledby="health-services">
+          <h2 id="health-services">{t('health.services')}</h2>
+          <RedisHealth redis={redis} />
+        </section>
+      )}
       <HealthCharts points={points} startedAt={startedAt} now={health.dataUpdatedAt} />
       <section className="health-list" aria-labelledby="health-slow-calls">
         <h2 id="health-slow-calls">{t('health.slowCalls')}</h2>
