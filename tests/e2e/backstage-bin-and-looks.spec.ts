@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { PNG } from '#tests/support/sample-files.ts'
 import { look, openSection, textsFor } from './support/backstage.ts'
@@ -112,6 +113,50 @@ test.describe('the bin, space, rights and looks in the backstage', () => {
       await page.getByRole('button', { name: t('strays.look') }).click()
       await expect(page.getByText(t('strays.none'))).toBeVisible({ timeout: 30_000 })
       await look(page, `strays-${language}`)
+    })
+
+    on('what only the disk has and what only the list has is shown and removed', async (stage) => {
+      const t = textsFor(stage)
+      const quentin = await stage.person('quentin')
+      const folder = path.join(directory, 'files')
+      const [kept, lost] = [`kept-${language}.txt`, `lost-${language}.txt`]
+      await attach(running.url, quentin.client.token, { name: kept, page_id: 0, item_id: 0 })
+      const blobs = async () => (await readdir(folder, { recursive: true })).map((name) => path.join(folder, name))
+      const before = new Set(await blobs())
+      await attach(running.url, quentin.client.token, { name: lost, page_id: 0, item_id: 0 })
+      for (const blob of await blobs()) if (!before.has(blob)) await rm(blob, { recursive: true, force: true })
+      const left = path.join(folder, 'left', `behind-${language}.bin`)
+      await mkdir(path.dirname(left), { recursive: true })
+      await writeFile(left, 'left behind')
+      // What is younger than a day may be an upload that has not ended.
+      const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000)
+      await utimes(left, twoDaysAgo, twoDaysAgo)
+
+      const page = await open(stage, 'files')
+      await page.getByRole('tab', { name: t('files.tab.strays') }).click()
+      await page.getByRole('button', { name: t('strays.look') }).click()
+      const [blobRow, fileRow] = [rowOf(page, `left/behind-${language}.bin`), rowOf(page, lost)]
+      await expect(blobRow).toContainText(t('files.place.disk'), { timeout: 30_000 })
+      await expect(fileRow).toBeVisible()
+      await look(page, `strays-found-${language}`)
+
+      await page.getByRole('button', { name: t('strays.remove') }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText(t('strays.removeText', { blobs: 1, files: 1 }))
+      await look(page, `strays-asked-${language}`)
+      await dialog.getByRole('button', { name: stage.say('common', 'action.cancel') }).click()
+      await expect(blobRow).toBeVisible()
+      await access(left)
+      await page.getByRole('button', { name: t('strays.remove') }).click()
+      await dialog.getByRole('button', { name: t('strays.removeAction'), exact: true }).click()
+      await expect(blobRow).toHaveCount(0, { timeout: 30_000 })
+      await expect(fileRow).toHaveCount(0)
+      await expect(page.getByText(t('strays.none'))).toBeVisible()
+      await look(page, `strays-removed-${language}`)
+      await expect(access(left)).rejects.toThrow('ENOENT')
+      await page.getByRole('tab', { name: t('files.tab.list'), exact: true }).click()
+      await expect(rowOf(page, kept)).toBeVisible()
+      await expect(rowOf(page, lost)).toHaveCount(0)
     })
 
     on('the site gets a name and a logo, and loses them again', async (stage) => {

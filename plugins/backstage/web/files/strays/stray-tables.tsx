@@ -16,7 +16,7 @@ export function StrayTables({ blobs, files }: StrayTablesProps) {
     <>
       {blobs.length > 0 && (
         <section className="planned-section">
-          <h3>{t('strays.blobs')}</h3>
+          <h2>{t('strays.blobs')}</h2>
           <table className="table backstage-table">
             <ColumnHeads labels={[t('strays.column.key'), t('strays.column.storage'), t('files.column.size')]} />
             <tbody>
@@ -33,7 +33,7 @@ export function StrayTables({ blobs, files }: StrayTablesProps) {
       )}
       {files.length > 0 && (
         <section className="planned-section">
-          <h3>{t('strays.files')}</h3>
+          <h2>{t('strays.files')}</h2>
           <table className="table backstage-table">
             <ColumnHeads labels={[t('files.column.name'), t('files.column.id')]} />
             <tbody>
