@@ -59,3 +59,27 @@ test('[EDIT-36] [ENT-LOCAL-02] a new page lies in the catalog that is open in th
 
   await expect(page.getByRole('combobox', { name: 'Catalog' })).toHaveValue('Guides')
 })
+
+test('[GEN-18] [ENT-LOCAL-01] the item last opened is shown from memory, and the browser stores nothing of what is in it', async ({
+  page,
+  server,
+}) => {
+  const { client, itemId, pageId } = await newWriter(page, server.url, person)
+  const guides = { item_id: itemId, cat_id: 0, cat_name: 'Guides' }
+  const { cat_id: catId } = await client.call<{ cat_id: number }>('catalog/save', guides)
+  await page.goto(`/${itemId}/${pageId}`)
+  await untilAwake(page)
+  const catalog = page.getByRole('treeitem', { name: 'Guides' })
+  await expect(catalog).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(new RegExp(`/page/edit/${itemId}/${pageId}$`))
+  await page.route(/item\.info/, () => undefined)
+
+  await page.goBack()
+
+  await expect(catalog).toBeVisible()
+  await catalog.click()
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  await expect.poll(stored).toContain(String(catId))
+  expect(await stored()).not.toMatch(/Guides|Login/)
+})
