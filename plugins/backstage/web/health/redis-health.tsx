@@ -12,7 +12,7 @@ export function RedisHealth({ redis: { isReachable, since, roundTripMs } }: { re
   const t = useBackstageText()
   const { number } = useFormats()
   return (
-    <table className="table">
+    <table className="table backstage-table">
       <ColumnHeads labels={COLUMNS.map((column) => t(`health.column.${column}`))} />
       <tbody>
         <tr>
@@ -25,10 +25,10 @@ export function RedisHealth({ redis: { isReachable, since, roundTripMs } }: { re
               {t(isReachable ? 'health.redisReachable' : 'health.redisAway')}
             </span>
           </td>
-          <td className="table-quiet">
+          <td className="table-quiet" data-label={t('health.column.answer')}>
             {roundTripMs === null ? '–' : t('health.ms', { value: number(Math.round(roundTripMs * 10) / 10) })}
           </td>
-          <td className="table-quiet">
+          <td className="table-quiet" data-label={t('health.column.since')}>
             <Time at={since} />
           </td>
         </tr>
