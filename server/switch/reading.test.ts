@@ -9,6 +9,7 @@ import {
   sumOfText,
 } from '#tests/support/showdoc.ts'
 import { catalogsIn } from './catalogs.ts'
+import { filesIn } from './files.ts'
 import { itemKeysIn, itemOrdersIn, itemsIn } from './items.ts'
 import { openShowdoc, type OpenedShowdoc } from './look.ts'
 import { membersIn, teamRightsIn } from './members.ts'
@@ -134,6 +135,15 @@ describe('what is read', () => {
     expect([...membersIn(database), ...teamsIn(database), ...catalogsIn(database), ...pageLinksIn(database)]).toEqual(
       [],
     )
+  })
+
+  it('is empty where a table has none of the columns that are looked for', async () => {
+    const files = `create table upload_file (file_id integer primary key, sign text); insert into upload_file values (1, 's');`
+    const { folder } = await madeShowdoc(`${LEAST_TABLES} ${files}`)
+
+    const database = await databaseIn(folder)
+
+    expect(filesIn(database).map(({ id, address }) => [id, address])).toEqual([[1, '']])
   })
 
   it('takes numbers that lie there as text, and notes rows that can be none', async () => {

@@ -25,7 +25,7 @@ export const REFUSALS_EN = {
   noDatabase:
     '{file} cannot be read as a database of SQLite ({reason}).\nIf it is the right file, it is damaged: keep a copy of it as it is, and name that of your last backup.',
   otherDatabase:
-    '{file} is a database of SQLite, but not of a ShowDoc: it has no table {tables} as ShowDoc makes it.\nName the folder of the ShowDoc, or the file Sqlite/showdoc.db.php in it.',
+    '{file} is a database of SQLite, but not of a ShowDoc: it has no table {tables} as ShowDoc makes it.\nName the folder of the ShowDoc, or the file Sqlite/showdoc.db.php in it. If it is that file, it has lost a part: name that of a backup which is whole.',
   noAccount: '{file} has no account, so there is nothing to carry.',
   noReadableAccount: '{file} has no account that can be read.',
   noItem: 'this ShowDoc has no item {item}.\nIts number stands in its address, behind the #.',
@@ -109,7 +109,7 @@ export const REFUSALS_ZH_CN: Readonly<Record<RefusalCode, string>> = {
   noDatabase:
     '{file} 无法作为 SQLite 数据库读取（{reason}）。\n如果文件没有选错，说明它已损坏：请原样保留一份，改用最近一次的备份。',
   otherDatabase:
-    '{file} 是 SQLite 数据库，但不是 ShowDoc 的：没有 ShowDoc 的数据表 {tables}。\n请指定 ShowDoc 的文件夹，或其中的文件 Sqlite/showdoc.db.php。',
+    '{file} 是 SQLite 数据库，但不是 ShowDoc 的：没有 ShowDoc 的数据表 {tables}。\n请指定 ShowDoc 的文件夹，或其中的文件 Sqlite/showdoc.db.php。如果就是这个文件，说明它已缺失一部分，请改用完整的备份。',
   noAccount: '{file} 中没有账号，没有可以搬的内容。',
   noReadableAccount: '{file} 中没有可以读取的账号。',
   noItem: '此 ShowDoc 没有项目 {item}。\n项目编号在其网址的 # 之后。',

@@ -202,10 +202,11 @@ export class ShowdocDatabase {
     const there = this.#columns.get(table)
     if (!there?.has(by)) return
     const wanted = Object.keys(columns.shape).filter((column) => there.has(column))
-    const list = wanted.map((column) => `cast(${quoted(column)} as text) as ${quoted(column)}`).join(', ')
+    const asTexts = wanted.map((column) => `cast(${quoted(column)} as text) as ${quoted(column)}`)
+    const list = [...asTexts, `cast(stored.rowid as text) as ${quoted(ROW)}`].join(', ')
     const condition = where === undefined ? '' : `where ${where}`
     // Sorted by the stored column: its alias is a text, where 10 comes before 9.
-    const text = `select ${list}, cast(stored.rowid as text) as ${quoted(ROW)} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
+    const text = `select ${list} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
     for (const row of this.#database.prepare(text).iterate(...values)) {
       const place = { table, row: String(row[ROW]), id: Number(row[by]) }
       const texts = wanted.map(
