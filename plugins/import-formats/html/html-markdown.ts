@@ -5,9 +5,12 @@ import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
 import type { Language } from '#core/plugin.ts'
 import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
+import { root as inPieces } from './escaped-pieces.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
 import { sub, sup } from './raised-text.ts'
+import { table } from './inner-table.ts'
 import { plainBlanks } from './plain-blanks.ts'
+import { root } from './root.ts'
 import { textOf } from './text-of.ts'
 import { tidyMarks } from './tidy-marks.ts'
 
@@ -65,7 +68,7 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
   layCellsOut(read)
   const tree = toMdast(read, {
     document: true,
-    nodeHandlers: { comment: nothing },
+    nodeHandlers: { comment: nothing, root },
     handlers: {
       img: (_state, element) => {
         const { src, alt } = element.properties
@@ -74,6 +77,7 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
       ...footnoteHandlers,
       sub,
       sup,
+      table,
       iframe: nothing,
       script: nothing,
       style: nothing,
@@ -81,10 +85,10 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
       title: nothing,
     },
   })
-  const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] }
-  promoteHeads(root)
-  tidyMarks(root)
-  return root
+  const whole: Root = tree.type === 'root' ? tree : { type: 'root', children: [] }
+  promoteHeads(whole)
+  tidyMarks(whole)
+  return whole
 }
 
 /** The sections of pieces that follow one another. */
@@ -114,6 +118,7 @@ function written(children: Root['children'], longest: number): string {
 /** A cell has no other kind of break, and a dollar sign starts a formula. */
 const OURS: ToMarkdownOptions = {
   handlers: {
+    root: inPieces,
     break: (node, parent, state, info) =>
       state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info),
   },
@@ -149,9 +154,6 @@ const OPEN_ENDED =
 /** Elements that are opened again in each block until they are closed; of links there is never more than one. */
 const MARK = /^(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)$/i
 
-/** A closing tag of these makes an element when none is open. */
-const MADE_BY_ITS_END = /^(?:br|p)$/i
-
 interface Shape {
   readonly depth: number
   readonly repeated: number
@@ -170,8 +172,9 @@ function shapeOf(html: string): Shape {
       attributes = Math.max(attributes, attributesIn(html.slice(index + begun.length, end < 0 ? html.length : end)))
     }
     const step = slash === '/' ? -1 : 1
-    if (step === 1) elements += 1
-    else if (MADE_BY_ITS_END.test(name)) ends += 1
+    // The end of a break is another break, that of a paragraph another paragraph if none is open.
+    if (step === 1 || /^br$/i.test(name)) elements += 1
+    else if (/^p$/i.test(name)) ends += 1
     if (MARK.test(name)) marks = Math.max(0, marks + step)
     else if (step === 1) repeated += marks
     if (OPEN_ENDED.test(name)) continue
