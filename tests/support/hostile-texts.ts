@@ -15,6 +15,9 @@ const text = (
 const html = (name: string, problem: RegExp | null, body: () => string): HostileImport =>
   text('a.html', `an HTML file ${name}`, problem, () => `<!doctype html><html><body>${body()}`)
 
+/** Neighbours that become one text. */
+export const wordsInElements = (count: number): string => '<span>a</span>'.repeat(count)
+
 const SCRIPTED =
   '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><image href="javascript:alert(1)"/></svg>'
 
@@ -53,6 +56,12 @@ export const hostileTexts = (outside: string, amount: Amount): readonly HostileI
   html('of a million line breaks', /too many elements/, () => '</br>'.repeat(1_000_000)),
   html('of 7 MB of signs', /characters/, () => '<'.repeat(7_000_000)),
   html('of nothing but references to characters', null, () => '&amp;'.repeat(amount(1_400_000))),
+  html('of words of one element each', null, () => wordsInElements(amount(100_000))),
+  html('of elements that nobody knows', null, () => '<x-y></x-y>'.repeat(amount(100_000))),
+  html('of hidden words', null, () => '<span hidden>a</span>'.repeat(amount(100_000))),
+  html('of paragraphs in lines of their own', null, () => '<p>a</p>\n'.repeat(amount(100_000))),
+  html('of a bold text of signs', null, () => `<b>a${'!'.repeat(amount(1_000_000))}a</b>a`),
+  html('of asterisks', null, () => '*'.repeat(amount(500_000))),
   html('of bold spaces', null, () => '<b> </b>'.repeat(amount(10_000))),
   html('of bold signs beside words', null, () => 'a<b>!</b>'.repeat(amount(10_000))),
   html('of 9 MB', /8 MB/, () => 'a'.repeat(9_000_000)),

@@ -128,6 +128,12 @@ describe('a page in HTML', () => {
     await expect(readHere(readHtml, 'a.html', html)).rejects.toThrow(BrokenFile)
   })
 
+  it('is refused for its elements, also where the end of one makes another', async () => {
+    const html = `${'<p>a'.repeat(100_000)}${'</br>'.repeat(60_000)}`
+
+    await expect(readHere(readHtml, 'a.html', html)).rejects.toThrow('too many elements')
+  })
+
   it('may hold paragraphs that never end', async () => {
     const { pages } = await readHere(readHtml, 'a.html', '<p>a'.repeat(2_000))
 
