@@ -62,6 +62,11 @@ export const hostileTexts = (outside: string, amount: Amount): readonly HostileI
   html('of paragraphs in lines of their own', null, () => '<p>a</p>\n'.repeat(amount(100_000))),
   html('of a bold text of signs', null, () => `<b>a${'!'.repeat(amount(1_000_000))}a</b>a`),
   html('of asterisks', null, () => '*'.repeat(amount(500_000))),
+  html(
+    'with lines in hundreds of quotations',
+    /characters/,
+    () => '<blockquote>'.repeat(390) + 'a<br>'.repeat(amount(100_000)),
+  ),
   html('of bold spaces', null, () => '<b> </b>'.repeat(amount(10_000))),
   html('of bold signs beside words', null, () => 'a<b>!</b>'.repeat(amount(10_000))),
   html('of 9 MB', /8 MB/, () => 'a'.repeat(9_000_000)),

@@ -9,6 +9,7 @@ import { root as inPieces } from './escaped-pieces.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
 import { sub, sup } from './raised-text.ts'
 import { table } from './inner-table.ts'
+import { leastLength } from './least-length.ts'
 import { plainBlanks } from './plain-blanks.ts'
 import { root } from './root.ts'
 import { textOf } from './text-of.ts'
@@ -106,9 +107,8 @@ export function sectionsOfTrees(
 
 function written(children: Root['children'], longest: number): string {
   const root: Root = { type: 'root', children }
-  const text = textOf(root)
   // It is refused, however it is written; each of its signs would be looked at many times.
-  if (text.length > longest) return text
+  if (leastLength(root) > longest) return textOf(root).padEnd(longest + 1)
   return toMarkdown(root, {
     ...{ bullet: '-', emphasis: '*', fences: true, rule: '-' },
     extensions: [gfmToMarkdown({ tablePipeAlign: false }), OURS],

@@ -3,6 +3,7 @@ import plugin from '../plugin.ts'
 import { foundIn, sourceOf } from '../testing/found-in.ts'
 import { readHere } from '../testing/read-here.ts'
 import { BrokenFile } from '../thread/reader.ts'
+import { MOST_TAKEN } from '../thread/threaded-format.ts'
 import { readHtml } from './html-reader.ts'
 
 const formats = plugin.contributes.map(({ value }) => value)
@@ -126,6 +127,13 @@ describe('a page in HTML', () => {
     const html = '<div>'.repeat(100_000)
 
     await expect(readHere(readHtml, 'a.html', html)).rejects.toThrow(BrokenFile)
+  })
+
+  it('is refused before it is written when each of its lines begins with hundreds of signs', async () => {
+    const html = `${'<blockquote>'.repeat(190)}${'<ul><li>'.repeat(90)}${'a<br>'.repeat(60_000)}`
+
+    // More than a page may have.
+    expect((await markdownOf(html))?.length).toBe(MOST_TAKEN.contentLength + 1)
   })
 
   it('is refused for its elements, also where the end of one makes another', async () => {
