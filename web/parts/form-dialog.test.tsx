@@ -45,6 +45,55 @@ it('nothing can be typed while it is being saved, because it closes with it; a r
   expect(areReadOnly()).toEqual([false, false, true])
 })
 
+it('the first field that is invalid has the focus, whether that is known immediately or from the server', async () => {
+  function Screen() {
+    const [problem, setProblem] = useState<'none' | 'empty' | 'refused'>('none')
+    const [isBusy, setBusy] = useState(false)
+    return (
+      <>
+        <FormDialog
+          title="Add"
+          action="Add"
+          isBusy={isBusy}
+          error={null}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (problem === 'none') setProblem('empty')
+            else setBusy(true)
+          }}
+          onClose={() => undefined}
+        >
+          <input name="first" />
+          <input name="second" aria-invalid={problem === 'empty'} />
+          <input name="third" aria-invalid={problem === 'refused'} />
+        </FormDialog>
+        <button
+          onClick={() => {
+            setProblem('refused')
+            setBusy(false)
+          }}
+        >
+          Refuse
+        </button>
+      </>
+    )
+  }
+  const { place } = await mounted(<Screen />, {})
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`[name=${name}]`)
+  const button = () => place.querySelector<HTMLButtonElement>('[type=submit]')
+  expect(document.activeElement).toBe(field('first'))
+
+  button()?.focus()
+  await act(async () => place.querySelector('form')?.requestSubmit())
+  expect(document.activeElement).toBe(field('second'))
+
+  button()?.focus()
+  await act(async () => place.querySelector('form')?.requestSubmit())
+  button()?.focus()
+  await act(async () => [...place.querySelectorAll('button')].at(-1)?.click())
+  expect(document.activeElement).toBe(field('third'))
+})
+
 it('Enter in a list known to be closed sends it once, as in a field', async () => {
   const supports = vi.fn(() => false)
   vi.stubGlobal('CSS', { ...globalThis.CSS, supports })

@@ -3,6 +3,7 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
   type FormEventHandler,
   type KeyboardEvent,
   type ReactNode,
@@ -33,7 +34,7 @@ export interface FormDialogProps {
   onClose(): void
 }
 
-/** A dialog with a form. */
+/** A dialog with a form. One that was not accepted gives the focus to its first invalid field. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, size = 'normal', isDangerous, isBusy, isReady = true, error } = props
   const { text = [], children, onSubmit, onClose } = props
@@ -41,6 +42,7 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   useReadOnly(form, isBusy)
+  const noteSent = useFocusOnInvalid(form, isBusy)
   return (
     <Dialog
       title={title}
@@ -61,7 +63,17 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one key for the lists in it */}
-      <form ref={form} id={formId} className="form" noValidate onSubmit={onSubmit} onKeyDown={submitFromList}>
+      <form
+        ref={form}
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          onSubmit(event)
+          noteSent()
+        }}
+        onKeyDown={submitFromList}
+      >
         {text.map((paragraph) => (
           <p key={paragraph} className="form-text">
             {paragraph}
@@ -94,6 +106,15 @@ function useReadOnly(form: RefObject<HTMLFormElement | null>, isBusy: boolean): 
       for (const field of fields) hold(field, false)
     }
   }, [form, isBusy])
+}
+
+/** @returns what notes that it was sent: fields are found invalid immediately or once the server has answered. */
+function useFocusOnInvalid(form: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    if (sent > 0 && !isBusy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, isBusy, sent])
+  return () => setSent((last) => last + 1)
 }
 
 function hold(field: HTMLInputElement | HTMLTextAreaElement, isHeld: boolean): void {
