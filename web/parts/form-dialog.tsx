@@ -17,8 +17,8 @@ import { WaitingButton } from './waiting-button.tsx'
 
 export interface FormDialogProps {
   readonly title: string
-  /** The verb of the action, for the button. */
-  readonly action: string
+  /** The verb of the action, for the button; null when there turned out to be nothing to do: it is only closed then. */
+  readonly action: string | null
   readonly size?: 'normal' | 'wide'
   readonly isDangerous?: boolean | undefined
   /** Its action is under way: it cannot be sent again, and nothing can be typed. */
@@ -50,15 +50,17 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <WaitingButton
-            type="submit"
-            form={formId}
-            look={isDangerous ? 'danger' : 'primary'}
-            isOff={isBusy || !isReady}
-          >
-            {action}
-          </WaitingButton>
+          <Button onClick={onClose}>{t(action === null ? 'action.close' : 'action.cancel')}</Button>
+          {action !== null && (
+            <WaitingButton
+              type="submit"
+              form={formId}
+              look={isDangerous ? 'danger' : 'primary'}
+              isOff={isBusy || !isReady}
+            >
+              {action}
+            </WaitingButton>
+          )}
         </>
       }
     >

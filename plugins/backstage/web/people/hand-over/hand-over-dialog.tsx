@@ -1,12 +1,15 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useBackstageText } from '../../texts.ts'
 import type { ListedAccount } from '../listed-account.ts'
 import { BelongingsList } from './belongings-list.tsx'
+import { useBelongings } from './use-belongings.ts'
 
 export interface HandOverDialogProps {
   readonly account: ListedAccount
@@ -16,10 +19,18 @@ export interface HandOverDialogProps {
 /** Refusals that concern the typed name. */
 const OF_NAME: readonly (string | null)[] = ['unknownUser', 'sameOwner', 'receiverSwitchedOff']
 
-/** Shows what a person owns, and asks who gets it. */
+/** Shows what a person owns, and asks who gets it, unless that is nothing. */
 export function HandOverDialog({ account: { userId, username }, onClose }: HandOverDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
+  const { owned, pages } = useBelongings(userId)
+  const isNothing = owned.data?.total === 0
+  const isAsked = !owned.isPending && !isNothing
+  const field = useRef<HTMLInputElement>(null)
+  // The list above it has a field as well, which would get the focus.
+  useEffect(() => {
+    if (isAsked) field.current?.focus()
+  }, [isAsked])
   const [receiver, setReceiver] = useState('')
   const [isTried, setTried] = useState(false)
   const handOver = api.adminUser.handOver.useMutation({
@@ -37,9 +48,10 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
   return (
     <FormDialog
       title={t('people.handOver.title', { username })}
-      text={[t('people.handOver.text', { username })]}
-      action={t('people.handOver.action')}
+      text={[t(isNothing ? 'people.handOver.nothing' : 'people.handOver.text', { username })]}
+      action={isNothing ? null : t('people.handOver.action')}
       isBusy={handOver.isPending}
+      isReady={!owned.isPending}
       error={ofName === null ? handOver.error : null}
       onSubmit={(event) => {
         event.preventDefault()
@@ -48,19 +60,26 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
       }}
       onClose={onClose}
     >
-      <BelongingsList userId={userId} username={username} />
-      <TextInput
-        label={t('people.handOver.receiver')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={receiver}
-        error={isMissing ? t('people.usernameRequired') : ofName}
-        onChange={({ currentTarget: { value } }) => {
-          setReceiver(value)
-          if (ofName !== null) handOver.reset()
-        }}
-      />
+      {owned.isPending && <Skeleton lines={3} />}
+      {owned.isLoadingError && (
+        <ErrorState title={t('people.handOver.loadFailed')} error={owned.error} onRetry={() => void owned.refetch()} />
+      )}
+      {owned.data && !isNothing && <BelongingsList owned={owned.data} pages={pages} />}
+      {isAsked && (
+        <TextInput
+          ref={field}
+          label={t('people.handOver.receiver')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={receiver}
+          error={isMissing ? t('people.usernameRequired') : ofName}
+          onChange={({ currentTarget: { value } }) => {
+            setReceiver(value)
+            if (ofName !== null) handOver.reset()
+          }}
+        />
+      )}
     </FormDialog>
   )
 }
