@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/extensions/plugin-api.ts'
-import type { FieldValues, ShownField } from '#web/setting-form/shown-field.ts'
+import type { FieldProblems, FieldValues, ShownField } from '#web/setting-form/shown-field.ts'
 import type { useBackstageText } from '../texts.ts'
 
 export type LoadedConfig = AnswerOf<CoreOperations['siteConfig']['load']>
@@ -85,6 +85,21 @@ export function storageFields(t: Text, { ossSetting: kept, stamps }: LoadedConfi
   ]
 }
 
+/** What each provider cannot do without: the server makes its address of it, and refuses the first that is empty. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  aliyun: ['key', 'secret', 'endpoint', 'bucket'],
+  qiniu: ['key', 'secret', 'bucket', 'domain'],
+  qcloud: ['secretId', 'secretKey', 'region', 'bucket'],
+  s3_storage: ['key', 'secret', 'endpoint', 'bucket'],
+}
+
+/** The fields that the chosen object storage requires and that are empty. */
+export function missingOfStorage(values: FieldValues): FieldProblems {
+  const required = REQUIRED[String(values['provider'])] ?? []
+  const missing = required.filter((name) => String(values[name] ?? '').trim() === '')
+  return Object.fromEntries(missing.map((name) => [name, 'missing']))
+}
+
 const OF_STORAGE = new Set([
   ...['provider', 'key', 'secret', 'secretId', 'secretKey'],
   ...['endpoint', 'region', 'bucket', 'protocol', 'domain'],
@@ -105,3 +120,7 @@ export function wishesOf(changed: FieldValues): Wishes {
 
 /** The values of the object storage. */
 export const storageWishesOf = (changed: FieldValues): StorageWishes => wishesOf(changed).ossSetting ?? {}
+
+/** Whether something is to be saved that makes the server require the whole storage. */
+export const isStorageChanged = (changed: FieldValues): boolean =>
+  Object.keys(changed).some((name) => name === 'ossOpen' || OF_STORAGE.has(name))

@@ -13,7 +13,9 @@ import { useBackstageText } from '../texts.ts'
 import {
   baseFields,
   homeFields,
+  isStorageChanged,
   limitFields,
+  missingOfStorage,
   storageFields,
   storageWishesOf,
   switchFields,
@@ -67,8 +69,13 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
     onError: showRefused,
   })
   const isItemMissing = isItem && Number(values['homeItem']) === 0
+  // Another one is used while the environment names it, and what an earlier version stored prevents no other change.
+  const isStorageDue = isOpen && !config.setBy.storage && isStorageChanged(changed)
   const check = () =>
-    form.check((name) => hidden.every((field) => field.name !== name), isItemMissing ? { homeItem: 'refused' } : {})
+    form.check((name) => hidden.every((field) => field.name !== name), {
+      ...(isItemMissing && { homeItem: 'refused' }),
+      ...(isStorageDue && missingOfStorage(values)),
+    })
   const { isPending, submit } = useCheckedSave(
     { ...form, check },
     { reload, fieldsOf, send: (seen) => save.mutateAsync({ ...wishesOf(changed), seen }) },
@@ -137,7 +144,7 @@ export function SiteSectionForm({ config, reload, onUnsaved }: SiteSectionFormPr
             // The result of a trial does not apply to other settings.
             key={JSON.stringify(wishes)}
             wishes={wishes}
-            isComplete={() => form.check(isShown)}
+            isComplete={() => form.check(isShown, missingOfStorage(values))}
             onRefused={showRefused}
             headOf={form.headOf}
           />
