@@ -70,6 +70,10 @@ languageTest(
     }
     const middle = await middleOf(body.getByRole('button'))
     expect(Math.abs((await middleOf(body.getByText('order', { exact: true }))) - middle)).toBeLessThan(10)
+    // The names of columns, which are only heard there, take no place from the rows.
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+    const heights = await Promise.all([heightOf(body.locator('table')), heightOf(body.locator('tbody'))])
+    expect(heights[0] - heights[1]).toBeLessThan(2)
 
     const { unique_key: key } = await writer.client.call<{ unique_key: string }>('page/createSinglePage', {
       page_id: writer.pageId,
