@@ -78,3 +78,32 @@ test('[ADMIN-04] [ADMIN-18] [ADMIN-50] dates, sizes and other facts stay on one 
     }
   }
 })
+
+test('[ADMIN-04] on a phone the buttons of everybody are below what is told of them', async ({
+  page,
+  admin,
+  server,
+}) => {
+  await newPerson(server.url, 'phonekeeper')
+  await shareSession(page, admin)
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  for (const language of ['en', 'zh-cn'] as const) {
+    await prefer(page, language, 'light')
+    await page.goto('/admin/backstage-people')
+    const rows = page.locator('.people-table tbody tr')
+    await expect(rows.nth(1)).toBeVisible()
+    // The row of an administrator has one button less.
+    const counts = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('.table-actions > *').length))
+    expect(new Set(counts).size).toBe(2)
+    const beside = await rows.evaluateAll(
+      (all) =>
+        all.filter((row) => {
+          const [facts, actions] = [...row.querySelectorAll('td')].slice(-2).map((cell) => cell.getBoundingClientRect())
+          return facts && actions && actions.top < facts.bottom
+        }).length,
+    )
+    expect(beside, language).toBe(0)
+    await expectToFit(page)
+  }
+})

@@ -23,7 +23,7 @@ const COLUMNS = ['username', 'name', 'role', 'registered', 'lastLogin', 'lastSee
 export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver, onParts }: PeopleTableProps) {
   const t = useBackstageText()
   return (
-    <table className="table backstage-table">
+    <table className="table backstage-table people-table">
       <ColumnHeads labels={COLUMNS.map((column) => t(`people.column.${column}`))} />
       <tbody>
         {accounts.map((account) => {
