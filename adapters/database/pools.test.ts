@@ -6,8 +6,8 @@ import { startEngine, type Engine } from './embedded/engine.ts'
 import { embeddedPool, PATIENT, serverPools } from './pools.ts'
 import { isAway } from './refusals.ts'
 
-/** More than the three seconds, and less than the time of a statement. */
-const SOON_MS = 8_000
+/** More than the three seconds, and less than those and the ten of a statement. */
+const SOON_MS = 12_000
 
 let engine: Engine
 beforeAll(async () => {

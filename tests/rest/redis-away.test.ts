@@ -8,8 +8,8 @@ import { site, type Site } from './harness.ts'
 
 const HAS_REDIS = process.env['TEST_REDIS_URL'] !== undefined
 const TOKEN = 'a-token-for-prometheus'
-/** The limit of an answer of Redis, and the room a busy machine needs beside it. */
-const SOON_MS = 6_000
+/** Without a limit it would never end. */
+const SOON_MS = 30_000
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
 const ends: (() => unknown)[] = []
@@ -124,7 +124,7 @@ describe('a Redis that takes connections and says nothing', () => {
     expect(String(failure)).toContain(
       `redis at ${new URL(url).host} does not answer: the answer took longer than 3000 ms`,
     )
-  }, 30_000)
+  }, 90_000)
 })
 
 it('a site without Redis has nothing of it in its health and in its figures', async () => {
