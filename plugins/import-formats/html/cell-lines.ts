@@ -1,7 +1,7 @@
-import type { fromHtml } from 'hast-util-from-html'
+import type { parsedHtml } from './html-tree.ts'
 import { textOf } from './text-of.ts'
 
-type Root = ReturnType<typeof fromHtml>
+type Root = ReturnType<typeof parsedHtml>
 type Node = Root['children'][number]
 type Element = Extract<Node, { type: 'element' }>
 /** The content of one line of a cell. */

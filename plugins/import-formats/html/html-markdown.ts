@@ -1,4 +1,3 @@
-import { fromHtml } from 'hast-util-from-html'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
@@ -7,10 +6,11 @@ import { BrokenFile } from '../thread/reader.ts'
 import { layCellsOut } from './cell-lines.ts'
 import { root as inPieces } from './escaped-pieces.ts'
 import { footnoteHandlers, withTheirFootnotes } from './footnotes.ts'
-import { sub, sup } from './raised-text.ts'
+import { parsedHtml } from './html-tree.ts'
 import { table } from './inner-table.ts'
 import { leastLength } from './least-length.ts'
 import { plainBlanks } from './plain-blanks.ts'
+import { sub, sup } from './raised-text.ts'
 import { root } from './root.ts'
 import { textOf } from './text-of.ts'
 import { tidyMarks } from './tidy-marks.ts'
@@ -64,7 +64,7 @@ export function htmlTree(html: string, { language, pictureAt }: Pick<HtmlWishes,
   if (attributes > MOST_ATTRIBUTES) throw new BrokenFile(SAID[language].attributes)
   if (elements > MOST_ELEMENTS) throw new BrokenFile(SAID[language].elements)
   const nothing = (): undefined => undefined
-  const read = fromHtml(html)
+  const read = parsedHtml(html)
   plainBlanks(read)
   layCellsOut(read)
   const tree = toMdast(read, {

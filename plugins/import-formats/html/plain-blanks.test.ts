@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { fromHtml } from 'hast-util-from-html'
 import { toMdast, type Handle } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { describe, expect, it } from 'vitest'
 import { readHere } from '../testing/read-here.ts'
-import { plainBlanks } from './plain-blanks.ts'
 import { readHtml } from './html-reader.ts'
+import { parsedHtml } from './html-tree.ts'
+import { plainBlanks } from './plain-blanks.ts'
 import { root } from './root.ts'
 
 const SEED = 1
@@ -14,12 +14,12 @@ const SEED = 1
 describe('HTML that is made simpler before it is read', () => {
   it('says the same in markdown, whatever is in what and wherever blanks are', () => {
     const property = fc.property(documents, (html) => {
-      const simpler = fromHtml(html)
+      const simpler = parsedHtml(html)
       plainBlanks(simpler)
 
       const read = toMdast(simpler, { document: true, nodeHandlers: { comment, root } })
 
-      expect(written(read)).toBe(written(toMdast(fromHtml(html), { document: true, nodeHandlers: { comment } })))
+      expect(written(read)).toBe(written(toMdast(parsedHtml(html), { document: true, nodeHandlers: { comment } })))
     })
 
     fc.assert(property, { seed: SEED, numRuns: 300, endOnFailure: true })
@@ -35,7 +35,7 @@ describe('HTML that is made simpler before it is read', () => {
     const found: unknown[] = []
     const p: Handle = (state, node) => void found.push(...state.all(node))
 
-    toMdast(fromHtml(`<p>b${element.repeat(9)}c`), { document: true, nodeHandlers: { root }, handlers: { p } })
+    toMdast(parsedHtml(`<p>b${element.repeat(9)}c`), { document: true, nodeHandlers: { root }, handlers: { p } })
 
     expect(found).toEqual([expect.objectContaining({ type: 'text', value: `b${text.repeat(9)}c` })])
   })
@@ -53,7 +53,7 @@ describe('HTML that is made simpler before it is read', () => {
   })
 
   it('has no blanks between blocks, which would be taken out one by one', () => {
-    const simpler = fromHtml('<ul>\n<li>a</li> <li><span> <p>b</p>\n</span></li>\n</ul> <b>c </b> <i>d</i> e')
+    const simpler = parsedHtml('<ul>\n<li>a</li> <li><span> <p>b</p>\n</span></li>\n</ul> <b>c </b> <i>d</i> e')
 
     plainBlanks(simpler)
 
@@ -85,7 +85,7 @@ describe('an address', () => {
   })
 })
 
-type Node = ReturnType<typeof fromHtml> | ReturnType<typeof fromHtml>['children'][number]
+type Node = ReturnType<typeof parsedHtml> | ReturnType<typeof parsedHtml>['children'][number]
 const textsIn = (node: Node): readonly string[] =>
   node.type === 'text' ? [node.value] : 'children' in node ? node.children.flatMap(textsIn) : []
 const comment = (): undefined => undefined

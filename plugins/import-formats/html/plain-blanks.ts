@@ -1,6 +1,6 @@
-import type { fromHtml } from 'hast-util-from-html'
+import type { parsedHtml } from './html-tree.ts'
 
-type Root = ReturnType<typeof fromHtml>
+type Root = ReturnType<typeof parsedHtml>
 type Node = Root['children'][number]
 type Element = Extract<Node, { type: 'element' }>
 
