@@ -36,20 +36,22 @@ export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
           {day(item.updatedAt)}
         </time>
         <TileMarks item={item} />
-        <StarButton itemId={item.itemId} itemName={item.itemName} />
-        {item.isOwner ? (
-          <Link
-            className="icon-button tile-setting"
-            href={`/item/setting/${item.itemId}`}
-            draggable={false}
-            title={t('list.setting', { name: item.itemName })}
-            aria-label={t('list.setting', { name: item.itemName })}
-          >
-            <Settings aria-hidden />
-          </Link>
-        ) : (
-          <LeaveItem item={item} />
-        )}
+        <span className="tile-actions">
+          <StarButton itemId={item.itemId} itemName={item.itemName} />
+          {item.isOwner ? (
+            <Link
+              className="icon-button tile-setting"
+              href={`/item/setting/${item.itemId}`}
+              draggable={false}
+              title={t('list.setting', { name: item.itemName })}
+              aria-label={t('list.setting', { name: item.itemName })}
+            >
+              <Settings aria-hidden />
+            </Link>
+          ) : (
+            <LeaveItem item={item} />
+          )}
+        </span>
       </footer>
     </article>
   )
