@@ -21,7 +21,6 @@ import { leaveWithoutNumber, tellOfNumbers } from './given-numbers.ts'
 import { goneHere } from './gone-here.ts'
 import { endItemKeys } from './item-keys.ts'
 import type { OpenedShowdoc } from './look.ts'
-import type { ShowdocLink } from './links-in.ts'
 import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import { otherPeople } from './other-people.ts'
@@ -32,7 +31,7 @@ import { areSame } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import { endLinks } from './moved-links.ts'
 import { renumberApart } from './renumbered-apart.ts'
-import { rewriteLinks } from './rewritten-links.ts'
+import { rewriteLinks, type RewrittenLink } from './rewritten-links.ts'
 import type { Step } from './step.ts'
 import { showPicturesOf } from './show-pictures.ts'
 import { withoutTakenLinks } from './taken-links.ts'
@@ -48,7 +47,7 @@ export interface Carried extends CarriedItems {
   readonly arrangement: Arrangement
   readonly kept: CarriedKept
   /** Rewritten links, by the ids of their pages. */
-  readonly rewritten: ReadonlyMap<number, readonly ShowdocLink[]>
+  readonly rewritten: ReadonlyMap<number, readonly RewrittenLink[]>
   readonly readdressed: Readdressed
   /** Whether everything had been imported before. */
   readonly wasDone: boolean

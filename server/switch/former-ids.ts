@@ -13,9 +13,10 @@ export async function pathHere(store: Pick<OpenStore, 'documents'>, path: string
   if (ofItem) {
     const [, gate = '', item = '', page] = ofItem
     const itemHere = await idOf(`item ${item}`)
-    if (itemHere === null) return path
+    // An item may have kept the number that another one has there, whose pages got others.
     const pageHere = page === undefined ? null : await idOf(`page ${page}`)
-    return `/${gate}${itemHere}${page === undefined ? '' : `/${pageHere ?? page}`}${path.slice(whole.length)}`
+    if (itemHere === null && pageHere === null) return path
+    return `/${gate}${itemHere ?? item}${page === undefined ? '' : `/${pageHere ?? page}`}${path.slice(whole.length)}`
   }
   const pageHere = ofPage ? await idOf(`page ${ofPage[2]}`) : null
   return pageHere === null ? path : `/page/${pageHere}${path.slice(whole.length)}`

@@ -81,6 +81,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
       ]),
     ),
     brokenLinks(words.broken, links.broken, words),
+    brokenLinks(words.taken, links.taken, words),
     brokenLinks(words.brokenBefore, links.brokenBefore, words),
     table(
       words.unreadable,
@@ -101,7 +102,10 @@ function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
     words.versions(versions.compared, differing(versions.differing), versions.sum),
     words.files(attachments, differing(attachments.differing)),
     words.seenPages(seenPages, differing(seenPages.differing.map(({ id }) => id))),
-    words.links({ ...links, broken: links.broken.length, brokenBefore: links.brokenBefore.length }),
+    words.links({
+      ...{ ...links, broken: links.broken.length, taken: links.taken.length },
+      brokenBefore: links.brokenBefore.length,
+    }),
     words.rights({
       ...{ people: roles.people, items: roles.items, compared: roles.compared, differing: roles.differing.length },
       wider: roles.differing.filter(({ isWider }) => isWider).length,

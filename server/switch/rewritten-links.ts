@@ -10,6 +10,14 @@ import { writeContents } from './written-contents.ts'
 /** What to do with links to items and pages inside the pages of a ShowDoc. */
 export type LinkChoice = (typeof SHOWDOC_LINKS)[number]
 
+export interface RewrittenLink {
+  readonly link: ShowdocLink
+  /** Its address here, without a fragment. */
+  readonly target: string
+  /** Whether the address of before stands in the text as that of the link. */
+  readonly isShown: boolean
+}
+
 interface Rewriting {
   readonly idsHere: IdsHere
   /** Hosts, with ports, under which the ShowDoc was reachable; all other addresses belong to somebody else. */
@@ -24,30 +32,30 @@ interface Rewriting {
 export async function rewriteLinks(
   database: ShowdocDatabase,
   rewriting: Rewriting,
-): Promise<ReadonlyMap<number, readonly ShowdocLink[]>> {
+): Promise<ReadonlyMap<number, readonly RewrittenLink[]>> {
   const addressOf = addressesOf(database, rewriting)
-  const rewritten = new Map<number, readonly ShowdocLink[]>()
+  const rewritten = new Map<number, readonly RewrittenLink[]>()
   for (const { id: itemId } of itemsIn(database)) {
     const contents = new Map<number, string>()
     for (const page of pagesOf(database, itemId)) {
       if (page.isDeleted || page.isDraft) continue
-      const links: ShowdocLink[] = []
-      const targetFor = async (target: string): Promise<string | null> => {
+      const links: RewrittenLink[] = []
+      const rewrittenTarget = (target: string, isShown: boolean): string | null => {
         const link = linkAt(target, rewriting.hosts)
         const address = link && addressOf(link)
         if (link === null || address === null) return null
-        links.push(link)
+        links.push({ link, target: address, isShown })
         return address + target.slice(link.address.length)
       }
       const bareFor = async (given: string): Promise<BareLink | null> => {
         const text = linkBeginning(given)
-        const target = text === null ? null : await targetFor(text)
+        const target = text === null ? null : rewrittenTarget(text, true)
         return text === null || target === null ? null : { text, target }
       }
       // The texts of calls are in JSON, where addresses by themselves are no links.
       const content = await withTargets(
         page.content,
-        targetFor,
+        async (target) => rewrittenTarget(target, false),
         /^\s*(?:\{\s*"|\[\s*[{"])/.test(page.content) ? null : bareFor,
       )
       if (content === page.content) continue

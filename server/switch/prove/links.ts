@@ -6,6 +6,7 @@ import { pageLinksIn } from '../pages.ts'
 import { pathInUploads } from '../uploads-folder.ts'
 import { filesIn } from '../files.ts'
 import { isElsewhere } from '../plan/files.ts'
+import { leadingHere } from './leading-here.ts'
 import type { Proving } from './proving.ts'
 
 /** A link that does not lead to its target. */
@@ -23,6 +24,8 @@ export interface LinksReceipt {
   readonly readdressed: number
   /** Those that worked in ShowDoc, but not here. */
   readonly broken: readonly BrokenLink[]
+  /** Those by a domain or a number that means something else here, as another item had it first. */
+  readonly taken: readonly BrokenLink[]
   /** Those that were already broken in ShowDoc. */
   readonly brokenBefore: readonly BrokenLink[]
 }
@@ -33,34 +36,60 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const open = [...carried.texts].flatMap(([itemId, texts]) => (closed.has(itemId) ? [] : [texts]))
   const isOpen = new Set(open.flatMap(({ pageSums }) => [...pageSums.keys()]))
   const { there, here } = await targetsOf(proving)
+  const leading = leadingHere(proving)
   const broken: BrokenLink[] = []
+  const taken: BrokenLink[] = []
   const brokenBefore: BrokenLink[] = []
   let followed = 0
-  const follow = (pageId: number, address: string, needed: readonly string[]): void => {
+  /** @returns whether it leads from one thing that is there to one that is here */
+  const follow = (at: BrokenLink, from: readonly string[], to: readonly string[] = from): boolean => {
     followed += 1
-    if (!needed.every((target) => there.has(target))) brokenBefore.push({ pageId, address })
-    else if (!needed.every((target) => here.has(target))) broken.push({ pageId, address })
+    const wasBroken = !from.every((target) => there.has(target))
+    const isBroken = !to.every((target) => here.has(target))
+    if (wasBroken) brokenBefore.push(at)
+    else if (isBroken) broken.push(at)
+    return !wasBroken && !isBroken
+  }
+  const followKept = async (pageId: number, link: ShowdocLink): Promise<void> => {
+    const at = { pageId, address: link.address }
+    if (!follow(at, neededBy(link)) || link.kind === 'shared' || (await leading.leads(link))) return
+    const lost = leading.isTaken(link) ? taken : broken
+    lost.push(at)
   }
   const { formerSigns, signsOfPaths } = carried.readdressed
   let rewritten = 0
+  const shown = new Map<number, string[]>()
   for (const [pageId, links] of carried.rewritten)
-    for (const link of isOpen.has(pageId) ? links : []) {
-      follow(pageId, link.address, neededBy(link))
+    for (const { link, target, isShown } of isOpen.has(pageId) ? links : []) {
+      follow({ pageId, address: link.address }, neededBy(link), [target])
       rewritten += 1
+      if (isShown) shown.set(pageId, [...(shown.get(pageId) ?? []), link.address])
     }
   for (const { links, named } of open) {
-    for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, neededBy(link))
+    for (const [pageId, some] of links)
+      for (const link of without(some, shown.get(pageId) ?? [])) await followKept(pageId, link)
     for (const [pageId, { signs, paths }] of named) {
       // After addresses were rewritten, those of before are of other hosts.
-      for (const sign of signs) if (!formerSigns.has(sign)) follow(pageId, `visitFile&sign=${sign}`, [`sign ${sign}`])
+      for (const sign of signs)
+        if (!formerSigns.has(sign)) follow({ pageId, address: `visitFile&sign=${sign}` }, [`sign ${sign}`])
       for (const place of paths)
-        if (!signsOfPaths.has(place)) follow(pageId, `Public/Uploads/${place}`, [`path ${place}`])
+        if (!signsOfPaths.has(place)) follow({ pageId, address: `Public/Uploads/${place}` }, [`path ${place}`])
     }
   }
   const readdressed = [...carried.readdressed.texts.values()]
     .flatMap((counts) => [...counts.values()])
     .reduce((sum, count) => sum + count, 0)
-  return { followed, rewritten, readdressed, broken, brokenBefore }
+  return { followed, rewritten, readdressed, broken, taken, brokenBefore }
+}
+
+/** The links of a text but for the addresses that stand in it as the text of a rewritten link. */
+function without(links: readonly ShowdocLink[], shown: readonly string[]): readonly ShowdocLink[] {
+  const left = [...shown]
+  return links.filter(({ address }) => {
+    const at = left.indexOf(address)
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
 }
 
 /**
@@ -80,8 +109,9 @@ interface Targets {
 }
 
 /**
- * The possible targets, by the ids of ShowDoc, which the texts contain. One whose address leads to something of another
- * ShowDoc, as after a second one with the same signs and paths, is not here.
+ * The possible targets, by the ids of ShowDoc, which the texts contain; those here also by the addresses of here, which
+ * rewritten links have. A file whose address leads to one of another ShowDoc, as after a second one with the same signs and
+ * paths, is not here.
  */
 async function targetsOf({ showdoc, carried, application, closed }: Proving): Promise<Targets> {
   const there = new Set<string>()
@@ -96,22 +126,28 @@ async function targetsOf({ showdoc, carried, application, closed }: Proving): Pr
     new Map([...(idsHere.get(kind) ?? [])].map(([source, id]) => [id, source]))
   const itemThere = sourceOf('item')
   const pageThere = sourceOf('page')
-  const { items, pages } = application.product.database
+  const { pages } = application.product.database
   for (const { id, domain } of itemsIn(database)) {
     if (closed.has(id)) continue
     const isHere = carried.texts.has(id)
     both(`item ${itemThere.get(id) ?? id}`, isHere)
-    if (domain !== '') both(`item ${domain.toLowerCase()}`, isHere && (await items.byDomain(domain)) === id)
+    if (domain !== '') both(`item ${domain.toLowerCase()}`, isHere)
+    if (isHere) here.add(`/${id}`)
     const live = new Set((await pages.headsOf(id)).map((head) => head.id))
-    for (const pageId of carried.texts.get(id)?.livePageIds ?? [])
+    for (const pageId of carried.texts.get(id)?.livePageIds ?? []) {
       both(`page ${pageThere.get(pageId) ?? pageId}`, live.has(pageId))
+      if (live.has(pageId)) here.add(`/${id}/${pageId}`)
+    }
   }
   const isLive = new Set([...carried.texts].flatMap(([id, { livePageIds }]) => (closed.has(id) ? [] : livePageIds)))
   const { pageLinks } = application.product.database
   const { services } = application.product
-  for (const { key, pageId, until } of pageLinksIn(database))
-    if (isLive.has(pageId) && (until === null || until > carried.plan.now))
-      both(`key ${key}`, (await pageLinks.pageOf(digestOfKey(services, key), carried.plan.now)) === pageId)
+  for (const { key, pageId, until } of pageLinksIn(database)) {
+    if (!isLive.has(pageId) || (until !== null && until <= carried.plan.now)) continue
+    const isHere = (await pageLinks.pageOf(digestOfKey(services, key), carried.plan.now)) === pageId
+    both(`key ${key}`, isHere)
+    if (isHere) here.add(`/p/${key}`)
+  }
   const isFile = new Set(look.uploads.paths)
   const tokens = new Set(carried.files.map(({ attachment }) => attachment?.token))
   const { number } = carried.arrangement.source
