@@ -30,10 +30,7 @@ type Fields = Readonly<Record<string, string>>
  */
 export async function carrySettings({ application, database, plan }: CarryingSettings): Promise<Findings> {
   const findings = new Findings()
-  const options = new Map<string, ShowdocOption>()
-  for (const option of optionsIn(database))
-    if (options.has(option.name)) findings.leave('options', option.id, 'optionTwice', { name: option.name })
-    else options.set(option.name, option)
+  const options = firstOptions(database, findings)
   const caller: Caller = {
     actor: { kind: 'user', id: plan.heirId, isAdmin: true },
     session: sessionWithoutBrowser({ requestId: '', language: languageAtFirst(application.config) }),
@@ -44,6 +41,22 @@ export async function carrySettings({ application, database, plan }: CarryingSet
   await carryDirectory(settings)
   await carryOtherSite(settings)
   leaveOthers(settings)
+  return findings
+}
+
+/** The first of each name, which is the one ShowDoc uses. */
+function firstOptions(database: ShowdocDatabase, findings: Findings): ReadonlyMap<string, ShowdocOption> {
+  const options = new Map<string, ShowdocOption>()
+  for (const option of optionsIn(database))
+    if (options.has(option.name)) findings.leave('options', option.id, 'optionTwice', { name: option.name })
+    else options.set(option.name, option)
+  return options
+}
+
+/** What stays behind of the settings whatever is here. */
+export function settingsLeft(database: ShowdocDatabase): Findings {
+  const findings = new Findings()
+  leaveOthers({ options: firstOptions(database, findings), findings })
   return findings
 }
 
@@ -145,7 +158,11 @@ const AS_OTHERWISE: ReadonlySet<string> = new Set([
   ...['oauth2_form', 'oauth2_open', 'login_secret_key', ...Object.keys(OF_SITE)],
 ])
 
-function leaveOthers({ options, findings }: Settings): void {
+/** Whether it says this of a setting that stays behind whatever is here. */
+export const isOfSettingsLeft = (reason: string): boolean =>
+  ['optionTwice', 'optionUnknown', ...OTHERS.values()].includes(reason)
+
+function leaveOthers({ options, findings }: Pick<Settings, 'options' | 'findings'>): void {
   for (const { id, name } of options.values())
     if (!AS_OTHERWISE.has(name)) findings.leave('options', id, OTHERS.get(name) ?? 'optionUnknown', { name })
 }

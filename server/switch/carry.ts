@@ -1,6 +1,4 @@
 import type { ShowdocProgress } from '#core/ports/showdoc-moves.ts'
-import { readSettings, writeSettings } from '#core/settings.ts'
-import { siteSettings } from '#core/site/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 import { arranged, noteSource, type Arrangement, type LinkWish } from './arrangement.ts'
 import { carryAccounts } from './carry-accounts.ts'
@@ -9,7 +7,6 @@ import { carryFiles, type CarriedFile } from './carry-files.ts'
 import { carryChangeLog } from './change-log.ts'
 import { carryItems, type CarriedItems } from './carry-items.ts'
 import { carryKept, type CarriedKept } from './carry-kept.ts'
-import { carryLoginKey } from './carry-login-key.ts'
 import { carryNotices } from './carry-notices.ts'
 import { carrySettings } from './carry-settings.ts'
 import { carryStars } from './carry-stars.ts'
@@ -25,11 +22,11 @@ import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import { otherPeople } from './other-people.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
-import { versionsKept } from './plan/versions-kept.ts'
 import { readdress, type Readdressed } from './readdressed.ts'
 import { areSame } from './renumbered.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import { endLinks } from './moved-links.ts'
+import { carrySettingsOfCore, notedSettings, renewSettings } from './renew-settings.ts'
 import { renumberApart } from './renumbered-apart.ts'
 import { rewriteLinks, type RewrittenLink } from './rewritten-links.ts'
 import type { Step } from './step.ts'
@@ -205,28 +202,22 @@ async function rewrittenIn(
   return links === 'keep' ? new Map() : rewriteLinks(database, { idsHere, hosts: new Set(hosts) })
 }
 
-/**
- * Imports what belongs to people, and the settings of the site, which are imported once and only into an empty site.
- */
+/** Imports what belongs to people, and the settings of the site, which come only into one that was empty before. */
 async function finish(step: Step, texts: Carried['texts']): Promise<void> {
   const { showdoc, application, arrangement, plan } = step
   const { database, only } = showdoc
-  const { product, carrying } = application
-  const { source } = arrangement
-  const areSettingsDue = source.isOwnSite && !source.hasSettings && only === null
+  const { carrying } = application
+  const { source: before } = arrangement
+  const areOurs = before.isOwnSite && only === null
+  const areSettingsDue = areOurs && !before.hasSettings
   if (areSettingsDue) await step.assertAlone()
+  const source = areOurs && before.hasSettings ? await renewSettings(step) : before
   const found = areSettingsDue ? await carrySettings({ application, database, plan }) : new Findings()
   const ofSettings = new Findings()
   await carrying.carry(async (rows) => {
-    const { services } = product
     if (areSettingsDue) {
       ofSettings.add(found)
-      ofSettings.add(await carryLoginKey(database, { store: rows.store, services }))
-      await writeSettings(rows.store, siteSettings, {
-        ...(await readSettings(rows.store, siteSettings)),
-        registerOpen: database.option('register_open') !== '0',
-        historyVersionCount: versionsKept(database, longestHistory(plan)),
-      })
+      ofSettings.add(await carrySettingsOfCore({ application, database, plan }, rows.store))
     }
     const haveTeams = await carryTeams({ rows, step })
     const hasChanges = await carryChangeLog({ rows, step })
@@ -239,6 +230,7 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
     step.note()
     await noteSource(rows.store, {
       ...{ ...source, isDone: true, hasSettings: source.hasSettings || areSettingsDue },
+      ...(areSettingsDue && { settings: await notedSettings(step, rows.store) }),
       left: [...source.left, ...ofSettings.left],
       changed: [...source.changed, ...ofSettings.changed],
     })
@@ -248,6 +240,3 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
     plan.findings.add(ofSettings)
   } else leaveOptions(database, { isOwnSite: source.isOwnSite }, plan.findings)
 }
-
-const longestHistory = ({ versions }: SitePlan): number =>
-  [...versions.values()].reduce((longest, { length }) => Math.max(longest, length), 0)

@@ -30,6 +30,11 @@ const Source = z.object({
   hosts: z.array(z.string()).default([]),
   /** The one of these that was entered explicitly; null for none, missing where an older version noted the source. */
   host: z.string().nullable().optional(),
+  /**
+   * Marks of its settings that came, as they were there and came here, by their names there; missing where an older
+   * version brought them.
+   */
+  settings: z.record(z.string(), z.object({ there: z.string(), here: z.string() })).optional(),
   /** Settings that were left behind, which later runs cannot determine again. */
   left: findings,
   /** The same for settings that were imported in another form. */
