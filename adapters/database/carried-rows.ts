@@ -10,7 +10,7 @@ import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
 import { AttachmentRows, PageAttachmentRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
-import { integer, text } from './column-types.ts'
+import { boolean, integer, orNull, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { documentsWithBinOn } from './documents.ts'
 import { itemRowOf } from './items.ts'
@@ -38,6 +38,9 @@ export interface CarriedFileRow extends Omit<Attachment, 'id'> {
     readonly at: Date
   }[]
 }
+
+/** Whose an item is, and who may read it. */
+export type ItemAccess = Pick<Item, 'id' | 'ownerId' | 'visitPassword' | 'isMembersOnly' | 'visitGeneration'>
 
 /**
  * Rows imported from another system with their original ids, which must be free. For use in one transaction: the only
@@ -71,6 +74,10 @@ export interface CarriedRows {
   addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
   /** Overwrites the settings of an item. @param visitPassword null for an open item */
   changeItem(item: Item, visitPassword: VisitPassword | null): Promise<void>
+  /** By item id, also of those in the recycle bin. */
+  accessOf(itemIds: readonly number[]): Promise<ReadonlyMap<number, ItemAccess>>
+  /** Overwrites it, and nothing else of the item. */
+  changeAccess(access: ItemAccess): Promise<void>
   /** Revision of the page here; 1 when it is deleted. */
   revisionOf(pageId: number): Promise<number>
   /** Overwrites an imported page without further checks: the caller knows that nobody has edited it. */
@@ -166,6 +173,22 @@ const changeItem = statement(
      updated_at = $8, visit_password_sealed = $9, visit_password_digest = $10, is_members_only = $11,
      visit_generation = visit_generation
        + case when visit_password_digest is distinct from $10 or is_members_only <> $11 then 1 else 0 end
+   where id = $1`,
+)
+const accessOf = statement(
+  'carried.accessOf',
+  `select id, owner_id as "ownerId", visit_password_sealed as sealed, visit_password_digest as digest,
+     is_members_only as "isMembersOnly", visit_generation as "visitGeneration"
+   from item where id = any($1::integer[])`,
+  {
+    ...{ id: integer, ownerId: integer, sealed: orNull(text), digest: orNull(text) },
+    ...{ isMembersOnly: boolean, visitGeneration: integer },
+  },
+)
+const changeAccess = statement(
+  'carried.changeAccess',
+  `update item set owner_id = $2, visit_password_sealed = $3, visit_password_digest = $4, is_members_only = $5,
+     visit_generation = $6
    where id = $1`,
 )
 const revisionOf = statement('carried.revisionOf', 'select revision from page where id = $1', { revision: integer })
@@ -267,6 +290,21 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     await session.run(changeItem, [
       ...[id, name, description, domain, type, ownerId, isArchived, updatedAt],
       ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null, isMembersOnly],
+    ])
+  },
+  async accessOf(itemIds) {
+    const found = await session.all(accessOf, [itemIds])
+    return new Map(
+      found.map(({ sealed, digest, ...access }) => [
+        access.id,
+        { ...access, visitPassword: sealed === null || digest === null ? null : { sealed, digest } },
+      ]),
+    )
+  },
+  async changeAccess({ id, ownerId, visitPassword, isMembersOnly, visitGeneration }) {
+    await session.run(changeAccess, [
+      ...[id, ownerId, visitPassword?.sealed ?? null, visitPassword?.digest ?? null],
+      ...[isMembersOnly, visitGeneration],
     ])
   },
   revisionOf: async (pageId) => (await session.first(revisionOf, [pageId]))?.revision ?? 1,

@@ -16,6 +16,8 @@ const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
   'audit.found': 'administrators may know what lies there',
   'changes.prune': 'what was changed in an item comes back with it',
   'carried.items': 'their ids are taken',
+  'carried.accessOf': 'compares it with that in another system, gives it to nobody else',
+  'carried.changeAccess': 'who may read an item holds once it is back',
   'searchIndex.waiting': 'indexes texts, and finds nothing',
   'search.heardOfUser': 'names the items of hits, which were sought in live ones',
   ...Object.fromEntries(

@@ -50,8 +50,10 @@ export const resealedPassword = (itemId: number, sealed: string, { before, after
   sealedPassword({ seals: after }, itemId, before.open(sealed, purposeOf(itemId)))
 
 /** The visit password as shown to managers; '' for an item without one. */
-export const plainPassword = ({ seals }: Services, { id, visitPassword, isMembersOnly }: Item): string =>
-  visitPassword === null || isMembersOnly ? '' : seals.open(visitPassword.sealed, purposeOf(id))
+export const plainPassword = (
+  { seals }: Pick<Services, 'seals'>,
+  { id, visitPassword, isMembersOnly }: Pick<Item, 'id' | 'visitPassword' | 'isMembersOnly'>,
+): string => (visitPassword === null || isMembersOnly ? '' : seals.open(visitPassword.sealed, purposeOf(id)))
 
 /**
  * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused and counted like a

@@ -15,6 +15,20 @@ export const ACCESS_EN = {
     'ShowDoc took the catalogs from another right of this person, and let one that is limited go everywhere: it keeps its own limit now',
   firstPages:
     'pages of the item that lie in no catalog were shown as well; a member who is limited to a catalog here sees what is in it. Move such pages into the catalog, or give the whole item',
+  editedAndClosed:
+    'it was edited here since it came, and in ShowDoc it was closed to more people, or has another owner, since then: so it is here now, with its texts as they are here',
+  openerThanThere:
+    'it is open to more people here than in ShowDoc: who may read it was decided here since it came, or it is not known whether it was, so it stays. Give it a visit password, or let members only read it, if it should be as closed as there',
+  ownerStays:
+    'it has another owner in ShowDoc: whose it is was decided here as well since it came, or it is not known whether it was, so it stays. Hand it over here if it should belong to the same person',
+  editedAndMoved:
+    'it was edited here since it came, and moved into the item {item} in ShowDoc: so it is here now, with its text as it is here',
+  staysInItem:
+    'in ShowDoc it lies in the item {item}, which other people may read: it stays in the item where it is here. Move it if only they should read it',
+  demotedThere:
+    'it administers ShowDoc no more since it came, and so it does not administer the site here any more. What else was changed of the account here stays',
+  administratorStays:
+    'it administers the site here, and not ShowDoc: that was decided here since it came, or it is not known whether it was, or nobody else could administer the site, so it stays. Take it away if the person should not administer the site any more',
 } as const
 
 export const ACCESS_ZH_CN: Readonly<Record<keyof typeof ACCESS_EN, string>> = {
@@ -29,4 +43,16 @@ export const ACCESS_ZH_CN: Readonly<Record<keyof typeof ACCESS_EN, string>> = {
   limitKept: 'ShowDoc 只看此人另一项权限的目录，使这项限定了目录的权限在整个项目中有效；现在它只在自己的目录中有效',
   firstPages:
     '原来还能看到该项目中不属于任何目录的页面；这里限定在目录中的成员只能看到该目录的内容。可以把这些页面移入目录，或授予整个项目的权限',
+  editedAndClosed:
+    '它搬来之后在这里编辑过，此后在 ShowDoc 中缩小了可阅读的范围，或更换了所有者：这里的访问权限和所有者已随之更改，文字保留这里的内容',
+  openerThanThere:
+    '这里能阅读它的人比在 ShowDoc 中多：访问权限搬来之后在这里改动过，或无法确定是否改动过，因此保持不变。如果应与 ShowDoc 一致，请为它设置访问密码，或改为仅限成员阅读',
+  ownerStays:
+    '它在 ShowDoc 中有另一个所有者：所有者搬来之后在这里也改动过，或无法确定是否改动过，因此保持不变。如果应归同一个人所有，请在这里转让',
+  editedAndMoved: '它搬来之后在这里编辑过，在 ShowDoc 中移到了项目 {item}：这里也已移入该项目，内容保留这里的',
+  staysInItem:
+    '它在 ShowDoc 中位于项目 {item}，能阅读该项目的人与这里不同：它仍留在这里原来的项目中。如果只应由那些人阅读，请移动它',
+  demotedThere: '它搬来之后在 ShowDoc 中已不再是管理员，因此在这里也不再管理本站；在这里对该账号的其他改动保留',
+  administratorStays:
+    '它在这里管理本站，在 ShowDoc 中却不是管理员：这是搬来之后在这里决定的，或无法确定，或没有其他人能管理本站，因此保持不变。如果此人不应再管理本站，请在这里取消',
 }

@@ -1,9 +1,12 @@
 import { counted } from './counted.ts'
 import { ADMINISTRATORS } from '#core/account/standing.ts'
+import { recordByServer } from '#core/audit/by-server.ts'
 import { dueRows } from './compared-rows.ts'
+import { demote, editedOthers, noteStandings, type Demoted } from './demotions.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
 import type { PlannedUser } from './plan/users.ts'
 import { ENDED, KNOWN, seenOfUser } from './row-sums.ts'
+import { Findings } from './plan/findings.ts'
 import type { Step } from './step.ts'
 
 type Account = PlannedUser & { readonly id: number }
@@ -20,7 +23,14 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
   for (const { id } of planned)
     if (records.get(id)?.sourceSum === KNOWN) plan.findings.change('user', id, 'knownAccount')
   const seen = ({ user }: Account): unknown => seenOfUser(user)
-  const due = dueRows({ table: 'user', planned, records, seen }, plan.findings)
+  const found = new Findings()
+  const due = dueRows({ table: 'user', planned, records, seen }, found)
+  const { demoted, staying } = await demoteEdited(step)
+  // These do not stay as they are here.
+  found.kept.splice(0, found.kept.length, ...found.kept.filter(({ id }) => !demoted.includes(Number(id))))
+  plan.findings.addAll(found)
+  for (const id of demoted) plan.findings.keep('user', id, 'demotedThere')
+  for (const id of staying) plan.findings.keep('user', id, 'administratorStays')
   const back = planned.map(({ id }) => id).filter((id) => records.get(id)?.sourceSum === ENDED)
   for (const { id, isSwitchedOff } of await application.product.database.users.byIds(back))
     if (isSwitchedOff) plan.findings.change('user', id, 'accountBackThere')
@@ -46,8 +56,41 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
       }
       const passed = new Set(ids.filter((id) => !isAsItCame.has(id)))
       await known.note('user', new Map([...due.sums].filter(([id]) => !passed.has(id))))
+      const written = [...due.added, ...due.changed].filter(({ id }) => !passed.has(id))
+      await noteStandings(
+        rows,
+        arrangement.source.number,
+        written.map(({ user }) => user),
+      )
     })
     step.note()
   }
   return brought.flatMap(({ user }) => (withDefault.has(user.id) ? [user.username] : []))
+}
+
+const NOBODY: Demoted = { demoted: [], staying: [] }
+
+/** Whom ShowDoc lets administer it no more, among those whose accounts were edited here. */
+async function demoteEdited(step: Step): Promise<Demoted> {
+  const { plan, arrangement, application } = step
+  const { services } = application.product
+  const { number, isOwnSite } = arrangement.source
+  const users = editedOthers(plan.users, arrangement.records.get('user') ?? new Map<never, never>())
+  // What was here before is administered by nobody because of that ShowDoc.
+  if (!isOwnSite || users.length === 0) return NOBODY
+  await step.assertAlone()
+  const done = await application.carrying.carry(async (rows) => {
+    await rows.store.settings.hold(ADMINISTRATORS)
+    const ids = users.map(({ id }) => id)
+    const held = await rows.records(number).held('user', ids)
+    const records = new Map(held.map((record) => [record.id, record]))
+    const result = await demote(rows, { source: number, services, users, records })
+    const notes = result.demoted.map(
+      (id) => ({ action: 'account.administratorUnmade', object: { kind: 'account', id } }) as const,
+    )
+    await recordByServer(rows.store, services, notes)
+    return result
+  })
+  if (done.demoted.length > 0) step.note()
+  return done
 }

@@ -6,7 +6,9 @@ import { limits } from '#core/limits.ts'
 import type { Membership } from '#core/member/membership.ts'
 import type { Arrangement } from './arrangement.ts'
 import { tellItemKeys } from './item-keys.ts'
+import { knownAccess, type KnownAccess } from './item-access.ts'
 import { ItemTexts } from './item-texts.ts'
+import { movedPages, type MovedPages } from './page-places.ts'
 import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -32,6 +34,7 @@ export async function carryItems(step: Step, notes: NotedKeys): Promise<CarriedI
   const records = arrangement.records.get('item')
   const came = plan.items.filter(({ item }) => hasCome(records?.get(item.id))).length
   if (came > 0 && !arrangement.source.isDone) say(`${came} of ${plan.items.length} items are there already.`)
+  const renewing = { notes, ...(await knownRights(step)) }
   const texts = new Map<number, ItemTexts>()
   const keptPages = new Set<number>()
   for (const [done, planned] of plan.items.entries()) {
@@ -49,7 +52,7 @@ export async function carryItems(step: Step, notes: NotedKeys): Promise<CarriedI
       )
       step.note()
       if (hasFromElsewhere(step, planned, own))
-        for (const page of await renewedAsRead(step, { planned, texts: own, notes })) keptPages.add(page)
+        for (const page of await renewedAsRead(step, { ...renewing, planned, texts: own })) keptPages.add(page)
       say(
         `Carried ${counted(own.pageSums.size, 'page')} and ${counted(own.versionSums.size, 'version')} of item ${id}, ${name}`,
       )
@@ -58,9 +61,9 @@ export async function carryItems(step: Step, notes: NotedKeys): Promise<CarriedI
       continue
     } else if (arrangement.inBin.has(id) && !planned.isDeleted) {
       await leaveItem(own, planned, plan, IN_BIN_HERE)
-      await renewRights(step, planned, notes)
+      await renewRights(step, planned, renewing)
       continue
-    } else for (const page of await renewed(step, { planned, texts: own, notes })) keptPages.add(page)
+    } else for (const page of await renewed(step, { ...renewing, planned, texts: own })) keptPages.add(page)
     if (planned.isDeleted) {
       const here = !hasCome(record) ? 'new' : arrangement.inBin.has(id) ? 'in bin' : 'live'
       tellOfDeleted(plan, { id, here, isEmpty: own.pageSums.size === 0 })
@@ -89,7 +92,21 @@ interface RenewedItem {
   readonly texts: ItemTexts
 }
 
-type Renewal = RenewedItem & { readonly notes: NotedKeys }
+/** What was noted and found before the items were imported. */
+interface Noted {
+  readonly notes: NotedKeys
+  readonly access: KnownAccess
+  readonly moved: MovedPages
+}
+
+type Renewal = RenewedItem & Noted
+
+const knownRights = ({ application, arrangement, plan }: Step): Promise<Pick<Noted, 'access' | 'moved'>> =>
+  application.carrying.carry(async (rows) => {
+    const ids = plan.items.map(({ item }) => item.id)
+    const { number } = arrangement.source
+    return { access: await knownAccess(rows, number, ids), moved: await movedPages(rows.records(number)) }
+  })
 
 /** @returns ids of the pages that differ from ShowDoc and stay unchanged */
 async function renewed(step: Step, renewal: Renewal): Promise<ReadonlySet<number>> {
@@ -97,15 +114,18 @@ async function renewed(step: Step, renewal: Renewal): Promise<ReadonlySet<number
   return renewedAsRead(step, renewal)
 }
 
-async function renewedAsRead(step: Step, { planned, texts, notes }: Renewal): Promise<ReadonlySet<number>> {
+async function renewedAsRead(
+  step: Step,
+  { planned, texts, notes, access, moved }: Renewal,
+): Promise<ReadonlySet<number>> {
   const { application, arrangement } = step
   const { product, carrying } = application
   const { services } = product
   const { records } = arrangement
   const { id, name } = planned.item
   const { plan } = step
-  const comparing = { planned, texts, plan, database: step.showdoc.database }
-  const seen = comparedItem({ ...comparing, records, membersHere: await product.database.members.ofItem(id) })
+  const comparing = { planned, texts, plan, moved, services, database: step.showdoc.database }
+  const seen = comparedItem({ ...comparing, records, access, membersHere: await product.database.members.ofItem(id) })
   const { due } = seen
   const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...notes, without: keptPages })
   if (!isAnythingDue(due) && !areKeysDue({ plan, texts, services }, id, known(due.keptPages))) {
@@ -121,7 +141,8 @@ async function renewedAsRead(step: Step, { planned, texts, notes }: Renewal): Pr
     // People may have changed something since the comparison.
     const membersHere = await rows.store.members.ofItem(id)
     const records = await recordsNow(rows, step, { planned, texts, membersHere })
-    const now = comparedItem({ ...comparing, records, membersHere })
+    const here = new Map([...access.here, ...(await rows.accessOf([id]))])
+    const now = comparedItem({ ...comparing, records, membersHere, access: { ...access, here } })
     await renewItem({ rows, due: now.due, texts: again, source, versions, itemId: id, services })
     await writeKeys({ rows, planned, plan, texts, services, source }, known(now.due.keptPages))
     return now
@@ -137,9 +158,9 @@ async function renewedAsRead(step: Step, { planned, texts, notes }: Renewal): Pr
  * An item in the bin is open to the same people as in ShowDoc once it is back; its texts come then. What stays as it is
  * here is reported.
  */
-async function renewRights(step: Step, planned: PlannedItem, notes: NotedKeys): Promise<void> {
+async function renewRights(step: Step, planned: PlannedItem, noted: Noted): Promise<void> {
   const plan: SitePlan = { ...step.plan, links: new Map(), keys: new Map(), findings: new Findings() }
-  await renewedAsRead({ ...step, plan }, { planned, texts: textsOf(step, planned, plan), notes })
+  await renewedAsRead({ ...step, plan }, { ...noted, planned, texts: textsOf(step, planned, plan) })
   step.plan.findings.addAll(plan.findings)
 }
 

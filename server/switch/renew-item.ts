@@ -9,7 +9,10 @@ import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
 import type { Arrangement } from './arrangement.ts'
 import { dueRows, endedSums, goneRows, keptReason, type DueRows } from './compared-rows.ts'
 import { goneOf, hadTeamRights } from './gone-here.ts'
+import { dueAccess, isOpen, noteAccess, writeAccess, type DueAccess, type KnownAccess } from './item-access.ts'
 import type { ItemTexts } from './item-texts.ts'
+import { cameInto, noteMoved, sumAt, sumsIn, type MovedPages } from './page-places.ts'
+import { Findings } from './plan/findings.ts'
 import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -28,6 +31,7 @@ import type { ShowdocDatabase } from './showdoc-database.ts'
 /** The changes in ShowDoc to an item imported earlier that are still to be written. */
 export interface DueItem {
   readonly item: DueRows<PlannedItem & { readonly id: number }>
+  readonly access: DueAccess
   readonly catalogs: DueRows<Catalog>
   readonly members: DueRows<Membership>
   /** Rights that were removed in ShowDoc, or whose numbers it has given to others, perhaps in another item. */
@@ -37,6 +41,8 @@ export interface DueItem {
   readonly changedPages: ReadonlySet<number>
   /** Ids of pages that differ from ShowDoc and stay unchanged. */
   readonly keptPages: ReadonlySet<number>
+  /** Ids of those of them that were moved into this item in ShowDoc: they come into it as they are here. */
+  readonly movedPages: ReadonlySet<number>
   /** Ids of pages that are drafts of their authors, and are new or were changed by them. */
   readonly dueDrafts: ReadonlySet<number>
   /** Ids of catalogs that came and were deleted here: what is new in them comes to the first level. */
@@ -54,12 +60,16 @@ interface Comparing {
   /** People who have a right in the item here. */
   readonly membersHere: readonly Membership[]
   readonly database: ShowdocDatabase
+  readonly access: KnownAccess
+  readonly moved: MovedPages
+  readonly services: Services
 }
 
 const NONE: ReadonlyMap<number, CarriedRecord> = new Map()
 
 /** The pending changes of an item imported earlier; writes nothing. */
-export function dueOfItem({ planned, plan, texts, records, membersHere, database }: Comparing): DueItem {
+export function dueOfItem(comparing: Comparing): DueItem {
+  const { planned, plan, texts, records, membersHere, database } = comparing
   const { id } = planned.item
   const { findings } = plan
   const of = (table: CarriedTable) => records.get(table) ?? NONE
@@ -81,7 +91,7 @@ export function dueOfItem({ planned, plan, texts, records, membersHere, database
   const catalogs = withoutGone(plan.catalogs.get(id) ?? [], goneCatalogs)
   return {
     goneCatalogs,
-    item: dueRows({ table: 'item', planned: [{ ...planned, id }], records: of('item'), seen: seenOfItem }, findings),
+    ...dueSettings(comparing),
     catalogs: dueRows({ table: 'catalog', planned: catalogs, records: of('catalog'), seen: seenOfCatalog }, findings),
     members: dueMembers,
     goneMembers: [
@@ -97,9 +107,27 @@ export function dueOfItem({ planned, plan, texts, records, membersHere, database
         findings,
       ).flatMap((gone) => memberAt(ofMembers.get(gone))),
     ],
-    ...duePages({ texts, records: of('page'), itemId: id }, plan),
+    ...duePages({ ...comparing, records: of('page') }),
     dueDrafts: new Set([...texts.drafts].flatMap(([id, draft]) => (isDraftDue(of('page').get(id), draft) ? [id] : []))),
   }
+}
+
+/** The settings of the item, and apart from them who may read it. */
+function dueSettings({
+  planned,
+  plan,
+  records,
+  access,
+  services,
+}: Omit<Comparing, 'texts'>): Pick<DueItem, 'item' | 'access'> {
+  const { id } = planned.item
+  const of = records.get('item') ?? NONE
+  const found = new Findings()
+  const item = dueRows({ table: 'item', planned: [{ ...planned, id }], records: of, seen: seenOfItem }, found)
+  const due = dueAccess({ planned, record: of.get(id), access, services, plan })
+  if (due.written === null) plan.findings.addAll(found)
+  for (const reason of due.reasons) plan.findings.keep('item', id, reason)
+  return { item, access: due }
 }
 
 /** Nobody can write over a draft that came, so one that was changed in ShowDoc since replaces it. */
@@ -131,35 +159,60 @@ function memberAt(record: CarriedRecord | undefined): readonly GoneMember[] {
   return record && itemId !== undefined && userId !== undefined ? [{ id: record.id, itemId, userId }] : []
 }
 
-interface ComparedPages extends Pick<Comparing, 'texts'> {
+interface ComparedPages extends Pick<Comparing, 'planned' | 'plan' | 'texts' | 'access' | 'moved'> {
   readonly records: ReadonlyMap<number, CarriedRecord>
-  readonly itemId: number
 }
 
-function duePages(
-  { texts: { pageRecords }, records, itemId }: ComparedPages,
-  { findings }: SitePlan,
-): Pick<DueItem, 'newPages' | 'changedPages' | 'keptPages'> {
+type DuePages = Pick<DueItem, 'newPages' | 'changedPages' | 'keptPages' | 'movedPages'>
+
+function duePages({ texts, records, ...comparing }: ComparedPages): DuePages {
+  const { findings } = comparing.plan
+  const itemId = comparing.planned.item.id
   const newPages = new Set<number>()
   const changedPages = new Set<number>()
   const keptPages = new Set<number>()
-  for (const [id, sum] of pageRecords) {
+  const movedPages = new Set<number>()
+  for (const [id, sum] of texts.pageRecords) {
     const record = records.get(id)
-    if (!hasCome(record) || isDraft(record.sourceSum)) newPages.add(id)
-    else if (record.here !== 'asItCame') {
+    if (!hasCome(record) || isDraft(record.sourceSum)) {
+      newPages.add(id)
+      continue
+    }
+    const isSame = sumAt(record.sourceSum) === sum
+    if (record.here !== 'asItCame') {
       keptPages.add(id)
-      const isSame = record.sourceSum === sum
+      const due = duePlace(record, comparing)
+      if (due === 'move') movedPages.add(id)
+      if (due !== null) findings.keep('page', id, due === 'move' ? 'editedAndMoved' : 'staysInItem', { item: itemId })
       const edited = 'staysEdited'
       const deleted = 'staysDeleted'
-      findings.keep('page', id, isSame ? (record.here === 'gone' ? deleted : edited) : keptReason(record.here))
-    } else if (record.sourceSum !== sum || record.place !== String(itemId)) changedPages.add(id)
+      const reason = isSame ? (record.here === 'gone' ? deleted : edited) : keptReason(record.here)
+      if (due !== 'move') findings.keep('page', id, reason)
+    } else if (!isSame || record.place !== String(itemId)) changedPages.add(id)
   }
-  return { newPages, changedPages, keptPages }
+  return { newPages, changedPages, keptPages, movedPages }
+}
+
+/** What an edited page that lies in another item than in ShowDoc does; null when ShowDoc has not moved it. */
+function duePlace(
+  record: CarriedRecord,
+  { planned, plan, access, moved }: Omit<ComparedPages, 'texts' | 'records'>,
+): 'move' | 'stay' | null {
+  const { id } = planned.item
+  const place = record.place === null ? id : Number(record.place)
+  const came = cameInto(record, moved)
+  if (place === id || came === id) return null
+  const isOpened = planned.visitPassword === '' || isOpen(access.here.get(id))
+  const former = plan.items.find(({ item }) => item.id === place)
+  const wasClosed = !isOpen(access.here.get(place)) || former?.visitPassword !== ''
+  // What was written here may be meant for those who may read it where it is.
+  return came === place && !(isOpened && wasClosed) ? 'move' : 'stay'
 }
 
 export const isAnythingDue = (due: DueItem): boolean =>
   [due.item, due.catalogs, due.members].some(({ sums }) => sums.size > 0) ||
-  due.goneMembers.length + due.newPages.size + due.changedPages.size + due.dueDrafts.size > 0
+  due.access.written !== null ||
+  due.goneMembers.length + due.newPages.size + due.changedPages.size + due.movedPages.size + due.dueDrafts.size > 0
 
 interface Renewing {
   readonly rows: CarriedRows
@@ -186,16 +239,25 @@ export async function renewItem(renewing: Renewing): Promise<void> {
     const placed = due.goneCatalogs.has(page.catalogId ?? 0) ? { ...page, catalogId: null } : page
     if (due.newPages.has(page.id)) await addPage(renewing, placed)
     else if (due.changedPages.has(page.id)) await renewPage(renewing, placed)
+    else if (due.movedPages.has(page.id))
+      await rows.store.pages.moveAll([page.id], { itemId: renewing.itemId, catalogId: placed.catalogId })
   }
+  await noteMoved(records, due.movedPages, renewing.itemId)
   const written = new Set([...due.newPages, ...due.changedPages])
-  const sums = [...renewing.texts.pageRecords].filter(([id]) => written.has(id))
-  await records.note('page', new Map(sums))
+  await records.note(
+    'page',
+    sumsIn(renewing.itemId, renewing.texts.pageRecords, (id) => written.has(id)),
+  )
   await keepDrafts(rows, { drafts: renewing.texts.drafts, ids: due.dueDrafts, source })
 }
 
 async function renewSettings({ rows, due, source, services }: Renewing): Promise<void> {
-  for (const planned of due.item.changed) await rows.changeItem(planned.item, sealedPlan(services, planned))
+  for (const planned of due.item.changed) {
+    await rows.changeItem(planned.item, sealedPlan(services, planned))
+    await noteAccess(rows, source, planned.id)
+  }
   await rows.records(source).note('item', due.item.sums)
+  await writeAccess(rows, source, due.access)
 }
 
 async function renewMembers({ rows, due, source, itemId }: Renewing): Promise<void> {

@@ -21,6 +21,7 @@ import {
   type ShowdocComment,
   type ShowdocShare,
 } from './belongings.ts'
+import { isOpen } from './item-access.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { reasonOfPlugin, type Told } from './reason-of-plugin.ts'
 import type { ReasonCode, ReasonValues } from './reasons.ts'
@@ -194,7 +195,7 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
   const { rows, database, plan, texts, services } = writing
   const left: Left[] = []
   const itemOf = itemsOfPages(texts)
-  const closed = new Set(plan.items.flatMap(({ item, visitPassword }) => (visitPassword === '' ? [] : item.id)))
+  const access = await rows.accessOf([...texts.keys()])
   const mocks = mocksIn(database)
   const first = new Map(mocks.toReversed().map((mock) => [mock.pageId, mock]))
   const inBin = new Set([...texts.values()].flatMap(({ recycledPageIds }) => recycledPageIds))
@@ -222,7 +223,7 @@ async function writeMocks(writing: Writing): Promise<readonly Left[]> {
     }
     came(writing, 'mock', id, mock)
     // ShowDoc asks nobody who calls a mock, and not whether its page is there.
-    if (itemId !== undefined && closed.has(itemId)) plan.findings.change('mock', id, 'mockOfClosed')
+    if (itemId !== undefined && !isOpen(access.get(itemId))) plan.findings.change('mock', id, 'mockOfClosed')
     if (pageId !== null && inBin.has(pageId)) plan.findings.change('mock', id, 'mockInBin')
     else if (answered.has(`${itemId} ${path}`)) plan.findings.change('mock', id, 'mockPathShared')
     else answered.add(`${itemId} ${path}`)

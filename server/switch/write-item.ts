@@ -13,6 +13,8 @@ import type { ShowdocPageLink } from './pages.ts'
 import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
+import { noteAccess } from './item-access.ts'
+import { sumsIn } from './page-places.ts'
 import { keepDrafts } from './renew-item.ts'
 import { CAME, hasCome, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf } from './row-sums.ts'
 
@@ -55,9 +57,13 @@ export async function writeItem({ notes, came, ...writing }: WritingNew): Promis
   const records = rows.records(source)
   await keepDrafts(rows, { drafts: texts.drafts, ids: texts.drafts.keys(), source })
   await records.note('item', new Map([[item.id, sumOfRow(seenOfItem(planned))]]))
+  await noteAccess(rows, source, item.id)
   await records.note('catalog', sumsOf(catalogs, seenOfCatalog))
   await records.note('member', sumsOf(members, seenOfMember))
-  await records.note('page', new Map([...texts.pageRecords].filter(([id]) => isNew('page', id))))
+  await records.note(
+    'page',
+    sumsIn(item.id, texts.pageRecords, (id) => isNew('page', id)),
+  )
   await records.note('page_version', new Map(newVersions.map((id) => [id, CAME])))
   await writeKeys(writing, { ...notes, without: new Set() })
   if (!planned.isDeleted) return

@@ -5,7 +5,7 @@ import { membersIn, teamRightsIn, type ShowdocMember, type ShowdocRight, type Sh
 import { itemsWithFirstPages } from '../pages.ts'
 import type { Finding } from '../plan/findings.ts'
 import type { ReasonCode } from '../reasons.ts'
-import { KNOWN } from '../row-sums.ts'
+import { hasCome, KNOWN } from '../row-sums.ts'
 import { usersIn } from '../users.ts'
 import { answerOf, callerOf, type Proving } from './proving.ts'
 
@@ -61,6 +61,8 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const rights = Map.groupBy([...members, ...teamRights], ({ itemId }) => itemId)
   const hasFirstPages = itemsWithFirstPages(showdoc.database)
   const records = carried.arrangement.records.get('user')
+  // Before this run. Only then can people have changed a right here.
+  const recordsOfItems = carried.arrangement.records.get('item')
   const differing: RoleDifference[] = []
   for (const item of items) {
     const owner = carried.plan.items.find((each) => each.item.id === item.id)?.item.ownerId ?? 0
@@ -74,7 +76,8 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
       const there = heldThere({ isOwner: item.ownerId === id, isAdmin, rights: own, limit })
       const found = heldHere(here.get(id))
       const reason = differenceOf(there, found, {
-        ...{ isAdmin, wasHere: records?.get(id)?.sourceSum === KNOWN, isAgain: carried.arrangement.source.isDone },
+        ...{ isAdmin, wasHere: records?.get(id)?.sourceSum === KNOWN },
+        isAgain: hasCome(records?.get(id)) && hasCome(recordsOfItems?.get(item.id)),
         ownerIsGone: !people.some((each) => each.id === item.ownerId),
         doubt: own.map((right) => inDoubt.get(right)).find((each) => each !== undefined) ?? null,
         isLimitKept: limit === null && own.some(({ catalogIds }) => catalogIds !== null),
