@@ -116,13 +116,15 @@ export async function endAccounts(step: Step): Promise<void> {
 
 /**
  * Whether the copy can be as new as the last one: it knows of all numbers that came, and misses no more than half of the
- * accounts.
+ * accounts, with those that were here before.
  */
 function isPlausible({ showdoc: { sourceIds }, arrangement }: Step, missing: number): boolean {
-  const came = [...(arrangement.records.get('user')?.values() ?? [])].filter(
-    (record) => hasCome(record) && record.sourceSum !== KNOWN && record.here !== 'gone',
+  const known = [...(arrangement.records.get('user')?.values() ?? [])].filter(
+    (record) => hasCome(record) && record.here !== 'gone',
   )
-  return knowsNumbers(sourceIds, 'user', came) && missing * 2 <= came.length
+  const there = new Set(sourceIds.of.user)
+  const missingMatched = known.filter(({ sourceId, sourceSum }) => sourceSum === KNOWN && !there.has(sourceId)).length
+  return knowsNumbers(sourceIds, 'user', known) && (missing + missingMatched) * 2 <= known.length
 }
 
 /** Whether a way to log in is left once the account is switched off, or there is none anyway. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSettings } from '#core/settings.ts'
+import { newUser } from '#core/account/registration.ts'
 import { siteRules } from '#core/access/site-rules.ts'
 import { signInRedirects, type SignInRedirect } from '#core/account/sign-in-redirects.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
@@ -118,3 +119,33 @@ describe.each(PLACES)('accounts that a later copy of a ShowDoc does not have (%s
     expect(await switchedOff()).toEqual([6])
   })
 })
+
+it.each(PLACES)(
+  'switches off the only account that was new beside those that were here, once it is deleted there (%s)',
+  async (place) => {
+    const site = await siteOfMoves(place, { statements: SHOWDOC, isInto: true })
+    try {
+      const { database: store, services } = site.application.product
+      for (const username of ['root', 'ann', 'tom', 'eve', 'max'])
+        await store.users.insert({
+          ...(await newUser({ store, services }, { username, password: 'a long birch walk' })),
+          isAdmin: username === 'root',
+        })
+      await site.run()
+      const idOf = async (username: string) => (await store.users.byLogin(username))?.id ?? 0
+      const isOff = async (username: string) => (await store.users.byId(await idOf(username)))?.isSwitchedOff
+      const keptOf = async () =>
+        (await site.run()).receipt.kept.flatMap(({ table, id, reason }) =>
+          table === 'user' ? [`${id} ${reason}`] : [],
+        )
+      site.inShowdoc('create table away as select * from user; delete from user where uid > 2')
+      expect([await keptOf(), await isOff('kim')]).toEqual([['6 accountUnsure'], false])
+      site.inShowdoc('insert into user select * from away where uid in (3, 4)')
+
+      expect([await keptOf(), await isOff('kim'), await isOff('max')]).toEqual([[], true, false])
+    } finally {
+      await site.close()
+    }
+  },
+  120_000,
+)
