@@ -82,6 +82,10 @@ export interface CarriedRows {
   revisionOf(pageId: number): Promise<number>
   /** Overwrites an imported page without further checks: the caller knows that nobody has edited it. */
   changePage(page: Page): Promise<void>
+  /** @returns the pages whose links, found by their digests, end at another time now; null for no end */
+  changeLinkEnds(
+    links: readonly { readonly pageId: number; readonly digest: string; readonly endsAt: Date | null }[],
+  ): Promise<readonly number[]>
   /** Deletes rights given through teams. */
   removeGrants(ids: readonly number[]): Promise<void>
   /** Added to what their owners have in these months already; each owner and month occurs once. */
@@ -209,6 +213,14 @@ const changePage = statement(
    on conflict (page_id) do update set revision = excluded.revision, saved_at = excluded.saved_at, tokens = null,
      text = null, must_be_read = true`,
 )
+const changeLinkEnds = statement(
+  'carried.changeLinkEnds',
+  `update page_link l set ends_at = c.ends_at
+   from unnest($1::integer[], $2::text[], $3::timestamptz[]) c (page_id, digest, ends_at)
+   where l.page_id = c.page_id and l.digest = c.digest and l.ends_at is distinct from c.ends_at
+   returning l.page_id as id`,
+  { id: integer },
+)
 const IDS = {
   user: statement('carried.users', 'select id from "user" order by id', { id: integer }),
   item: statement('carried.items', 'select id from item order by id', { id: integer }),
@@ -311,6 +323,14 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   async changePage({ id, catalogId, title, content, order, authorId, revision, savedAt, deletion }) {
     const values = [id, catalogId, title, content, order, authorId, revision, savedAt]
     await session.run(changePage, [...values, deletion?.byId ?? null, deletion?.at ?? null])
+  },
+  async changeLinkEnds(links) {
+    const changed = await session.all(changeLinkEnds, [
+      links.map(({ pageId }) => pageId),
+      links.map(({ digest }) => digest),
+      links.map(({ endsAt }) => endsAt),
+    ])
+    return changed.map(({ id }) => id)
   },
   async removeGrants(ids) {
     await session.orm().nativeDelete(TeamGrantRows, { id: [...ids] })

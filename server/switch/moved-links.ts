@@ -37,10 +37,28 @@ export async function endLinks(step: Step): Promise<KeyNotes> {
           ...{ table: TABLE, notes, moved },
           settle: (rows, settling) => settle(step, { rows, settling, ended: due, unknown }),
         })
+  await renewEnds(step, links, known)
   // A row that cannot be read may still be there.
   const isWhole = showdoc.only === null && !isUnreadable
   if (isWhole) for (const id of known.unknownOf(there)) plan.findings.keep(TABLE, id, 'linkOfOlderGone')
   return known
+}
+
+/** A link ends here when it does in ShowDoc, where alone that can be chosen. */
+async function renewEnds(
+  { application: { product, carrying }, note, assertAlone }: Step,
+  links: readonly ShowdocPageLink[],
+  known: KeyNotes,
+): Promise<void> {
+  const came = links.filter((link) => known.stateOf(linkThere(link)) === 'came')
+  if (came.length === 0) return
+  const ends = came.map(({ pageId, key, until }) => ({
+    ...{ pageId, endsAt: until },
+    digest: digestOfKey(product.services, key),
+  }))
+  await assertAlone()
+  const changed = await carrying.carry((rows) => rows.changeLinkEnds(ends))
+  if (changed.length > 0) note()
 }
 
 interface UnsettledLinks {
