@@ -5,12 +5,13 @@ import { filesIn } from './files.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
 import type { LookProblem } from './look-problem.ts'
+import { namesThere } from './names-there.ts'
 import { withoutRepeatedIds } from './repeated-ids.ts'
 import { ShowdocRefusal } from './refusal.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import type { SourceIds } from './source-ids.ts'
 import { surveyOfLarge } from './survey-apart.ts'
-import { pathInUploads, uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
+import { pathInUploads, uploadedFilesAt, uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table in the result of a check. */
 export interface LookedAtTable {
@@ -42,8 +43,12 @@ export interface OpenedShowdoc {
   readonly sourceIds: SourceIds
   /** The only item to import; null for all. */
   readonly only: number | null
+  /** What its links can lead to beside that item, see `namesThere`; empty with all. */
+  readonly others: ReadonlySet<string>
   close(): Promise<void>
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** The newest known schema, that of 3.9.2. */
 const NEWEST_SCHEMA = 33
@@ -74,11 +79,13 @@ export async function openShowdoc(given: string, only: number | null = null, par
       withoutRepeatedIds(database)
       const { sourceIds, damages } = await surveyOfLarge(copy.file, copy.bytes)
       const all = await uploadedFilesIn(uploads)
+      const others = only === null ? NO_NAMES : namesThere(database)
+      const own = only === null ? null : filesOfItem(database, keepOnly(database, only))
       const look = {
         file,
         bytes: copy.bytes,
         schema: schemaOf(database),
-        uploads: only === null ? all : ofItem(all, keepOnly(database, only)),
+        uploads: own === null ? all : await uploadedFilesAt(uploads, all, own),
         tables: tablesOf(database),
         storages: storagesElsewhere(database),
       }
@@ -87,6 +94,7 @@ export async function openShowdoc(given: string, only: number | null = null, par
         uploads,
         sourceIds,
         only,
+        others,
         look: {
           ...look,
           problems: [
@@ -111,11 +119,9 @@ export async function openShowdoc(given: string, only: number | null = null, par
   }
 }
 
-/** Those that pages of the item refer to; files in ShowDoc's tables are found there. */
-const ofItem = ({ paths, strange }: UploadedFiles, named: ReadonlySet<string>): UploadedFiles => {
-  const own = paths.filter((place) => named.has(place))
-  return { count: own.length, bytes: 0, paths: own, strange: strange.filter((each) => named.has(each.path)) }
-}
+/** The files of the item: those that its pages refer to, and those in the tables. @param named by its pages */
+const filesOfItem = (database: ShowdocDatabase, named: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...named, ...filesIn(database).flatMap(({ address }) => pathInUploads(address) ?? [])])
 
 const isOfSqlite = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'

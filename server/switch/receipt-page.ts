@@ -82,6 +82,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
     ),
     brokenLinks(words.broken, links.broken, words),
     brokenLinks(words.taken, links.taken, words),
+    brokenLinks(words.outside, links.outside, words),
     brokenLinks(words.brokenBefore, links.brokenBefore, words),
     table(
       words.unreadable,
@@ -104,7 +105,7 @@ function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
     words.seenPages(seenPages, differing(seenPages.differing.map(({ id }) => id))),
     words.links({
       ...{ ...links, broken: links.broken.length, taken: links.taken.length },
-      brokenBefore: links.brokenBefore.length,
+      ...{ outside: links.outside.length, brokenBefore: links.brokenBefore.length },
     }),
     words.rights({
       ...{ people: roles.people, items: roles.items, compared: roles.compared, differing: roles.differing.length },

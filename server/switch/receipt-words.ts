@@ -53,6 +53,7 @@ export interface ReceiptWords {
   wider(right: string): string
   readonly broken: string
   readonly taken: string
+  readonly outside: string
   readonly brokenBefore: string
   readonly linkColumns: Columns
   readonly unreadable: string
@@ -83,17 +84,18 @@ const en: ReceiptWords = {
     `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing}; sum ${sum}`,
   seenPages: ({ of, compared }, differing) =>
     `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared, ${differing}`,
-  links: ({ followed, rewritten, readdressed, broken, taken, brokenBefore }) =>
+  links: ({ followed, rewritten, readdressed, broken, taken, outside, brokenBefore }) =>
     [
       `Links within the site: ${followed} followed${rewritten === 0 ? '' : `, ${rewritten} of them rewritten to the addresses of here`}`,
       ...(readdressed === 0
         ? []
         : [`${readdressed} addresses of files rewritten, because other files here have the same`]),
-      broken + taken + brokenBefore === 0
+      broken + taken + outside + brokenBefore === 0
         ? 'each leads to what it led to in ShowDoc'
-        : `${followed - broken - taken - brokenBefore} lead to what they led to in ShowDoc`,
+        : `${followed - broken - taken - outside - brokenBefore} lead to what they led to in ShowDoc`,
       ...(broken === 0 ? [] : [`${broken} that led somewhere in ShowDoc do not lead there here`]),
       ...(taken === 0 ? [] : [`${taken} name a domain or number that means something else here`]),
+      ...(outside === 0 ? [] : [`${outside} lead to other items of the ShowDoc, which this move leaves out`]),
       ...(brokenBefore === 0 ? [] : [`${brokenBefore} led nowhere there already`]),
     ].join('; '),
   rights: ({ people, items, compared, differing, wider }) =>
@@ -125,6 +127,7 @@ const en: ReceiptWords = {
   wider: (right) => `${right} – wider`,
   broken: 'Links that led somewhere in ShowDoc and do not lead there here',
   taken: 'Links by a domain or number that means something else here',
+  outside: 'Links to other items of the ShowDoc, which this move leaves out',
   brokenBefore: 'Links that led nowhere in ShowDoc already',
   linkColumns: ['Page', 'Address'],
   unreadable: 'Rows that could not be read',
@@ -154,15 +157,16 @@ const zhCn: ReceiptWords = {
     `文件：上传目录中有 ${found} 个，共 ${bytes} 字节；核对 ${compared} 个，${differing}；校验和 ${sum}`,
   seenPages: ({ of, compared }, differing) =>
     `读者看到的页面：从 ${of} 个中随机打开 ${compared} 个进行比对，${differing}`,
-  links: ({ followed, rewritten, readdressed, broken, taken, brokenBefore }) =>
+  links: ({ followed, rewritten, readdressed, broken, taken, outside, brokenBefore }) =>
     [
       `站内链接：检查 ${followed} 个${rewritten === 0 ? '' : `，其中 ${rewritten} 个改写为这里的地址`}`,
       ...(readdressed === 0 ? [] : [`另有 ${readdressed} 个文件地址与这里的其他文件相同，已改写`]),
-      broken + taken + brokenBefore === 0
+      broken + taken + outside + brokenBefore === 0
         ? '指向的内容都与在 ShowDoc 中相同'
-        : `其中 ${followed - broken - taken - brokenBefore} 个指向的内容与在 ShowDoc 中相同`,
+        : `其中 ${followed - broken - taken - outside - brokenBefore} 个指向的内容与在 ShowDoc 中相同`,
       ...(broken === 0 ? [] : [`${broken} 个在 ShowDoc 中有效、在这里失效或指向别处`]),
       ...(taken === 0 ? [] : [`${taken} 个使用的域名或编号在这里另有所指`]),
+      ...(outside === 0 ? [] : [`${outside} 个指向 ShowDoc 的其他项目，不在本次搬迁范围内`]),
       ...(brokenBefore === 0 ? [] : [`另有 ${brokenBefore} 个在 ShowDoc 中已失效`]),
     ].join('；'),
   rights: ({ people, items, compared, differing, wider }) =>
@@ -191,6 +195,7 @@ const zhCn: ReceiptWords = {
   wider: (right) => `${right}（变大）`,
   broken: '在 ShowDoc 中有效、在这里失效或指向别处的链接',
   taken: '域名或编号在这里另有所指的链接',
+  outside: '指向 ShowDoc 其他项目、不在本次搬迁范围内的链接',
   brokenBefore: '在 ShowDoc 中已失效的链接',
   linkColumns: ['页面', '地址'],
   unreadable: '无法读取的记录',

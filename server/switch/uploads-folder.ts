@@ -33,7 +33,7 @@ export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
       if (entry.isDirectory()) await walk(place)
       else if (!entry.isFile()) strange.push({ path: place, reason: entry.isSymbolicLink() ? LINK : NO_FILE })
       else if (entry.name !== 'index.html') {
-        bytes += (await lstat(path.join(folder, place)).catch(() => null))?.size ?? 0
+        bytes += await sizeAt(folder, place)
         paths.push(place)
       }
     }
@@ -41,6 +41,21 @@ export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
   await walk('')
   return { count: paths.length, bytes, paths, strange }
 }
+
+/** Those of the files that lie at these places. */
+export async function uploadedFilesAt(
+  folder: string,
+  { paths: all, strange }: UploadedFiles,
+  places: ReadonlySet<string>,
+): Promise<UploadedFiles> {
+  const paths = all.filter((place) => places.has(place))
+  let bytes = 0
+  for (const place of paths) bytes += await sizeAt(folder, place)
+  return { count: paths.length, bytes, paths, strange: strange.filter((each) => places.has(each.path)) }
+}
+
+const sizeAt = async (folder: string, place: string): Promise<number> =>
+  (await lstat(path.join(folder, place)).catch(() => null))?.size ?? 0
 
 /** The path below the uploads folder for an address of ShowDoc; null for any other place. */
 export function pathInUploads(address: string): string | null {

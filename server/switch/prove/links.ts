@@ -26,19 +26,22 @@ export interface LinksReceipt {
   readonly broken: readonly BrokenLink[]
   /** Those by a domain or a number that means something else here, as another item had it first. */
   readonly taken: readonly BrokenLink[]
+  /** Those of the only item to come that lead to others in ShowDoc. */
+  readonly outside: readonly BrokenLink[]
   /** Those that were already broken in ShowDoc. */
   readonly brokenBefore: readonly BrokenLink[]
 }
 
 /** Checks every link of every page to items, pages and files of the same ShowDoc, in both places. */
 export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
-  const { carried, closed } = proving
+  const { carried, closed, showdoc } = proving
   const open = [...carried.texts].flatMap(([itemId, texts]) => (closed.has(itemId) ? [] : [texts]))
   const isOpen = new Set(open.flatMap(({ pageSums }) => [...pageSums.keys()]))
   const { there, here } = await targetsOf(proving)
   const leading = leadingHere(proving)
   const broken: BrokenLink[] = []
   const taken: BrokenLink[] = []
+  const outside: BrokenLink[] = []
   const brokenBefore: BrokenLink[] = []
   let followed = 0
   /** @returns whether it leads from one thing that is there to one that is here */
@@ -46,7 +49,9 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
     followed += 1
     const wasBroken = !from.every((target) => there.has(target))
     const isBroken = !to.every((target) => here.has(target))
-    if (wasBroken) brokenBefore.push(at)
+    const isOutside = from.every((target) => there.has(target) || showdoc.others.has(target))
+    if (wasBroken && isOutside) outside.push(at)
+    else if (wasBroken) brokenBefore.push(at)
     else if (isBroken) broken.push(at)
     return !wasBroken && !isBroken
   }
@@ -79,7 +84,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const readdressed = [...carried.readdressed.texts.values()]
     .flatMap((counts) => [...counts.values()])
     .reduce((sum, count) => sum + count, 0)
-  return { followed, rewritten, readdressed, broken, taken, brokenBefore }
+  return { followed, rewritten, readdressed, broken, taken, outside, brokenBefore }
 }
 
 /** The links of a text but for the addresses that stand in it as the text of a rewritten link. */
