@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linksIn } from './links-in.ts'
+import { linksIn, shortLinkAt } from './links-in.ts'
 
 const found = (text: string): readonly string[] =>
   (linksIn(text) ?? []).map((link) =>
@@ -33,4 +33,23 @@ it.each([
   'plain',
 ])('takes no other address for one: %s', (text) => {
   expect(found(text)).toEqual([])
+})
+
+it.each([
+  ['http://docs.example.test/12', '12 null /12'],
+  ['https://docs.example.test:4999/shop/34#part', 'shop 34 /shop/34'],
+  ['/12?page_id=34', '12 34 /12?page_id=34'],
+  ['http://docs.example.test/12. And', '12 null /12'],
+  ['http://docs.example.test/12，', '12 null /12'],
+])('finds where the short address %s leads', (text, target) => {
+  const link = shortLinkAt(text)
+  const place = link?.address.replace(/^https?:\/\/[^/]*/, '')
+  expect(link?.kind === 'item' ? `${link.item} ${link.pageId} ${place}` : null).toBe(target)
+})
+
+it.each([
+  ...['//docs.example.test/12', 'http://docs.example.test/', '/12/34/56', '/12.png', '/shop/page', '/12?a=b'],
+  ...['/item/12', '/page/12', 'shop/12', '/static/picture.png'],
+])('takes %s for no short address', (text) => {
+  expect(shortLinkAt(text)).toBeNull()
 })

@@ -8,6 +8,8 @@ const HASH =
   /(?:https?:\/\/[^\s"'()<>#]*)?(?:\/?web\/(?:index\.html)?)?#\/(?:(p|page)\/([\w-]{1,100})|([a-z0-9]{1,100})(?:\/(\d{1,10})|\?page_id=(\d{1,10}))?)(?![\w/-])/gi
 const QUERY =
   /(?:https?:\/\/[^\s"'()<>?]*)?\/?index\.php\?s=\/?([a-z0-9]{1,100})(?:\/(\d{1,10})|&(?:amp;)?page_id=(\d{1,10}))?(?![\w/])/gi
+const SHORT =
+  /^(?:https?:\/\/[^\s"'()<>/?#]+)?\/([a-z0-9]{1,100})(?:\/(\d{1,10})|\?page_id=(\d{1,10}))?(?![\w/?&=%+-]|\.\w)/i
 /** Screens that are not items. */
 const SCREENS: ReadonlySet<string> = new Set(['item', 'user', 'page', 'api', 'home', 'admin', 'team', 'message', 'p'])
 
@@ -25,6 +27,15 @@ export function linksIn(content: string): readonly ShowdocLink[] | null {
   for (const [address, item = '', below, asked] of text.matchAll(QUERY))
     if (!SCREENS.has(item.toLowerCase())) links.push(toItem(address, item, below ?? asked))
   return links.length === 0 ? null : links
+}
+
+/**
+ * The link with which a text begins, as ShowDoc's server takes it too: the number or domain of an item right after the host,
+ * and a page below it. Null for any other; whether there is such an item is not known from it.
+ */
+export function shortLinkAt(text: string): ShowdocLink | null {
+  const [address, item = '', below, asked] = SHORT.exec(text) ?? []
+  return address === undefined || SCREENS.has(item.toLowerCase()) ? null : toItem(address, item, below ?? asked)
 }
 
 const toItem = (address: string, item: string, page: string | undefined): ShowdocLink => ({

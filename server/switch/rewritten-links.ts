@@ -1,7 +1,7 @@
 import { splitTarget, withTargets, type BareLink } from '#core/page/link-targets.ts'
 import type { SHOWDOC_LINKS } from '#core/ports/showdoc-moves.ts'
 import { itemsIn } from './items.ts'
-import { linksIn, type ShowdocLink } from './links-in.ts'
+import { linksIn, shortLinkAt, type ShowdocLink } from './links-in.ts'
 import { pageHeadsIn, pageLinksIn, pagesOf } from './pages.ts'
 import type { IdsHere } from './renumbered.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -43,7 +43,7 @@ export async function rewriteLinks(
       const rewrittenTarget = (target: string, isShown: boolean): string | null => {
         const link = linkAt(target, rewriting.hosts)
         const address = link && addressOf(link)
-        if (link === null || address === null) return null
+        if (link === null || address === null || address === link.address) return null
         links.push({ link, target: address, isShown })
         return address + target.slice(link.address.length)
       }
@@ -69,7 +69,7 @@ export async function rewriteLinks(
 
 /** The link of a target, without its fragment; null for one of another site, and for anything else. */
 function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null {
-  const [link, ...others] = linksIn(target) ?? []
+  const [link, ...others] = linksIn(target) ?? [shortLinkAt(target)]
   if (!link || others.length > 0 || !target.startsWith(link.address)) return null
   const rest = target.slice(link.address.length)
   if (rest !== '' && !rest.startsWith('#')) return null
@@ -80,7 +80,7 @@ function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null 
 
 /** The link with which a text begins, with its fragment; null for none. */
 function linkBeginning(text: string): string | null {
-  const [link] = linksIn(text) ?? []
+  const [link] = linksIn(text) ?? [shortLinkAt(text)]
   if (!link || !text.startsWith(link.address)) return null
   const [fragment = ''] = /^#[\w%-]*/.exec(text.slice(link.address.length)) ?? []
   return link.address + fragment

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { receiptPage } from '#server/switch/receipt-page.ts'
 import type { LinkChoice } from '#server/switch/rewritten-links.ts'
 import { describeShowdocs, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
-import { PLACES, type Place, runFrom, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
+import { changeShowdoc, PLACES, type Place, runFrom, type SiteOfMoves, siteOfMoves } from './site-of-moves.ts'
 
 const HOST = 'docs.test'
 const COLUMNS = "alter table item add column item_domain text default ''; alter table item add column addtime int;"
@@ -74,6 +74,36 @@ it.each(PLACES)(
     const [text] = await site.application.product.database.pages.byIds(item, [page])
     expect(text?.content).toContain(`[a](/${item}/${page})`)
     expect(text?.content).toContain(`[http://${HOST}/web/#/docs](/${item})`)
+  },
+  120_000,
+)
+
+/** What stands in a text, and what it becomes; null for what stays. */
+const SHORT_LINKS = [
+  [`[a](http://${HOST}/3) [b](http://${HOST}/docs#part)`, '[a](/ITEM) [b](/ITEM#part)'],
+  ['[c](/docs/41) <a href="/3?page_id=41">d</a>', '[c](/ITEM/PAGE) <a href="/ITEM/PAGE">d</a>'],
+  [`see http://${HOST}/3/41.`, `see [http://${HOST}/3/41](/ITEM/PAGE).`],
+  [`[e](http://elsewhere.test/3) [f](/nobody) [g](/docs/list) \`http://${HOST}/3\``, null],
+] as const
+
+it.each(PLACES)(
+  'rewrites links to items right below the host, as the server of a ShowDoc answers them (%s)',
+  async (place) => {
+    const site = await siteOfFirst(place)
+    const text = SHORT_LINKS.map(([before]) => before).join('\n')
+    const { folder, file } = await madeShowdoc(SECOND)
+    changeShowdoc(file, `update page set page_content = '${text}' where page_id = 41`)
+
+    const { carried, receipt } = await second(folder, site, 'rewrite')
+
+    const item = carried.arrangement.idsHere.get('item')?.get(3) ?? 0
+    const page = carried.arrangement.idsHere.get('page')?.get(41) ?? 0
+    const [here] = await site.application.product.database.pages.byIds(item, [page])
+    const wanted = SHORT_LINKS.map(([before, after]) => after ?? before).join('\n')
+    expect(here?.content).toBe(wanted.replaceAll('ITEM', String(item)).replaceAll('PAGE', String(page)))
+    const { links, isWhole } = receipt
+    expect([isWhole, links.rewritten, links.broken, links.taken]).toEqual([true, 5, [], []])
+    expect((await second(folder, site, 'rewrite')).carried.wasDone).toBe(true)
   },
   120_000,
 )
