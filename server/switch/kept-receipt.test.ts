@@ -23,7 +23,16 @@ const receiptThat = (isWhole: boolean): Receipt => ({
   },
   ...{
     seenPages: { of: 0, compared: 0, differing: [], pages: [] },
-    links: { followed: 0, rewritten: 0, readdressed: 0, broken: [], taken: [], outside: [], brokenBefore: [] },
+    links: {
+      followed: 0,
+      rewritten: 0,
+      readdressed: 0,
+      broken: [],
+      changedHere: [],
+      taken: [],
+      outside: [],
+      brokenBefore: [],
+    },
     columns: [],
     roles: { people: 0, items: 0, compared: 0, differing: [] },
   },

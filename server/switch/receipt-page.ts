@@ -81,6 +81,7 @@ function contentsOf(receipt: Receipt, language: Language): string {
       ]),
     ),
     brokenLinks(words.broken, links.broken, words),
+    brokenLinks(words.changedHere, links.changedHere, words),
     brokenLinks(words.taken, links.taken, words),
     brokenLinks(words.outside, links.outside, words),
     brokenLinks(words.brokenBefore, links.brokenBefore, words),
@@ -104,8 +105,8 @@ function proofs(receipt: Receipt, words: ReceiptWords): readonly string[] {
     words.files(attachments, differing(attachments.differing)),
     words.seenPages(seenPages, differing(seenPages.differing.map(({ id }) => id))),
     words.links({
-      ...{ ...links, broken: links.broken.length, taken: links.taken.length },
-      ...{ outside: links.outside.length, brokenBefore: links.brokenBefore.length },
+      ...{ ...links, broken: links.broken.length, changedHere: links.changedHere.length },
+      ...{ taken: links.taken.length, outside: links.outside.length, brokenBefore: links.brokenBefore.length },
     }),
     words.rights({
       ...{ people: roles.people, items: roles.items, compared: roles.compared, differing: roles.differing.length },

@@ -52,6 +52,7 @@ export interface ReceiptWords {
   roleIn(role: string, catalogs: string): string
   wider(right: string): string
   readonly broken: string
+  readonly changedHere: string
   readonly taken: string
   readonly outside: string
   readonly brokenBefore: string
@@ -84,16 +85,17 @@ const en: ReceiptWords = {
     `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing}; sum ${sum}`,
   seenPages: ({ of, compared }, differing) =>
     `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared, ${differing}`,
-  links: ({ followed, rewritten, readdressed, broken, taken, outside, brokenBefore }) =>
+  links: ({ followed, rewritten, readdressed, broken, changedHere, taken, outside, brokenBefore }) =>
     [
       `Links within the site: ${followed} followed${rewritten === 0 ? '' : `, ${rewritten} of them rewritten to the addresses of here`}`,
       ...(readdressed === 0
         ? []
         : [`${readdressed} addresses of files rewritten, because other files here have the same`]),
-      broken + taken + outside + brokenBefore === 0
+      broken + changedHere + taken + outside + brokenBefore === 0
         ? 'each leads to what it led to in ShowDoc'
-        : `${followed - broken - taken - outside - brokenBefore} lead to what they led to in ShowDoc`,
+        : `${followed - broken - changedHere - taken - outside - brokenBefore} lead to what they led to in ShowDoc`,
       ...(broken === 0 ? [] : [`${broken} that led somewhere in ShowDoc do not lead there here`]),
+      ...(changedHere === 0 ? [] : [`${changedHere} lead to what was deleted, changed or ended here since it came`]),
       ...(taken === 0 ? [] : [`${taken} name a domain or number that means something else here`]),
       ...(outside === 0 ? [] : [`${outside} lead to other items of the ShowDoc, which this move leaves out`]),
       ...(brokenBefore === 0 ? [] : [`${brokenBefore} led nowhere there already`]),
@@ -126,6 +128,7 @@ const en: ReceiptWords = {
       : `${role} in ${catalogs.includes(',') ? 'catalogs' : 'catalog'} ${catalogs}`,
   wider: (right) => `${right} – wider`,
   broken: 'Links that led somewhere in ShowDoc and do not lead there here',
+  changedHere: 'Links to what was deleted, changed or ended here since it came',
   taken: 'Links by a domain or number that means something else here',
   outside: 'Links to other items of the ShowDoc, which this move leaves out',
   brokenBefore: 'Links that led nowhere in ShowDoc already',
@@ -157,14 +160,15 @@ const zhCn: ReceiptWords = {
     `文件：上传目录中有 ${found} 个，共 ${bytes} 字节；核对 ${compared} 个，${differing}；校验和 ${sum}`,
   seenPages: ({ of, compared }, differing) =>
     `读者看到的页面：从 ${of} 个中随机打开 ${compared} 个进行比对，${differing}`,
-  links: ({ followed, rewritten, readdressed, broken, taken, outside, brokenBefore }) =>
+  links: ({ followed, rewritten, readdressed, broken, changedHere, taken, outside, brokenBefore }) =>
     [
       `站内链接：检查 ${followed} 个${rewritten === 0 ? '' : `，其中 ${rewritten} 个改写为这里的地址`}`,
       ...(readdressed === 0 ? [] : [`另有 ${readdressed} 个文件地址与这里的其他文件相同，已改写`]),
-      broken + taken + outside + brokenBefore === 0
+      broken + changedHere + taken + outside + brokenBefore === 0
         ? '指向的内容都与在 ShowDoc 中相同'
-        : `其中 ${followed - broken - taken - outside - brokenBefore} 个指向的内容与在 ShowDoc 中相同`,
+        : `其中 ${followed - broken - changedHere - taken - outside - brokenBefore} 个指向的内容与在 ShowDoc 中相同`,
       ...(broken === 0 ? [] : [`${broken} 个在 ShowDoc 中有效、在这里失效或指向别处`]),
+      ...(changedHere === 0 ? [] : [`${changedHere} 个指向搬来之后在这里已删除、更改或取消的内容`]),
       ...(taken === 0 ? [] : [`${taken} 个使用的域名或编号在这里另有所指`]),
       ...(outside === 0 ? [] : [`${outside} 个指向 ShowDoc 的其他项目，不在本次搬迁范围内`]),
       ...(brokenBefore === 0 ? [] : [`另有 ${brokenBefore} 个在 ShowDoc 中已失效`]),
@@ -194,6 +198,7 @@ const zhCn: ReceiptWords = {
   roleIn: (role, catalogs) => (catalogs === '' ? `${role}（不含任何目录）` : `${role}（目录 ${catalogs}）`),
   wider: (right) => `${right}（变大）`,
   broken: '在 ShowDoc 中有效、在这里失效或指向别处的链接',
+  changedHere: '指向搬来之后在这里已删除、更改或取消的内容的链接',
   taken: '域名或编号在这里另有所指的链接',
   outside: '指向 ShowDoc 其他项目、不在本次搬迁范围内的链接',
   brokenBefore: '在 ShowDoc 中已失效的链接',

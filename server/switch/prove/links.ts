@@ -1,11 +1,14 @@
+import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import { filesElsewhere, formerFiles } from '#core/attachment/former-address.ts'
 import { digestOfKey } from '#core/page/link.ts'
 import { itemsIn } from '../items.ts'
+import { linkThere } from '../key-notes.ts'
 import type { ShowdocLink } from '../links-in.ts'
 import { pageLinksIn } from '../pages.ts'
 import { pathInUploads } from '../uploads-folder.ts'
 import { filesIn } from '../files.ts'
 import { isElsewhere } from '../plan/files.ts'
+import { hasCome } from '../row-sums.ts'
 import { leadingHere } from './leading-here.ts'
 import type { Proving } from './proving.ts'
 
@@ -24,6 +27,8 @@ export interface LinksReceipt {
   readonly readdressed: number
   /** Those that worked in ShowDoc, but not here. */
   readonly broken: readonly BrokenLink[]
+  /** Those to what was deleted, changed or ended here since it came. */
+  readonly changedHere: readonly BrokenLink[]
   /** Those by a domain or a number that means something else here, as another item had it first. */
   readonly taken: readonly BrokenLink[]
   /** Those of the only item to come that lead to others in ShowDoc. */
@@ -37,9 +42,10 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const { carried, closed, showdoc } = proving
   const open = [...carried.texts].flatMap(([itemId, texts]) => (closed.has(itemId) ? [] : [texts]))
   const isOpen = new Set(open.flatMap(({ pageSums }) => [...pageSums.keys()]))
-  const { there, here } = await targetsOf(proving)
+  const { there, here, changed } = await targetsOf(proving)
   const leading = leadingHere(proving)
   const broken: BrokenLink[] = []
+  const changedHere: BrokenLink[] = []
   const taken: BrokenLink[] = []
   const outside: BrokenLink[] = []
   const brokenBefore: BrokenLink[] = []
@@ -52,7 +58,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
     const isOutside = from.every((target) => there.has(target) || showdoc.others.has(target))
     if (wasBroken && isOutside) outside.push(at)
     else if (wasBroken) brokenBefore.push(at)
-    else if (isBroken) broken.push(at)
+    else if (isBroken) (to.some((target) => changed.has(target)) ? changedHere : broken).push(at)
     return !wasBroken && !isBroken
   }
   const followKept = async (pageId: number, link: ShowdocLink): Promise<void> => {
@@ -84,7 +90,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
   const readdressed = [...carried.readdressed.texts.values()]
     .flatMap((counts) => [...counts.values()])
     .reduce((sum, count) => sum + count, 0)
-  return { followed, rewritten, readdressed, broken, taken, outside, brokenBefore }
+  return { followed, rewritten, readdressed, broken, changedHere, taken, outside, brokenBefore }
 }
 
 /** The links of a text but for the addresses that stand in it as the text of a rewritten link. */
@@ -111,6 +117,8 @@ function neededBy(link: ShowdocLink): readonly string[] {
 interface Targets {
   readonly there: ReadonlySet<string>
   readonly here: ReadonlySet<string>
+  /** Those that came earlier and were deleted, changed or ended here since. */
+  readonly changed: ReadonlySet<string>
 }
 
 /**
@@ -121,12 +129,13 @@ interface Targets {
 async function targetsOf({ showdoc, carried, application, closed }: Proving): Promise<Targets> {
   const there = new Set<string>()
   const here = new Set<string>()
+  const changed = new Set<string>()
   const both = (target: string, isHere: boolean): void => {
     there.add(target)
     if (isHere) here.add(target)
   }
   const { database, look } = showdoc
-  const { idsHere } = carried.arrangement
+  const { idsHere, records, keys } = carried.arrangement
   const sourceOf = (kind: 'item' | 'page'): ReadonlyMap<number, number> =>
     new Map([...(idsHere.get(kind) ?? [])].map(([source, id]) => [id, source]))
   const itemThere = sourceOf('item')
@@ -140,28 +149,37 @@ async function targetsOf({ showdoc, carried, application, closed }: Proving): Pr
     if (isHere) here.add(`/${id}`)
     const live = new Set((await pages.headsOf(id)).map((head) => head.id))
     for (const pageId of carried.texts.get(id)?.livePageIds ?? []) {
-      both(`page ${pageThere.get(pageId) ?? pageId}`, live.has(pageId))
+      const name = `page ${pageThere.get(pageId) ?? pageId}`
+      both(name, live.has(pageId))
       if (live.has(pageId)) here.add(`/${id}/${pageId}`)
+      else if (wasChanged(records.get('page')?.get(pageId)))
+        for (const each of [name, `/${id}/${pageId}`]) changed.add(each)
     }
   }
   const isLive = new Set([...carried.texts].flatMap(([id, { livePageIds }]) => (closed.has(id) ? [] : livePageIds)))
   const { pageLinks } = application.product.database
   const { services } = application.product
-  for (const { key, pageId, until } of pageLinksIn(database)) {
+  for (const link of pageLinksIn(database)) {
+    const { key, pageId, until } = link
     if (!isLive.has(pageId) || (until !== null && until <= carried.plan.now)) continue
     const isHere = (await pageLinks.pageOf(digestOfKey(services, key), carried.plan.now)) === pageId
     both(`key ${key}`, isHere)
     if (isHere) here.add(`/p/${key}`)
+    else if (!NEW.has(keys.links.stateOf(linkThere(link))))
+      for (const each of [`key ${key}`, `/p/${key}`]) changed.add(each)
   }
   const isFile = new Set(look.uploads.paths)
   const tokens = new Set(carried.files.map(({ attachment }) => attachment?.token))
   const { number } = carried.arrangement.source
+  const deleted = new Set(carried.files.flatMap(({ planned, attachment }) => (attachment ? [] : [planned.path])))
+  for (const place of deleted) changed.add(`path ${place}`)
   for (const { sign, address } of filesIn(database)) {
     const place = pathInUploads(address)
     if (isElsewhere(address)) {
       const known = await filesElsewhere(application.product.database).byKey(sign)
       both(`sign ${sign}`, known !== null && (known.data.source ?? 1) === number)
     } else if (place !== null && isFile.has(place)) both(`sign ${sign}`, tokens.has(sign))
+    if (place !== null && deleted.has(place)) changed.add(`sign ${sign}`)
   }
   const atPath = new Map(
     carried.files.flatMap(({ planned, attachment }) =>
@@ -180,5 +198,10 @@ async function targetsOf({ showdoc, carried, application, closed }: Proving): Pr
     const token = atPath.get(place)
     both(`path ${place}`, token !== undefined && (await former.byKey(place))?.data.token === token)
   }
-  return { there, here }
+  return { there, here, changed }
 }
+
+const wasChanged = (record: CarriedRecord | undefined): boolean => hasCome(record) && record.here !== 'asItCame'
+
+/** Of keys that had not come before. */
+const NEW: ReadonlySet<string> = new Set(['new', 'former'])
