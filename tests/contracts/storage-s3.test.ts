@@ -24,7 +24,7 @@ const log: Log = {
 }
 afterEach(() => warnings.splice(0))
 
-function storageAt(port: number, { bucket = 'octavo', login = 'S3RVER:S3RVER', timeLimits = HURRIED } = {}) {
+function storageAt(port: number, { bucket = 'octavo', login = 'S3RVER:S3RVER', timeLimits = PATIENT } = {}) {
   const clock = new FixedClock()
   const settings = s3Settings(`s3://${login}@127.0.0.1:${port}/${bucket}?tls=off`)
   return { clock, storage: new S3Storage(settings, { clock, log, timeLimits }) }
@@ -130,7 +130,7 @@ describe('with a server that fails (R10)', () => {
   it.each(FAILURES)(
     '%s makes every call fail in time, with nothing of the provider in the refusal',
     async (_, answer) => {
-      const { storage } = storageAt(await failing(answer))
+      const { storage } = storageAt(await failing(answer), { timeLimits: HURRIED })
 
       const calls = [storage.put(KEY, fileOf('x'), 'text/plain'), storage.read(KEY), storage.delete(KEY)]
 
@@ -142,7 +142,7 @@ describe('with a server that fails (R10)', () => {
 
   const PROXY = tells(200, { 'content-type': 'text/html' })
   it('a page that says 200 is no file, and keeps none', async () => {
-    const { storage } = storageAt(await failing(PROXY), { timeLimits: PATIENT })
+    const { storage } = storageAt(await failing(PROXY))
 
     await expect(storage.put(KEY, fileOf('x'), 'text/plain')).rejects.toMatchObject({ kind: 'storageUnavailable' })
     await expect(storage.read(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
@@ -154,7 +154,7 @@ describe('with a server that fails (R10)', () => {
   })
 
   it.each(OTHER_PARTS)('%s is not taken for the part that was asked for', async (_, answer) => {
-    const { storage } = storageAt(await failing(answer), { timeLimits: PATIENT })
+    const { storage } = storageAt(await failing(answer))
 
     await expect(storage.read(KEY, { first: 4, last: 5 })).rejects.toMatchObject({ kind: 'storageUnavailable' })
   })
@@ -162,14 +162,14 @@ describe('with a server that fails (R10)', () => {
   it('a part that is longer than it says ends the reading', async () => {
     const port = await failing(LONGER_PART)
 
-    const { storage } = storageAt(port, { timeLimits: PATIENT })
+    const { storage } = storageAt(port)
     const content = await storage.read(KEY, { first: 4, last: 5 })
 
     await expect(contentOf(content)).rejects.toThrow('more than it said')
   })
 
   it.each(CUT_FILES)('a file that %s is never taken for a whole one', async (_, answer) => {
-    const content = await storageAt(await failing(answer)).storage.read(KEY)
+    const content = await storageAt(await failing(answer), { timeLimits: HURRIED }).storage.read(KEY)
 
     await expect(contentOf(content)).rejects.toThrow()
   })
@@ -180,12 +180,13 @@ describe('with a server that fails (R10)', () => {
       response.writeHead(200, { etag: '"a"' }).write('one ')
       void isAwaited.then(() => response.end('two'))
     })
-    const content = await storageAt(port).storage.read(KEY)
+    const timeLimits = { connectMs: 3_000, totalMs: 3_000 }
+    const content = await storageAt(port, { timeLimits }).storage.read(KEY)
     const pieces = content?.[Symbol.asyncIterator]()
     const first = await pieces?.next()
 
     // Longer than the storage may take for an answer.
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
     go()
 
     expect(String(first?.value)).toBe('one ')
