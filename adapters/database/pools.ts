@@ -1,4 +1,4 @@
-import { Client, Pool, type ClientBase, type QueryResult } from 'pg'
+import { Pool, type ClientBase, type QueryResult } from 'pg'
 import { ConcurrencyLimiter } from '#core/concurrency-limiter.ts'
 import { countdown } from '#core/within-time.ts'
 import { breakOff, tellOutagesTo, type Connections } from './connections.ts'
@@ -7,7 +7,7 @@ import { Outage } from './outage.ts'
 import { isAway } from './refusals.ts'
 import { SAY_WORKING } from './working-servers.ts'
 
-/** For everything until a connection can be used. */
+/** For the greeting of the server, and again for what is sent before a connection can be used. */
 const CONNECT_MS = 3_000
 const EMBEDDED_WAIT_MS = 10_000
 const STATEMENT_MS = 10_000
@@ -66,7 +66,6 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
     application_name: 'octavo',
     keepAlive: true,
     pipeline: true,
-    Client: OpeningClient,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
     onConnect: (client) =>
       inTimeToConnect(client, async () => {
@@ -83,17 +82,12 @@ function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Po
   })
 }
 
-class OpeningClient extends Client {
-  readonly begunAt = performance.now()
-}
-
 /**
- * The limit of the library ends with the greeting of the server: what is sent next has what is left of it, not the time
- * of a statement. The connection is broken off, so that it counts as an outage like one that was never opened.
+ * The limit of the library ends with the greeting of the server: what is sent next has as much again, not the time of a
+ * statement. The connection is broken off, so that it counts as an outage like one that was never opened.
  */
 async function inTimeToConnect(client: ClientBase, prepare: () => Promise<void>): Promise<void> {
-  const passedMs = client instanceof OpeningClient ? performance.now() - client.begunAt : 0
-  const stop = countdown(Math.max(0, CONNECT_MS - passedMs), () => breakOff(client, new Error('timeout expired')))
+  const stop = countdown(CONNECT_MS, () => breakOff(client, new Error('timeout expired')))
   try {
     await prepare()
   } finally {
