@@ -35,7 +35,7 @@ export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff
           <strong>{name}</strong>
           {name !== id && <code>{id}</code>}
           {version !== '' && <span>{t('plugins.version', { version })}</span>}
-          <span className="plugin-state" data-state={isOffByErrors ? 'failed' : state}>
+          <span className="state-badge" data-state={isOffByErrors ? 'failed' : state}>
             {t(`plugins.${isOffByErrors ? 'offByErrors' : state}`)}
           </span>
         </p>

@@ -23,7 +23,7 @@ export function UploadedPluginRow({ plugin, isBusy, onInstall, onDiscard }: Uplo
         <p className="plugin-name">
           <strong>{id}</strong>
           {version !== '' && <span>{t('plugins.version', { version })}</span>}
-          <span className="plugin-state" data-state="off">
+          <span className="state-badge" data-state="off">
             {t(isNewVersion ? 'plugins.waitsAsNewVersion' : 'plugins.waits')}
           </span>
         </p>

@@ -66,7 +66,7 @@ function BackupRow({ backup }: { readonly backup: ListedBackup }) {
         )}
       </td>
       <td>
-        <span className="backup-state" data-state={state}>
+        <span className="state-badge" data-state={state}>
           {t(`backups.state.${state}`)}
         </span>
         {problem !== '' && <span className="table-note">{problem}</span>}

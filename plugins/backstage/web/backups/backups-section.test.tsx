@@ -33,7 +33,7 @@ it('shows what is known of each backup, and calls only restored ones good', asyn
   })
   await until(() => place.textContent?.includes('its end is missing'))
 
-  const states = [...place.querySelectorAll('.backup-state')].map((badge) => badge.getAttribute('data-state'))
+  const states = [...place.querySelectorAll('.state-badge')].map((badge) => badge.getAttribute('data-state'))
   expect(states).toEqual(['broken', 'proved'])
   expect(place.querySelector('[role=alert]')?.textContent).toContain('the disk is full')
   expect(place.querySelector('.backup-receipt')?.textContent).toContain('abc123')

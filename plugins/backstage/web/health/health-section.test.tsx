@@ -66,7 +66,7 @@ it('draws the figures of the server, with tables of all values, and runs a faile
   expect(slow).toContain('page.search')
   expect(slow).toContain('request-9')
   expect(charts[6]?.textContent).toContain('health.cacheArticles')
-  expect(place.querySelector('.health-state')).toBeNull()
+  expect(place.querySelector('.state-badge')).toBeNull()
 
   const details = memory?.querySelector('details')
   await act(async () => details?.querySelector('summary')?.click())
@@ -112,10 +112,10 @@ it.each([
     'health.failedJobs': () => ({ jobs: [], total: 0 }),
   })
 
-  await until(() => place.querySelector('.health-state'))
+  await until(() => place.querySelector('.state-badge'))
 
   const row = place.querySelector('[aria-labelledby=health-services] tbody tr')
-  expect(row?.querySelector('.health-state')?.textContent).toBe(words[0])
+  expect(row?.querySelector('.state-badge')?.textContent).toBe(words[0])
   for (const word of words) expect(row?.textContent).toContain(word)
   expect(row?.querySelector('time')?.getAttribute('datetime')).toBe('2026-03-01T09:31:00.000Z')
 })

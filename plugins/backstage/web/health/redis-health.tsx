@@ -21,7 +21,7 @@ export function RedisHealth({ redis: { isReachable, since, roundTripMs } }: { re
             <span className="table-note">{t(isReachable ? 'health.redisText' : 'health.redisAwayText')}</span>
           </td>
           <td>
-            <span className="health-state" data-state={isReachable ? 'reachable' : 'away'}>
+            <span className="state-badge" data-state={isReachable ? 'reachable' : 'away'}>
               {t(isReachable ? 'health.redisReachable' : 'health.redisAway')}
             </span>
           </td>
