@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
 import { carriedLoginKeys } from '#core/site/carried-login-key.ts'
-import { optionsIn } from './options.ts'
+import { firstOptions } from './options.ts'
 import { reasonOfPlugin } from './reason-of-plugin.ts'
 import { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -11,7 +11,7 @@ export async function carryLoginKey(
   { store, services }: Pick<Context, 'store' | 'services'>,
 ): Promise<Findings> {
   const findings = new Findings()
-  const option = optionsIn(database).find(({ name }) => name === 'login_secret_key')
+  const option = firstOptions(database).get('login_secret_key')
   if (!option || option.value === '') return findings
   const [carryKey] = services.extensions(carriedLoginKeys)
   const refusal = carryKey ? await carryKey({ store, services }, option.value) : null

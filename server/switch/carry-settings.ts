@@ -5,7 +5,7 @@ import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { ComposedApplication } from '../application.ts'
 import { unescapedOnce } from './decoded.ts'
-import { formIn, optionsIn, type ShowdocOption } from './options.ts'
+import { firstOptions, formIn, type ShowdocOption } from './options.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Findings } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -42,15 +42,6 @@ export async function carrySettings({ application, database, plan }: CarryingSet
   await carryOtherSite(settings)
   leaveOthers(settings)
   return findings
-}
-
-/** The first of each name, which is the one ShowDoc uses. */
-function firstOptions(database: ShowdocDatabase, findings: Findings): ReadonlyMap<string, ShowdocOption> {
-  const options = new Map<string, ShowdocOption>()
-  for (const option of optionsIn(database))
-    if (options.has(option.name)) findings.leave('options', option.id, 'optionTwice', { name: option.name })
-    else options.set(option.name, option)
-  return options
 }
 
 /** What stays behind of the settings whatever is here. */

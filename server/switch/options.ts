@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idColumn, rawColumn } from './columns.ts'
 import { unescapedOnce } from './decoded.ts'
-import type { Findings } from './plan/findings.ts'
+import { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** A setting of a ShowDoc site. */
@@ -17,6 +17,15 @@ export const optionsIn = (database: ShowdocDatabase): readonly ShowdocOption[] =
   Array.from(database.rows('options', OptionColumns, { by: 'option_id' }), (row) => ({
     ...{ id: row.option_id, name: row.option_name, value: row.option_value },
   }))
+
+/** The first of each name, which is the one ShowDoc uses. @param findings to name the others in */
+export function firstOptions(database: ShowdocDatabase, findings = new Findings()): ReadonlyMap<string, ShowdocOption> {
+  const options = new Map<string, ShowdocOption>()
+  for (const option of optionsIn(database))
+    if (options.has(option.name)) findings.leave('options', option.id, 'optionTwice', { name: option.name })
+    else options.set(option.name, option)
+  return options
+}
 
 // The names are shown in the receipt.
 const Form = z.record(z.string().regex(/^[\w.-]{1,100}$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))

@@ -11,7 +11,7 @@ import { carrySettings, isOfSettingsLeft, settingsLeft } from './carry-settings.
 import { keyMarks, type Mark } from './key-marks.ts'
 import { knowsNumbers } from './known-numbers.ts'
 import type { NotedSource } from './note.ts'
-import { optionsIn } from './options.ts'
+import { firstOptions, optionsIn, type ShowdocOption } from './options.ts'
 import { Findings, type Finding } from './plan/findings.ts'
 import type { SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
@@ -36,16 +36,11 @@ type Planned = Pick<SitePlan, 'versions'>
 
 /** The settings as ShowDoc has them, with the ids of their rows. */
 class SettingsThere {
-  readonly #options: ReadonlyMap<string, { readonly id: number; readonly value: string }>
+  readonly #options: ReadonlyMap<string, ShowdocOption>
   readonly #versions: number
 
   constructor(database: ShowdocDatabase, plan: Planned) {
-    // The first of each name is the one that ShowDoc uses.
-    this.#options = new Map(
-      optionsIn(database)
-        .toReversed()
-        .map((option) => [option.name, option]),
-    )
+    this.#options = firstOptions(database)
     this.#versions = keptVersions(database, plan)
   }
 
