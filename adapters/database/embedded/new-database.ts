@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { constants, globSync } from 'node:fs'
-import { access, chmod, cp, open, readdir, readFile } from 'node:fs/promises'
+import { constants, cpSync, globSync } from 'node:fs'
+import { access, chmod, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /*
@@ -33,7 +33,8 @@ export const holdsDatabase = (directory: string): Promise<boolean> =>
 export async function layNewDatabase(directory: string): Promise<void> {
   const kept = await keptNewDatabase()
   if (!(await holdsDatabase(kept))) return
-  await cp(kept, directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  // Nothing else is at work yet, and a thousand small files take the asynchronous copy four times as long.
+  cpSync(kept, directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { constants, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { constants, cpSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runFolder } from './run-folder.ts'
@@ -16,7 +17,8 @@ export async function prepareData(): Promise<void> {
 /** A copy of the prepared data directory, for a test that changes it before a server starts, or between two starts. */
 export async function newDataDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-e2e-'))
-  await cp(preparedData(), directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  // A thousand small files: the asynchronous copy takes four times as long of the processor.
+  cpSync(preparedData(), directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return directory
 }
 
