@@ -54,6 +54,8 @@ export interface CarriedRows {
   /** Records about the rows of one system. */
   records(source: number): CarriedRecords
   addUsers(users: readonly User[]): Promise<void>
+  /** Takes the usernames and e-mail addresses of accounts away, for others to get them: the caller gives them new ones. */
+  freeNames(userIds: readonly number[]): Promise<void>
   addItem(item: Item): Promise<void>
   /** @param catalogs parents before children */
   addCatalogs(catalogs: readonly Catalog[]): Promise<void>
@@ -74,6 +76,8 @@ export interface CarriedRows {
   addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
   /** Overwrites the settings of an item. @param visitPassword null for an open item */
   changeItem(item: Item, visitPassword: VisitPassword | null): Promise<void>
+  /** Takes its domain away. */
+  freeDomain(itemId: number): Promise<void>
   /** By item id, also of those in the recycle bin. */
   accessOf(itemIds: readonly number[]): Promise<ReadonlyMap<number, ItemAccess>>
   /** Overwrites it, and nothing else of the item. */
@@ -179,6 +183,11 @@ const changeItem = statement(
        + case when visit_password_digest is distinct from $10 or is_members_only <> $11 then 1 else 0 end
    where id = $1`,
 )
+const freeNames = statement(
+  'carried.freeNames',
+  `update "user" set username = gen_random_uuid()::text, email = null where id = any($1::integer[])`,
+)
+const freeDomain = statement('carried.freeDomain', 'update item set domain = null where id = $1')
 const accessOf = statement(
   'carried.accessOf',
   `select id, owner_id as "ownerId", visit_password_sealed as sealed, visit_password_digest as digest,
@@ -303,6 +312,12 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
       ...[id, name, description, domain, type, ownerId, isArchived, updatedAt],
       ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null, isMembersOnly],
     ])
+  },
+  async freeNames(userIds) {
+    await session.run(freeNames, [userIds])
+  },
+  async freeDomain(itemId) {
+    await session.run(freeDomain, [itemId])
   },
   async accessOf(itemIds) {
     const found = await session.all(accessOf, [itemIds])

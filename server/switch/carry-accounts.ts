@@ -1,3 +1,4 @@
+import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import { counted } from './counted.ts'
 import { ADMINISTRATORS } from '#core/account/standing.ts'
 import { recordByServer } from '#core/audit/by-server.ts'
@@ -49,11 +50,11 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
       const isAsItCame = new Set(
         (await known.held('user', ids)).flatMap(({ id, here }) => (here === 'asItCame' ? [id] : [])),
       )
+      await changeAccounts(
+        rows,
+        due.changed.filter(({ id }) => isAsItCame.has(id)),
+      )
       await rows.addUsers(users)
-      for (const { user } of due.changed.filter(({ id }) => isAsItCame.has(id))) {
-        const { username, name, email, isAdmin } = user
-        await rows.store.users.update(user.id, { username, name, email, isAdmin })
-      }
       const passed = new Set(ids.filter((id) => !isAsItCame.has(id)))
       await known.note('user', new Map([...due.sums].filter(([id]) => !passed.has(id))))
       const written = [...due.added, ...due.changed].filter(({ id }) => !passed.has(id))
@@ -66,6 +67,19 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
     step.note()
   }
   return brought.flatMap(({ user }) => (withDefault.has(user.id) ? [user.username] : []))
+}
+
+/** Some may have the names that others had before: all are free before anybody gets one. */
+async function changeAccounts(rows: CarriedRows, changed: readonly Account[]): Promise<void> {
+  const { users } = rows.store
+  const ids = changed.map(({ id }) => id)
+  const former = new Map((await users.byIds(ids)).map(({ id, email }) => [id, email]))
+  await rows.freeNames(ids)
+  for (const { id, user } of changed) {
+    const { username, name, email, isAdmin } = user
+    const isSameAddress = email?.toLowerCase() === former.get(id)?.toLowerCase()
+    await users.update(id, { username, name, email, isAdmin, ...(!isSameAddress && { isEmailVerified: false }) })
+  }
 }
 
 const NOBODY: Demoted = { demoted: [], staying: [] }

@@ -100,7 +100,7 @@ export async function carry({
   const { isOwnSite, begunAt } = arrangement.source
   const around = {
     ...{ now: new Date(begunAt), binnedAt: application.product.services.clock.now() },
-    ...{ taken: await takenNames(application, showdoc, arrangement.idsHere), canBeAdmins: isOwnSite },
+    ...{ taken: await takenNames(application, showdoc, arrangement), canBeAdmins: isOwnSite },
     others: await otherPeople(database, application, arrangement),
     gone: goneHere(arrangement.records),
   }

@@ -9,6 +9,7 @@ import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
 import type { Arrangement } from './arrangement.ts'
 import { dueRows, endedSums, goneRows, keptReason, type DueRows } from './compared-rows.ts'
 import { goneOf, hadTeamRights } from './gone-here.ts'
+import { freeDomainFor } from './freed-domains.ts'
 import { dueAccess, isOpen, noteAccess, writeAccess, type DueAccess, type KnownAccess } from './item-access.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { cameInto, noteMoved, sumAt, sumsIn, type MovedPages } from './page-places.ts'
@@ -253,6 +254,7 @@ export async function renewItem(renewing: Renewing): Promise<void> {
 
 async function renewSettings({ rows, due, source, services }: Renewing): Promise<void> {
   for (const planned of due.item.changed) {
+    await freeDomainFor(rows, source, planned.item)
     await rows.changeItem(planned.item, sealedPlan(services, planned))
     await noteAccess(rows, source, planned.id)
   }

@@ -5,6 +5,7 @@ import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { pageLinkWith } from '#core/page/link.ts'
 import type { Arrangement } from './arrangement.ts'
+import { freeDomainFor } from './freed-domains.ts'
 import { hasOnlyOtherKeys } from './item-keys.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { ShowdocItemKey } from './items.ts'
@@ -41,6 +42,7 @@ export async function writeItem({ notes, came, ...writing }: WritingNew): Promis
   const catalogs = plan.catalogs.get(item.id) ?? []
   const isNew = (table: CarriedTable, id: number): boolean => !hasCome(came.get(table)?.get(id))
   const members = (plan.members.get(item.id) ?? []).filter(({ id }) => isNew('member', id))
+  await freeDomainFor(rows, source, item)
   await rows.addItem({ ...item, visitPassword: sealedPlan(services, planned) })
   await rows.addCatalogs(catalogs)
   await rows.addMembers(members)
