@@ -11,6 +11,7 @@
  * npm run switch -- --back ITEM FILE     writes an item of this Octavo as a zip that a ShowDoc imports, and says, in the
  *                                        LANGUAGE of the settings, what differs there and what stays here
  * npm run switch -- --verify FILE        tells whether a receipt is as this Octavo signed it
+ * npm run switch -- --help               tells what it can do
  *
  * FOLDER is that of the ShowDoc, in which Sqlite and Public lie. It is only read, and may go on running meanwhile. Whoever
  * stops the command starts it again, and it goes on; whoever runs it later brings what changed in ShowDoc since. No server
@@ -30,7 +31,14 @@ import { backLines } from './switch/back-lines.ts'
 import { writeBack } from './switch/back.ts'
 import { carryWithReceipt } from './switch/carry-with-receipt.ts'
 import { counted } from './switch/counted.ts'
-import { switchCommandOf, type BackCommand, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
+import {
+  switchCommandOf,
+  USAGE,
+  type BackCommand,
+  type HelpCommand,
+  type SwitchCommand,
+  type VerifyCommand,
+} from './switch/command-line.ts'
 import { hostsOf } from './switch/hosts.ts'
 import { assertSigned, assertWhole } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
@@ -87,14 +95,12 @@ async function carryInto(
 const comparedIn = ({ pages, drafts, versions, attachments }: Receipt): string =>
   `Compared, and the same: ${counted(pages.compared, 'page')}, ${counted(drafts.compared, 'draft')}, ${counted(versions.compared, 'former version')}, ${counted(attachments.compared, 'file')}.`
 
-function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand {
+function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand | HelpCommand {
   try {
     return switchCommandOf(process.argv.slice(2))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    process.stderr.write(
-      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] [--links keep|rewrite] [--address URL] [--show-pictures] | --back ITEM FILE | --verify FILE\n`,
-    )
+    process.stderr.write(`${reason}\n${USAGE}`)
     return process.exit(EXIT_FAILED)
   }
 }
@@ -118,7 +124,8 @@ async function bringBack({ back, file }: BackCommand, config: Config): Promise<v
 
 const command = commandOrExit()
 try {
-  if ('receipt' in command) await verify(command, configOrExit())
+  if ('isHelp' in command) process.stdout.write(USAGE)
+  else if ('receipt' in command) await verify(command, configOrExit())
   else if ('folder' in command && command.isDryRun) await look(command)
   else {
     const config = configOrExit()

@@ -7,6 +7,7 @@ import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
+import { carriedNamesOn, type CarriedNames } from './carried-names.ts'
 import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
 import { AttachmentRows, PageAttachmentRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
@@ -46,7 +47,7 @@ export type ItemAccess = Pick<Item, 'id' | 'ownerId' | 'visitPassword' | 'isMemb
  * Rows imported from another system with their original ids, which must be free. For use in one transaction: the only
  * checks are those of the tables.
  */
-export interface CarriedRows {
+export interface CarriedRows extends CarriedNames {
   /** Everything else, in the same transaction, including pages, because `insertAll` accepts their ids. */
   readonly store: Store
   /** The same, whose documents are also those of items in the recycle bin: what ends has to have ended once they are back. */
@@ -54,8 +55,6 @@ export interface CarriedRows {
   /** Records about the rows of one system. */
   records(source: number): CarriedRecords
   addUsers(users: readonly User[]): Promise<void>
-  /** Takes the usernames and e-mail addresses of accounts away, for others to get them: the caller gives them new ones. */
-  freeNames(userIds: readonly number[]): Promise<void>
   addItem(item: Item): Promise<void>
   /** @param catalogs parents before children */
   addCatalogs(catalogs: readonly Catalog[]): Promise<void>
@@ -76,8 +75,6 @@ export interface CarriedRows {
   addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
   /** Overwrites the settings of an item. @param visitPassword null for an open item */
   changeItem(item: Item, visitPassword: VisitPassword | null): Promise<void>
-  /** Takes its domain away. */
-  freeDomain(itemId: number): Promise<void>
   /** By item id, also of those in the recycle bin. */
   accessOf(itemIds: readonly number[]): Promise<ReadonlyMap<number, ItemAccess>>
   /** Overwrites it, and nothing else of the item. */
@@ -90,6 +87,8 @@ export interface CarriedRows {
   changeLinkEnds(
     links: readonly { readonly pageId: number; readonly digest: string; readonly endsAt: Date | null }[],
   ): Promise<readonly number[]>
+  /** Ids of the items in which teams have something on the word of these people, ascending. */
+  itemsVouchedBy(userIds: readonly number[]): Promise<readonly number[]>
   /** Deletes rights given through teams. */
   removeGrants(ids: readonly number[]): Promise<void>
   /** Added to what their owners have in these months already; each owner and month occurs once. */
@@ -153,6 +152,12 @@ const pagesInBin = statement(
   { id: integer },
 )
 const itemsInBin = statement('carried.itemsInBin', 'select item_id as id from recycled_item', { id: integer })
+const itemsVouchedBy = statement(
+  'carried.itemsVouchedBy',
+  `select item_id as id from team_item where bound_by = any($1::integer[])
+   union select item_id from team_grant where given_by = any($1::integer[]) order by id`,
+  { id: integer },
+)
 const addTraffic = statement(
   'carried.addTraffic',
   `insert into attachment_traffic as t (owner_id, month, bytes)
@@ -183,11 +188,6 @@ const changeItem = statement(
        + case when visit_password_digest is distinct from $10 or is_members_only <> $11 then 1 else 0 end
    where id = $1`,
 )
-const freeNames = statement(
-  'carried.freeNames',
-  `update "user" set username = gen_random_uuid()::text, email = null where id = any($1::integer[])`,
-)
-const freeDomain = statement('carried.freeDomain', 'update item set domain = null where id = $1')
 const accessOf = statement(
   'carried.accessOf',
   `select id, owner_id as "ownerId", visit_password_sealed as sealed, visit_password_digest as digest,
@@ -253,6 +253,7 @@ const sumsOfVersions = statement(
 const AT_ONCE = 1_000
 
 export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
+  ...carriedNamesOn(session),
   store,
   storeWithBin: { ...store, documents: documentsWithBinOn(session) },
   records: (source) => carriedRecordsOn(session, source),
@@ -313,12 +314,7 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
       ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null, isMembersOnly],
     ])
   },
-  async freeNames(userIds) {
-    await session.run(freeNames, [userIds])
-  },
-  async freeDomain(itemId) {
-    await session.run(freeDomain, [itemId])
-  },
+  itemsVouchedBy: async (userIds) => (await session.all(itemsVouchedBy, [userIds])).map(({ id }) => id),
   async accessOf(itemIds) {
     const found = await session.all(accessOf, [itemIds])
     return new Map(

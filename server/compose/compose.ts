@@ -180,7 +180,8 @@ async function composed({
   }
   opened.push(async () => texts.giveUp())
   const secretKey = await siteKeyOf(config, database)
-  if (!(config.SECRET_KEY && config.REDIS_URL) && (await database.isShared())) {
+  // A move refuses to run beside servers, and says so itself.
+  if (!isSwitching && !(config.SECRET_KEY && config.REDIS_URL) && (await database.isShared())) {
     for (const { setting, value } of LACKING_BESIDE_OTHERS)
       if (!config[setting]) log.warn(`another server uses this database: set ${setting} on all of them, to ${value}`)
   }

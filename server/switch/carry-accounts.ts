@@ -5,6 +5,7 @@ import { recordByServer } from '#core/audit/by-server.ts'
 import { dueRows } from './compared-rows.ts'
 import { demote, editedOthers, noteStandings, type Demoted } from './demotions.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
+import { endUnvouchedIn, lockVouchedBy } from './end-unvouched.ts'
 import type { PlannedUser } from './plan/users.ts'
 import { ENDED, KNOWN, seenOfUser } from './row-sums.ts'
 import { Findings } from './plan/findings.ts'
@@ -46,6 +47,8 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
       const known = rows.records(arrangement.source.number)
       const ids = due.changed.map(({ id }) => id)
       await rows.store.settings.hold(ADMINISTRATORS)
+      const unmade = await toBeUnmade(rows, due.changed)
+      const vouched = await lockVouchedBy(rows, unmade)
       // Accounts changed here since the comparison are skipped, and reported by the next run.
       const isAsItCame = new Set(
         (await known.held('user', ids)).flatMap(({ id, here }) => (here === 'asItCame' ? [id] : [])),
@@ -54,6 +57,7 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
         rows,
         due.changed.filter(({ id }) => isAsItCame.has(id)),
       )
+      await endUnvouchedIn(rows, services, vouched)
       await rows.addUsers(users)
       const passed = new Set(ids.filter((id) => !isAsItCame.has(id)))
       await known.note('user', new Map([...due.sums].filter(([id]) => !passed.has(id))))
@@ -66,7 +70,15 @@ export async function carryAccounts(step: Step): Promise<readonly string[]> {
     })
     step.note()
   }
-  return brought.flatMap(({ user }) => (withDefault.has(user.id) ? [user.username] : []))
+  // By the names they have here.
+  const accounts = await application.product.database.users.byIds([...withDefault])
+  return accounts.toSorted((one, other) => one.id - other.id).map(({ username }) => username)
+}
+
+/** Those who administer the site here, and not in ShowDoc. */
+async function toBeUnmade(rows: CarriedRows, changed: readonly Account[]): Promise<readonly number[]> {
+  const administrators = new Set((await rows.store.users.admins()).map(({ id }) => id))
+  return changed.flatMap(({ id, user }) => (!user.isAdmin && administrators.has(id) ? [id] : []))
 }
 
 /** Some may have the names that others had before: all are free before anybody gets one. */
@@ -96,9 +108,11 @@ async function demoteEdited(step: Step): Promise<Demoted> {
   const done = await application.carrying.carry(async (rows) => {
     await rows.store.settings.hold(ADMINISTRATORS)
     const ids = users.map(({ id }) => id)
+    await lockVouchedBy(rows, ids)
     const held = await rows.records(number).held('user', ids)
     const records = new Map(held.map((record) => [record.id, record]))
     const result = await demote(rows, { source: number, services, users, records })
+    if (result.demoted.length > 0) await endUnvouchedIn(rows, services, await rows.itemsVouchedBy(result.demoted))
     const notes = result.demoted.map(
       (id) => ({ action: 'account.administratorUnmade', object: { kind: 'account', id } }) as const,
     )

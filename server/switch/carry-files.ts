@@ -67,7 +67,7 @@ export async function carryFiles({
       if (came === null) leaveDeleted(planned, step.plan.findings)
     }
   }
-  await renewUses(step, carried)
+  await renewFiles(step, carried)
   if (due.length > 0) step.say(`Carrying ${counted(due.length, 'file')} …`)
   const storage = await storageForNewFiles({ store, services })
   for (let at = 0; at < due.length; at += AT_ONCE) {
@@ -125,18 +125,26 @@ async function placeOf(former: FormerFiles, path: string, source: number): Promi
 const sumOfUses = ({ uses }: PlannedFile): string =>
   sumOfRow(uses.map(({ pageId, isAttached, isNamed }) => [pageId, isAttached, isNamed]))
 
-/** Adds the uses by pages that started to use a file after its import. */
-async function renewUses(step: Step, carried: readonly CarriedFile[]): Promise<void> {
+/** Adds the uses by pages that started to use a file after its import, and names that changed in ShowDoc since. */
+async function renewFiles(step: Step, carried: readonly CarriedFile[]): Promise<void> {
   const records = step.arrangement.records.get('attachment')
+  const recordOf = ({ id }: PlannedFile) => (id === null ? undefined : records?.get(id))
+  const isRenamed = ({ planned, attachment }: CarriedFile): boolean =>
+    planned.id !== null && attachment !== null && attachment.displayName !== planned.displayName
+  const stays = carried.filter((each) => isRenamed(each) && recordOf(each.planned)?.here !== 'asItCame')
+  for (const { planned } of stays) step.plan.findings.keep('upload_file', planned.id ?? 0, 'staysEdited')
+  const renamed = carried.filter((each) => isRenamed(each) && !stays.includes(each))
   const due = carried.filter(({ planned, attachment }) => {
-    const sum = planned.id === null ? null : records?.get(planned.id)?.sourceSum
+    const sum = planned.id === null ? null : recordOf(planned)?.sourceSum
     return attachment !== null && sum !== null && sum !== sumOfUses(planned)
   })
-  if (due.length === 0) return
+  const all = new Set([...due, ...renamed])
+  if (all.size === 0) return
   await step.assertAlone()
   await step.application.carrying.carry(async (rows) => {
+    for (const { planned } of renamed) await rows.renameFile(planned.id ?? 0, planned.displayName)
     for (const { planned, attachment } of due) await rows.addUses(attachment?.id ?? 0, planned.uses)
-    const sums = due.map(({ planned }) => [planned.id ?? 0, sumOfUses(planned)] as const)
+    const sums = [...all].map(({ planned }) => [planned.id ?? 0, sumOfUses(planned)] as const)
     await rows.records(step.arrangement.source.number).note('attachment', new Map(sums))
   })
   step.note()

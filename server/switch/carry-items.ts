@@ -17,6 +17,7 @@ import type { ReasonCode } from './reasons.ts'
 import { hasCome } from './row-sums.ts'
 import { areKeysDue, writeItem, writeKeys, type KnownKeys, type NotedKeys } from './write-item.ts'
 import type { Step } from './step.ts'
+import { dueRemarks, renewRemarks } from './version-remarks.ts'
 
 export interface CarriedItems {
   /** By id, for the items that exist here. */
@@ -57,10 +58,10 @@ export async function carryItems(step: Step, notes: NotedKeys): Promise<CarriedI
         `Carried ${counted(own.pageSums.size, 'page')} and ${counted(own.versionSums.size, 'version')} of item ${id}, ${name}`,
       )
     } else if (record.here === 'gone') {
-      await leaveItem(own, planned, plan, DELETED_HERE)
+      await leaveItem(step, own, planned, DELETED_HERE)
       continue
     } else if (arrangement.inBin.has(id) && !planned.isDeleted) {
-      await leaveItem(own, planned, plan, IN_BIN_HERE)
+      await leaveItem(step, own, planned, IN_BIN_HERE)
       await renewRights(step, planned, renewing)
       continue
     } else for (const page of await renewed(step, { ...renewing, planned, texts: own })) keptPages.add(page)
@@ -124,18 +125,23 @@ async function renewedAsRead(
   const { records } = arrangement
   const { id, name } = planned.item
   const { plan } = step
-  const comparing = { planned, texts, plan, moved, services, database: step.showdoc.database }
+  const changedHere = [...texts.pageRecords.keys()].filter((each) => records.get('page')?.get(each)?.here === 'changed')
+  const binned = await carrying.carry((rows) => rows.pagesInBin(changedHere))
+  const comparing = { planned, texts, plan, moved, services, binned, database: step.showdoc.database }
   const seen = comparedItem({ ...comparing, records, access, membersHere: await product.database.members.ofItem(id) })
   const { due } = seen
   const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...notes, without: keptPages })
-  if (!isAnythingDue(due) && !areKeysDue({ plan, texts, services }, id, known(due.keptPages))) {
+  const versions = records.get('page_version') ?? new Map<never, never>()
+  const remarks = await carrying.carry((rows) => dueRemarks(rows, texts, versions))
+  const isAnyDue = isAnythingDue(due) || remarks.changed.length > 0
+  if (!isAnyDue && !areKeysDue({ plan, texts, services }, id, known(due.keptPages))) {
     plan.findings.addAll(seen.findings)
+    for (const versionId of remarks.kept) plan.findings.keep('page_history', versionId, 'remarkOfHereStays')
     return due.keptPages
   }
   await step.assertAlone()
   const again = textsOf(step, planned, { ...plan, findings: new Findings() })
   const source = sourceOf(step)
-  const versions = records.get('page_version') ?? new Map<never, never>()
   const written = await carrying.carry(async (rows) => {
     await rows.store.items.lock(id)
     // People may have changed something since the comparison.
@@ -144,6 +150,7 @@ async function renewedAsRead(
     const here = new Map([...access.here, ...(await rows.accessOf([id]))])
     const now = comparedItem({ ...comparing, records, membersHere, access: { ...access, here } })
     await renewItem({ rows, due: now.due, texts: again, source, versions, itemId: id, services })
+    await renewRemarks(rows, source, await dueRemarks(rows, texts, versions), now.findings)
     await writeKeys({ rows, planned, plan, texts, services, source }, known(now.due.keptPages))
     return now
   })
@@ -212,16 +219,22 @@ interface Absence {
   readonly here: ReasonCode
   readonly there: ReasonCode
   readonly parts: ReasonCode
+  /** Of a page that was moved into it in ShowDoc, and is in another item here. */
+  readonly moved: ReasonCode
 }
-const DELETED_HERE: Absence = { here: 'staysDeleted', there: 'deletedSince', parts: 'itemStaysDeleted' }
-const IN_BIN_HERE: Absence = { here: 'inBinHere', there: 'inBinHere', parts: 'itemInBinHere' }
+const DELETED_HERE: Absence = {
+  ...{ here: 'staysDeleted', there: 'deletedSince', parts: 'itemStaysDeleted', moved: 'newItemDeleted' },
+}
+const IN_BIN_HERE: Absence = {
+  ...{ here: 'inBinHere', there: 'inBinHere', parts: 'itemInBinHere', moved: 'newItemInBin' },
+}
 
 /** What was deleted here stays deleted, with all its content. */
 async function leaveItem(
+  { plan, arrangement }: Step,
   texts: ItemTexts,
   { item: { id } }: PlannedItem,
-  plan: SitePlan,
-  { here, there, parts }: Absence,
+  { here, there, parts, moved }: Absence,
 ): Promise<void> {
   await texts.readAll()
   plan.findings.keep('item', id, here)
@@ -230,7 +243,12 @@ async function leaveItem(
   const key = plan.keys.get(id)
   if (key) plan.findings.leave('item_token', key.id, parts)
   for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, parts)
-  for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) plan.findings.leave('page', pageId, parts)
+  const records = arrangement.records.get('page')
+  for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) {
+    const record = records?.get(pageId)
+    const isElsewhere = hasCome(record) && record.here !== 'gone' && record.place !== String(id)
+    plan.findings.leave('page', pageId, isElsewhere ? moved : parts, isElsewhere ? { item: id } : undefined)
+  }
   for (const versionId of texts.versionSums.keys()) plan.findings.leave('page_history', versionId, parts)
 }
 

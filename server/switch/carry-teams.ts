@@ -2,6 +2,7 @@ import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-rec
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { dueRows, endedSums, goneRows } from './compared-rows.ts'
+import { endUnvouchedIn } from './end-unvouched.ts'
 import { CAME, hasCome, seenOfGrant, seenOfTeam, seenOfTeamMember } from './row-sums.ts'
 import type { Step } from './step.ts'
 
@@ -72,6 +73,16 @@ export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean
   }
   const count = ended.members.length + ended.items.length + ended.grants.length
   if (count === 0 && Object.values(due).every(({ sums }) => sums.size === 0)) return false
+  const itemsOf = (table: CarriedTable, ids: readonly number[]): readonly number[] =>
+    ids.map((id) => Number(of(table).get(id)?.place?.split(' ')[1] ?? 0))
+  const lessened = new Set([
+    ...itemsOf('team_item', ended.items),
+    ...itemsOf('team_grant', [...ended.grants, ...due.grants.changed.map(({ id }) => id)]),
+  ])
+  for (const id of ended.members) {
+    const teamId = Number(of('team_member').get(id)?.place?.split(' ')[0] ?? 0)
+    for (const itemId of await rows.store.teams.managedThrough(teamId)) lessened.add(itemId)
+  }
   if (ended.grants.length > 0) await rows.removeGrants(ended.grants)
   for (const id of ended.items) await rows.store.teams.unbind(id)
   for (const id of ended.members) await rows.store.teams.removeMember(id)
@@ -89,6 +100,7 @@ export async function carryTeams({ rows, step }: CarryingTeams): Promise<boolean
   await rows.addTeamItems(await notBound(rows, newItems.filter(isHere)))
   await addGrants(rows, newGrants.filter(isHere))
   if (due.grants.changed.length > 0) await rows.store.teams.putGrants(due.grants.changed)
+  await endUnvouchedIn(rows, step.application.product.services, [...lessened])
   const records = rows.records(arrangement.source.number)
   await records.note('team_member', endedSums(gone.members))
   await records.note('team_item', endedSums(gone.items))

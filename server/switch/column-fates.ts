@@ -26,8 +26,8 @@ const FATES: Readonly<Record<string, Readonly<Record<string, ColumnFate>>>> = {
   },
   catalog: { ...read('cat_id cat_name item_id s_number parent_cat_id'), ...derived('level'), ...changedAt('addtime') },
   page: {
-    ...read('page_id author_uid item_id cat_id page_title page_content s_number addtime page_comments is_del'),
-    ...{ ...read('page_addtime is_draft'), ...names('author_username'), ext_info: 'columnKinds' },
+    ...read('page_id author_uid item_id cat_id page_title page_content s_number addtime is_del page_addtime is_draft'),
+    ...{ ...names('author_username'), page_comments: 'columnPageRemarks', ext_info: 'columnKinds' },
   },
   page_history: {
     ...read('page_history_id page_id author_uid cat_id page_title page_content addtime page_comments'),

@@ -11,6 +11,8 @@ export const COLUMNS_EN = {
   columnMaker: 'who made a mock: here it belongs to its page',
   columnCounts: 'how often a mock was asked, which is not counted here',
   columnRemarks: 'a remark: changes have none here',
+  columnPageRemarks:
+    'remarks about the present texts of pages: here only former versions have remarks, and those of former versions came along',
   columnReadTimes: 'when a notice was read: here it is read or not',
   columnUnknown: 'a column that is not known here, as of a modified ShowDoc',
 } as const
@@ -26,6 +28,7 @@ export const COLUMNS_ZH_CN: Readonly<Record<ColumnReasonCode, string>> = {
   columnMaker: 'Mock 的创建者：这里的 Mock 属于页面',
   columnCounts: 'Mock 被请求的次数，这里不统计',
   columnRemarks: '备注，这里的变更记录没有这一项',
+  columnPageRemarks: '页面当前内容的备注：这里只有历史版本有备注，历史版本的备注已搬来',
   columnReadTimes: '消息的阅读时间：这里只区分已读和未读',
   columnUnknown: '未知的列，可能来自修改过的 ShowDoc',
 }

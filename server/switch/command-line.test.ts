@@ -22,6 +22,10 @@ it('reads a folder and what is to be done with it', () => {
   expect(switchCommandOf(['/showdoc', '--into', '--only', '42'])).toEqual({ ...plain, isInto: true, only: 42 })
 })
 
+it.each([['--help'], ['-h'], ['/showdoc', '--into', '-h']])('tells what it can do (%s)', (...args) => {
+  expect(switchCommandOf(args)).toEqual({ isHelp: true })
+})
+
 it('reads an item and the file it is to become', () => {
   expect(switchCommandOf(['--back', '12', 'item.zip'])).toEqual({ back: 12, file: 'item.zip' })
   expect(switchCommandOf(['item.zip', '--back=12'])).toEqual({ back: 12, file: 'item.zip' })

@@ -30,8 +30,30 @@ export interface BackCommand {
   readonly file: string
 }
 
+/** The command that only tells what the others are. */
+export interface HelpCommand {
+  readonly isHelp: true
+}
+
+export const USAGE = `usage: npm run switch -- FOLDER [options]
+       npm run switch -- --back ITEM FILE
+       npm run switch -- --verify FILE
+
+FOLDER is that of a ShowDoc, in which Sqlite and Public lie, or a dump of its database. It is only read.
+
+  --dry-run             looks at it and tells what would be carried; nothing is written
+  --only ITEM           carries one item, by its number in ShowDoc
+  --into                carries it beside what this Octavo has already
+  --links keep|rewrite  whether links within pages stay as they are, or lead to the addresses of here
+  --address URL         at which address the ShowDoc was reached
+  --show-pictures       lets pages show pictures of an object storage in which files stay
+  --back ITEM FILE      writes an item of this Octavo as a zip that a ShowDoc imports
+  --verify FILE         tells whether a receipt is as this Octavo signed it
+  -h, --help            prints this
+`
+
 /** @throws Error about arguments that are not understood, so that nothing is imported by mistake */
-export function switchCommandOf(args: readonly string[]): SwitchCommand | VerifyCommand | BackCommand {
+export function switchCommandOf(args: readonly string[]): SwitchCommand | VerifyCommand | BackCommand | HelpCommand {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -43,9 +65,11 @@ export function switchCommandOf(args: readonly string[]): SwitchCommand | Verify
       address: { type: 'string' },
       verify: { type: 'string' },
       'show-pictures': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
     allowPositionals: true,
   })
+  if (values.help) return { isHelp: true }
   if (values.verify !== undefined && args.length <= 2) return { receipt: values.verify }
   if (values.verify !== undefined) throw new Error('--verify takes the file of a receipt, and nothing else.')
   if (values.back !== undefined) return backOf(args, { ...values, back: values.back, positionals })

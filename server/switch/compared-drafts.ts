@@ -34,9 +34,10 @@ export async function foundDrafts({ carried, application }: Omit<Proving, 'close
     else if (cameNow || (here !== null && isSame(here, draft))) {
       wanted.set(id, sumOfText(draft.content))
       if (here !== null) found.set(id, isSame(here, draft) ? sumOfText(here.content) : '')
-    } else {
+    } else if (cameAsPage && record.here === 'gone') plan.findings.leave('page', id, 'deletedSince')
+    else {
       others += 1
-      plan.findings.keep('page', id, 'staysAsItCame')
+      plan.findings.keep('page', id, cameAsPage ? 'draftThere' : 'staysAsItCame')
     }
   }
   return { wanted, found, count: found.size + others }

@@ -11,6 +11,10 @@ export const ITEMS_EN = {
   inBinHere: 'it is among the deleted items in the administration here, from where an administrator can bring it back',
   itemInBinHere:
     'its item is among the deleted items in the administration here: what changed in ShowDoc comes once it was brought back',
+  newItemInBin:
+    'in ShowDoc it lies in the item {item} now, which is among the deleted items in the administration here: it stays in the item where it is here until that one was brought back. Delete it here if only people of that item should read it',
+  newItemDeleted:
+    'in ShowDoc it lies in the item {item} now, which was deleted here since it came: it stays in the item where it is here. Delete it here if only people of that item should read it',
   itemWithoutName: 'it has no name: it is {name} now',
   membersOnly:
     'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
@@ -64,6 +68,10 @@ export const ITEMS_ZH_CN: Readonly<Record<keyof typeof ITEMS_EN, string>> = {
   itemStillInBin: '它在 ShowDoc 中已删除，已随之前的搬迁进入管理后台“已删除的项目”，到期前仍保留在那里',
   inBinHere: '它位于这里管理后台的“已删除的项目”中，管理员可以恢复',
   itemInBinHere: '所属项目位于这里管理后台的“已删除的项目”中，恢复后再次搬迁时会更新',
+  newItemInBin:
+    '在 ShowDoc 中它现在属于项目 {item}，而该项目位于这里管理后台的“已删除的项目”中：在该项目恢复之前，它留在这里的原项目中。如果只有该项目的人可以阅读，请在这里删除它',
+  newItemDeleted:
+    '在 ShowDoc 中它现在属于项目 {item}，而该项目搬来之后在这里被删除：它留在这里的原项目中。如果只有该项目的人可以阅读，请在这里删除它',
   itemWithoutName: '它没有名称，现在叫 {name}',
   membersOnly:
     'ShowDoc 要求登录后才能阅读，Octavo 没有这项设置：它现在仅限成员阅读，项目管理员可以将其公开或设置访问密码',

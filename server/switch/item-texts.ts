@@ -17,6 +17,8 @@ export class ItemTexts {
   /** Checksums of the imported contents, by the ids of pages and of versions. */
   readonly pageSums = new Map<number, string>()
   readonly versionSums = new Map<number, string>()
+  /** The remarks of versions, by their ids. */
+  readonly remarks = new Map<number, string>()
   /** Checksums of all data of the pages, by which a later run detects changes in ShowDoc. */
   readonly pageRecords = new Map<number, string>()
   /** By page id. */
@@ -80,6 +82,7 @@ export class ItemTexts {
     const former = [...versionsOf(this.#database, pageId)]
     for (const version of plannedVersions(former, this.#place, this.#plan.findings)) {
       this.versionSums.set(version.id, sumOfText(version.content))
+      this.remarks.set(version.id, version.comment)
       yield version
     }
   }

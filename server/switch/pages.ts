@@ -21,7 +21,6 @@ interface ShowdocText {
   /** Null for a page written by a program. */
   readonly authorId: number | null
   readonly savedAt: Date | null
-  readonly note: string
 }
 
 export interface ShowdocPage extends ShowdocText {
@@ -40,6 +39,8 @@ export interface ShowdocPage extends ShowdocText {
 export interface ShowdocVersion extends ShowdocText {
   readonly id: number
   readonly pageId: number
+  /** A remark about it. */
+  readonly note: string
 }
 
 const TextColumns = z.object({
@@ -48,7 +49,6 @@ const TextColumns = z.object({
   cat_id: referenceColumn,
   author_uid: referenceColumn,
   addtime: timeColumn,
-  page_comments: textColumn,
 })
 const PageColumns = TextColumns.extend({
   page_id: idColumn,
@@ -59,7 +59,11 @@ const PageColumns = TextColumns.extend({
   is_draft: flagColumn,
   ext_info: rawColumn,
 })
-const VersionColumns = TextColumns.extend({ page_history_id: idColumn, page_id: idColumn })
+const VersionColumns = TextColumns.extend({
+  page_history_id: idColumn,
+  page_id: idColumn,
+  page_comments: textColumn,
+})
 
 const textOf = (row: z.output<typeof TextColumns>): ShowdocText => ({
   title: row.page_title,
@@ -67,7 +71,6 @@ const textOf = (row: z.output<typeof TextColumns>): ShowdocText => ({
   catalogId: row.cat_id,
   authorId: row.author_uid,
   savedAt: row.addtime,
-  note: row.page_comments,
 })
 
 /** One by one: their texts may exceed memory. */
@@ -93,7 +96,8 @@ export function* versionsOf(database: ShowdocDatabase, pageId: number): Generato
     where: 'page_id = ?',
     values: [pageId],
   })
-  for (const row of rows) yield { id: row.page_history_id, pageId: row.page_id, ...textOf(row) }
+  for (const row of rows)
+    yield { id: row.page_history_id, pageId: row.page_id, note: row.page_comments, ...textOf(row) }
 }
 
 /** A version without its text. */

@@ -32,10 +32,15 @@ const EN = {
   deletedAndChanged: 'it was deleted here since it came, and changed in ShowDoc: it stays deleted',
   staysEdited: 'it was edited here since it came: it stays as it is here',
   editedAndChanged: 'it was edited here and in ShowDoc since it came: it stays as it is here',
+  editedAndDeletedThere: 'it was edited here, and deleted in ShowDoc, since it came: it stays as it is here',
   editedAtOnce: 'it was edited here as soon as it had come',
   deletedAtOnce: 'it was deleted here as soon as it had come',
+  remarkOfHereStays:
+    'its remark is another one here, where it may have been written since it came, than in ShowDoc: it stays as it is here',
   ownHistory: 'its page was changed here since it came, and has a history of its own',
   staysAsItCame: 'it changed in ShowDoc since it came: it stays as it came',
+  draftThere:
+    'it is a draft in ShowDoc since it came, which only its author sees there: the page stays here. Delete it here if nobody else should read it',
   keptAsItCame: 'what is kept of it for which Octavo has no place is as it came first',
   placeTaken: 'something that is here already has its place, or what it belongs to was deleted here',
   // Accounts.
@@ -113,6 +118,8 @@ const EN = {
   earlierMock: 'the page has an earlier one, which is the one that ShowDoc showed',
   followedAlready: 'this person follows the page already',
   commentDeleted: 'it is deleted',
+  commentsOffSince:
+    'comments were switched off in its item in ShowDoc since it came: it stays, unless somebody deleted it here',
   commentsOff: 'comments are off in its item, so nobody was shown it',
   unknownChange: 'Octavo knows no change {change}',
   noticeDeleted: 'this person had deleted it',
@@ -218,10 +225,14 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   deletedAndChanged: '搬来之后在这里被删除，在 ShowDoc 中又有改动；不再恢复',
   staysEdited: '搬来之后在这里编辑过，保留这里的内容',
   editedAndChanged: '搬来之后在这里和 ShowDoc 中都有改动，保留这里的内容',
+  editedAndDeletedThere: '搬来之后在这里编辑过，在 ShowDoc 中已删除，保留这里的内容',
   editedAtOnce: '刚搬来就在这里被编辑',
   deletedAtOnce: '刚搬来就在这里被删除',
+  remarkOfHereStays: '它的备注与 ShowDoc 中的不同，可能是搬来之后在这里写的，予以保留',
   ownHistory: '所属页面搬来之后在这里改动过，历史版本以这里的为准',
   staysAsItCame: '搬来之后在 ShowDoc 中有改动，这里保留搬来时的内容',
+  draftThere:
+    '它搬来之后在 ShowDoc 中改成了草稿，在那里只有作者可见：这里的页面予以保留；如果其他人不应阅读，请在这里删除',
   keptAsItCame: '其中 Octavo 没有对应功能的内容，仍是第一次搬来时的样子',
   placeTaken: '这里已有内容占用了它的位置，或它所属的内容在这里已删除',
   usernameTaken: '用户名已被占用或为空，现为 {name}',
@@ -290,6 +301,7 @@ const ZH_CN: Readonly<Record<ReasonCode, string>> = {
   earlierMock: '该页面有更早的 Mock，ShowDoc 显示的是那一个',
   followedAlready: '这个人已关注该页面',
   commentDeleted: '它已删除',
+  commentsOffSince: '搬来之后，所属项目在 ShowDoc 中关闭了评论：予以保留（在这里已删除的除外）',
   commentsOff: '所属项目关闭了评论，原来没有人能看到',
   unknownChange: 'Octavo 没有“{change}”这种变更记录',
   noticeDeleted: '本人已将其删除',

@@ -6,7 +6,7 @@ import type { Finding } from './plan/findings.ts'
 import { RECEIPT_STYLE } from './receipt-style.ts'
 import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts'
 import type { BrokenLink } from './prove/links.ts'
-import type { Held } from './prove/roles.ts'
+import type { Held, RoleDifference } from './prove/roles.ts'
 import type { Receipt, TableReceipt } from './receipt.ts'
 
 /**
@@ -75,7 +75,11 @@ function contentsOf(receipt: Receipt, language: Language): string {
       words.roles,
       words.roleColumns,
       roles.differing.map((each) => [
-        ...[`${each.username} (${each.userId})`, `${each.itemName} (${each.itemId})`, rightOf(each.there, words)],
+        ...[
+          `${personOf(each, words)} (${each.userId})`,
+          `${each.itemName} (${each.itemId})`,
+          rightOf(each.there, words),
+        ],
         each.isWider ? words.wider(rightOf(each.here, words)) : rightOf(each.here, words),
         wordsOfReason(each.reason, {}, language),
       ]),
@@ -143,6 +147,9 @@ const brokenLinks = (title: string, broken: readonly BrokenLink[], words: Receip
     words.linkColumns,
     broken.map(({ pageId, address }) => [pageId, address]),
   )
+
+const personOf = ({ username, usernameHere }: RoleDifference, words: ReceiptWords): string =>
+  usernameHere === undefined ? username : words.namedHere(username, usernameHere)
 
 const rightOf = ({ role, catalogIds }: Held, words: ReceiptWords): string =>
   catalogIds === null ? words.role[role] : words.roleIn(words.role[role], catalogIds.join(', '))

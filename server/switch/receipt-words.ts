@@ -45,6 +45,7 @@ export interface ReceiptWords {
   readonly kept: string
   readonly findingColumns: Columns
   idHere(id: number | string, here: number): string
+  namedHere(username: string, here: string): string
   readonly roles: string
   readonly roleColumns: Columns
   readonly role: Readonly<Record<Role, string>>
@@ -119,6 +120,7 @@ const en: ReceiptWords = {
   kept: 'What is not as in ShowDoc now, and stays as it is here',
   findingColumns: ['Table', 'Id', 'Why'],
   idHere: (id, here) => `${id}, here ${here}`,
+  namedHere: (username, here) => `${username}, here ${here}`,
   roles: 'Rights that are not as they were',
   roleColumns: ['Person', 'Item', 'In ShowDoc', 'Here', 'Why'],
   role: { none: 'none', reader: 'reader', editor: 'editor', manager: 'manager', owner: 'owner' },
@@ -192,6 +194,7 @@ const zhCn: ReceiptWords = {
   kept: '与 ShowDoc 现状不同、保持这里现状的内容',
   findingColumns: ['数据表', '编号', '原因'],
   idHere: (id, here) => `${id}（这里为 ${here}）`,
+  namedHere: (username, here) => `${username}，这里为 ${here}`,
   roles: '与原来不同的权限',
   roleColumns: ['用户', '项目', '在 ShowDoc 中', '在这里', '原因'],
   role: { none: '无', reader: '只读', editor: '编辑', manager: '项目管理员', owner: '所有者' },

@@ -20,6 +20,7 @@ import type { UnreadableRow } from './showdoc-database.ts'
 import { idsThereOf } from './renumbered.ts'
 import { hasCome } from './row-sums.ts'
 import { ownColumn } from './source-ids.ts'
+import { tellOnce } from './told-once.ts'
 
 /** The result for one table of ShowDoc. */
 export interface TableReceipt {
@@ -102,6 +103,7 @@ export async function receiptOf(receiving: Omit<Proving, 'closed'>): Promise<Rec
   const links = await followedLinks(proving)
   const roles = await comparedRoles(proving)
   const { findings } = plan
+  tellOnce(findings, arrangement)
   const there = idsThereOf(arrangement.idsHere)
   const told = (of: readonly Finding[]): readonly Finding[] => of.map((finding) => asThere(finding, there))
   return {

@@ -9,16 +9,18 @@ import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
 import type { Arrangement } from './arrangement.ts'
 import { dueRows, endedSums, goneRows, keptReason, type DueRows } from './compared-rows.ts'
 import { goneOf, hadTeamRights } from './gone-here.ts'
+import { endUnvouchedIn } from './end-unvouched.ts'
 import { freeDomainFor } from './freed-domains.ts'
 import { dueAccess, isOpen, noteAccess, writeAccess, type DueAccess, type KnownAccess } from './item-access.ts'
 import type { ItemTexts } from './item-texts.ts'
+import type { ReasonCode } from './reasons.ts'
 import { cameInto, noteMoved, sumAt, sumsIn, type MovedPages } from './page-places.ts'
 import { Findings } from './plan/findings.ts'
 import { sealedPlan } from './planned-password.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import {
-  CAME,
+  cameWith,
   hasCome,
   hasDraftChanged,
   isDraft,
@@ -60,6 +62,8 @@ interface Comparing {
   readonly records: Arrangement['records']
   /** People who have a right in the item here. */
   readonly membersHere: readonly Membership[]
+  /** Pages that lie in the recycle bin of their item here. */
+  readonly binned: ReadonlySet<number>
   readonly database: ShowdocDatabase
   readonly access: KnownAccess
   readonly moved: MovedPages
@@ -160,7 +164,7 @@ function memberAt(record: CarriedRecord | undefined): readonly GoneMember[] {
   return record && itemId !== undefined && userId !== undefined ? [{ id: record.id, itemId, userId }] : []
 }
 
-interface ComparedPages extends Pick<Comparing, 'planned' | 'plan' | 'texts' | 'access' | 'moved'> {
+interface ComparedPages extends Pick<Comparing, 'planned' | 'plan' | 'texts' | 'access' | 'moved' | 'binned'> {
   readonly records: ReadonlyMap<number, CarriedRecord>
 }
 
@@ -185,13 +189,20 @@ function duePages({ texts, records, ...comparing }: ComparedPages): DuePages {
       const due = duePlace(record, comparing)
       if (due === 'move') movedPages.add(id)
       if (due !== null) findings.keep('page', id, due === 'move' ? 'editedAndMoved' : 'staysInItem', { item: itemId })
-      const edited = 'staysEdited'
-      const deleted = 'staysDeleted'
-      const reason = isSame ? (record.here === 'gone' ? deleted : edited) : keptReason(record.here)
-      if (due !== 'move') findings.keep('page', id, reason)
+      if (due !== 'move') findings.keep('page', id, reasonOfKept(record, { isSame, texts, binned: comparing.binned }))
     } else if (!isSame || record.place !== String(itemId)) changedPages.add(id)
   }
   return { newPages, changedPages, keptPages, movedPages }
+}
+
+/** What happened here and in ShowDoc to a page that stays as it is here. */
+function reasonOfKept(
+  { id, here }: CarriedRecord,
+  { isSame, texts, binned }: { readonly isSame: boolean } & Pick<ComparedPages, 'texts' | 'binned'>,
+): ReasonCode {
+  if (here === 'gone' || binned.has(id)) return isSame ? 'staysDeleted' : 'deletedAndChanged'
+  if (isSame) return 'staysEdited'
+  return texts.recycledPageIds.includes(id) ? 'editedAndDeletedThere' : keptReason(here)
 }
 
 /** What an edited page that lies in another item than in ShowDoc does; null when ShowDoc has not moved it. */
@@ -252,7 +263,8 @@ export async function renewItem(renewing: Renewing): Promise<void> {
   await keepDrafts(rows, { drafts: renewing.texts.drafts, ids: due.dueDrafts, source })
 }
 
-async function renewSettings({ rows, due, source, services }: Renewing): Promise<void> {
+async function renewSettings({ rows, due, source, services, itemId }: Renewing): Promise<void> {
+  const before = (await rows.accessOf([itemId])).get(itemId)
   for (const planned of due.item.changed) {
     await freeDomainFor(rows, source, planned.item)
     await rows.changeItem(planned.item, sealedPlan(services, planned))
@@ -260,15 +272,21 @@ async function renewSettings({ rows, due, source, services }: Renewing): Promise
   }
   await rows.records(source).note('item', due.item.sums)
   await writeAccess(rows, source, due.access)
+  const after = (await rows.accessOf([itemId])).get(itemId)
+  // What teams have on the word of the owner goes on with the new one.
+  if (before && after && before.ownerId !== after.ownerId)
+    await rows.store.teams.vouchInstead(itemId, { from: before.ownerId, by: after.ownerId })
 }
 
-async function renewMembers({ rows, due, source, itemId }: Renewing): Promise<void> {
+async function renewMembers({ rows, due, source, itemId, services }: Renewing): Promise<void> {
   for (const gone of due.goneMembers) await rows.store.members.remove(gone.itemId, gone.userId)
   const taken = new Set((await rows.store.members.ofItem(itemId)).map(({ userId }) => userId))
   const isFree = ({ userId, catalogId }: Membership): boolean =>
     !taken.has(userId) && !due.goneCatalogs.has(catalogId ?? 0)
   await rows.addMembers(due.members.added.filter(isFree))
   for (const member of due.members.changed) await rows.store.members.put(member)
+  const isAnyTaken = due.goneMembers.length + due.members.changed.length > 0
+  if (isAnyTaken) await endUnvouchedIn(rows, services, [itemId])
   const records = rows.records(source)
   await records.note('member', endedSums(due.goneMembers.map(({ id }) => id)))
   await records.note('member', due.members.sums)
@@ -299,7 +317,7 @@ async function addVersions(
 ): Promise<void> {
   if (versions.length === 0) return
   await rows.addVersions(itemId, versions)
-  await rows.records(source).note('page_version', new Map(versions.map(({ id }) => [id, CAME])))
+  await rows.records(source).note('page_version', new Map(versions.map(({ id, comment }) => [id, cameWith(comment)])))
 }
 
 interface KeepingDrafts {

@@ -13,6 +13,9 @@ export const KNOWN = 'known'
 const DRAFT = 'draft'
 /** Recorded instead of a checksum for data that never changes. */
 export const CAME = 'came'
+/** Recorded of a former version, with its remark; older versions recorded only that it came. */
+export const cameWith = (remark: string): string => `${CAME} ${remark === '' ? '-' : sumOfText(remark)}`
+
 /** Noted for one that came and ended in ShowDoc since. */
 export const ENDED = 'ended'
 

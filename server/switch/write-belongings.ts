@@ -272,13 +272,14 @@ async function writeComments(writing: Writing): Promise<readonly Left[]> {
   for (const comment of commentsIn(database)) {
     const { id, pageId, authorId, isDeleted } = comment
     const itemId = itemOf.get(pageId)
-    if (isDeleted && writing.known.get('page_comment')?.has(id))
-      plan.findings.keep('page_comment', id, 'commentGoneThere')
+    const hasComeBefore = writing.known.get('page_comment')?.has(id) === true
+    if (isDeleted && hasComeBefore) plan.findings.keep('page_comment', id, 'commentGoneThere')
     else if (isDeleted) leave(id, 'commentDeleted')
     else if (itemId === undefined) leave(id, NO_PAGE)
+    else if (!isOn.has(itemId) && hasComeBefore) plan.findings.keep('page_comment', id, 'commentsOffSince')
     else if (!isOn.has(itemId)) leave(id, 'commentsOff')
-    else if (authorId === null || !plan.userIds.has(authorId)) leave(id, NO_ACCOUNT)
-    else shown.set(id, { ...comment, authorId })
+    else if (authorId !== null && plan.userIds.has(authorId)) shown.set(id, { ...comment, authorId })
+    else if (!hasComeBefore) leave(id, NO_ACCOUNT)
   }
   const threads = Map.groupBy(shown.values(), (comment) => firstOf(comment, shown).id)
   for (const [id, thread] of threads) {

@@ -17,7 +17,7 @@ import type { SitePlan } from './plan/site.ts'
 import { noteAccess } from './item-access.ts'
 import { sumsIn } from './page-places.ts'
 import { keepDrafts } from './renew-item.ts'
-import { CAME, hasCome, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf } from './row-sums.ts'
+import { cameWith, hasCome, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf } from './row-sums.ts'
 
 interface Writing {
   readonly rows: CarriedRows
@@ -46,13 +46,13 @@ export async function writeItem({ notes, came, ...writing }: WritingNew): Promis
   await rows.addItem({ ...item, visitPassword: sealedPlan(services, planned) })
   await rows.addCatalogs(catalogs)
   await rows.addMembers(members)
-  const newVersions: number[] = []
+  const newVersions = new Map<number, string>()
   await rows.store.pages.insertAll(those(texts.pages(), ({ id }) => isNew('page', id)))
   await rows.addVersions(
     item.id,
-    those(texts.versions(), ({ id, pageId }) => {
+    those(texts.versions(), ({ id, pageId, comment }) => {
       const isDue = isNew('page', pageId) && isNew('page_version', id)
-      if (isDue) newVersions.push(id)
+      if (isDue) newVersions.set(id, cameWith(comment))
       return isDue
     }),
   )
@@ -66,7 +66,7 @@ export async function writeItem({ notes, came, ...writing }: WritingNew): Promis
     'page',
     sumsIn(item.id, texts.pageRecords, (id) => isNew('page', id)),
   )
-  await records.note('page_version', new Map(newVersions.map((id) => [id, CAME])))
+  await records.note('page_version', newVersions)
   await writeKeys(writing, { ...notes, without: new Set() })
   if (!planned.isDeleted) return
   // Nobody: ShowDoc does not know who deleted it, and only administrators could bring it back.

@@ -96,9 +96,17 @@ describe.each(PLACES)('names that ShowDoc has given to others since they came (%
   it('of items stay where these were edited here', async () => {
     const root = site.browser()
     await root.logIn('root', 'larch')
-    const edited = { item_id: 5, item_name: 'Orders', item_description: 'edited here', item_domain: 'orders', password: '' }
+    const edited = {
+      item_id: 5,
+      item_name: 'Orders',
+      item_description: 'edited here',
+      item_domain: 'orders',
+      password: '',
+    }
     expect((await root.post('item/update', edited)).error_code).toBe(0)
-    site.inShowdoc(`update item set item_domain = case item_id when 5 then 'stock' when 6 then 'orders' else item_domain end`)
+    site.inShowdoc(
+      `update item set item_domain = case item_id when 5 then 'stock' when 6 then 'orders' else item_domain end`,
+    )
 
     const { receipt } = await site.run()
 

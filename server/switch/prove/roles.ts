@@ -13,6 +13,8 @@ import { answerOf, callerOf, type Proving } from './proving.ts'
 export interface RoleDifference {
   readonly userId: number
   readonly username: string
+  /** Missing where it is the same here. */
+  readonly usernameHere?: string
   readonly itemId: number
   readonly itemName: string
   readonly there: Held
@@ -54,6 +56,8 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
   const { carried, application, showdoc, closed } = proving
   const [administrator] = await application.product.database.users.admins()
   const people = usersIn(showdoc.database)
+  const accounts = await application.product.database.users.byIds(people.map(({ id }) => id))
+  const namesHere = new Map(accounts.map(({ id, username }) => [id, username]))
   const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id) && !closed.has(id))
   const [members, teamRights] = [membersIn(showdoc.database), teamRightsIn(showdoc.database)]
   const limits = limitsOf(showdoc.database, members, teamRights)
@@ -85,7 +89,11 @@ export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
       })
       if (reason === null) continue
       const isWider = isWiderThan(found, there)
-      const of = { userId: id, username, itemId: item.id, itemName: item.name }
+      const usernameHere = namesHere.get(id) ?? username
+      const of = {
+        ...{ userId: id, username, ...(usernameHere !== username && { usernameHere }) },
+        ...{ itemId: item.id, itemName: item.name },
+      }
       differing.push({ ...of, there, here: found, isWider, reason })
     }
   }
