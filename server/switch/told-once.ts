@@ -2,7 +2,7 @@ import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-rec
 import type { Carried } from './carry.ts'
 import type { Finding, Findings } from './plan/findings.ts'
 import type { ReasonCode } from './reasons.ts'
-import { hasCome, KNOWN } from './row-sums.ts'
+import { hasCome, isDraft, KNOWN } from './row-sums.ts'
 import { ownColumn } from './source-ids.ts'
 
 /** What these say of the form in which a row comes is not true of one that is as somebody made it here. */
@@ -32,8 +32,9 @@ export function tellOnce(findings: Findings, { records }: Pick<Carried['arrangem
   replace(findings.kept, (finding) => !OF_KEYS.has(finding.table) || !left.has(rowOf(finding)))
 }
 
+// A draft that came is no page here, and so not one that is gone.
 const isAsMadeHere = (record: CarriedRecord): boolean =>
-  hasCome(record) && (record.here !== 'asItCame' || record.sourceSum === KNOWN)
+  hasCome(record) && !isDraft(record.sourceSum) && (record.here !== 'asItCame' || record.sourceSum === KNOWN)
 
 function replace(found: Finding[], isTrue: (finding: Finding) => boolean): void {
   found.splice(0, found.length, ...found.filter(isTrue))

@@ -25,6 +25,7 @@ const SHOWDOC = `
   insert into page (page_id, item_id, page_title, page_content, author_uid) values (30, 5, ' Edited ', 'a', 2),
     (31, 5, 'Draft', 'b', 2), (32, 5, 'Binned', 'c', 2), (33, 5, 'Binned and changed', 'd', 2), (34, 5, 'Moved', 'e', 2),
     (35, 5, 'Draft and gone', 'f', 2), (36, 7, 'Commented', 'g', 2), (37, 5, 'Moved too', 'h', 2);
+  insert into page (page_id, item_id, page_title, page_content, author_uid, is_draft) values (38, 5, 'Always a draft', 'i', 2, 1);
   insert into item_member (item_member_id, item_id, uid, member_group_id) values (50, 9, 3, 1);
   insert into item_token values (1, 5, 'key-of-5', 'token-of-5');
   insert into page_comment (comment_id, page_id, item_id, uid, content) values (60, 36, 7, 3, 'said there');`
@@ -41,7 +42,7 @@ describe.each(PLACES)('the receipt of a later move (%s)', (place) => {
     site = await siteOfMoves(place, { statements: SHOWDOC })
     const first = await site.run()
     expect(first.receipt.changed.map(({ table, id, reason }) => `${table} ${id} ${reason}`)).toEqual([
-      ...['user 3 usernameWritten', 'page 30 blanksLeftOut'],
+      ...['user 3 usernameWritten', 'page 30 blanksLeftOut', 'page 38 draft'],
     ])
     const browser = await ann()
     const { users, pages } = site.application.product.database
@@ -75,6 +76,7 @@ describe.each(PLACES)('the receipt of a later move (%s)', (place) => {
   it('says of a page that became a draft there that it stays, and not that it is a draft', async () => {
     expect(told('page', 31)).toEqual({ ...NOTHING, kept: ['draftThere'] })
     expect(told('page', 35)).toEqual({ ...NOTHING, left: ['deletedSince'] })
+    expect(told('page', 38)).toEqual({ ...NOTHING, changed: ['draft'] })
     expect((await site.browser().post('page/info', { page_id: 31 })).error_code).toBe(0)
   })
 
