@@ -2,7 +2,8 @@
 import { act, Component } from 'react'
 import { expect, it } from 'vitest'
 import { mounted } from '#tests/support/mounted.tsx'
-import { App, lazyScreens } from './app.tsx'
+import { App } from './app.tsx'
+import { lazyScreens } from './screens.ts'
 
 class FailingInTheEnd extends Component {
   override componentWillUnmount(): void {

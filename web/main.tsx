@@ -1,5 +1,5 @@
 import './styles/base.css'
-import { lazyScreens } from './app.tsx'
+import { lazyScreens } from './screens.ts'
 import { start } from './start.tsx'
 
 // Not awaited, as in `reader.tsx`.

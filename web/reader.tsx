@@ -1,8 +1,13 @@
 import './styles/base.css'
-import { lazyScreens } from './app.tsx'
+import type { Screens } from './app.tsx'
+import { lazyPart } from './parts/part.tsx'
+import { ROUTES, type ScreenName } from './routes.ts'
 import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
 import { pathHere } from './site-path.ts'
 import { start } from './start.tsx'
+
+const laterScreen = (name: ScreenName) => lazyPart(async () => (await import('./screens.ts')).lazyScreens[name])
+const laterScreens = Object.fromEntries(ROUTES.map(({ screen }) => [screen, laterScreen(screen)])) as Screens
 
 /** Server-rendered content must be hydrated at once, so its screens cannot be lazy. */
 async function startReader(): Promise<void> {
@@ -11,10 +16,10 @@ async function startReader(): Promise<void> {
   const isShared = pathHere().startsWith('/p/')
   const shared = isShared ? await import('./screens/item-view/shared-page-screen.tsx') : null
   await start({
-    ...lazyScreens,
+    ...laterScreens,
     itemView: ItemViewScreen,
-    singlePage: single?.SinglePageScreen ?? lazyScreens.singlePage,
-    sharedPage: shared?.SharedPageScreen ?? lazyScreens.sharedPage,
+    ...(single && { singlePage: single.SinglePageScreen }),
+    ...(shared && { sharedPage: shared.SharedPageScreen }),
   })
 }
 

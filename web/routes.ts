@@ -60,7 +60,7 @@ const route = (path: string, screen: ScreenName, kind: RouteKind = 'app'): Scree
 const left = (path: string): ScreenRoute => route(path, 'plugin')
 
 /** Spec §2 as a table. The first match is used, so fixed words precede personal domains (D17). */
-const ROUTES: readonly ScreenRoute[] = [
+export const ROUTES: readonly ScreenRoute[] = [
   route('/', 'home'),
   route('/setup', 'setup'),
   route('/user/login', 'login'),

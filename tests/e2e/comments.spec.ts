@@ -1,9 +1,12 @@
+import readerEn from '../../web/i18n/en/reader.json' with { type: 'json' }
+import readerZhCn from '../../web/i18n/zh-cn/reader.json' with { type: 'json' }
 import en from '../../plugins/comments/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/comments/locales/zh-cn.json' with { type: 'json' }
 import { dialogOf, journeySeenInBothLanguages, newItem, press, type Stage } from './support/journey.ts'
 import { dictionaryTable } from './support/dictionary-table.ts'
 import { expect, expectAccessible, expectToFit, prefer, shareSession, test, untilAwake } from './support/product.ts'
 
+const reader = { en: readerEn, 'zh-cn': readerZhCn }
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
 
 journeySeenInBothLanguages('people comment on a passage of a page, answer and settle it', async (stage) => {
@@ -79,6 +82,9 @@ journeySeenInBothLanguages('people comment on a passage of a page, answer and se
 for (const [language, width] of [
   ['en', 1440],
   ['zh-cn', 1100],
+  ['en', 1099],
+  ['zh-cn', 1000],
+  ['en', 861],
 ] as const)
   test(`a wide table can be read beside the comments (${language}, ${width} px)`, async ({ page, admin }) => {
     const words = textsOf({ language })
@@ -104,5 +110,9 @@ for (const [language, width] of [
     const { right, panel: left } = await edges()
     expect(right).toBeLessThanOrEqual(left)
     expect(right).toBeGreaterThan(left - 100)
+    expect((await table.boundingBox())?.width).toBeGreaterThan(400)
     await expectToFit(page)
+    const tree = page.getByRole('tree')
+    if (!(await tree.isVisible())) await page.getByRole('button', { name: reader[language]['layout.menu'] }).click()
+    await expect(tree).toBeVisible()
   })

@@ -132,11 +132,18 @@ export default ({ contribute, pageKinds }) => ({ contributes: [contribute(pageKi
     })
     await prefer(page, 'en', 'light')
     await shareSession(page, client)
+    // On a busy machine the page may be ready before the browser has drawn what there was meanwhile.
+    const isSeen = Promise.withResolvers<undefined>()
+    await page.route(/\/trpc\/[^?]*page\.view/, async (route) => {
+      await isSeen.promise
+      await route.continue()
+    })
 
     await page.goto(`${server.url}/${itemId}/${pageId}`)
     await expect(page.getByRole('status').filter({ hasText: 'This page takes a while to prepare.' })).toBeVisible()
     await expect(page.getByText('slow to render')).toBeVisible()
 
+    isSeen.resolve(undefined)
     await expect(page.getByRole('heading', { name: 'Ready at last' })).toBeVisible()
     await expect(page.getByText('This page takes a while to prepare.')).toHaveCount(0)
     await expectAccessible(page)

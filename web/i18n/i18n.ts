@@ -5,8 +5,6 @@ import type { Texts } from '../session/boot.ts'
 import { beforeNextAttempt, NotLoaded } from '../parts/attempts.ts'
 import { rememberInCookie } from '../session/cookies.ts'
 
-const files = import.meta.glob<{ default: object }>('./{en,zh-cn}/*.json')
-
 /** Namespaces that could not be loaded. */
 const missing = new Set<string>()
 
@@ -18,7 +16,8 @@ const backendOf = (instance: i18n): BackendModule => ({
 
 async function readTexts(instance: i18n, language: string, namespace: string, answer: ReadCallback): Promise<void> {
   try {
-    const texts = await files[`./${language}/${namespace}.json`]?.()
+    const { textFiles } = await import('./text-files.ts')
+    const texts = await textFiles[`./${language}/${namespace}.json`]?.()
     missing.delete(namespace)
     answer(null, texts?.default)
   } catch (error) {

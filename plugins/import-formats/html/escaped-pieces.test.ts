@@ -32,4 +32,11 @@ describe('a long text in markdown', () => {
 
     expect(toMarkdown(tree, { handlers: { root } }) === `${'\\*'.repeat(300_000)}\n`).toBe(true)
   })
+
+  it('may be nothing but brackets beside a picture', () => {
+    const children = [{ type: 'image' as const, url: 'x', alt: '('.repeat(300_000) }]
+    const tree = { type: 'root' as const, children: [{ type: 'paragraph' as const, children }] }
+
+    expect(toMarkdown(tree, { handlers: { root } }).endsWith('](x)\n')).toBe(true)
+  })
 })

@@ -11,7 +11,9 @@ const BEFORE = 50
  */
 export const root: Handle = (node, parent, state, info) => {
   const safe = state.safe.bind(state)
-  state.safe = (input, beside) => {
+  state.safe = (input, around) => {
+    // Before an address stands all of the picture or link so far.
+    const beside = { ...around, before: around.before.slice(-BEFORE) }
     if (!input || input.length <= 2 * PIECE) return safe(input, beside)
     let escaped = ''
     for (let from = 0, to = 0; from < input.length; from = to) {

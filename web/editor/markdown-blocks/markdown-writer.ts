@@ -3,6 +3,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { mathToMarkdown } from 'mdast-util-math'
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown'
 import { cjkFriendlyToMarkdown } from 'mdast-util-to-markdown-cjk-friendly'
+import { inPieces } from './escaped-pieces.ts'
 import type { Node, NodeOf } from './parse.ts'
 import { linesKept, WRITTEN } from './lines-before-source.ts'
 import { TAG_STYLES } from './tag-styles.ts'
@@ -35,12 +36,13 @@ const writeText: Handle = (node: { readonly value: string }, _parent, state, inf
   const written = (text: string, before: string, after: string): string =>
     plainText(state.safe(text, { ...info, before, after }))
   const place = { isInTable: state.stack.includes('tableCell'), isInLink: state.stack.includes('label') }
-  return addressParts(node.value, info.after).reduce((text, { part, isAddress, after }) => {
-    const before = text.at(-1) ?? info.before
-    return (
-      text + (isAddress ? writtenAddress(part, { before, after, ...place }, written) : written(part, before, after))
-    )
-  }, '')
+  const texts: string[] = []
+  for (const { part, isAddress, after } of addressParts(node.value, info.after)) {
+    // Of a text that is being put together, this would take as long as copying it.
+    const before = texts.at(-1)?.at(-1) ?? info.before
+    texts.push(isAddress ? writtenAddress(part, { before, after, ...place }, written) : written(part, before, after))
+  }
+  return texts.join('')
 }
 
 // `user_id`, `a&b` and `a * b` mean the same with and without a backslash, and people read the source.
@@ -103,7 +105,7 @@ const OPTIONS: Options = {
   extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), formulas],
   // A line feed is rendered as a line break, so nothing is added.
   handlers: {
-    ...{ break: () => '\n', list: writeList, table: writeTable, text: writeText },
+    ...{ root: inPieces, break: () => '\n', list: writeList, table: writeTable, text: writeText },
     ...{ link: withPlainAddress(defaultHandlers.link), image: withPlainAddress(defaultHandlers.image) },
     ...tagged,
     [WRITTEN]: ({ value }: { readonly value: string }) => value,
