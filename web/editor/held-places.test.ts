@@ -77,6 +77,23 @@ describe('what is on its way into the text', () => {
     expect([second.written, beside]).toEqual([['![a](b) at 3'], ['the second']])
   })
 
+  it('is put into the text when there is no next face, in the order of choice', () => {
+    const { face } = faceAt({ at: 3, isBlock: false })
+    const places = new HeldPlaces()
+    places.enter(face)
+    const [first, second] = [places.hold(PICTURE), places.hold(PICTURE)]
+    const told: string[] = []
+    places.leave()
+    first.fill('![a](b)', never)
+    second.fill('![c](d)', never)
+
+    first.fill('![e](f)', () => told.push('the third'))
+    places.putInto('one\r\ntwo\r\n', (text) => told.push(text))
+
+    expect(told).toEqual(['one ![a](b) ![c](d)\r\ntwo\r\n', 'the third'])
+    expect(places.haveCome).toBe(false)
+  })
+
   it('is told of when its place is gone', () => {
     const { face, held } = faceAt({ at: 3, isBlock: false })
     const places = new HeldPlaces()

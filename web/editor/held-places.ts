@@ -1,6 +1,6 @@
 import { commonEnds } from './common-ends.ts'
 import type { Awaited, TextFaceControls, TextPlace } from './face-controls.ts'
-import { editable } from './markdown-blocks/line-endings.ts'
+import { editable, withLineEndsOf } from './markdown-blocks/line-endings.ts'
 
 /** A position in the text that is kept while the surrounding text or the face changes. */
 export interface HeldPlace {
@@ -35,6 +35,17 @@ export class HeldPlaces {
   readonly #held = new Map<number, Held>()
   #face: TextFaceControls | null = null
   #lastId = 0
+  readonly #onCome: () => void
+
+  /** @param onCome called when something has arrived while no face was shown */
+  constructor(onCome: () => void = () => undefined) {
+    this.#onCome = onCome
+  }
+
+  /** Whether something has arrived that no face has taken in yet: one may never be loaded. */
+  get haveCome(): boolean {
+    return [...this.#held.values()].some(({ come }) => come.length > 0)
+  }
 
   /** Keeps the position of the cursor; the end of the text as long as no face is loaded. */
   hold(what: Omit<Awaited, 'id'>): HeldPlace {
@@ -73,6 +84,31 @@ export class HeldPlaces {
       this.#held.set(id, { ...held, place: held.place && followed(held.place, ...places) })
   }
 
+  /**
+   * Puts what has arrived while no face was shown into the text, as a face would, and then tells of what has no place in
+   * it any more.
+   */
+  putInto(content: string, show: (text: string) => void): void {
+    const due = [...this.#held].filter(([, { come }]) => come.length > 0)
+    for (const [id] of due) this.#held.delete(id)
+    let text = editable(content)
+    const gone: (() => void)[] = []
+    const put: { readonly at: number; readonly length: number }[] = []
+    for (const [, { place, come }] of due) {
+      const [first, ...others] = place ? come : [null, ...come]
+      if (first && place) {
+        // Several at one place come one after the other.
+        const before = put.filter(({ at }) => at <= place.at).reduce((sum, { length }) => sum + length, 0)
+        const longer = withPiece(text, first.markdown, { ...place, at: place.at + before })
+        put.push({ at: place.at, length: longer.length - text.length })
+        text = longer
+      }
+      gone.push(...others.flatMap((other) => other?.orElse ?? []))
+    }
+    show(withLineEndsOf(content, text))
+    for (const orElse of gone) orElse()
+  }
+
   #say(id: number, label: string): void {
     const held = this.#held.get(id)
     if (!held) return
@@ -102,10 +138,18 @@ export class HeldPlaces {
     const held = this.#held.get(id)
     if (!held) return orElse()
     // The next face is loading.
-    if (!this.#face) return void this.#held.set(id, { ...held, come: [...held.come, { markdown, orElse }] })
+    if (!this.#face) {
+      this.#held.set(id, { ...held, come: [...held.come, { markdown, orElse }] })
+      return this.#onCome()
+    }
     this.#held.delete(id)
     if (!this.#face.fill(id, markdown)) orElse()
   }
+}
+
+function withPiece(text: string, markdown: string, { at, isBlock }: TextPlace): string {
+  const [before, after] = [text.slice(0, at), text.slice(at)]
+  return before + pieceAt(markdown, { before, after, isBlock }) + after
 }
 
 /** The position in a text with one changed range; null inside that range. */

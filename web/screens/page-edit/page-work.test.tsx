@@ -229,6 +229,33 @@ describe('undo', () => {
   })
 })
 
+describe('what has arrived for a face that is not loaded', () => {
+  it('counts as unsaved, and is saved in the order in which it was chosen', async () => {
+    const saved: string[] = []
+    const page = await open(
+      { ...STORED, kind: 'board' },
+      {
+        'page.save': ({ pageContent }: { readonly pageContent: string }) => {
+          saved.push(pageContent)
+          return { pageId: 7, revision: 4 }
+        },
+      },
+    )
+    const never = () => expect.unreachable('the place is not gone')
+    const [first, second] = ['one', 'two'].map((name) => page.work().hold(name, true))
+
+    await act(async () => second?.fill('![two](2)', never))
+    expect(page.work().isUnsaved()).toBe(true)
+    expect(page.work().state.kind).toBe('unsaved')
+    await act(async () => first?.fill('![one](1)', never))
+    await page.save()
+
+    await until(() => page.work().state.kind === 'saved')
+    expect(saved).toEqual(['The text on the server\n\n![one](1)\n\n![two](2)'])
+    expect(page.work().isUnsaved()).toBe(false)
+  })
+})
+
 describe('a word being composed', () => {
   it('is kept as a draft, and not saved before it is finished', async () => {
     const sent: { pageContent: string }[] = []

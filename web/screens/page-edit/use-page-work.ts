@@ -63,7 +63,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const [copy] = useState(
     () => new Saver({ pageId: 0, baseRevision: null }, (request) => server.save(request), server.isRefused),
   )
-  const [places] = useState(() => new HeldPlaces())
+  const [places] = useState(() => new HeldPlaces(() => touched()))
   const fields = useRef({ title, catalogId })
   // The page before the word being composed.
   const beforeWord = useRef<(() => PageDraft) | null>(null)
@@ -94,7 +94,7 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   }
   const finished = (): PageDraft => beforeWord.current?.() ?? current()
   const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
-  const isUnsaved = (): boolean => faceText.isTroubled() || manuscript().isUnsaved
+  const isUnsaved = (): boolean => faceText.isTroubled() || places.haveCome || manuscript().isUnsaved
 
   const cleanAgain = () => {
     if (!isUnsaved()) setState((before) => (before.kind === 'unsaved' ? { kind: 'clean' } : before))
@@ -173,6 +173,8 @@ export function usePageWork({ itemId, username, start, typedTitle = '', kindFace
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
     if (!(await isFaceRead())) return false
+    // The face that would have put it there is not loaded, and may never be.
+    if (places.haveCome) places.putInto(current().content, (content) => show({ ...current(), content }))
     // Text typed since a save began is saved after it.
     const hasWaited = manuscript().isSaving
     if (hasWaited) await underway.current
