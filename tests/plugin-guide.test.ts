@@ -101,48 +101,6 @@ describe('the examples of the guide for plugin authors', () => {
   })
 })
 
-/** Where the types are that the guide prints. */
-const SHAPES = {
-  ImportSource: 'core/import/import-formats.ts',
-  ImportTarget: 'core/import/import-formats.ts',
-  ExportSource: 'core/export/export-formats.ts',
-  ExportedPage: 'core/export/export-formats.ts',
-  FileStorage: 'core/ports/files.ts',
-  IncomingFile: 'core/ports/files.ts',
-  PageKind: 'core/page/kind.ts',
-  EditorHandle: 'web/editor/editor-handle.ts',
-  PageFaces: 'web/extensions/points.ts',
-  EditFace: 'web/extensions/points.ts',
-  PageViewProps: 'web/extensions/points.ts',
-  FaceProps: 'web/editor/face-controls.ts',
-  FaceControls: 'web/editor/face-controls.ts',
-}
-
-describe('the types that the guide prints', () => {
-  /** The fields of an interface, of those that it extends as well, in alphabetical order. */
-  function fieldsOf(source: string, name: string): readonly string[] {
-    const [, parent, body] =
-      new RegExp(`interface ${name}(?: extends (\\w+))? \\{.*\n([\\s\\S]*?)\n\\}`).exec(source) ?? []
-    if (body === undefined) throw new Error(`there is no ${name}`)
-    const own = [...body.matchAll(/^ {2}(?:readonly )?(\w+\??)[:(<]/gm)].map(([, field]) => field ?? '')
-    return [...own, ...(parent === undefined ? [] : fieldsOf(source, parent))].toSorted()
-  }
-
-  it.each(Object.entries(SHAPES))('have the fields that plugins get or give: %s', async (name, file) => {
-    const shapes = await printed('shapes')
-    const fields = fieldsOf(shapes, name)
-
-    expect(fields.length).toBeGreaterThan(2)
-    expect(fields).toEqual(fieldsOf(await readFile(path.join(ROOT, file), 'utf8'), name))
-  })
-
-  it('are all compared', async () => {
-    const named = [...(await printed('shapes')).matchAll(/^interface (\w+)/gm)].map(([, name]) => name)
-
-    expect(named.toSorted()).toEqual(Object.keys(SHAPES).toSorted())
-  })
-})
-
 const run = promisify(execFile)
 /** Runs the tests in a folder that stands for the repository, as their author does. */
 async function vitest(root: string, tests: string): Promise<void> {

@@ -27,16 +27,18 @@ export interface FinishedSignIn {
 
 /** How a redirect is shown while it is switched on. */
 export interface OfferedSignIn {
-  readonly title: Title
-  /** All that stands on the button; '' for "Log in with" and the title. */
-  readonly buttonText: string
-  /** Where people go when they have logged out here, with http or https; '' for the home page. */
-  readonly afterLogout: string
+  /** That of the redirect when left out. */
+  readonly title?: Title
+  /** All that stands on the button; '' for "Log in with" and the title, also when left out. */
+  readonly buttonText?: string
+  /** Where people go when they have logged out here, with http or https; '' for the home page, also when left out. */
+  readonly afterLogout?: string
   /** The name of a picture on the button; '' for none, also when it is left out. */
   readonly icon?: string
 }
 /** One of further sites. */
 export interface OfferedSite extends OfferedSignIn {
+  readonly title: Title
   /** Lower-case letters and digits: its people are kept under `{id of the redirect}-{site}`. Never change it. */
   readonly site: string
 }
@@ -82,8 +84,8 @@ export async function redirectNamed(ctx: HandlerContext, id: string): Promise<Na
 
 const Offer = z.object({
   title: z.object({ en: z.string(), 'zh-cn': z.string() }),
-  buttonText: z.string(),
-  afterLogout: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  buttonText: z.string().default(''),
+  afterLogout: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   icon: z.string().max(40).default(''),
 })
 type Offer = z.output<typeof Offer>
@@ -94,7 +96,7 @@ async function offerOf({ store, services }: HandlerContext, redirect: SignInRedi
   if (!redirect.offered) return { title, buttonText: '', afterLogout: '', icon: '' }
   return offeredNow(services, id, async () => {
     const offer = await redirect.offered?.({ store, services })
-    return offer ? Offer.parse(offer) : null
+    return offer ? Offer.parse({ title, ...offer }) : null
   })
 }
 

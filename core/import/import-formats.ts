@@ -12,7 +12,7 @@ export interface ImportSource {
   readonly bytes: number
   /** Its first 4,096 bytes; fewer when it is shorter. */
   readonly first: Uint8Array
-  /** `length` bytes from `start` on; fewer, or none, at the end of the file. */
+  /** `length` bytes from `offset` on; fewer, or none, at the end of the file. */
   slice(offset: number, length: number): Promise<Uint8Array>
   read(): AsyncIterable<Uint8Array>
 }

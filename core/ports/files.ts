@@ -3,7 +3,7 @@ export interface IncomingFile {
   /** The file name sent by the client: any text at all. */
   readonly name: string
   readonly bytes: number
-  /** `length` bytes from `start` on; fewer at the end of the file. */
+  /** `length` bytes from `offset` on; fewer at the end of the file. */
   slice(offset: number, length: number): Promise<Uint8Array>
   /** The whole content. */
   read(): AsyncIterable<Uint8Array>
