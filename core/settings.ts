@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { KeyChange, Seals } from './ports/login.ts'
+import type { NamedSection } from './ports/settings.ts'
 import type { Store } from './ports/store.ts'
 
 /** A named section of the site settings; every field of the schema has a default. */
@@ -8,13 +9,24 @@ export interface SettingsSection<S extends z.ZodType> {
   readonly schema: S
 }
 
-export const settingsSection = <S extends z.ZodType>(id: string, schema: S): SettingsSection<S> => ({ id, schema })
+/** The schemas of the sections that the product has declared. */
+const ofProduct = new WeakSet()
 
-/** The same for plugins. @throws Error for a section of the product, which is no plugin's */
+/** Only for the product: see `pluginSection`. */
+export function settingsSection<S extends z.ZodType>(id: string, schema: S): SettingsSection<S> {
+  ofProduct.add(schema)
+  return { id, schema }
+}
+
+/** Whether a section is named by its declaration in the product, which no plugin has. */
+export const isDeclaredByProduct = (section: NamedSection): boolean =>
+  typeof section !== 'string' && ofProduct.has(section.schema)
+
+/** A section of a plugin. @throws Error for a section of the product, which is no plugin's */
 export function pluginSection<S extends z.ZodType>(id: string, schema: S): SettingsSection<S> {
   if (!/^plugin\.[a-z]/.test(id))
     throw new Error(`${id} is no section of a plugin: those are plugin.<id>, and plugin.<id>. with more`)
-  return settingsSection(id, schema)
+  return { id, schema }
 }
 
 /**
@@ -61,9 +73,9 @@ export async function readFittingSettings<S extends z.ZodType>(
 type Kept = Readonly<Record<string, unknown>>
 
 /** Without fields that the schema no longer has, e.g. after a plugin update. */
-async function keptOf(store: Pick<Store, 'settings'>, { id, schema }: SettingsSection<z.ZodType>): Promise<Kept> {
-  const kept = ((await store.settings.read(id)) ?? {}) as Kept
-  const fields = fieldsOf(schema)
+async function keptOf(store: Pick<Store, 'settings'>, section: SettingsSection<z.ZodType>): Promise<Kept> {
+  const kept = ((await store.settings.read(section)) ?? {}) as Kept
+  const fields = fieldsOf(section.schema)
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(fields, name)))
 }
 
@@ -79,7 +91,7 @@ export const writeSettings = async <S extends z.ZodType>(
 ): Promise<void> => {
   const parsed = schema.parse(value) as Readonly<Record<string, unknown>>
   const kept = withSecrets(parsed, schema, (name, secret) => sealed(secret, purposeOf(id, name), seals))
-  await store.settings.write(id, kept)
+  await store.settings.write({ id, schema }, kept)
 }
 
 /**

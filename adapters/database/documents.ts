@@ -140,7 +140,16 @@ function sought({ shapes }: Readers, collection: string, { where = {}, ...owners
   return { ...statements, values: [collection, ...shape.map((part) => given[part])] }
 }
 
-export const documentsOn = (session: Session): Documents => documentsReadBy(session, LIVE_ONES)
+/** @param requireAccess throws where whoever asks may not use a collection */
+export const documentsOn = (session: Session, requireAccess: (collection: string) => void): Documents => {
+  const { collection } = documentsReadBy(session, LIVE_ONES)
+  return {
+    collection: <T extends object>(name: string) => {
+      requireAccess(name)
+      return collection<T>(name)
+    },
+  }
+}
 
 /** Those of items in the recycle bin as well, for what has to hold once an item is back. */
 export const documentsWithBinOn = (session: Session): Documents => documentsReadBy(session, ALL_ONES)

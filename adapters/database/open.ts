@@ -20,6 +20,7 @@ import { tellFailuresTo, type Connections } from './connections.ts'
 import { connectTo, connectToEngine, type CopyPlace, type DirectConnection } from './copy.ts'
 import { PoolSession, statement } from './session.ts'
 import { siteFigures } from './site-figures.ts'
+import type { RequireSettings } from './settings.ts'
 import { storeOn, type StoreHooks } from './store.ts'
 import { UnreadableTables } from './unreadable-tables.ts'
 import { workingProcesses } from './working-servers.ts'
@@ -39,7 +40,9 @@ export interface DatabaseOptions {
   /** Called after each commit that enqueued jobs. */
   readonly onEnqueue?: () => void
   /** Throws where the code that is running may not use a section of the settings. */
-  readonly requireSettings?: (section: string) => void
+  readonly requireSettings?: RequireSettings
+  /** The same for a collection of documents. */
+  readonly requireDocuments?: (collection: string) => void
   /** Called with warnings for the operator, e.g. that the server does not sync to disk. */
   readonly warn?: (message: string) => void
   /** Called for each migration that ran. */
@@ -113,6 +116,7 @@ export async function openDatabase({
   location,
   onEnqueue = () => undefined,
   requireSettings = () => undefined,
+  requireDocuments = () => undefined,
   warn = () => undefined,
   tell = () => undefined,
   beforeChange = async () => undefined,
@@ -129,7 +133,7 @@ export async function openDatabase({
     const changing = (change: SchemaChange) => beforeChange(change, (directory) => connected.copyTo(directory))
     await connected.alone(() => migrate(orm, { tell, only: migrations, beforeChange: changing }))
     if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
-    return opened(connected, orm, { onEnqueue, requireSettings, warn, texts })
+    return opened(connected, orm, { onEnqueue, requireSettings, requireDocuments, warn, texts })
   } catch (error) {
     await connected.close()
     throw error
@@ -153,18 +157,16 @@ function opened(
   connected: Connected,
   orm: Orm,
   {
-    onEnqueue,
-    requireSettings,
     warn,
-    texts,
-  }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'requireSettings' | 'warn' | 'texts'>>,
+    ...given
+  }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'requireSettings' | 'requireDocuments' | 'warn' | 'texts'>>,
 ): OpenDatabase {
   const session = new PoolSession(connected.pool, orm.em.fork(), warn)
   const unreadable = new UnreadableTables((work) => session.transaction(work), { warn, nowMs: () => performance.now() })
   for (const connections of [connected.pool, connected.heavy])
     tellFailuresTo((error) => unreadable.note(error), connections)
-  const index = new SearchIndex(session, texts, warn)
-  const hooks = { onEnqueue, requireSettings, onUnindexed: () => index.wake(), texts }
+  const index = new SearchIndex(session, given.texts, warn)
+  const hooks = { ...given, onUnindexed: () => index.wake() }
   index.wake()
   const heavy = new PoolSession(connected.heavy, orm.em.fork())
   const stop = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { SettingsStore } from '#core/ports/store.ts'
+import type { NamedSection, SettingsStore } from '#core/ports/settings.ts'
 import { jsonb, text } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
@@ -14,18 +14,24 @@ const hold = statement('settings.hold', `select pg_advisory_xact_lock(hashtext('
   held: text,
 })
 
+/** What is done with a section: holding it tells nothing of it. */
+export type SettingsUse = 'hold' | 'read' | 'write'
+export type RequireSettings = (section: NamedSection, use: SettingsUse) => void
+
+const idOf = (section: NamedSection): string => (typeof section === 'string' ? section : section.id)
+
 /** @param requireAccess throws where whoever asks may not use a section */
-export const settingsOn = (session: Session, requireAccess: (section: string) => void): SettingsStore => ({
+export const settingsOn = (session: Session, requireAccess: RequireSettings): SettingsStore => ({
   async hold(section) {
-    requireAccess(section)
+    requireAccess(section, 'hold')
     await session.run(hold, [section])
   },
   async read(section) {
-    requireAccess(section)
-    return (await session.first(read, [section]))?.value ?? null
+    requireAccess(section, 'read')
+    return (await session.first(read, [idOf(section)]))?.value ?? null
   },
   async write(section, value) {
-    requireAccess(section)
-    await session.run(write, [section, JSON.stringify(value)])
+    requireAccess(section, 'write')
+    await session.run(write, [idOf(section), JSON.stringify(value)])
   },
 })

@@ -21,7 +21,7 @@ import { schemaRecordOn } from './schema-record.ts'
 import { searchOn } from './search.ts'
 import { MeasuredSession } from './measured-session.ts'
 import type { Session } from './session.ts'
-import { settingsOn } from './settings.ts'
+import { settingsOn, type RequireSettings } from './settings.ts'
 import { spaceOn } from './space.ts'
 import { tasksOn } from './tasks.ts'
 import { teamsOn } from './teams.ts'
@@ -35,7 +35,9 @@ export interface StoreHooks extends PagesHooks {
   /** There are new jobs. */
   onEnqueue(): void
   /** Throws where the code that is running may not use these settings. */
-  requireSettings(section: string): void
+  readonly requireSettings: RequireSettings
+  /** The same for a collection of documents. */
+  readonly requireDocuments: (collection: string) => void
 }
 
 /** All ports of the store, on this session. */
@@ -59,9 +61,9 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   saves: savesOn(session),
   drafts: pageDraftsOn(session),
   search: searchOn(session),
-  settings: settingsOn(session, (section) => hooks.requireSettings(section)),
+  settings: settingsOn(session, hooks.requireSettings),
   schema: schemaRecordOn(session),
-  documents: documentsOn(session),
+  documents: documentsOn(session, hooks.requireDocuments),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
   failedJobs: failedJobsOn(session, () => hooks.onEnqueue()),
   tasks: tasksOn(session),

@@ -27,6 +27,7 @@ import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
 import type { TextBytes } from './text-bytes.ts'
 import type { VouchedMemberships } from './vouched-memberships.ts'
+import type { SettingsStore } from './settings.ts'
 
 /**
  * Persistent data. Every method returns null or an empty list for "not found"; it throws only when the database fails,
@@ -325,15 +326,6 @@ export interface PageSearch<ItemId = number, AccountId = number> {
   ) => Promise<readonly PageHit[]>
   /** The ids `find` returns for one item, much cheaper because no texts are read. */
   readonly idsIn: (words: readonly string[], scope: ItemScope<ItemId>, limit: number) => Promise<readonly number[]>
-}
-
-/** Site settings by section: 'site', 'plugin.<id>'. The reader's schema fills in defaults. */
-export interface SettingsStore {
-  /** Waits for and acquires the lock on the section, held until the end of the transaction. */
-  hold(section: string): Promise<void>
-  /** The stored value; null when the section was never saved. */
-  read(section: string): Promise<unknown>
-  write(section: string, value: unknown): Promise<void>
 }
 
 /** Records of plugins without tables of their own. A document is deleted with the item, page or user it belongs to. */

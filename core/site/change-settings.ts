@@ -1,14 +1,7 @@
 import type { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import {
-  fieldsOf,
-  readFittingSettings,
-  secretFieldsOf,
-  settingsSection,
-  writeSettings,
-  type SettingsSection,
-} from '../settings.ts'
+import { fieldsOf, readFittingSettings, secretFieldsOf, writeSettings, type SettingsSection } from '../settings.ts'
 import { requireAsSeen, type SeenFields } from '../seen.ts'
 import { secretStamps } from './secret-stamps.ts'
 import { SECRET_MASK, sentToOf, sentValue, shownValue, type SettingValue } from './settings-form.ts'
@@ -31,7 +24,7 @@ export const fittingValues = async <S extends z.ZodType>(
   { store, services }: Pick<Context, 'store' | 'services'>,
   { id, schema }: SettingsSection<S>,
 ): Promise<z.output<S> & Values> =>
-  (await readFittingSettings(store, settingsSection(id, schema), services.seals, (error) =>
+  (await readFittingSettings(store, { id, schema }, services.seals, (error) =>
     services.log.error(`the settings ${id} do not fit what they are to be; some have their defaults`, error),
   )) as z.output<S> & Values
 

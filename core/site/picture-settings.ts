@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SettingsStore } from '../ports/store.ts'
+import type { SettingsStore } from '../ports/settings.ts'
 import { line } from '../schema.ts'
 import { readSettings, settingsSection } from '../settings.ts'
 

@@ -1,4 +1,5 @@
-import type { Documents, SettingsStore } from '../ports/store.ts'
+import type { SettingsStore } from '../ports/settings.ts'
+import type { Documents } from '../ports/store.ts'
 import { readSettings } from '../settings.ts'
 import { logoPath, logoVersionOf } from './logo.ts'
 import { lookSettings, nameIn, type LookSettings } from './look-settings.ts'

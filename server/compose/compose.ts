@@ -48,7 +48,7 @@ import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { bytesOf, dumpTo } from './postgres-dump.ts'
 import { findPlugins } from './plugin-loader.ts'
-import { requireOwnSettings } from './own-settings.ts'
+import { requireOwnDocuments, requireOwnSettings } from './own-data.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
 import { PluginRegistry } from './plugin-registry.ts'
@@ -158,6 +158,7 @@ async function composed({
       location: locationOf(place),
       onEnqueue: () => jobs.runner?.wake(),
       requireSettings: requireOwnSettings,
+      requireDocuments: requireOwnDocuments,
       warn: (message) => log.warn(message),
       tell: (message) => log.info(message),
       beforeChange: (change, copyTo) =>

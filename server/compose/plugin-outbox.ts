@@ -9,6 +9,7 @@ import type { JobHandler } from '#core/ports/jobs.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { TooLate } from '#core/within-time.ts'
+import { asProduct } from './plugin-calls.ts'
 
 type Sender = Pick<Plugin, 'id'> & { readonly outbox: Outbox }
 
@@ -27,7 +28,8 @@ export function notesKept(plugins: readonly Plugin[]): Follower {
     for (const sender of senders)
       for (const fact of facts) {
         const note = noteOf(sender, fact, ctx)
-        if (note) await keepNote(sender, note, ctx)
+        // It may be a command of another plugin that announced the fact.
+        if (note) await asProduct(() => keepNote(sender, note, ctx))
       }
   }
 }

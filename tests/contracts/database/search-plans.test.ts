@@ -29,7 +29,13 @@ async function aSite(): Promise<Site> {
   const session = new PoolSession(pool, (await ormOn(pool)).em.fork())
   const texts = { arePlain: true, textOf: async () => null }
   const doNothing = () => undefined
-  const store = storeOn(session, { onEnqueue: doNothing, requireSettings: doNothing, onUnindexed: doNothing, texts })
+  const store = storeOn(session, {
+    onEnqueue: doNothing,
+    requireSettings: doNothing,
+    requireDocuments: doNothing,
+    onUnindexed: doNothing,
+    texts,
+  })
   return { store, pool, item: await anItem(store) }
 }
 

@@ -6,15 +6,18 @@ import { coreOperations } from '#core/operations.ts'
 import { perform } from '#core/perform.ts'
 import {
   contribute,
+  fittingValues,
   nothing,
   query,
   readSettings,
+  requireRoom,
   secretText,
   settingsSection,
+  textOwners,
   unreadCounters,
   writeSettings,
 } from '#core/plugin.ts'
-import { requireOwnSettings } from '#server/compose/own-settings.ts'
+import { requireOwnDocuments, requireOwnSettings } from '#server/compose/own-data.ts'
 import { bringUp, hostOf, plugin, valuesAt } from '#tests/support/plugin-host.ts'
 import { world, type World } from '#tests/support/world.ts'
 
@@ -35,6 +38,28 @@ const count = query({
     return {}
   },
 })
+const raw = query({
+  ...{ summary: 'Reads by an id.', audience: 'anyone', input, output: z.object({ kept: z.string() }) },
+  run: async ({ store }, { of }) => ({ kept: JSON.stringify(await store.settings.read(of)) }),
+})
+const disguised = query({
+  ...{ summary: 'Reads with a schema of its own.', audience: 'anyone', input, output: z.object({}) },
+  async run({ store, services }, { of: id }) {
+    await fittingValues({ store, services }, { id, schema: z.object({ key: z.string().default('') }) })
+    return {}
+  },
+})
+const room = query({
+  ...{ summary: 'Looks for room.', audience: 'user', input: nothing(), output: nothing() },
+  async run(ctx) {
+    await requireRoom(ctx, textOwners(1, 1), 1)
+    return {}
+  },
+})
+const documents = query({
+  ...{ summary: 'Reads documents.', audience: 'anyone', input, output: z.object({ count: z.number() }) },
+  run: async ({ store }, { of }) => ({ count: await store.documents.collection(of).count({}) }),
+})
 /** A point whose values another plugin calls, with its own store. */
 const counter = contribute(unreadCounters, async ({ store }) => {
   await store.settings.read('plugin.holder')
@@ -44,10 +69,14 @@ const counter = contribute(unreadCounters, async ({ store }) => {
 let database: OpenDatabase
 let here: World
 beforeAll(async () => {
-  database = await openDatabase({ location: { kind: 'memory' }, requireSettings: requireOwnSettings })
+  database = await openDatabase({
+    location: { kind: 'memory' },
+    requireSettings: requireOwnSettings,
+    requireDocuments: requireOwnDocuments,
+  })
   const found = [
     plugin('holder', { operations: { holder: { read } }, contributes: [counter] }),
-    plugin('curious', { operations: { curious: { read, readBy, count } } }),
+    plugin('curious', { operations: { curious: { read, readBy, count, raw, disguised, room, documents } } }),
   ]
   const { plugins } = await bringUp(hostOf(found))
   const operations = Object.assign(
@@ -83,6 +112,22 @@ it('a plugin reads its own settings, and those of no other, also with another on
 it('what a plugin has another one do is done with the settings of that one', async () => {
   expect(await asked('curious.readBy', { of: 'holder' })).toEqual({ key: 'the key of holder' })
   expect(await asked('curious.count', {})).toEqual({})
+})
+
+it('a plugin reads no settings of the product, whatever schema it has for them; the product does in its place', async () => {
+  await database.settings.write('mail', { address: 'smtp://secret' })
+  expect(await asked('curious.raw', { of: 'plugin.curious.none' })).toEqual({ kept: 'null' })
+  for (const of of ['mail', 'site', 'none'])
+    await expect(asked('curious.raw', { of })).rejects.toThrow(`no access to the settings ${of} of the product`)
+  await expect(asked('curious.disguised', { of: 'mail' })).rejects.toThrow('no access to the settings mail')
+
+  expect(await asked('curious.room', {})).toEqual({})
+})
+
+it('a plugin reads its own documents, and those of no other plugin', async () => {
+  expect(await asked('curious.documents', { of: 'curious.things' })).toEqual({ count: 0 })
+  for (const of of ['holder.things', 'holder', 'curious-too.things'])
+    await expect(asked('curious.documents', { of })).rejects.toThrow(`no access to the documents ${of}`)
 })
 
 it('a plugin declares no section of the product', () => {
