@@ -11,7 +11,7 @@ import { useAddItem } from './use-add-item.ts'
 import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
-import { useContributions } from '../../extensions/contributions.ts'
+import { useContributions, usePluginsAreSettled } from '../../extensions/contributions.ts'
 import { textsOf } from '../../extensions/plugin-texts.ts'
 import { pageFaces } from '../../extensions/points.ts'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
@@ -37,8 +37,13 @@ export function NewItemForm() {
         <div className="choice-cards">
           <Radio value="regular" label={t('field.type.regular')} description={t('field.type.regularHint')} />
           <Radio value="single" label={t('field.type.single')} description={t('field.type.singleHint')} />
-          {others.map((other) => (
+          {others.offered.map((other) => (
             <Radio key={other.itemType} value={other.itemType} label={other.title} description={other.hint} />
+          ))}
+          {Array.from({ length: others.expected }, (_, at) => (
+            <div key={at} className="choice-room" aria-hidden>
+              <Radio disabled value="" label={t('field.type.single')} description={t('field.type.singleHint')} />
+            </div>
           ))}
         </div>
       </Radio.Group>
@@ -58,16 +63,24 @@ export function NewItemForm() {
 
 type OfferedType = AnswerOf<CoreOperations['item']['types']>[number]
 
-/** Additional item types: those of page kinds with faces. */
+/** That of the product's own plugins, as long as nothing is known. */
+const USUAL_TYPES = 1
+
+/** Additional item types: those of page kinds with faces; until these are there, how many are expected. */
 function useOtherTypes() {
   const { t } = useTranslation()
+  const areFacesThere = usePluginsAreSettled()
   const types = api.item.types.useQuery({}, { meta: { isQuiet: true } })
   const faces = useContributions(pageFaces)
-  return (types.data ?? []).flatMap(({ itemType, kind }) => {
+  const isComplete = types.isError || (types.isSuccess && areFacesThere)
+  const ofPlugins = types.data?.filter(({ kind }) => kind !== 'markdown')
+  if (!isComplete) return { offered: [], expected: ofPlugins?.length ?? USUAL_TYPES }
+  const offered = (types.data ?? []).flatMap(({ itemType, kind }) => {
     const found = faces.find(({ value }) => value.kind === kind)
     if (!found?.value.item) return []
     // The types of the product's texts do not include keys of plugins.
     const textOf = (key: string): string => t(key as never, { ns: textsOf(found.pluginId) })
     return [{ itemType, title: textOf(found.value.item.title), hint: textOf(found.value.item.hint) }]
   })
+  return { offered, expected: 0 }
 }

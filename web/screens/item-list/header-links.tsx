@@ -14,12 +14,13 @@ export function HeaderLinks() {
   const user = useCurrentUser()
   return (
     <>
+      {/* First, as they come late: in a row that ends at the right nothing of the product moves. */}
+      <Contributed point={headerLinks} with={NOTHING} failure="icon" waiting={<span className="icon-button" />} />
       <FeedbackLink label={t('header.feedback')} />
       {/* Not a link of the router, which would open it here. */}
       <a className="icon-button" href={atSite('/team/index')} target="_blank" {...named(t('header.teams'))}>
         <UsersRound aria-hidden />
       </a>
-      <Contributed point={headerLinks} with={NOTHING} failure="icon" />
       {user?.isAdmin && (
         <Link className="icon-button" href="/admin/index" {...named(t('header.backstage'))}>
           <ShieldCheck aria-hidden />
