@@ -105,6 +105,15 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
 
     expect(await reasonFor(second, [first])).toBe('the address /api/shared/save is taken by the plugin first')
   })
+  it('wants a name that a plugin had before it came', async () => {
+    const found = ['added', 'before'].map((id) => plugin(id, { operations: { shared: { save: answer() } } }))
+    const { statuses } = await bringUp(hostOf(found, { ranBefore: ['before'] }))
+
+    expect(statuses).toMatchObject([
+      { id: 'added', state: 'failed', reason: 'the name shared is taken by the plugin before' },
+      { id: 'before', state: 'running' },
+    ])
+  })
   it('wants a name of the core', async () => {
     expect(await reasonFor(broken({ operations: { page: { other: answer() } } }))).toBe(
       'the name page is taken by the core',

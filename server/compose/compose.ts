@@ -18,9 +18,11 @@ import type { ServerHealth } from '#core/ports/health.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { makePlannedBackup } from '#core/site/planned-backup.ts'
+import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { passTroubleOn, TROUBLE_JOB } from '#core/site/trouble.ts'
+import { readSettings } from '#core/settings.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import { TEAM_WORD_JOB } from '#core/team/vouched-teams.ts'
 import { followWordOf } from '#core/team/team-word-job.ts'
@@ -218,6 +220,7 @@ async function composed({
   const running = await bringUpPlugins({
     found: await findPlugins(config, checkedFolders),
     disabled: config.PLUGINS_DISABLED,
+    ranBefore: (await readSettings(database, pluginsSettings)).running,
     coreOperations,
     services,
     migrate: (pluginId, migrations) => database.migratePlugin(pluginId, migrations),

@@ -31,6 +31,8 @@ export interface FoundPlugin {
 export interface PluginHost {
   readonly found: readonly FoundPlugin[]
   readonly disabled: readonly string[]
+  /** Those that ran at the last start: what they have, such as a name or an address, no new plugin takes from them. */
+  readonly ranBefore?: readonly string[]
   readonly coreOperations: OperationTable
   readonly services: Services
   /** Runs the plugin's pending migrations, each in a transaction. */
@@ -60,7 +62,7 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
     host.services.log.error(`the plugin ${id} does not run`, error)
     host.registry.leaveOut(id, { id, state: 'failed', reason: startReason(error) })
   }
-  const waiting = await loaded(host, leaveOut)
+  const waiting = establishedFirst(await loaded(host, leaveOut), host.ranBefore ?? [])
   for (let next = ready(waiting, plugins); next; next = ready(waiting, plugins)) {
     waiting.delete(next.id)
     try {
@@ -109,6 +111,9 @@ async function loaded(
   }
   return plugins
 }
+
+const establishedFirst = (plugins: ReadonlyMap<string, Plugin>, ranBefore: readonly string[]): Map<string, Plugin> =>
+  new Map([...plugins].toSorted(([a], [b]) => Number(ranBefore.includes(b)) - Number(ranBefore.includes(a))))
 
 const ready = (waiting: ReadonlyMap<string, Plugin>, running: readonly Plugin[]): Plugin | undefined =>
   [...waiting.values()].find(({ needs = [] }) => needs.every((need) => running.some(({ id }) => id === need)))
