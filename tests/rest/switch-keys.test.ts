@@ -65,10 +65,7 @@ describe.each(PLACES)('keys of items between two runs of a move (%s)', (place) =
       false,
     ])
     expect(told(second.receipt.changed)).toEqual([...[14, 15, 19].map((id) => [id, 'keyEndedThere'])])
-    expect(told(second.receipt.kept)).toEqual([
-      [17, 'keyOfHereStays'],
-      [20, 'keyOfHereStays'],
-    ])
+    expect(told(second.receipt.kept)).toEqual([[20, 'keyOfHereStays']])
     const left = [
       [16, 'keyResetHere'],
       [17, 'otherKeyHere'],
@@ -180,10 +177,7 @@ describe.each(PLACES)('keys of items between two runs of a move (%s)', (place) =
 
     expect([await works('other-k9', 'other9'), told(unread.receipt.kept)]).toEqual([
       true,
-      expect.arrayContaining([
-        [13, 'keysUnreadable'],
-        [21, 'keysUnreadable'],
-      ]),
+      expect.arrayContaining([[21, 'keysUnreadable']]),
     ])
     expect([await works('other-k3', 'other3'), await works('other-k3', 'third3')]).toEqual([true, false])
     expect([told(unread.receipt.left), (await run()).carried.wasDone]).toEqual([
