@@ -8,6 +8,7 @@ import oauthEn from '#plugins/oauth-login/locales/en.json' with { type: 'json' }
 import oauthZhCn from '#plugins/oauth-login/locales/zh-cn.json' with { type: 'json' }
 import { OauthSite } from '#tests/support/oauth-site.ts'
 import { BASE, hasSlapd, READER, Slapd } from '#tests/support/slapd.ts'
+import { expectPartsBelowTitle } from './support/backstage.ts'
 import { languagesOf } from './support/languages.ts'
 import { lookInBothLanguages } from './support/other-language.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
@@ -73,6 +74,7 @@ for (const language of languagesOf('accounts of elsewhere')) {
         await expect(page.getByLabel(t['field.port'])).toHaveValue('389')
         await expect(page.getByRole('combobox', { name: t['field.version'] })).toHaveValue('3')
         await expect(page.getByLabel(t['field.searchFilter'])).toHaveValue('(cn=*)')
+        await expectPartsBelowTitle(page)
         await expectAccessible(page)
         await page.getByLabel(t['field.isOpen']).check()
         await fill(page, {
@@ -129,6 +131,7 @@ for (const language of languagesOf('accounts of elsewhere')) {
       await withServer(async (server) => {
         await asAdministrator(page, server, language, 'oauth-login-oauth2')
         await expect(page.getByRole('combobox', { name: t['field.protocol'] })).toHaveValue('https')
+        await expectPartsBelowTitle(page)
         await expectAccessible(page)
         await expectToFit(page)
         await page.getByLabel(t['field.isOpen']).check()

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { refusalOf } from '#web/api/errors.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { PRESETS, SITE_ID, type Preset } from '../preset-names.ts'
 import { sitesApi } from './oauth-api.ts'
@@ -29,12 +30,15 @@ export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
       id: (id) => (!SITE_ID.test(id) ? t('sites.wrongId') : taken.has(id) ? t('sites.takenId') : null),
     },
   })
+  // Somebody else has added it since the list was read.
+  const isOvertaken = refusalOf(add.error)?.kind === 'overtaken'
+  const id = form.getInputProps('id')
   return (
     <FormDialog
       title={t('sites.add')}
       action={t('sites.addAction')}
       isBusy={add.isPending}
-      error={add.error}
+      error={isOvertaken ? null : add.error}
       onSubmit={form.onSubmit(({ preset, id }) =>
         add.mutate({ id, form: { preset, title: preset === 'custom' ? '' : t(`preset.${preset}`) }, seen: NOTHING }),
       )}
@@ -45,6 +49,7 @@ export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
         data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
         value={form.values.preset}
         onChange={({ currentTarget: { value } }) => {
+          add.reset()
           const preset = PRESETS.find((each) => each === value) ?? 'custom'
           form.setValues({ preset, id: preset === 'custom' ? '' : preset })
         }}
@@ -55,7 +60,12 @@ export function AddSiteDialog({ onAdded, onClose }: AddSiteDialogProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={20}
-        {...form.getInputProps('id')}
+        {...id}
+        error={isOvertaken ? t('sites.takenId') : id.error}
+        onChange={(event) => {
+          add.reset()
+          id.onChange(event)
+        }}
       />
     </FormDialog>
   )

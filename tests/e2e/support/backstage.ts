@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Stage } from './journey.ts'
-import { expectAccessibleInBothSchemes, expectToFit, shareSession, test, type RestClient } from './product.ts'
+import { expect, expectAccessibleInBothSchemes, expectToFit, shareSession, test, type RestClient } from './product.ts'
 import type { Language } from './words.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -22,9 +22,19 @@ export const textsFor =
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
+/** The title of a part of a section is not larger than the one of the section. */
+export async function expectPartsBelowTitle(page: Page): Promise<void> {
+  const sizes = await page
+    .locator('.admin-section h2')
+    .evaluateAll((heads) => heads.map((head) => Number.parseFloat(getComputedStyle(head).fontSize)))
+  const [title = 0, ...parts] = sizes
+  expect(Math.max(0, ...parts), `titles of ${sizes.join(', ')} px`).toBeLessThanOrEqual(title)
+}
+
 /** Shown as it is, in the light and in the dark, on a screen and on a phone. */
 export async function look(page: Page, name: string): Promise<void> {
   await expectAccessibleInBothSchemes(page)
+  await expectPartsBelowTitle(page)
   await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
   await page.setViewportSize(PHONE)
   await expectToFit(page)

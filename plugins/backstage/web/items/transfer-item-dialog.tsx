@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { NewOwnerField } from '../new-owner/new-owner-field.tsx'
+import { useNewOwner } from '../new-owner/use-new-owner.ts'
 import { useBackstageText } from '../texts.ts'
 import type { SiteItem } from './site-item.ts'
 
@@ -11,9 +12,6 @@ export interface TransferItemDialogProps {
   readonly item: SiteItem
   onClose(): void
 }
-
-/** Refusals that concern the typed name. */
-const OF_NAME: readonly (string | null)[] = ['unknownUser', 'receiverSwitchedOff']
 
 /** Asks for the username of the new owner. */
 export function TransferItemDialog({
@@ -23,8 +21,6 @@ export function TransferItemDialog({
   const t = useBackstageText()
   const cache = api.useUtils()
   const [owner, setOwner] = useState(shownOwner)
-  const [username, setUsername] = useState('')
-  const [isTried, setTried] = useState(false)
   const transfer = api.adminItem.transfer.useMutation({
     meta: { isQuiet: 'whileShown' },
     onSuccess: ({ teams }) => {
@@ -39,35 +35,18 @@ export function TransferItemDialog({
     // What was refused may have been done by somebody else meanwhile.
     onSettled: () => void cache.adminItem.invalidate(),
   })
-  const refusal = refusalOf(transfer.error)
-  const ofName = refusal && OF_NAME.includes(refusal.kind) ? refusal.message : null
-  const isMissing = isTried && username.trim() === ''
+  const newOwner = useNewOwner(transfer, (username) => transfer.mutate({ itemId, username, seen: { owner } }))
   return (
     <FormDialog
       title={t('items.transferTitle', { name: itemName })}
       text={[t('items.transferText', { owner })]}
       action={t('items.transferAction')}
       isBusy={transfer.isPending}
-      error={ofName === null ? transfer.error : null}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (username.trim() !== '') transfer.mutate({ itemId, username: username.trim(), seen: { owner } })
-      }}
+      error={newOwner.otherError}
+      onSubmit={newOwner.submit}
       onClose={onClose}
     >
-      <TextInput
-        label={t('items.newOwner')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        error={isMissing ? t('people.usernameRequired') : ofName}
-        onChange={({ currentTarget: { value } }) => {
-          setUsername(value)
-          if (ofName !== null) transfer.reset()
-        }}
-      />
+      <NewOwnerField label={t('items.newOwner')} owner={newOwner} />
     </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { refusalOf } from '#web/api/errors.ts'
+import { useEffect, useRef } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { NewOwnerField } from '../../new-owner/new-owner-field.tsx'
+import { useNewOwner } from '../../new-owner/use-new-owner.ts'
 import { useBackstageText } from '../../texts.ts'
 import type { ListedAccount } from '../listed-account.ts'
 import { BelongingsList } from './belongings-list.tsx'
@@ -15,9 +15,6 @@ export interface HandOverDialogProps {
   readonly account: ListedAccount
   onClose(): void
 }
-
-/** Refusals that concern the typed name. */
-const OF_NAME: readonly (string | null)[] = ['unknownUser', 'sameOwner', 'receiverSwitchedOff']
 
 /** Shows what a person owns, and asks who gets it, unless that is nothing. */
 export function HandOverDialog({ account: { userId, username }, onClose }: HandOverDialogProps) {
@@ -31,20 +28,16 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
   useEffect(() => {
     if (isAsked) field.current?.focus()
   }, [isAsked])
-  const [receiver, setReceiver] = useState('')
-  const [isTried, setTried] = useState(false)
   const handOver = api.adminUser.handOver.useMutation({
     meta: { isQuiet: 'whileShown' },
-    onSuccess: ({ items, teams }) => {
-      showToast(t('people.handOver.done', { items, teams, receiver: receiver.trim() }))
+    onSuccess: ({ items, teams }, { username: receiver }) => {
+      showToast(t('people.handOver.done', { items, teams, receiver }))
       onClose()
     },
     // What was refused may have been done by somebody else meanwhile.
     onSettled: () => void Promise.all([cache.adminUser.invalidate(), cache.adminItem.invalidate()]),
   })
-  const refusal = refusalOf(handOver.error)
-  const ofName = refusal && OF_NAME.includes(refusal.kind) ? refusal.message : null
-  const isMissing = isTried && receiver.trim() === ''
+  const receiver = useNewOwner(handOver, (to) => handOver.mutate({ userId, username: to }))
   return (
     <FormDialog
       title={t('people.handOver.title', { username })}
@@ -52,12 +45,8 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
       action={isNothing ? null : t('people.handOver.action')}
       isBusy={handOver.isPending}
       isReady={!owned.isPending}
-      error={ofName === null ? handOver.error : null}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (receiver.trim() !== '') handOver.mutate({ userId, username: receiver.trim() })
-      }}
+      error={receiver.otherError}
+      onSubmit={receiver.submit}
       onClose={onClose}
     >
       {owned.isPending && <Skeleton lines={3} />}
@@ -65,21 +54,7 @@ export function HandOverDialog({ account: { userId, username }, onClose }: HandO
         <ErrorState title={t('people.handOver.loadFailed')} error={owned.error} onRetry={() => void owned.refetch()} />
       )}
       {owned.data && !isNothing && <BelongingsList owned={owned.data} pages={pages} />}
-      {isAsked && (
-        <TextInput
-          ref={field}
-          label={t('people.handOver.receiver')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={receiver}
-          error={isMissing ? t('people.usernameRequired') : ofName}
-          onChange={({ currentTarget: { value } }) => {
-            setReceiver(value)
-            if (ofName !== null) handOver.reset()
-          }}
-        />
-      )}
+      {isAsked && <NewOwnerField label={t('people.handOver.receiver')} owner={receiver} fieldRef={field} />}
     </FormDialog>
   )
 }
