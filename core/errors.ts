@@ -140,3 +140,20 @@ export class DomainError extends Error {
 }
 
 export const isRefusal = (error: unknown): error is DomainError => error instanceof DomainError
+
+const BETWEEN = ', '
+
+/** A refusal of one or more fields, each a path such as `places.0.order`. */
+export const refusalOfFields = (fields: readonly string[]): DomainError =>
+  new DomainError('invalidInput', { field: fields.join(BETWEEN) })
+
+/** The fields of a refusal; none when it is not about fields. */
+export const fieldsRefused = ({ field }: ErrorDetails): readonly string[] =>
+  typeof field === 'string' ? field.split(BETWEEN) : []
+
+/** The same error; a refusal that is about fields has the names that its caller knows. */
+export function withFieldsNamed(error: unknown, nameOf: (field: string) => string): unknown {
+  if (!isRefusal(error) || typeof error.details['field'] !== 'string') return error
+  const field = fieldsRefused(error.details).map(nameOf).join(BETWEEN)
+  return new DomainError(error.kind, { ...error.details, field }, error.texts)
+}

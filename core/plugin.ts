@@ -65,7 +65,7 @@ export {
 } from './import/import-formats.ts'
 export type { CommandContext, Context, HandlerContext, OperationFacts, Services } from './context.ts'
 export { LANGUAGES, type Language } from './language.ts'
-export { DomainError } from './errors.ts'
+export { DomainError, refusalOfFields, withFieldsNamed } from './errors.ts'
 export type { Handlers } from './handlers.ts'
 export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'
 export type { Item } from './item/item.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, refusalOfFields } from '../errors.ts'
 import { fieldsOf, readFittingSettings, secretFieldsOf, writeSettings, type SettingsSection } from '../settings.ts'
 import { requireAsSeen, type SeenFields } from '../seen.ts'
 import { secretStamps } from './secret-stamps.ts'
@@ -86,7 +86,7 @@ async function wished<S extends z.ZodType>(
     isSame(value, before[name]) && !isGiven(name, value) ? [] : [name],
   )
   const parsed = schema.safeParse({ ...before, ...Object.fromEntries(wishes) })
-  if (!parsed.success) throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+  if (!parsed.success) throw refusalOfFields([...new Set(parsed.error.issues.map(({ path }) => path.join('.')))])
   requireSecretsAgain(schema, before, new Set(changed))
   return { before, after: parsed.data, changed }
 }
@@ -99,10 +99,9 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * sent elsewhere (D73).
  */
 function requireSecretsAgain(schema: z.ZodType, before: Values, changed: ReadonlySet<string>): void {
-  for (const name of secretFieldsOf(schema)) {
+  const asked = secretFieldsOf(schema).filter((name) => {
     const isSet = before[name] !== undefined && before[name] !== ''
-    const places = sentToOf(fieldsOf(schema)[name])
-    if (isSet && !changed.has(name) && places.some((place) => changed.has(place)))
-      throw new DomainError('invalidInput', { field: name })
-  }
+    return isSet && !changed.has(name) && sentToOf(fieldsOf(schema)[name]).some((place) => changed.has(place))
+  })
+  if (asked.length > 0) throw refusalOfFields(asked)
 }

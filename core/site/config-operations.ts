@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemIfAllowed } from '../access/doors.ts'
 import type { Context } from '../context.ts'
-import { DomainError, isRefusal } from '../errors.ts'
+import { DomainError, withFieldsNamed } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { forScreens, idOrNone, line, nothing, secretText, wired } from '../schema.ts'
@@ -190,7 +190,6 @@ async function inForm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isRefusal(error) || error.kind !== 'invalidInput') throw error
-    throw new DomainError('invalidInput', { field: `ossSetting.${String(error.details['field'])}` })
+    throw withFieldsNamed(error, (field) => `ossSetting.${field}`)
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
-import { DomainError, isRefusal } from '../errors.ts'
+import { DomainError, fieldsRefused, isRefusal } from '../errors.ts'
 import { fieldsOf, secretFieldsOf } from '../settings.ts'
 import { changeSettings, fittingValues, wishedSettings, type SentSettings } from './change-settings.ts'
 import { secretStamps } from './secret-stamps.ts'
@@ -133,6 +133,6 @@ async function wrongFieldOf(ctx: Context, section: ShownSection, sent: SentSetti
     return null
   } catch (error) {
     if (!isRefusal(error) || error.kind !== 'invalidInput') throw error
-    return String(error.details['field'] ?? '').split('.')[0] ?? ''
+    return fieldsRefused(error.details)[0]?.split('.')[0] ?? ''
   }
 }

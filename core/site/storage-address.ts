@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DomainError } from '../errors.ts'
+import { refusalOfFields } from '../errors.ts'
 import type { storageSettings } from './storage-settings.ts'
 
 type Form = z.output<typeof storageSettings.schema>
@@ -8,20 +8,33 @@ type Name = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'region' 
 // No path, username or password: a secret is sent to the host entered here (threats S4).
 const HOST = /^(?:(https?):\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:.]+\](?::\d{1,5})?)\/?$/i
 const WORD = /^[\w.-]+$/
+const ANYTHING = /./
+
+/** What a provider needs to know, in the order of the form. */
+const NEEDED: Readonly<Record<Form['provider'], Readonly<Partial<Record<Name, RegExp>>>>> = {
+  aliyun: { key: ANYTHING, secret: ANYTHING, endpoint: HOST, bucket: WORD },
+  s3_storage: { key: ANYTHING, secret: ANYTHING, endpoint: HOST, bucket: WORD },
+  qcloud: { secretId: ANYTHING, secretKey: ANYTHING, region: WORD, bucket: WORD },
+  qiniu: { key: ANYTHING, secret: ANYTHING, domain: HOST, bucket: WORD },
+}
 
 /**
  * The address of the storage described by a form, in the format of `STORAGE_URL`. An endpoint or domain that begins
  * with `http://` or `https://` uses that protocol, whatever protocol is selected.
- * @throws DomainError invalidInput with the form field that is incomplete
+ * @throws DomainError invalidInput with all form fields that are incomplete
  */
-export function storageAddressOf(form: Form): string {
+export function storageAddressOf(typed: Form): string {
+  const form = trimmed(typed)
+  const needed = Object.entries(NEEDED[form.provider]) as [Name, RegExp][]
+  const wrong = needed.flatMap(([name, fits]) => (fits.test(form[name]) ? [] : [name]))
+  if (wrong.length > 0) throw refusalOfFields(wrong)
   switch (form.provider) {
     case 'aliyun':
       return addressAt('oss', form, hostIn(form, 'endpoint'))
     case 's3_storage':
       return addressAt('s3', form, hostIn(form, 'endpoint'), { region: form.region })
     case 'qcloud': {
-      const host = `cos.${wordIn(form, 'region')}.myqcloud.com`
+      const host = `cos.${form.region}.myqcloud.com`
       return addressAt('cos', form, { host, protocol: form.protocol }, {}, ['secretId', 'secretKey'])
     }
     default: {
@@ -43,27 +56,19 @@ function addressAt(
   more: Readonly<Record<string, string>> = {},
   [key, secret]: readonly [Name, Name] = ['key', 'secret'],
 ): string {
-  const login = [key, secret].map((name) => encodeURIComponent(given(form, name))).join(':')
+  const login = [key, secret].map((name) => encodeURIComponent(form[name])).join(':')
   const parameters = Object.entries({ ...more, tls: protocol === 'http' ? 'off' : 'on' }).filter(
     ([, value]) => value !== '',
   )
-  return `${kind}://${login}@${host}/${wordIn(form, 'bucket')}?${new URLSearchParams(parameters).toString()}`
-}
-
-function given(form: Form, name: Name): string {
-  const value = form[name].trim()
-  if (value === '') throw new DomainError('invalidInput', { field: name })
-  return value
-}
-
-function wordIn(form: Form, name: Name): string {
-  const value = given(form, name)
-  if (!WORD.test(value)) throw new DomainError('invalidInput', { field: name })
-  return value
+  return `${kind}://${login}@${host}/${form.bucket}?${new URLSearchParams(parameters).toString()}`
 }
 
 function hostIn(form: Form, name: Name): Host {
-  const [, protocol = form.protocol, host = ''] = HOST.exec(given(form, name)) ?? []
-  if (host === '') throw new DomainError('invalidInput', { field: name })
+  const [, protocol = form.protocol, host = ''] = HOST.exec(form[name]) ?? []
   return { host, protocol: protocol.toLowerCase() }
+}
+
+function trimmed(form: Form): Form {
+  const names: readonly Name[] = ['key', 'secret', 'secretId', 'secretKey', 'endpoint', 'region', 'bucket', 'domain']
+  return { ...form, ...Object.fromEntries(names.map((name) => [name, form[name].trim()])) }
 }

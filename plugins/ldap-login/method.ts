@@ -5,8 +5,8 @@ import { DirectoryProblem, type Problem } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
 import { teamsOf } from './team-word.ts'
 
-/** How long local logins wait for a directory that does not answer. */
-const LIMIT_MS = 5_000
+/** How long local logins wait for a directory that does not answer: a login is to be answered within 5 s. */
+const LIMIT_MS = 4_000
 
 const settingsIn = ({ store, services }: HandlerContext): Promise<LdapSettings> =>
   readSettings(store, ldapSettings, services.seals)

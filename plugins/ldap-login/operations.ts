@@ -15,6 +15,7 @@ import {
   teamsNamed,
   usernameFrom,
   wishedSettings,
+  withFieldsNamed,
   withoutSecrets,
   type CommandContext,
   type Context,
@@ -128,9 +129,7 @@ async function inForm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof DomainError) || error.kind !== 'invalidInput') throw error
-    const { field } = error.details
-    throw new DomainError('invalidInput', { field: field === 'isOpen' ? 'ldapOpen' : `ldapForm.${String(field)}` })
+    throw withFieldsNamed(error, (field) => (field === 'isOpen' ? 'ldapOpen' : `ldapForm.${field}`))
   }
 }
 

@@ -387,5 +387,11 @@ describe('the settings', () => {
     await save({ ...NOTHING, ...FORM, client_id: '' }, 0)
 
     expect(await refused({}, 1)).toMatchObject({ error_code: 10101, data: { field: 'oauth2_form.client_id' } })
+
+    await save({ ...NOTHING, ...FORM, client_id: '', client_secret: '', host: '', token_path: '' }, 0)
+    expect(await refused({}, 1)).toMatchObject({
+      error_code: 10101,
+      data: { field: 'oauth2_form.client_id, oauth2_form.host, oauth2_form.token_path' },
+    })
   })
 })

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import {
   changeSettings,
   command,
-  DomainError,
   fittingValues,
   keepingLogin,
   nothing,
   query,
+  refusalOfFields,
   seenFields,
   stampFields,
   wired,
+  withFieldsNamed,
   wishedSettings,
   withoutSecrets,
 } from '#core/plugin.ts'
@@ -71,8 +72,8 @@ export function requireComplete(typed: SiteSettings): void {
   const hasPaths = settings.preset === 'custom' && settings.issuer === ''
   const paths = hasPaths ? (['host', 'authorizePath', 'tokenPath'] as const) : []
   const needed = [...NEEDED[settings.preset], ...paths, ...conditionFields(settings)]
-  const missing = needed.find((name) => settings[name] === '')
-  if (missing) throw new DomainError('invalidInput', { field: missing })
+  const missing = needed.filter((name) => settings[name] === '')
+  if (missing.length > 0) throw refusalOfFields(missing)
 }
 
 /** The settings that decide who gets an account. */
@@ -88,10 +89,5 @@ export const sentOf = (form: Readonly<Record<string, string | undefined>>, isOpe
 })
 
 /** A refusal uses the field names of the operation. */
-export function inForm(error: unknown, names: { readonly form: string; readonly isOpen: string }): unknown {
-  if (!(error instanceof DomainError) || error.kind !== 'invalidInput') return error
-  const { field } = error.details
-  return new DomainError('invalidInput', {
-    field: field === 'isOpen' ? names.isOpen : `${names.form}.${String(field)}`,
-  })
-}
+export const inForm = (error: unknown, names: { readonly form: string; readonly isOpen: string }): unknown =>
+  withFieldsNamed(error, (field) => (field === 'isOpen' ? names.isOpen : `${names.form}.${field}`))

@@ -1,4 +1,4 @@
-import { DomainError, ERROR_CODES, isRefusal, type ErrorKind } from '#core/errors.ts'
+import { ERROR_CODES, withFieldsNamed, type DomainError, type ErrorKind } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import type { Messages, Plugin } from '#core/plugin.ts'
@@ -71,12 +71,9 @@ function refusalTexts(messages: Messages | undefined): Record<string, string> {
   )
 }
 
-/** The same error, with the field named as the caller of this operation sent it. */
+/** The same error, with the fields named as the caller of this operation sent it. */
 export function namedOnRest(error: unknown, { input }: AnyOperation): unknown {
-  if (!isRefusal(error)) return error
-  const { kind, details } = error
-  const { field } = details
-  return typeof field === 'string' ? new DomainError(kind, { ...details, field: refusedName(input, field) }) : error
+  return withFieldsNamed(error, (field) => refusedName(input, field))
 }
 
 type Told = Pick<DomainError, 'details'> & Partial<Pick<DomainError, 'texts'>>

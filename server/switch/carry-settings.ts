@@ -1,7 +1,7 @@
 import { languageAtFirst } from '../config.ts'
 import { z } from 'zod'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
-import { isRefusal } from '#core/errors.ts'
+import { fieldsRefused, isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { ComposedApplication } from '../application.ts'
 import { unescapedOnce } from './decoded.ts'
@@ -227,7 +227,7 @@ const without = (form: Sent, names: readonly string[]): Sent =>
 const isKept = async (settings: Settings, name: string, input: object): Promise<boolean> =>
   (await refusedField(settings, name, input)) === null
 
-/** The refused field; null when the form was stored, undefined when there is no such operation. */
+/** The first refused field; null when the form was stored, undefined when there is no such operation. */
 async function refusedField(
   { application: { product }, caller }: Pick<Settings, 'application' | 'caller'>,
   name: string,
@@ -241,6 +241,6 @@ async function refusedField(
     return null
   } catch (error) {
     if (!isRefusal(error) || !['invalidInput', 'notStorable'].includes(error.kind)) throw error
-    return String(error.details['field'])
+    return fieldsRefused(error.details)[0]
   }
 }

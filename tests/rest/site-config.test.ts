@@ -146,6 +146,25 @@ describe('the form of the site', () => {
   })
 })
 
+it('[ADMIN-31] a storage that lacks several fields, or has wrong ones, is refused with the names of all', async () => {
+  const refusedFor = async (form: object) =>
+    (await save({ oss_open: 1, oss_setting: form })) as { error_code: number; error_message: string; data: object }
+
+  const aliyun = await refusedFor({ oss_type: 'aliyun', endpoint: 'not a host', bucket: 'docs' })
+  expect(aliyun).toMatchObject({
+    error_code: 10101,
+    data: { field: 'oss_setting.key, oss_setting.secret, oss_setting.endpoint' },
+  })
+  expect(aliyun.error_message).toContain('oss_setting.key, oss_setting.secret, oss_setting.endpoint')
+  expect(await refusedFor({ oss_type: 'qcloud', bucket: 'd/ocs' })).toMatchObject({
+    data: { field: 'oss_setting.secret_id, oss_setting.secret_key, oss_setting.region, oss_setting.bucket' },
+  })
+  expect(await refusedFor({ oss_type: 'qiniu', key: 'a', secret: 'b' })).toMatchObject({
+    data: { field: 'oss_setting.domain, oss_setting.bucket' },
+  })
+  expect(await load()).toEqual(FRESH)
+})
+
 describe('secrets of the object storage', () => {
   beforeEach(() => save({ oss_open: 1, oss_setting: STORAGE }))
   const kept = async () =>

@@ -6,6 +6,7 @@ import type { ShownField } from './shown-field.ts'
 import { useSettingValues } from './use-setting-values.ts'
 
 const HOST: ShownField = { name: 'host', label: 'Host', hint: '', kind: 'text', value: 'a' }
+const PORT: ShownField = { ...HOST, name: 'port', label: 'Port', value: '' }
 const refusal = (kind: string, details: object) => ({ data: { kind, details }, message: 'in words' })
 
 it.each([
@@ -32,4 +33,25 @@ it.each([
   expect(shown()).toEqual([isAtHead, !isAtHead])
   await act(async () => type?.click())
   expect(shown()).toEqual([isAtHead, false])
+})
+
+it('each of several refused fields tells what is wrong with it, and the first gets the focus', async () => {
+  function Form() {
+    const { idOf, problems, showRefused, headOf } = useSettingValues([HOST, PORT])
+    const error = refusal('invalidInput', { field: 'form.host, form.port' })
+    return (
+      <>
+        <button onClick={() => showRefused(error)}>Refuse</button>
+        <input id={idOf('host')} />
+        <output>{JSON.stringify([headOf(error), problems])}</output>
+      </>
+    )
+  }
+  const { place } = await mounted(<Form />, {})
+
+  await act(async () => place.querySelector('button')?.click())
+
+  const shown: unknown = JSON.parse(place.querySelector('output')?.textContent ?? '')
+  expect(shown).toEqual([null, { host: 'refused', port: 'missing' }])
+  expect(document.activeElement).toBe(place.querySelector('input'))
 })

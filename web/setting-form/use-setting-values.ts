@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { fieldsRefused } from '#core/errors.ts'
 import { refusalOf, type Refusal } from '../api/errors.ts'
 import {
   changedValues,
@@ -7,6 +8,7 @@ import {
   seenOf,
   valuesAfterSave,
   valuesOf,
+  type FieldProblem,
   type FieldProblems,
   type FieldValues,
   type ShownField,
@@ -43,7 +45,7 @@ export interface SettingValues {
   /** Shows what is stored instead of everything typed. */
   giveUp(stored: readonly ShownField[]): void
   /**
-   * Shows which field the server has refused, whatever it is part of there, or which ones somebody else has saved
+   * Shows which fields the server has refused, whatever they are part of there, or which ones somebody else has saved
    * meanwhile: what was typed stays, and replaces theirs once it is sent again.
    */
   showRefused(error: unknown): void
@@ -69,10 +71,11 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
   const refusedIn = (refusal: Refusal | null): readonly string[] => {
     if (refusal?.kind === 'overtaken')
       return fields.flatMap(({ name }) => (refusal.details[name] === undefined ? [] : [name]))
-    const path = refusal?.kind === 'invalidInput' ? String(refusal.details['field'] ?? '') : ''
+    if (refusal?.kind !== 'invalidInput') return []
     // A form may be part of an input, and the entry of a list is named by its position.
-    const name = path.split('.').findLast((part) => fields.some((field) => field.name === part))
-    return name === undefined ? [] : [name]
+    return fieldsRefused(refusal.details).flatMap(
+      (path) => path.split('.').findLast((part) => fields.some(({ name }) => name === part)) ?? [],
+    )
   }
   const showOvertaken = (details: Refusal['details']): void => {
     const theirs = fields.flatMap((field) => {
@@ -120,8 +123,9 @@ export function useSettingValues(current: readonly ShownField[]): SettingValues 
     showRefused(error) {
       const refusal = refusalOf(error)
       if (refusal?.kind === 'overtaken') return showOvertaken(refusal.details)
-      const [name] = refusedIn(refusal)
-      if (name !== undefined) show({ [name]: 'refused' })
+      const refused = refusedIn(refusal)
+      const wrong = (name: string): FieldProblem => (values[name] === '' ? 'missing' : 'refused')
+      if (refused.length > 0) show(Object.fromEntries(refused.map((name) => [name, wrong(name)])))
     },
     headOf: (error) => (refusedIn(refusalOf(error)).length === 0 ? error : null),
   }

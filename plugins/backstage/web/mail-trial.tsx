@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { isTrialOf } from '#web/setting-form/is-trial-of.ts'
 import type { FieldValues } from '#web/setting-form/shown-field.ts'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { useBackstageText } from './texts.ts'
@@ -25,10 +26,12 @@ export function MailTrial({ changed, isComplete, onRefused, headOf }: MailTrialP
   const run = () => {
     if (isComplete()) trial.mutate({ to: to.trim(), values: { ...changed } })
   }
-  const { data: result, variables } = trial
+  const { variables } = trial
+  const isCurrent = isTrialOf(variables?.values, changed)
+  const result = isCurrent ? trial.data : undefined
   return (
     <div className="mail-trial">
-      <FormAlert error={headOf(trial.error)} />
+      <FormAlert error={isCurrent ? headOf(trial.error) : null} />
       <TextInput
         type="email"
         label={t('mail.trialTo')}
@@ -45,7 +48,7 @@ export function MailTrial({ changed, isComplete, onRefused, headOf }: MailTrialP
           <>
             <p className={result.problem === null ? 'trial-good' : 'trial-bad'}>
               {result.problem === null
-                ? t('mail.trialDone', { to: variables.to })
+                ? t('mail.trialDone', { to: variables?.to ?? '' })
                 : t(`mail.trialProblem.${result.problem}`)}
             </p>
             {result.answer !== '' && <p className="trial-answer">{t('mail.trialAnswer', { answer: result.answer })}</p>}

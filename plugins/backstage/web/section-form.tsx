@@ -58,16 +58,7 @@ export function SectionForm({ section: { id, fields }, reload, onUnsaved }: Sect
         />
       )}
       {id === 'look' && <LogoField />}
-      {id === 'mail' && (
-        // The result of a trial does not apply to other settings.
-        <MailTrial
-          key={JSON.stringify(changed)}
-          changed={changed}
-          isComplete={check}
-          onRefused={showRefused}
-          headOf={form.headOf}
-        />
-      )}
+      {id === 'mail' && <MailTrial changed={changed} isComplete={check} onRefused={showRefused} headOf={form.headOf} />}
     </form>
   )
 }

@@ -175,3 +175,16 @@ it('the button of a trial keeps the focus while the trial runs, which is not sta
   expect(document.activeElement).toBe(button)
   expect(trials).toBe(1)
 })
+
+it('what a trial found goes when the form changes: it does not apply to other settings', async () => {
+  const { place } = await section({
+    'ldapLogin.tryConfig': () => ({ steps: [{ step: 'connect', problem: 'notReached' }], person: null, teams: null }),
+  })
+  await until(() => place.querySelector('.ldap-try'))
+  await act(async () => place.querySelector<HTMLButtonElement>('.ldap-try button[type=submit]')?.click())
+  await until(() => place.querySelector('.trial-steps'))
+
+  await act(async () => typeInto(place.querySelector('form input:not([type=checkbox])'), 'other.example.org'))
+
+  expect(place.querySelector('.trial-steps')).toBeNull()
+})

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { PasswordField } from '#web/parts/password-field.tsx'
+import { isTrialOf } from '#web/setting-form/is-trial-of.ts'
 import { TrialSteps } from '#web/setting-form/trial-steps.tsx'
 import { WaitingButton } from '#web/parts/waiting-button.tsx'
 import { ldapApi, type Tried } from './ldap-api.ts'
@@ -22,6 +23,7 @@ export function TryDirectory({ form, isComplete, onRefused, headOf }: TryDirecto
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const trial = ldapApi.tryConfig.useMutation({ meta: { isQuiet: true }, onError: onRefused })
+  const isCurrent = isTrialOf(trial.variables?.ldapForm, form)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -32,7 +34,7 @@ export function TryDirectory({ form, isComplete, onRefused, headOf }: TryDirecto
       <h2 id="ldap-try">{t('try.title')}</h2>
       <p className="form-text">{t('try.text')}</p>
       <form className="form" onSubmit={submit}>
-        <FormAlert error={headOf(trial.error)} />
+        <FormAlert error={isCurrent ? headOf(trial.error) : null} />
         <TextInput
           label={t('try.username')}
           autoComplete="off"
@@ -52,7 +54,7 @@ export function TryDirectory({ form, isComplete, onRefused, headOf }: TryDirecto
           </WaitingButton>
         </div>
       </form>
-      <div role="status">{trial.data && <Steps tried={trial.data} />}</div>
+      <div role="status">{isCurrent && trial.data && <Steps tried={trial.data} />}</div>
     </section>
   )
 }
