@@ -7,5 +7,7 @@ const KILOBYTES = 1_024
 /** The size of a file with its unit; never 0 for a file that is not empty. */
 export function fileSizeText(megabytes: number): string {
   if (megabytes >= KILOBYTES) return `${(megabytes / KILOBYTES).toFixed(2)} GB`
-  return megabytes >= 1 ? `${megabytes.toFixed(2)} MB` : `${Math.ceil(megabytes * KILOBYTES)} KB`
+  if (megabytes >= 1) return `${megabytes.toFixed(2)} MB`
+  // The server has rounded up to thousandths already: once more, and five bytes are two kilobytes.
+  return `${Math.max(Math.sign(megabytes), Math.round(megabytes * KILOBYTES))} KB`
 }
