@@ -22,6 +22,9 @@ export function settingsSection<S extends z.ZodType>(id: string, schema: S): Set
 export const isDeclaredByProduct = (section: NamedSection): boolean =>
   typeof section !== 'string' && ofProduct.has(section.schema)
 
+/** The id under which it is stored. */
+export const idOfSection = (section: NamedSection): string => (typeof section === 'string' ? section : section.id)
+
 /** A section of a plugin. @throws Error for a section of the product, which is no plugin's */
 export function pluginSection<S extends z.ZodType>(id: string, schema: S): SettingsSection<S> {
   if (!/^plugin\.[a-z]/.test(id))

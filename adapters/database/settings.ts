@@ -1,4 +1,5 @@
 import type { NamedSection, SettingsStore } from '#core/ports/settings.ts'
+import { idOfSection } from '#core/settings.ts'
 import { jsonb, text } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
@@ -18,8 +19,6 @@ const hold = statement('settings.hold', `select pg_advisory_xact_lock(hashtext('
 export type SettingsUse = 'hold' | 'read' | 'write'
 export type RequireSettings = (section: NamedSection, use: SettingsUse) => void
 
-const idOf = (section: NamedSection): string => (typeof section === 'string' ? section : section.id)
-
 /** @param requireAccess throws where whoever asks may not use a section */
 export const settingsOn = (session: Session, requireAccess: RequireSettings): SettingsStore => ({
   async hold(section) {
@@ -28,10 +27,10 @@ export const settingsOn = (session: Session, requireAccess: RequireSettings): Se
   },
   async read(section) {
     requireAccess(section, 'read')
-    return (await session.first(read, [idOf(section)]))?.value ?? null
+    return (await session.first(read, [idOfSection(section)]))?.value ?? null
   },
   async write(section, value) {
     requireAccess(section, 'write')
-    await session.run(write, [idOf(section), JSON.stringify(value)])
+    await session.run(write, [idOfSection(section), JSON.stringify(value)])
   },
 })

@@ -8,7 +8,8 @@ export type NamedSection = string | { readonly id: string; readonly schema: obje
 export interface SettingsStore {
   /** Waits for and acquires the lock on the section, held until the end of the transaction. */
   hold(section: string): Promise<void>
+  // Properties: the compiler refuses a store that only knows sections by their ids.
   /** The stored value; null when the section was never saved. */
-  read(section: NamedSection): Promise<unknown>
-  write(section: NamedSection, value: unknown): Promise<void>
+  readonly read: (section: NamedSection) => Promise<unknown>
+  readonly write: (section: NamedSection, value: unknown) => Promise<void>
 }

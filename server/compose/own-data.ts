@@ -1,5 +1,5 @@
 import type { NamedSection } from '#core/ports/settings.ts'
-import { isDeclaredByProduct } from '#core/settings.ts'
+import { idOfSection, isDeclaredByProduct } from '#core/settings.ts'
 import { pluginUnderWay } from './plugin-calls.ts'
 import { OF_THE_PRODUCT } from './plugin-checks.ts'
 
@@ -10,7 +10,7 @@ import { OF_THE_PRODUCT } from './plugin-checks.ts'
 export function requireOwnSettings(section: NamedSection, use: 'hold' | 'read' | 'write'): void {
   const plugin = pluginUnderWay()
   if (plugin === null || isDeclaredByProduct(section)) return
-  const id = typeof section === 'string' ? section : section.id
+  const id = idOfSection(section)
   const owner = /^plugin\.([^.]+)/.exec(id)?.[1]
   if (owner === plugin || (owner === undefined && use === 'hold')) return
   const whose = owner === undefined ? `the settings ${id} of the product` : `the settings of the plugin ${owner}`

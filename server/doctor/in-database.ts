@@ -2,7 +2,8 @@ import type { DirectConnection } from '#adapters/database/copy.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
-import { readFittingSettings, readSettings } from '#core/settings.ts'
+import type { NamedSection } from '#core/ports/settings.ts'
+import { idOfSection, readFittingSettings, readSettings } from '#core/settings.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { mailAddressOf, mailSettings } from '#core/site/mail-settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
@@ -21,7 +22,7 @@ const CLOCKS_APART_MS = 5_000
 /** Checks against the site's database: the key, the clock, and the storage and mail server from the site settings. */
 export async function lookInDatabase(client: Client, config: Config, log: Log): Promise<readonly Finding[]> {
   if (!(await isSite(client))) return [note('database', 'there is no site in it yet: the first start makes it.')]
-  const store = { settings: { ...NO_WRITES, read: (section: string) => settingIn(client, section) } }
+  const store = { settings: { ...NO_WRITES, read: (section: NamedSection) => settingIn(client, idOfSection(section)) } }
   const key = await readSecretKey(config, { mayMake: false }).catch((error: unknown) =>
     String((error as Error).message),
   )
