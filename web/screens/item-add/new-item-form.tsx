@@ -41,8 +41,8 @@ export function NewItemForm() {
             <Radio key={other.itemType} value={other.itemType} label={other.title} description={other.hint} />
           ))}
           {Array.from({ length: others.expected }, (_, at) => (
-            <div key={at} className="choice-room" aria-hidden>
-              <Radio disabled value="" label={t('field.type.single')} description={t('field.type.singleHint')} />
+            <div key={at} className="choice-room" aria-hidden inert>
+              <Radio value="" label={t('field.type.single')} description={t('field.type.singleHint')} />
             </div>
           ))}
         </div>
