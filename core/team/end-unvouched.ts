@@ -2,7 +2,9 @@ import { requireLogin } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import { teamConcerned } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
-import { FIRST_RIGHT } from './team.ts'
+import type { Members, Users } from '../ports/store.ts'
+import type { Teams } from '../ports/teams.ts'
+import { FIRST_RIGHT, type TeamGrant } from './team.ts'
 import { unvouched } from './vouching.ts'
 
 /**
@@ -13,12 +15,33 @@ import { unvouched } from './vouching.ts'
  */
 export async function endUnvouched(
   ctx: CommandContext,
-  { id: itemId, ownerId }: Pick<OpenedItem, 'id' | 'ownerId'>,
+  item: Pick<OpenedItem, 'id' | 'ownerId'>,
   actorId: number = requireLogin(ctx),
 ): Promise<void> {
-  const { members, teams, users } = ctx.store
+  const ended = await endUnvouchedRights(ctx.store, item)
+  for (const { teamName: _, boundByUsername: __, ...binding } of ended.bindings) {
+    const team = await teamConcerned(ctx, binding)
+    if (team) ctx.emit('teamItem.unbound', { team, binding, actorId })
+  }
+  for (const { before, grant } of ended.grants) {
+    const team = await teamConcerned(ctx, before)
+    if (team) ctx.emit('teamGrant.updated', { team, before, grant, actorId })
+  }
+}
+
+interface Managers<ItemId> {
+  readonly members: Pick<Members<ItemId>, 'ofItem'>
+  readonly teams: Pick<Teams<ItemId>, 'teamsOn' | 'grantsOnItem' | 'unbind' | 'putGrants'>
+  readonly users: Pick<Users, 'admins'>
+}
+
+/** The same without telling anybody. @returns what has ended */
+export async function endUnvouchedRights<ItemId extends number>(
+  { members, teams, users }: Managers<ItemId>,
+  { id: itemId, ownerId }: { readonly id: ItemId; readonly ownerId: number },
+) {
   const bindings = await teams.teamsOn(itemId)
-  if (bindings.length === 0) return
+  if (bindings.length === 0) return { bindings: [], grants: [] }
   const over = unvouched({
     ownerId,
     administratorIds: (await users.admins()).map(({ id }) => id),
@@ -26,15 +49,12 @@ export async function endUnvouched(
     bindings,
     grants: await teams.grantsOnItem(itemId),
   })
-  for (const { teamName: _, boundByUsername: __, ...binding } of over.bindings) {
-    await teams.unbind(binding.id)
-    const team = await teamConcerned(ctx, binding)
-    if (team) ctx.emit('teamItem.unbound', { team, binding, actorId })
-  }
+  for (const { id } of over.bindings) await teams.unbind(id)
+  const grants: { readonly before: TeamGrant; readonly grant: TeamGrant }[] = []
   for (const { teamName: _, ...before } of over.grants) {
     const grant = { ...before, ...FIRST_RIGHT }
     await teams.putGrants([grant])
-    const team = await teamConcerned(ctx, before)
-    if (team) ctx.emit('teamGrant.updated', { team, before, grant, actorId })
+    grants.push({ before, grant })
   }
+  return { bindings: over.bindings, grants }
 }

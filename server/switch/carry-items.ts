@@ -126,13 +126,15 @@ async function renewedAsRead(
   const { id, name } = planned.item
   const { plan } = step
   const changedHere = [...texts.pageRecords.keys()].filter((each) => records.get('page')?.get(each)?.here === 'changed')
-  const binned = await carrying.carry((rows) => rows.pagesInBin(changedHere))
+  const versions = records.get('page_version') ?? new Map<never, never>()
+  const { binned, remarks } = await carrying.carry(async (rows) => ({
+    binned: await rows.pagesInBin(changedHere),
+    remarks: await dueRemarks(rows, texts, versions),
+  }))
   const comparing = { planned, texts, plan, moved, services, binned, database: step.showdoc.database }
   const seen = comparedItem({ ...comparing, records, access, membersHere: await product.database.members.ofItem(id) })
   const { due } = seen
   const known = (keptPages: ReadonlySet<number>): KnownKeys => ({ ...notes, without: keptPages })
-  const versions = records.get('page_version') ?? new Map<never, never>()
-  const remarks = await carrying.carry((rows) => dueRemarks(rows, texts, versions))
   const isAnyDue = isAnythingDue(due) || remarks.changed.length > 0
   if (!isAnyDue && !areKeysDue({ plan, texts, services }, id, known(due.keptPages))) {
     plan.findings.addAll(seen.findings)
