@@ -1,45 +1,30 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { z } from 'zod'
+import { LONG_FILES, turnOf } from './tests/long-files.ts'
 
 /** What runs in a browser keeps the state of a window in its modules. */
 const WEB = ['web/**/*.test.{ts,tsx}', 'plugins/*/web/**/*.test.{ts,tsx}', 'plugins/format-tools/format-tools.test.ts']
-/**
- * Begun first, so that at the end no worker is left alone with one of them. Those that mostly wait, for a backup that lets
- * all others go first or for a server that starts anew, take turns with those that calculate: otherwise the processors
- * would first have nothing to do, and then too much.
- */
-const LONG = [
-  'tests/rest/backups-in-console.',
-  'tests/access/access-matrix.',
-  'tests/kill/kill.',
-  'tests/access/ended-rights.',
-  'tests/rest/backups-in-bucket-console.',
-  'tests/flows/hostile-imports.',
-  'tests/rest/backup.',
-  'tests/simulation/',
-  'tests/operating/',
-  'tests/access/',
-  'tests/kill/key-change.',
-  'tests/contracts/database/',
-  'tests/kill/',
-  'adapters/page-kinds/threaded-kinds.',
-  'tests/rest/refused-start.',
-  'tests/flows/page-kinds.',
-  'tests/servers/',
-  'tests/rest/',
-]
+/** `only` or `without` the long files; all files when left out. */
+const LONG = z.enum(['only', 'without']).optional().parse(process.env['OCTAVO_LONG'])
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turnOf = ({ project, moduleId }: TestSpecification): number => {
-      if (project.name === 'web') return LONG.length + 1
-      const at = LONG.findIndex((part) => moduleId.includes(`/${part}`))
-      return at < 0 ? LONG.length : at
-    }
-    return (await super.sort(files)).toSorted((a, b) => turnOf(a) - turnOf(b))
+    return (await super.sort(files)).toSorted((a, b) => turn(a) - turn(b))
+  }
+
+  /** Long and short ones in each part, the same in every run: how long they took before does not count. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
+    return files
+      .toSorted((a, b) => turn(a) - turn(b) || (a.moduleId < b.moduleId ? -1 : 1))
+      .filter((_, at) => at % count === index - 1)
   }
 }
+
+const turn = ({ project, moduleId }: TestSpecification): number =>
+  project.name === 'web' ? Number.MAX_SAFE_INTEGER : turnOf(moduleId)
 
 export default defineConfig({
   test: {
@@ -57,8 +42,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
-          exclude: WEB,
+          include: LONG === 'only' ? LONG_FILES : ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
+          exclude: LONG === 'without' ? [...WEB, ...LONG_FILES] : WEB,
           setupFiles: ['./tests/support/end-of-file.ts'],
           // The files of a worker share one embedded database, which is emptied for each: see tests/support/world.ts.
           isolate: false,
@@ -66,7 +51,7 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/octavo/compiled-threads') },
         },
       },
-      { extends: true, test: { name: 'web', include: WEB } },
+      { extends: true, test: { name: 'web', include: LONG === 'only' ? [] : WEB } },
     ],
   },
 })
