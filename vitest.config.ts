@@ -42,7 +42,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: LONG === 'only' ? LONG_FILES : ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
+          include:
+            LONG === 'only' ? LONG_FILES : ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
           exclude: LONG === 'without' ? [...WEB, ...LONG_FILES] : WEB,
           setupFiles: ['./tests/support/end-of-file.ts'],
           // The files of a worker share one embedded database, which is emptied for each: see tests/support/world.ts.

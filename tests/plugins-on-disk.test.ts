@@ -14,6 +14,7 @@ import { findBuiltPlugins, findPlugins, findSourcePlugins } from '#server/compos
 import { fileSums, sumOfAll, type FileSums } from '#server/compose/plugin-sum.ts'
 import { readConfig } from '#server/config.ts'
 import { contentOf } from '#server/plugin-web-files.ts'
+import { heldByFile } from './support/held-by-file.ts'
 import { bringUp, hostOf, valuesAt } from './support/plugin-host.ts'
 import { FixedClock, silentLog } from './support/services.ts'
 import { world } from './support/world.ts'
@@ -214,7 +215,11 @@ describe('plugins on disk', () => {
     // A thread of its own, which has read nothing yet.
     const rendered = (name = 'kind.js') => {
       const module = pathToFileURL(path.join(folder, 'hello', name)).href
-      return new ThreadedKinds(new FixedClock(), log, checked).answerOf({ ...markdownKind, module }, 'render', ['a'])
+      return heldByFile(new ThreadedKinds(new FixedClock(), log, checked)).answerOf(
+        { ...markdownKind, module },
+        'render',
+        ['a'],
+      )
     }
     expect(await rendered()).toBe('as checked')
 

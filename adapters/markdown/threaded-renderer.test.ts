@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { heldByFile } from '#tests/support/held-by-file.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { hostileCorpus } from './hostile-corpus.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
@@ -14,7 +15,7 @@ const LONG = `# long\n\n${'word '.repeat(5_000)}`
 
 it('returns the same as a renderer without a thread, for any number of concurrent requests', async () => {
   const texts = Array.from({ length: 40 }, (_, index) => `# 接口 ${index}\n\n| a | b |\n|---|---|\n| 1 | \`x\` |\n`)
-  const threaded = new ThreadedRenderer(quiet)
+  const threaded = heldByFile(new ThreadedRenderer(quiet))
   const direct = new MarkdownRenderer()
   await threaded.render('*first*')
 
@@ -26,7 +27,7 @@ it('returns the same as a renderer without a thread, for any number of concurren
 it('shows a text that takes too long as typed, and renders the next one', async () => {
   const warnings: string[] = []
   const log = { ...quiet, warn: (message: string) => warnings.push(message) }
-  const renderer = new ThreadedRenderer(log, '', () => 400)
+  const renderer = heldByFile(new ThreadedRenderer(log, '', () => 400))
   await renderer.render(LONG)
 
   const shown = await renderer.render(ENDLESS)
@@ -45,7 +46,7 @@ it('gives a text a second of the processor for each 100 KB, and ten seconds at m
 })
 
 it('renders a short text while a long one is being rendered for ever', async () => {
-  const renderer = new ThreadedRenderer(quiet, '', () => 2_000)
+  const renderer = heldByFile(new ThreadedRenderer(quiet, '', () => 2_000))
   await renderer.render(LONG)
   await renderer.render('*first*')
   const shown: string[] = []
@@ -58,7 +59,7 @@ it('renders a short text while a long one is being rendered for ever', async () 
 })
 
 it('renders a short text before longer ones that came earlier', async () => {
-  const renderer = new ThreadedRenderer(quiet)
+  const renderer = heldByFile(new ThreadedRenderer(quiet))
   await renderer.render('*first*')
   const shown: string[] = []
   const asked = Array.from({ length: 60 }, (_, index) => `${index} ${'*a* '.repeat(2_000)}`)
@@ -71,7 +72,7 @@ it('renders a short text before longer ones that came earlier', async () => {
 })
 
 it('shows a text as typed that waited a second for others, and renders it at the next request', async () => {
-  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet, '', () => 2_000), new FixedClock())
+  const renderer = new RememberingRenderer(heldByFile(new ThreadedRenderer(quiet, '', () => 2_000)), new FixedClock())
   await renderer.render(LONG)
   const late = `${LONG}*late*`
 
@@ -84,7 +85,7 @@ it('shows a text as typed that waited a second for others, and renders it at the
 })
 
 it('eventually renders a text that will be stored, however long others take before it', async () => {
-  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet, '', () => 2_000), new FixedClock())
+  const renderer = new RememberingRenderer(heldByFile(new ThreadedRenderer(quiet, '', () => 2_000)), new FixedClock())
   await renderer.render(LONG)
 
   const endlessly = renderer.render(ENDLESS)
@@ -95,7 +96,7 @@ it('eventually renders a text that will be stored, however long others take befo
 })
 
 it('restarts short texts that turn out to be slow in the other thread', async () => {
-  const renderer = new ThreadedRenderer(quiet, '', limitMs, 0)
+  const renderer = heldByFile(new ThreadedRenderer(quiet, '', limitMs, 0))
   await renderer.render(LONG)
   // Together they take several of the steps in which a thread is measured, each of which gives up one of them.
   const slow = Array.from({ length: 5 }, (_, index) => `${index} ${'**a*'.repeat(3_900)}`)

@@ -57,6 +57,11 @@ export class ThreadedRenderer implements Renderer {
     if ('answer' in outcome) return outcome.answer
     return { ...plainArticle(markdown), ...(outcome.givenUp === 'waited' && { isUntried: true }) }
   }
+
+  /** Ends the threads, when nobody waits for an article any more. The next text starts them again. */
+  async end(): Promise<void> {
+    await Promise.all([this.#quick.end(), this.#patient.end()])
+  }
 }
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')

@@ -8,6 +8,7 @@ import { pageKind as slow } from '#tests/support/kinds/slow-kind.ts'
 import { pageKind as stray } from '#tests/support/kinds/stray-kind.ts'
 import { pageKind as unsure } from '#tests/support/kinds/unsure-kind.ts'
 import type { Log } from '#core/ports/surroundings.ts'
+import { heldByFile } from '#tests/support/held-by-file.ts'
 import { FixedClock } from '#tests/support/services.ts'
 import { ThreadedKinds } from './threaded-kinds.ts'
 
@@ -25,7 +26,7 @@ beforeEach(() => {
     logged += JSON.stringify(facts)
   }
   log = { debug() {}, info() {}, error() {}, warn }
-  kinds = new ThreadedKinds(clock, log, new Map(), { call: 600, quick: 200, recognised: 300 })
+  kinds = heldByFile(new ThreadedKinds(clock, log, new Map(), { call: 600, quick: 200, recognised: 300 }))
 })
 
 it("returns the results of the kind's functions, and null for one that throws", async () => {
@@ -155,7 +156,7 @@ it.each([
   async (question, reason) => {
     // A slow machine takes seconds to take that much.
     if (question === 'render')
-      kinds = new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 200, recognised: 300 })
+      kinds = heldByFile(new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 200, recognised: 300 }))
     const greediest = kinds.answerOf(greedy, question, ['greedy'])
     const next = kinds.answerOf(broken, 'recognises', ['broken'])
 
@@ -176,7 +177,7 @@ it('returns null for an answer that is larger than any page, or that cannot leav
 })
 
 it('does not let a page that hangs hold up other pages of the same kind', async () => {
-  kinds = new ThreadedKinds(clock, log, new Map(), { call: 5_000, quick: 200, recognised: 300 })
+  kinds = heldByFile(new ThreadedKinds(clock, log, new Map(), { call: 5_000, quick: 200, recognised: 300 }))
   let hasEnded = false
   const endless = kinds.answerOf(slow, 'render', ['slow for ever']).finally(() => (hasEnded = true))
 
@@ -187,7 +188,7 @@ it('does not let a page that hangs hold up other pages of the same kind', async 
 })
 
 it('finishes what takes long, and keeps it for all who ask for it', async () => {
-  kinds = new ThreadedKinds(clock, log, new Map(), { call: 10_000, quick: 200, recognised: 300 })
+  kinds = heldByFile(new ThreadedKinds(clock, log, new Map(), { call: 10_000, quick: 200, recognised: 300 }))
   const first = kinds.answerOf(slow, 'render', ['slow 1500'])
   const second = kinds.answerOf(slow, 'render', ['slow 1500'])
   const result = await first
@@ -199,7 +200,7 @@ it('finishes what takes long, and keeps it for all who ask for it', async () => 
 })
 
 it('tells everybody who waits for an answer how long the kind has worked for it, in both threads', async () => {
-  const patient = new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 300, recognised: 60_000 })
+  const patient = heldByFile(new ThreadedKinds(clock, log, new Map(), { call: 60_000, quick: 300, recognised: 60_000 }))
   await patient.ready([slow])
   const told = [0, 0]
   const asked = told.map((_, at) =>

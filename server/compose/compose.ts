@@ -210,6 +210,7 @@ async function composed({
       isShared: () => database.isShared(),
     }),
   })
+  opened.push(() => Promise.all([container.get(tokens.rendererThreads).end(), container.get(tokens.kindCalls).end()]))
   const services = container.get(tokens.services)
   const watch = container.get(tokens.health)
   watch.start()

@@ -131,10 +131,8 @@ export function buildContainer({
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
   bind(tokens.writeLimit).toDynamicValue(() => new WriteRate(config))
   bind(tokens.textBytes).toDynamicValue(() => textBytesCache())
-  bind(tokens.renderer).toDynamicValue(() => {
-    const renderer = new ThreadedRenderer(log, sitePathOf(config))
-    return new RememberingRenderer(renderer, get(tokens.clock))
-  })
+  bind(tokens.rendererThreads).toDynamicValue(() => new ThreadedRenderer(log, sitePathOf(config)))
+  bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(get(tokens.rendererThreads), get(tokens.clock)))
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log, checkedFolders))
   bind(tokens.knownKinds).toDynamicValue(() => new RememberedKinds())
   for (const { point, value } of coreContributions)

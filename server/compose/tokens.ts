@@ -1,5 +1,7 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
+import type { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
+import type { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import type { Storages } from '#adapters/storage/storages.ts'
 import type { MemoryCache } from '#adapters/system/memory-cache.ts'
 import type { RunningShowdocMoves } from '../switch/console/running-showdoc-moves.ts'
@@ -39,8 +41,9 @@ export const tokens = {
   disk: token<Services['disk']>('port.disk'),
   writeLimit: token<Services['writeLimit']>('port.writeLimit'),
   textBytes: token<Services['textBytes']>('port.textBytes'),
+  rendererThreads: token<ThreadedRenderer>('adapter.rendererThreads'),
   renderer: token<RememberingRenderer>('port.renderer'),
-  kindCalls: token<Services['kindCalls']>('port.kindCalls'),
+  kindCalls: token<ThreadedKinds>('port.kindCalls'),
   knownKinds: token<RememberedKinds>('port.knownKinds'),
   database: token<Database>('port.database'),
   jobRunner: token<JobRunner>('port.jobRunner'),

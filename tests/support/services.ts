@@ -46,7 +46,7 @@ import { ServerWatch, type WatchedDatabase } from '#server/metrics/server-watch.
 import { RunningShowdocMoves } from '#server/switch/console/running-showdoc-moves.ts'
 import { UploadedPlugins } from '#server/uploads/uploaded-plugins.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
-import { endedWithFile } from './held-by-file.ts'
+import { heldByFile } from './held-by-file.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
 const START = new Date('2026-03-01T09:30:00Z')
@@ -156,8 +156,7 @@ export function testServices({
     clock,
   })
   const [attempts, answers] = [new MemoryAttempts(clock), new MemoryAnswers(clock)]
-  const kindCalls = new ThreadedKinds(clock, silentLog)
-  endedWithFile.add(kindCalls)
+  const kindCalls = heldByFile(new ThreadedKinds(clock, silentLog))
   const services: Services = {
     clock,
     keys,
