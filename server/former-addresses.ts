@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isReservedWord } from '#core/addresses.ts'
 import { isRefusal } from '#core/errors.ts'
 import { formerIds } from '#core/item/former-ids.ts'
 import type { Language } from '#core/language.ts'
@@ -8,6 +7,7 @@ import { perform, type Caller, type Product } from '#core/perform.ts'
 import type { OpenStore } from '#core/ports/store.ts'
 import { readSettings } from '#core/settings.ts'
 import type { Application } from './application.ts'
+import { formerPlace, pathOfPlace, screenOf } from './former-paths.ts'
 import type { Callers } from './session.ts'
 import { pathHere } from './switch/former-ids.ts'
 import { switchNote } from './switch/note.ts'
@@ -65,19 +65,21 @@ export function serveFormerAddresses(app: FastifyInstance, { product }: Applicat
 const hasMovedIn = async (store: OpenStore): Promise<boolean> =>
   (await readSettings(store, switchNote)).sources.length > 0 || (await formerIds(store).newest({}, 1)).length > 0
 
-const PAGE_IN_ITEM = /^\/([a-z0-9]+)\/([1-9]\d{0,9})(?=$|[?#])/i
-
 /**
- * ShowDoc opened a page below the address of any item, so links go on working when a page is moved into another one. The
- * same path for callers who cannot read the page: they learn nothing about it.
+ * ShowDoc opened a page below the address of any item, so links go on working when a page is moved into another one; the
+ * screen that asks for a visit password then led to it. The same path for callers who cannot read the page: they learn
+ * nothing about it.
  */
 async function pathInItemOfPage(product: Product, caller: Caller, path: string): Promise<string> {
-  const [whole, item = '', page] = PAGE_IN_ITEM.exec(path) ?? []
-  if (whole === undefined || isReservedWord(item)) return path
+  const place = formerPlace(path)
+  if (!place || place.item === null || place.pageId === null) return path
+  const { item, pageId, isGate, query } = place
   try {
-    const { itemId } = await perform(product, pageOperations.info, caller, { pageId: Number(page) })
+    const { itemId } = await perform(product, pageOperations.info, caller, { pageId })
     const isOfIt = item === String(itemId) || (await product.database.items.byDomain(item)) === itemId
-    return isOfIt ? path : `/${itemId}/${page}${path.slice(whole.length)}`
+    if (isOfIt && !isGate) return path
+    query.delete('redirect')
+    return pathOfPlace({ ...place, query, item: String(itemId), isGate: false, isPageAsked: false })
   } catch (error) {
     if (isRefusal(error)) return path
     throw error
@@ -106,35 +108,3 @@ const leadingPage = (language: Language): string => {
 }
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1] ?? '')
-
-const WORD = /^[a-z0-9]{1,100}$/i
-const ID = /^[1-9]\d{0,9}$/
-
-/** The path of the screen requested by a query of ShowDoc's old addresses; the home page when it contains none. */
-export function screenOf(query: URLSearchParams): string {
-  const [first = '', ...rest] = (query.get('s') ?? '').split('/').filter((word) => word !== '')
-  const said = first.toLowerCase() === 'home' ? namedIn(rest.slice(2)) : new Map<string, string>()
-  const field = (name: string): string => query.get(name) ?? said.get(name) ?? ''
-  const pageId = ID.test(field('page_id')) ? field('page_id') : ''
-  if (first.toLowerCase() !== 'home') {
-    const page = rest[0] !== undefined && ID.test(rest[0]) ? rest[0] : pageId
-    return WORD.test(first) ? `/${first}${page === '' ? '' : `/${page}`}` : '/'
-  }
-  const screen = rest.slice(0, 2).join('/').toLowerCase()
-  if (screen === 'page/index' || screen === 'page/single') return pageId === '' ? '/' : `/page/${pageId}`
-  const itemId = field('item_id')
-  if (screen === 'item/show' && WORD.test(itemId)) return `/${itemId}${pageId === '' ? '' : `/${pageId}`}`
-  if (screen === 'item/pwd' && WORD.test(itemId)) return `/item/password/${itemId}`
-  return SCREENS.get(screen) ?? '/'
-}
-
-const SCREENS: ReadonlyMap<string, string> = new Map(
-  ['item/index', 'user/login', 'user/register'].map((screen) => [screen, `/${screen}`]),
-)
-
-/** Names and values alternating. */
-function namedIn(words: readonly string[]): ReadonlyMap<string, string> {
-  const named = new Map<string, string>()
-  for (let at = 0; at + 1 < words.length; at += 2) named.set(words[at] ?? '', words[at + 1] ?? '')
-  return named
-}

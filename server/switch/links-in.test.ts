@@ -19,6 +19,9 @@ it.each([
   ['"http:\\/\\/docs.example.test\\/web\\/#\\/12\\/34"', ['12 34']],
   ['[a](/web/#/p/abcdef0123)', ['key abcdef0123']],
   ['[a](/web/#/page/34)', ['page 34']],
+  ['[a](/web/#/item/password/12?page_id=34&redirect=%2F12)', ['12 34']],
+  ['[a](/web/#/item/password/shop)', ['shop null']],
+  ['[a](/web/#/item/password/0?page_id=34)', ['page 34']],
   ['[a](/index.php?s=/12&page_id=34)', ['12 34']],
   ['[a](http://docs.example.test/index.php?s=/12/34)', ['12 34']],
 ])('finds where %s leads', (text, targets) => {
@@ -30,6 +33,7 @@ it.each([
   'server/index.php?s=/api/page/info',
   '[a](/web/#/user/login)',
   '[a](/web/#/item/index)',
+  '[a](/web/#/item/password/0)',
   'plain',
 ])('takes no other address for one: %s', (text) => {
   expect(found(text)).toEqual([])

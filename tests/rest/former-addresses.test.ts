@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { screenOf } from '#server/former-addresses.ts'
+import { formerPlace, pathAsked, pathOfPlace, screenOf } from '#server/former-paths.ts'
 import { matchRoute } from '#web/routes.ts'
 import { site, type Site } from './harness.ts'
 
@@ -106,4 +106,31 @@ describe('the address of a screen before ShowDoc had /web/', () => {
       }),
     )
   })
+})
+
+describe('the item and the page that an address of ShowDoc names', () => {
+  it.each([
+    ['/12', '12 null'],
+    ['/shop/34#part', 'shop 34'],
+    ['/12?keyword=a&page_id=34', '12 34'],
+    ['/12/34?page_id=56', '12 34'],
+    ['/page/34', 'null 34'],
+    ['/item/password/12?page_id=34&redirect=%2F12', '12 34'],
+    ['/item/password/0?page_id=34', '0 34'],
+  ])('are found in %s', (path, named) => {
+    const place = formerPlace(path)
+    expect(place && `${place.item} ${place.pageId}`).toBe(named)
+    expect(place && formerPlace(pathOfPlace(place))).toEqual(place)
+  })
+
+  it.each(['/', '/0', '/p/34', '/catalog/34', '/item/setting/12', '/12/34/56', '/user/login'])(
+    'are not in %s',
+    (path) => expect(formerPlace(path)).toBeNull(),
+  )
+
+  it.each([
+    ['http://docs.test/web/#/12?page_id=34', '/12?page_id=34'],
+    ['#/item/password/12?page_id=34&amp;redirect=%2F12', '/item/password/12?page_id=34&redirect=%2F12'],
+    ['http://docs.test/index.php?s=/12&amp;page_id=34', '/12/34'],
+  ])('are those of the path that %s asks for', (address, path) => expect(pathAsked(address)).toBe(path))
 })

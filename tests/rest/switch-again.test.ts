@@ -294,6 +294,12 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
       expect((await visitor.get('/web/former-address.js')).body).toContain('/web/here?path=')
       expect(await ledTo('/web/here?path=%2F5%2F31')).toBe(`/${idOf('item', 5)}/${idOf('page', 31)}`)
       expect(await ledTo('/web/here?path=%2Fitem%2Fpassword%2F6')).toBe(`/item/password/${idOf('item', 6)}`)
+      const asked = (path: string) => ledTo(`/web/here?path=${encodeURIComponent(path)}`)
+      expect(await asked('/5?page_id=31')).toBe(`/${idOf('item', 5)}?page_id=${idOf('page', 31)}`)
+      expect(await asked('/orders?page_id=31')).toBe(`/page/${idOf('page', 31)}`)
+      expect(await asked('/item/password/6?page_id=32&redirect=/6/32')).toBe(
+        `/item/password/${idOf('item', 6)}?page_id=${idOf('page', 32)}&redirect=%2F${idOf('item', 6)}%2F${idOf('page', 32)}`,
+      )
       expect(await ledTo('/web/here?path=%2Forders%2F30%23part')).toBe(`/page/${idOf('page', 30)}#part`)
       expect(await ledTo('/index.php?s=/5&page_id=31')).toBe(`/${idOf('item', 5)}/${idOf('page', 31)}`)
       const ann = new Browser([app], {}, '')

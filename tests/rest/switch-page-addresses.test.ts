@@ -57,6 +57,12 @@ describe.each(PLACES)('addresses of pages below those of items of a ShowDoc (%s)
     expect((await visitor.get('/index.php?s=/5&page_id=32')).headers.location).toBe('/6/32')
     expect([await ledTo(visitor, '/5/31'), await ledTo(visitor, '/orders/31')]).toEqual(['/5/31', '/orders/31'])
     expect([await ledTo(visitor, '/5/34'), await ledTo(ann, '/5/34')]).toEqual(['/5/34', '/8/34'])
+    expect(await ledTo(visitor, '/5?page_id=32')).toBe('/6/32')
+    expect(await ledTo(visitor, '/orders?keyword=a&page_id=32#part')).toBe('/6/32?keyword=a#part')
+    expect(await ledTo(visitor, '/5?page_id=31')).toBe('/5?page_id=31')
+    const gate = '/item/password/8?page_id=34&redirect=%2F8'
+    expect([await ledTo(visitor, gate), await ledTo(ann, gate)]).toEqual([gate, '/8/34'])
+    expect(await ledTo(ann, '/item/password/0?page_id=34')).toBe('/8/34')
     expect([await ledTo(ann, '/catalog/32'), await ledTo(ann, '/page/32')]).toEqual(['/catalog/32', '/page/32'])
   })
 

@@ -78,6 +78,32 @@ it.each(PLACES)(
   120_000,
 )
 
+it.each(PLACES)(
+  'leads to pages that stand in the query of an address, and proves that address (%s)',
+  async (place) => {
+    const site = await siteOfFirst(place)
+    const paths = ['/9?page_id=41', '/3?page_id=30', '/docs?page_id=41', '/item/password/3?page_id=41&redirect=/3/41']
+    const { folder } = await madeShowdoc(
+      `${SECOND} update page set page_content = '${paths.map((path) => `[a](/web/#${path})`).join(' ')}' where page_id = 41;`,
+    )
+
+    const { carried, receipt } = await second(folder, site, 'keep')
+
+    const { idsHere } = carried.arrangement
+    const [item, page] = [idsHere.get('item')?.get(3), idsHere.get('page')?.get(41)]
+    const visitor = site.browser()
+    const ledTo = async (path: string) =>
+      (await visitor.get(`/web/here?path=${encodeURIComponent(path)}`)).headers.location
+    expect(receipt.links).toMatchObject({ followed: 4, broken: [], brokenBefore: [] })
+    // Another ShowDoc that came first has the numbers of item 3 and of its page 30.
+    expect(receipt.links.taken.map(({ address }) => address)).toEqual(['/web/#/3?page_id=30'])
+    expect(await Promise.all([paths[0], paths[2], paths[3]].map((path) => ledTo(path ?? '')))).toEqual([
+      ...[`/${item}/${page}`, `/page/${page}`, `/${item}/${page}`],
+    ])
+  },
+  120_000,
+)
+
 /** What stands in a text, and what it becomes; null for what stays. */
 const SHORT_LINKS = [
   [`[a](http://${HOST}/3) [b](http://${HOST}/docs#part)`, '[a](/ITEM) [b](/ITEM#part)'],

@@ -1,4 +1,4 @@
-import { isReservedWord } from '#core/addresses.ts'
+import { formerPlace, pathAsked } from '../../former-paths.ts'
 import { pathHere } from '../former-ids.ts'
 import { itemsIn, liveFirst } from '../items.ts'
 import type { ShowdocLink } from '../links-in.ts'
@@ -37,12 +37,12 @@ export function leadingHere({ showdoc, carried, application, closed }: Proving):
   }
   return {
     async leads(link) {
-      const [first = '', second] = (await here(pathOf(link))).slice(1).split('/')
+      const place = formerPlace(await here(pathAsked(link.address)))
       // A page opens below the address of any item.
-      if (link.pageId !== null)
-        return (first === 'page' || !isReservedWord(first)) && Number(second) === idsHere.get('page')?.get(link.pageId)
-      const item = isNumber(first) ? Number(first) : await store.items.byDomain(first)
-      return link.kind === 'item' && item === itemNamed(link.item)
+      if (link.pageId !== null) return place?.pageId === idsHere.get('page')?.get(link.pageId)
+      if (link.kind !== 'item' || !place || place.item === null || place.pageId !== null) return false
+      const item = isNumber(place.item) ? Number(place.item) : await store.items.byDomain(place.item)
+      return item === itemNamed(link.item)
     },
     isTaken(link) {
       if (link.kind === 'item' && toldOf.has(nameOfRow({ table: 'item', id: itemNamed(link.item) ?? 0 }))) return true
@@ -54,6 +54,3 @@ export function leadingHere({ showdoc, carried, application, closed }: Proving):
 const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
 const nameOfRow = ({ table, id }: { readonly table: string; readonly id: number | string }): string => `${table} ${id}`
-
-const pathOf = (link: NamedLink): string =>
-  link.kind === 'page' ? `/page/${link.pageId}` : `/${link.item}${link.pageId === null ? '' : `/${link.pageId}`}`
