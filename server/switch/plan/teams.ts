@@ -35,7 +35,7 @@ interface ShowdocTeams {
 export function plannedTeams(of: ShowdocTeams, around: TeamSurroundings, findings: Findings): PlannedTeams {
   const teams = of.teams.map((team) => plannedTeam(team, around, findings))
   const teamOf = new Map(teams.map((team) => [team.id, team]))
-  const members = plannedMembers(of.members, teamOf, around, findings)
+  const members = plannedMembers(of.members, new Set(teamOf.keys()), around, findings)
   const items = plannedItems(of.items, teamOf, around, findings)
   const isMember = new Set(members.map(({ teamId, userId }) => `${teamId} ${userId}`))
   const isBound = new Set(items.map(({ teamId, itemId }) => `${teamId} ${itemId}`))
@@ -64,26 +64,26 @@ function plannedTeam(
   if (!isOwned) findings.change('team', id, 'ownerGone', { account: around.heirId })
   const owner = isOwned ? ownerId : around.heirId
   if (name.trim() === '') findings.change('team', id, 'itemWithoutName', { name: id })
+  else if (name.trim() !== name) findings.change('team', id, 'nameTrimmed')
   return { id, name: name.trim() || String(id), ownerId: owner, createdAt: createdAt ?? around.now }
 }
 
+/** The owner of a team may be a member as well, and have rights in its items as such. */
 function plannedMembers(
   members: readonly ShowdocTeamMember[],
-  teamOf: ReadonlyMap<number, Team>,
+  teamIds: ReadonlySet<number>,
   { userIds, now }: TeamSurroundings,
   findings: Findings,
 ): readonly TeamMember[] {
   const seen = new Set<string>()
   return members.flatMap(({ id, teamId, userId, isAdmin, addedAt }) => {
-    const reason = !teamOf.has(teamId)
+    const reason = !teamIds.has(teamId)
       ? 'teamGone'
       : !userIds.has(userId)
         ? 'accountGone'
-        : teamOf.get(teamId)?.ownerId === userId
-          ? 'ownerOfTeam'
-          : seen.has(`${teamId} ${userId}`)
-            ? 'inTeamAlready'
-            : null
+        : seen.has(`${teamId} ${userId}`)
+          ? 'inTeamAlready'
+          : null
     seen.add(`${teamId} ${userId}`)
     if (reason !== null) {
       findings.leave('team_member', id, reason)
