@@ -8,6 +8,8 @@ export type Audience = 'anyone' | 'user' | 'admin'
 export interface RestNotes {
   /** `{controller}/{action}` where it is not `{group}/{name}`. */
   readonly path?: string
+  /** Further addresses, at which programs call it that were made for another product. The API document has only `path`. */
+  readonly formerPaths?: readonly string[]
   /** The reply is the data itself, without the envelope. */
   readonly isBare?: boolean
   /**

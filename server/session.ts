@@ -74,7 +74,7 @@ export function callers(application: Application): Callers {
   })
   const of: Callers['of'] = async (request, reply, token = null) => {
     await toldLanguage(request)
-    const given = token ?? bearerOf(request)
+    const given = token ?? tokenInHeader(request)
     const browser = browserOf(request, reply, given === null ? 'written' : 'read')
     return given === null ? byCookie(request, reply, browser) : byToken(given, reply, browser)
   }
@@ -104,7 +104,7 @@ export function callers(application: Application): Callers {
     languageOf,
     of,
     async ofChange(request, reply, token = null) {
-      if ((token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
+      if ((token ?? tokenInHeader(request)) === null) assertNotForeign(request, publicOrigin)
       return of(request, reply, token)
     },
     ofOwn: async (request, reply) =>
@@ -295,6 +295,12 @@ function readCookie({ headers, cookies }: FastifyRequest, name: string): string 
   // A malformed address is refused before cookies are read.
   const parsed = cookies as FastifyRequest['cookies'] | undefined
   return headers.cookie === undefined ? undefined : parsed?.[name] || undefined
+}
+
+/** The login token of a program, which may send it in the header that ShowDoc 3 takes as well. */
+function tokenInHeader(request: FastifyRequest): string | null {
+  const ofShowDoc = request.headers['x-api-token']
+  return typeof ofShowDoc === 'string' && ofShowDoc !== '' ? ofShowDoc : bearerOf(request)
 }
 
 /** The login token in the header; null for other kinds of authorization, which browsers may send by themselves. */

@@ -250,6 +250,35 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     })
   })
 
+  it('goes on below the catalog with the path of the subcatalog', async () => {
+    const fresh = await place.world.addItem()
+    const key = await keyOf(fresh)
+
+    const below = await write({ page_title: 'x', cat_name: 'Orders', cat_name_sub: 'Refunds' }, key)
+    const alone = await write({ page_title: 'x', cat_name_sub: 'Alone' }, key)
+
+    expect(await menuOf(fresh)).toMatchObject({
+      pages: [],
+      catalogs: [
+        { cat_name: 'Orders', pages: [], catalogs: [{ pages: [{ page_id: below.data.page_id }] }] },
+        { cat_name: 'Alone', pages: [{ page_id: alone.data.page_id }] },
+      ],
+    })
+    expect((await write({ page_title: 'x', cat_name: 'Orders/Refunds' }, key)).data.page_id).toBe(below.data.page_id)
+  })
+
+  it('is called by the other names that it has in ShowDoc as well', async () => {
+    const fresh = await place.world.addItem()
+    const key = await keyOf(fresh)
+    const sent = { ...key, page_title: 'x', page_content: 'text' }
+    const { data } = await program.post('item/updateByApi', sent)
+
+    for (const name of ['open/updateItem', 'open/updatePage'])
+      expect((await program.post(name, { ...sent, page_content: name })).data).toMatchObject({ page_id: data.page_id })
+    const content = '/** showdoc\n@catalog A\n@title One */'
+    expect((await program.post('fromComments/generate', { ...key, content })).data).toMatchObject({ made: 1 })
+  })
+
   it('refuses a path that is too deep or too long, and creates none of it', async () => {
     const fresh = await place.world.addItem()
     const key = await keyOf(fresh)

@@ -86,13 +86,14 @@ export const itemKeyOperations = {
     writePage: command({
       summary:
         'Makes the page of this title or changes it, with the key and the token of its item. ' +
-        'catalogPath is a path such as A/B/C; catalogs that are missing are made.',
+        'catalogPath is a path such as A/B/C, and subcatalogPath goes on below it; catalogs that are missing are made.',
       audience: 'anyone',
-      rest: { path: 'item/updateByApi' },
+      rest: { path: 'item/updateByApi', formerPaths: ['open/updateItem', 'open/updatePage'] },
       input: z.object({
         apiKey: text(LONGEST_SECRET),
         apiToken: secretText(LONGEST_SECRET),
         catalogPath: wired('cat_name', text(LONGEST_PATH).default('')),
+        subcatalogPath: wired('cat_name_sub', text(LONGEST_PATH).default('')),
         pageTitle: noted({ urlencoded: true }, line(limits.titleLength).min(1)),
         pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
         order: wired('s_number', idOrNone().optional()),
@@ -111,9 +112,10 @@ export const itemKeyOperations = {
         pageTitle: 'Refund an order',
         pageContent: '# Refund an order',
       },
-      async run(ctx, { apiKey, apiToken, catalogPath, pageTitle: title, pageContent: content, order }) {
+      async run(ctx, { apiKey, apiToken, pageTitle: title, pageContent: content, order, ...input }) {
         const program = await actWithKey(ctx, { apiKey, apiToken })
         const { itemId } = program.actor
+        const catalogPath = `${input.catalogPath}/${input.subcatalogPath}`
         const page = await writePageByTitle(program, itemId, { catalogPath, title, content, order })
         return { pageId: page.id, itemId, catalogId: page.catalogId ?? 0, pageTitle: title, revision: page.revision }
       },

@@ -56,7 +56,7 @@ export default definePlugin({
         'itemKey.advice': 'token 是否因项目转让而重置，以及是否有知情者已不再管理项目；不含密钥本身。',
         'itemKey.reset': '为项目生成新的 token，原来的随即失效。',
         'itemKey.writePage':
-          '凭项目的 key 和 token 按标题新建或更新页面。cat_name 为路径，如 A/B/C，缺少的目录会自动创建。',
+          '凭项目的 key 和 token 按标题新建或更新页面。cat_name 为路径，如 A/B/C，cat_name_sub 为其下的路径；缺少的目录会自动创建。',
         'open.comments': '凭项目的 key 和 token，把源代码中带标题的注释生成为 API 文档；人工填写的说明会保留。',
         'open.database':
           '凭项目的 key 和 token，为数据库的每张表生成一个页面，另有一页 ER 图；人工填写的说明会保留。content 每行一个 JSON 对象。',

@@ -29,7 +29,7 @@ export const pushingOperations = {
       'Makes an API document of each comment of source code that has a title, with the key and the token of an item; ' +
       'descriptions that people wrote stay.',
     audience: 'anyone',
-    rest: { path: 'open/fromComments' },
+    rest: { path: 'open/fromComments', formerPaths: ['fromComments/generate'] },
     input: z.object({ ...ofItem, content: text(LONGEST_SOURCE) }),
     output: Pushed,
     example: { ...example, content: '/**\n * octavo\n * @title Log in\n * @method post\n * @url /login\n */' },

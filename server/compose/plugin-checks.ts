@@ -9,6 +9,7 @@ import type { OperationTable } from '#core/operation.ts'
 import { PLUGIN_API_VERSION, type Messages, type Plugin } from '#core/plugin.ts'
 import { formOf } from '#core/site/settings-form.ts'
 import { taskLimits } from '#core/task/task-limits.ts'
+import { restPaths } from '../rest/calls.ts'
 import { CORE_JOBS } from './core-jobs.ts'
 import { problemOfForm } from './form-checks.ts'
 import { NotStarted } from './not-started.ts'
@@ -23,7 +24,7 @@ const LONGEST_OPERATION_MS = 60_000
 // An operation without these would be open to more people, or to GET (threats A1, T4).
 const OperationShape = z.looseObject({
   summary: z.string().min(1),
-  rest: z.looseObject({ path: z.string().optional() }).optional(),
+  rest: z.looseObject({ path: z.string().optional(), formerPaths: z.array(z.string()).optional() }).optional(),
   kind: z.enum(['query', 'command']),
   audience: z.enum(['anyone', 'user', 'admin']),
   input: schema,
@@ -172,11 +173,12 @@ export function taskTitle(messages: Messages | undefined, name: string): string 
 function addressesOf(table: OperationTable): ReadonlyMap<string, string> {
   const addresses = new Map<string, string>()
   for (const [group, operations] of Object.entries(table)) {
-    for (const [name, { rest }] of Object.entries(operations)) {
-      const address = `/api/${rest?.path ?? `${group}/${name}`}`.toLowerCase()
-      if (addresses.has(address)) throw new Error(`two of its operations want the address ${address}`)
-      addresses.set(address, `${group}.${name}`)
-    }
+    for (const [name, operation] of Object.entries(operations))
+      for (const path of restPaths(group, name, operation)) {
+        const address = `/api/${path}`
+        if (addresses.has(address)) throw new Error(`two of its operations want the address ${address}`)
+        addresses.set(address, `${group}.${name}`)
+      }
   }
   return addresses
 }

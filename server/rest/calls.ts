@@ -12,14 +12,20 @@ export interface RestCall {
 export const restPath = (group: string, name: string, operation: AnyOperation): string =>
   operation.rest?.path ?? `${group}/${name}`
 
+/** All addresses at which it answers, in lower case. */
+export const restPaths = (group: string, name: string, operation: AnyOperation): readonly string[] =>
+  [restPath(group, name, operation), ...(operation.rest?.formerPaths ?? [])].map((path) => path.toLowerCase())
+
 /** By address in lower case. @throws Error when two operations want the same address */
 export function restCalls(table: OperationTable): ReadonlyMap<string, RestCall> {
   const calls = new Map<string, RestCall>()
   for (const [group, operations] of Object.entries(table))
     for (const [name, operation] of Object.entries(operations)) {
-      const path = restPath(group, name, operation).toLowerCase()
-      if (calls.has(path)) throw new Error(`two operations want /api/${path}`)
-      calls.set(path, { operation, decode: decoderOf(operation.input) })
+      const call = { operation, decode: decoderOf(operation.input) }
+      for (const path of restPaths(group, name, operation)) {
+        if (calls.has(path)) throw new Error(`two operations want /api/${path}`)
+        calls.set(path, call)
+      }
     }
   return calls
 }

@@ -76,6 +76,15 @@ describe('logging in', () => {
     expect(reply.data).toMatchObject({ uid: owner.id, username: owner.username, user_token: '' })
   })
 
+  it('lets a program use the token in the header that ShowDoc 3 takes', async () => {
+    const { owner, password } = here.world
+    const { data } = await logIn(here.browser(), owner.username, password)
+    const program = (token: string) => here.browser({ 'x-api-token': token })
+
+    expect((await program(data.user_token).post('user/info')).data).toMatchObject({ uid: owner.id })
+    expect((await program('x'.repeat(43)).post('user/info')).error_code).toBe(10102)
+  })
+
   it('[LOGIN-16] lets a browser go on with its cookie alone', async () => {
     const browser = await here.browserOf(here.world.owner)
 

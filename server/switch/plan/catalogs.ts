@@ -1,4 +1,5 @@
 import { byOrder, type Catalog, type CatalogLevel } from '#core/catalog/catalog.ts'
+import { nameOnLastLevel } from '#core/catalog/path.ts'
 import { limits } from '#core/limits.ts'
 import type { ShowdocCatalog } from '../catalogs.ts'
 import type { Findings } from './findings.ts'
@@ -19,6 +20,7 @@ export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: F
     const settled = placed(each, parent)
     planned.set(each.id, settled)
     if (each.name.trim() === '') findings.change('catalog', each.id, 'itemWithoutName', { name: each.id })
+    else if (each.name.trim() !== each.name) findings.change('catalog', each.id, 'nameTrimmed')
     if (parent?.level === limits.catalogDepth) findings.change('catalog', each.id, 'tooDeep', { name: settled.name })
     if (parent === null && each.parentId !== null) findings.change('catalog', each.id, 'parentGone')
     for (const child of below.get(each.id) ?? []) settle(child, settled)
@@ -31,7 +33,7 @@ export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: F
 
 function placed({ id, itemId, name: typed, order }: ShowdocCatalog, parent: Catalog | null): Catalog {
   const name = typed.trim() || String(id)
-  if (parent?.level === limits.catalogDepth) return { ...parent, id, name: `${parent.name} / ${name}` }
+  if (parent?.level === limits.catalogDepth) return { ...parent, id, name: nameOnLastLevel([parent.name, name]) }
   const level = ((parent?.level ?? 0) + 1) as CatalogLevel
   return { id, itemId, parentId: parent?.id ?? null, name, level, order }
 }

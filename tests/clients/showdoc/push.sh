@@ -23,6 +23,16 @@ for text in 'first' 'second & last'; do
   [ "${first:=$page}" = "$page" ] || fail "the page of one title became two: $first, $page"
 done
 
+# The same page by the other name of the call, and by the catalog and the one below it.
+for name in item/updateByApi open/updateItem; do
+  reply=$(curl -sS -d "api_key=$api_key" -d "api_token=$api_token" \
+    --data-urlencode 'cat_name=From the build' --data-urlencode 'cat_name_sub=Nightly' \
+    --data-urlencode 'page_title=Report' --data-urlencode "page_content=by $name" \
+    "$site/server/index.php?s=/api/$name")
+  page=$(sed -E 's/.*"page_id":"?([0-9]+).*/\1/' <<<"$reply")
+  [ "$first" = "$page" ] || fail "$name with cat_name_sub says $reply"
+done
+
 # A token that is not the item's writes nothing.
 reply=$(curl -sS -d "api_key=$api_key" -d "api_token=0$api_token" -d 'page_title=No' -d 'page_content=no' \
   "$site/server/index.php?s=/api/item/updateByApi")

@@ -35,6 +35,8 @@ reply=$(call item/info "item_id=$item" 'keyword=a')
 [[ $reply == '{"error_code":0,'* ]] || fail "item/info with a keyword says $reply"
 reply=$(call page/info "page_id=$page")
 [[ $reply == '{"error_code":0,'*'"page_content":'* ]] || fail "page/info says $reply"
+reply=$(curl -sS -H "X-API-Token: $token" -d "page_id=$page" "$site/server/index.php?s=/api/page/info")
+[[ $reply == '{"error_code":0,'*'"page_content":'* ]] || fail "page/info with the token in a header says $reply"
 reply=$(call page/history "page_id=$page")
 [[ $reply == '{"error_code":0,'* ]] || fail "page/history says $reply"
 reply=$(call catalog/catListGroup "item_id=$item")
